@@ -1,0 +1,77 @@
+// Points and vectors of two and three components over any number type. Every operation is written
+// in the one order the documented routines publish: sums of products run left to right, and
+// nothing is reassociated. Overloads of sqrt and abs for other number types are found by ADL.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+namespace graze {
+
+template <class Number>
+struct vec2 {
+    Number x, y;
+};
+
+template <class Number>
+struct vec3 {
+    Number x, y, z;
+
+    Number const& operator[](int axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
+};
+
+template <class Number>
+vec2<Number> operator+(vec2<Number> const& u, vec2<Number> const& v) {
+    return {u.x + v.x, u.y + v.y};
+}
+template <class Number>
+vec2<Number> operator-(vec2<Number> const& u, vec2<Number> const& v) {
+    return {u.x - v.x, u.y - v.y};
+}
+
+template <class Number>
+vec3<Number> operator+(vec3<Number> const& u, vec3<Number> const& v) {
+    return {u.x + v.x, u.y + v.y, u.z + v.z};
+}
+template <class Number>
+vec3<Number> operator-(vec3<Number> const& u, vec3<Number> const& v) {
+    return {u.x - v.x, u.y - v.y, u.z - v.z};
+}
+template <class Number>
+vec3<Number> operator-(vec3<Number> const& u) {
+    return {-u.x, -u.y, -u.z};
+}
+template <class Number>
+vec3<Number> operator*(vec3<Number> const& u, Number const& factor) {
+    return {u.x * factor, u.y * factor, u.z * factor};
+}
+template <class Number>
+vec3<Number> operator/(vec3<Number> const& u, Number const& divisor) {
+    return {u.x / divisor, u.y / divisor, u.z / divisor};
+}
+
+template <class Number>
+Number dot(vec3<Number> const& u, vec3<Number> const& v) {
+    return u.x * v.x + u.y * v.y + u.z * v.z;
+}
+
+template <class Number>
+vec3<Number> cross(vec3<Number> const& u, vec3<Number> const& v) {
+    return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+}
+
+template <class Number>
+Number length(vec3<Number> const& u) {
+    using std::sqrt;
+    return sqrt(dot(u, u));
+}
+
+/// u / length(u), and the zero vector for a zero length.
+template <class Number>
+vec3<Number> normalize(vec3<Number> const& u) {
+    Number const size = length(u);
+    if (size == Number(0)) return {Number(0), Number(0), Number(0)};
+    return u / size;
+}
+
+}  // namespace graze

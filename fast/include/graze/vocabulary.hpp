@@ -1,0 +1,78 @@
+// The words every part of graze shares: what a question's exact answer can be, what an
+// implementation can say, and how the two compare. No dependency beyond the standard library.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#if defined(__FAST_MATH__)
+#error "graze: -ffast-math lets the compiler reorder and contract float arithmetic; no answer would mean anything. Build without it."
+#endif
+
+namespace graze {
+
+/// The exact answer to a question about two closed sets A and B, with D = A - B the Minkowski
+/// difference: disjoint iff the origin is outside D, crossing iff it is in D's interior,
+/// touching otherwise; undefined where the question has no answer (a plane through collinear points).
+enum class relation : std::uint8_t { disjoint, touching, crossing, undefined };
+
+/// What an implementation under test says.
+enum class verdict : std::uint8_t { miss, hit, declined };
+
+enum class scalar_type : std::uint8_t { float32, float64 };
+
+/// What an implementation promises for touching sets.
+enum class contact_promise : std::uint8_t { unspecified, closed, open };
+
+/// A verdict judged by the exact relation.
+enum class outcome : std::uint8_t {
+    agree,
+    false_hit,
+    false_miss,
+    contact_hit,
+    contact_miss,
+    wrong_sphere,
+    crash,
+    hang,
+    declined,
+    out_of_domain,
+    undefined
+};
+inline constexpr std::size_t outcome_count = 11;
+
+/// Why a documented routine was wrong: its steps are wrong even in exact arithmetic (logic), they
+/// fail for want of exponent range (range), or for want of digits (rounding).
+enum class cause : std::uint8_t { logic, range, rounding, unknown };
+
+inline constexpr std::array<std::string_view, 4> relation_names{"disjoint", "touching", "crossing", "undefined"};
+inline constexpr std::array<std::string_view, 3> verdict_names{"miss", "hit", "declined"};
+inline constexpr std::array<std::string_view, 2> scalar_type_names{"float32", "float64"};
+inline constexpr std::array<std::string_view, 3> contact_promise_names{"unspecified", "closed", "open"};
+inline constexpr std::array<std::string_view, outcome_count> outcome_names{
+    "agree",        "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere",
+    "crash",        "hang",      "declined",   "out_of_domain", "undefined"};
+inline constexpr std::array<std::string_view, 4> cause_names{"logic", "range", "rounding", "unknown"};
+
+constexpr std::string_view name_of(relation value) { return relation_names[static_cast<std::size_t>(value)]; }
+constexpr std::string_view name_of(verdict value) { return verdict_names[static_cast<std::size_t>(value)]; }
+constexpr std::string_view name_of(scalar_type value) { return scalar_type_names[static_cast<std::size_t>(value)]; }
+constexpr std::string_view name_of(contact_promise value) {
+    return contact_promise_names[static_cast<std::size_t>(value)];
+}
+constexpr std::string_view name_of(outcome value) { return outcome_names[static_cast<std::size_t>(value)]; }
+constexpr std::string_view name_of(cause value) { return cause_names[static_cast<std::size_t>(value)]; }
+
+/// The enumerator of that name, or nothing.
+template <class Enum, std::size_t Count>
+constexpr std::optional<Enum> enum_named(std::array<std::string_view, Count> const& names, std::string_view name) {
+    for (std::size_t i = 0; i < Count; ++i)
+        if (names[i] == name) return static_cast<Enum>(i);
+    return std::nullopt;
+}
+
+template <class Scalar>
+inline constexpr scalar_type scalar_type_of = sizeof(Scalar) == 4 ? scalar_type::float32 : scalar_type::float64;
+
+}  // namespace graze
