@@ -1,0 +1,69 @@
+// Segment against triangle in 3D by scalar triple products, as published in a programmer's diary: the
+// code, and the closed rule its text states. The two steps are tests of their own: segment against
+// plane, and infinite line against triangle.
+//
+// Input     triangle p1 p2 p3 and segment l1 l2 as vec3 of any number type, in the same unit.
+// Result    true for a hit.
+// Contact   the code promises nothing (an end on the plane counts for one side only); the text's rule is closed.
+// Fails on  rounding near the edges, underflow of the products, coplanar segments.
+// Assumes   round to nearest, no contraction. Errors: none raised.
+#pragma once
+
+#include "graze/vec.hpp"
+
+namespace graze::documented {
+
+/// Signed distances of both ends from the plane, times twice the triangle's area.
+template <class Number>
+vec2<Number> plane_products(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
+    vec3<Number> const n = cross(p[1] - p[0], p[2] - p[0]);
+    return {dot(n, l1 - p[0]), dot(n, l2 - p[0])};
+}
+
+template <class Number>
+bool segment_plane_triple_product(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
+    vec2<Number> const v = plane_products(p, l1, l2);
+    return (v.x < Number(0)) != (v.y < Number(0));
+}
+
+template <class Number>
+bool segment_plane_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
+    vec2<Number> const v = plane_products(p, l1, l2);
+    return v.x * v.y <= Number(0);
+}
+
+template <class Number>
+bool line_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
+    bool side[3];
+    for (int i = 0; i < 3; ++i) {
+        vec3<Number> const e = p[(i + 1) % 3] - p[i], f = l1 - p[i], g = l2 - p[i];
+        Number const plus = e.x * f.y * g.z + e.y * f.z * g.x + e.z * f.x * g.y;
+        Number const minus = e.z * f.y * g.x + e.x * f.z * g.y + e.y * f.x * g.z;
+        side[i] = plus > minus;
+    }
+    return side[0] == side[1] && side[1] == side[2];
+}
+
+template <class Number>
+bool line_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
+    bool none_above = true, none_below = true;
+    for (int i = 0; i < 3; ++i) {
+        Number const side = dot(cross(l1 - p[i], l2 - p[i]), p[(i + 1) % 3] - p[i]);
+        none_above = none_above && side <= Number(0);
+        none_below = none_below && side >= Number(0);
+    }
+    return none_above || none_below;
+}
+
+template <class Number>
+bool segment_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
+    return segment_plane_triple_product(p, l1, l2) && line_triangle_triple_product(p, l1, l2);
+}
+
+template <class Number>
+bool segment_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1,
+                                          vec3<Number> const& l2) {
+    return segment_plane_triple_product_text(p, l1, l2) && line_triangle_triple_product_text(p, l1, l2);
+}
+
+}  // namespace graze::documented

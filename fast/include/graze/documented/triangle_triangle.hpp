@@ -1,0 +1,182 @@
+// Triangle against triangle in 3D after T. Moller, "A fast triangle-triangle intersection test"
+// (Journal of Graphics Tools 2(2), 1997), as published in a tutorial with code, and its helpers:
+// segment against segment, point in triangle and triangle against triangle in 2D.
+//
+// Input     points as vec2 / vec3 of any number type, all in the same unit; any finite value.
+// Result    true for a hit.
+// Contact   promises nothing; coplanar triangles are told by an absolute distance, so the answer
+//           depends on the unit.
+// Fails on  collinear and end-to-end contacts (missed), points collinear with an edge (counted as
+//           inside), parallel triangles closer than coplanar_distance (hit), large coplanar triangles
+//           (missed): the published behaviour, reproduced operation for operation.
+// Assumes   round to nearest, no contraction. Errors: none raised.
+#pragma once
+
+#include <cmath>
+
+#include "graze/vec.hpp"
+
+namespace graze::documented {
+
+template <class Number>
+struct triangle2 {
+    vec2<Number> vertex[3];
+};
+
+template <class Number>
+struct triangle3 {
+    vec3<Number> vertex[3];
+};
+
+/// Twice the signed area of a, b, c, taken from c.
+template <class Number>
+Number signed_area(vec2<Number> const& a, vec2<Number> const& b, vec2<Number> const& c) {
+    return (a.x - c.x) * (b.y - c.y) - (a.y - c.y) * (b.x - c.x);
+}
+
+/// Segments ab and cd by the signs of four areas; the fourth is derived from the other three.
+template <class Number>
+bool segment_segment_signed_areas(vec2<Number> const& a, vec2<Number> const& b, vec2<Number> const& c,
+                                  vec2<Number> const& d) {
+    Number const a1 = signed_area(a, b, d);
+    Number const a2 = signed_area(a, b, c);
+    if (a1 * a2 < Number(0)) {
+        Number const a3 = signed_area(c, d, a);
+        Number const a4 = a3 + a2 - a1;
+        if (a3 * a4 < Number(0)) return true;
+    }
+    return false;
+}
+
+/// Point in triangle by the signs of products of neighbouring edge products.
+template <class Number>
+bool point_triangle_sign_products(vec2<Number> const& p, vec2<Number> const& a, vec2<Number> const& b,
+                                  vec2<Number> const& c) {
+    auto const product = [](vec2<Number> const& u, vec2<Number> const& v) -> Number { return u.y * v.x - u.x * v.y; };
+    Number const pab = product(p - a, b - a);
+    Number const pbc = product(p - b, c - b);
+    if (pab * pbc < Number(0)) return false;
+    Number const pca = product(p - c, a - c);
+    if (pab * pca < Number(0)) return false;
+    return true;
+}
+
+/// The coplanar branch of the 3D routine: nine edge pairs, then the six vertices.
+template <class Number>
+bool triangle_triangle_coplanar_branch(triangle2<Number> const& s, triangle2<Number> const& t) {
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            if (segment_segment_signed_areas(s.vertex[i], s.vertex[(i + 1) % 3], t.vertex[j], t.vertex[(j + 1) % 3]))
+                return true;
+    for (int i = 0; i < 3; ++i)
+        if (point_triangle_sign_products(s.vertex[i], t.vertex[0], t.vertex[1], t.vertex[2])) return true;
+    for (int i = 0; i < 3; ++i)
+        if (point_triangle_sign_products(t.vertex[i], s.vertex[0], s.vertex[1], s.vertex[2])) return true;
+    return false;
+}
+
+/// Published order of comparisons: strictly apart is a miss, anything else (a NaN end too) is a hit.
+template <class Number>
+bool intervals_meet(Number const& s1, Number const& s2, Number const& t1, Number const& t2) {
+    if (s1 < s2) {
+        if (t1 < t2) return !(t2 < s1 || s2 < t1);
+        return !(t1 < s1 || s2 < t2);
+    }
+    if (t1 < t2) return !(t2 < s2 || s1 < t1);
+    return !(t1 < s2 || s1 < t2);
+}
+
+/// The constant that tells coplanar triangles, in the input's unit.
+template <class Scalar>
+inline constexpr Scalar coplanar_distance = static_cast<Scalar>(1e-5);
+
+/// Steps 1 to 3, shared by the published code and by the variant its text describes. What remains is
+/// whether the two intervals on the common line meet: `line_intervals_meet(n1, n2, ds, dt, lone_s, lone_t)`.
+template <class Number, class LineStep>
+bool moller_1997_steps(triangle3<Number> const& s, triangle3<Number> const& t, Number const& coplanar,
+                       LineStep line_intervals_meet) {
+    using std::abs;
+    vec3<Number> const n1 = normalize(cross(s.vertex[1] - s.vertex[0], s.vertex[2] - s.vertex[0]));
+    vec3<Number> const n2 = normalize(cross(t.vertex[1] - t.vertex[0], t.vertex[2] - t.vertex[0]));
+    Number const d1 = dot(-n1, s.vertex[0]);
+    Number const d2 = dot(-n2, t.vertex[0]);
+    Number ds[3], dt[3];
+    unsigned sign_s = 0, sign_t = 0;
+    for (unsigned i = 0; i < 3; ++i) {
+        ds[i] = dot(n2, s.vertex[i]) + d2;
+        if (ds[i] > Number(0)) sign_s |= 1u << i;
+        dt[i] = dot(n1, t.vertex[i]) + d1;
+        if (dt[i] > Number(0)) sign_t |= 1u << i;
+    }
+
+    if (sign_s == 0 || sign_s == 7 || sign_t == 0 || sign_t == 7) {
+        for (Number const& distance : ds)
+            if (abs(distance) >= coplanar) return false;
+        Number const nx = abs(n1.x), ny = abs(n1.y), nz = abs(n1.z);
+        triangle2<Number> s2, t2;
+        for (int i = 0; i < 3; ++i) {
+            vec3<Number> const &u = s.vertex[i], &v = t.vertex[i];
+            if (nx >= ny && nx >= nz) {
+                s2.vertex[i] = {u.y, u.z};
+                t2.vertex[i] = {v.y, v.z};
+            } else if (ny >= nz) {
+                s2.vertex[i] = {u.x, u.z};
+                t2.vertex[i] = {v.x, v.z};
+            } else {
+                s2.vertex[i] = {u.x, u.y};
+                t2.vertex[i] = {v.x, v.y};
+            }
+        }
+        return triangle_triangle_coplanar_branch(s2, t2);
+    }
+
+    // The lone vertex is the one whose sign differs from the other two.
+    auto const lone_vertex = [](unsigned sign) { return sign == 1 || sign == 6 ? 0 : sign == 2 || sign == 5 ? 1 : 2; };
+    return line_intervals_meet(n1, n2, ds, dt, lone_vertex(sign_s), lone_vertex(sign_t));
+}
+
+/// The published code: points of the common line by their parameter along it.
+template <class Number>
+bool triangle_triangle_moller_1997(triangle3<Number> const& s, triangle3<Number> const& t, Number const& coplanar) {
+    return moller_1997_steps(s, t, coplanar,
+                             [&](vec3<Number> const& n1, vec3<Number> const& n2, Number const* ds, Number const* dt,
+                                 int lone_s, int lone_t) {
+                                 vec3<Number> const direction = normalize(cross(n1, n2));
+                                 auto const end = [&](triangle3<Number> const& triangle, Number const* d, int other,
+                                                      int lone) -> Number {
+                                     Number const p = dot(direction, triangle.vertex[other]);
+                                     Number const q = dot(direction, triangle.vertex[lone]);
+                                     return p + (q - p) * d[other] / (d[other] - d[lone]);
+                                 };
+                                 int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
+                                 int const at = lone_t == 0 ? 1 : 0, bt = lone_t == 2 ? 1 : 2;
+                                 return intervals_meet<Number>(end(s, ds, as, lone_s), end(s, ds, bs, lone_s),
+                                                               end(t, dt, at, lone_t), end(t, dt, bt, lone_t));
+                             });
+}
+
+/// The variant of the text: distances as lengths, crossing points as points of space, compared on
+/// the one axis along which the common line runs most.
+template <class Number>
+bool triangle_triangle_moller_1997_text(triangle3<Number> const& s, triangle3<Number> const& t,
+                                        Number const& coplanar) {
+    return moller_1997_steps(
+        s, t, coplanar,
+        [&](vec3<Number> const& n1, vec3<Number> const& n2, Number const* ds, Number const* dt, int lone_s, int lone_t) {
+            using std::abs;
+            vec3<Number> const direction = cross(n1, n2);
+            Number const x = abs(direction.x), y = abs(direction.y), z = abs(direction.z);
+            int const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+            auto const end = [&](triangle3<Number> const& triangle, Number const* d, int other, int lone) -> Number {
+                Number const v1 = triangle.vertex[other][axis], v2 = triangle.vertex[lone][axis];
+                Number const d1 = abs(d[other]), d2 = abs(d[lone]);
+                return v1 + (v2 - v1) * d1 / (d1 + d2);
+            };
+            int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
+            int const at = lone_t == 0 ? 1 : 0, bt = lone_t == 2 ? 1 : 2;
+            return intervals_meet<Number>(end(s, ds, as, lone_s), end(s, ds, bs, lone_s), end(t, dt, at, lone_t),
+                                          end(t, dt, bt, lone_t));
+        });
+}
+
+}  // namespace graze::documented
