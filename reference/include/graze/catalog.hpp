@@ -1,0 +1,118 @@
+// The catalog: every test described once. Everything that walks over tests iterates over this.
+//
+// A test asks about two closed convex sets A and B (or A and the triangles of a mesh). Its input is
+// a flat list of scalars: the parts of `layout`, one after the other, all in the same unit.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graze/vocabulary.hpp"
+
+namespace graze {
+
+/// What a run of scalars in a layout stands for.
+enum class shape : std::uint8_t {
+    point,     // 1 point
+    segment,   // 2 points, its ends; equal ends allowed
+    triangle,  // 3 points; the convex hull of them, so collinear points allowed
+    box,       // 2 points, min then max; equal coordinates allowed
+    disc,      // centre, radius >= 0 (2D)
+    plane,     // 3 points that span it; undefined if collinear
+    line,      // 2 points on it; undefined if equal
+    affine,    // 6 scalars m00 m01 m02 m10 m11 m12: maps the mesh that follows; undefined if singular (2D)
+    mesh       // 1 or more triangles, until the end of the input (2D); always the last part
+};
+
+std::string_view name_of(shape value);
+
+/// One run of scalars. `count` is 0 for a mesh, whose length the input decides.
+struct part {
+    shape kind;
+    std::size_t offset;
+    std::size_t count;
+};
+
+struct test_info;
+
+/// A subject's answers to `cases` inputs of `count` scalars each, laid one after the other. `spheres` takes
+/// four scalars a case (centre, radius) for triangle_min_sphere_3d, where every verdict is hit; null else.
+template <class Scalar>
+using decide_function = void (*)(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
+                                 Scalar* spheres);
+
+/// The routine's answer to one input with other arithmetic, the input being scalars of `type`.
+struct reading {
+    verdict answer;
+    std::vector<double> sphere;  // empty but for spheres; rounded to double
+};
+using reading_function = reading (*)(scalar_type type, std::span<double const> input);
+
+/// An implementation under test.
+struct subject {
+    std::string name;  // "documented.NAME", "certified.NAME", "PLUGIN.NAME"
+    contact_promise contact = contact_promise::unspecified;
+    std::string domain;  // in words; empty: every finite input
+    /// Is the input in the documented domain? Exact. Null where every finite input is.
+    bool (*in_domain)(scalar_type type, std::span<double const> input) = nullptr;
+    decide_function<float> decide32 = nullptr;
+    decide_function<double> decide64 = nullptr;
+    /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent.
+    /// Null for everything but documented routines.
+    reading_function exact = nullptr;
+    reading_function unbounded = nullptr;
+
+    bool supports(scalar_type type) const {
+        return type == scalar_type::float32 ? decide32 != nullptr : decide64 != nullptr;
+    }
+    bool is_certified() const { return name.starts_with("certified."); }
+    verdict decide(scalar_type type, std::span<double const> input, double* sphere = nullptr) const;
+};
+
+struct test_info {
+    std::string id;
+    std::string question;  // one line for people
+    int dimension;         // 2 or 3
+    std::vector<part> layout;
+    std::vector<subject> subjects;
+
+    bool is_sphere() const { return layout.size() == 1; }  // triangle_min_sphere_3d
+    bool has_mesh() const { return layout.back().kind == shape::mesh; }
+    /// Scalars before the mesh, or all of them.
+    std::size_t fixed_count() const;
+    /// Is `count` a length this layout can have?
+    bool accepts(std::size_t count) const;
+    /// "8", or "2+6n, n >= 1".
+    std::string count_text() const;
+    /// Scalars that are coordinates: not a radius, not a matrix entry.
+    bool is_coordinate(std::size_t index) const;
+    subject const* find_subject(std::string_view name) const;
+};
+
+/// All tests, in the order of the contract.
+std::span<test_info const> catalog();
+test_info const* find_test(std::string_view id);
+
+/// A question put: which test, of which scalar type, with which scalars. Every value of a float32
+/// case is a float, held in a double without change (-0 included).
+struct test_case {
+    test_info const* test = nullptr;
+    scalar_type scalar = scalar_type::float32;
+    std::vector<double> input;
+};
+
+/// Why a case cannot be asked: which input index (or npos for all of it) and what was expected.
+struct input_error {
+    std::size_t index;
+    std::string expected;
+    static constexpr std::size_t npos = static_cast<std::size_t>(-1);
+};
+
+/// Nothing if the input is valid: a right count, finite scalars of the scalar type, min <= max, radius >= 0.
+std::optional<input_error> validate(test_info const& test, scalar_type scalar, std::span<double const> input);
+
+}  // namespace graze

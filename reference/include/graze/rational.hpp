@@ -1,0 +1,34 @@
+// The number type of the rational reference, and the one place where an exact value is rounded.
+#pragma once
+
+#include <boost/multiprecision/gmp.hpp>
+#include <string>
+
+namespace graze {
+
+using integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
+using rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+
+/// |sqrt(square) - offset| with square >= 0: the form of every margin. Offset is the radius for a
+/// disc and zero for everything else.
+struct root_difference {
+    rational square;
+    rational offset;
+
+    bool operator==(root_difference const& other) const { return square == other.square && offset == other.offset; }
+};
+
+/// The double nearest to the value divided by 2^exponent, ties to even; rounded once, also into
+/// the subnormals. Infinity where it is beyond the largest finite double.
+double to_double(root_difference const& value, long exponent = 0);
+
+/// The double nearest to a rational, ties to even. Infinity beyond the largest finite double.
+double to_double(rational const& value);
+
+/// sqrt(value) for value >= 0: exact where it is rational, else correct to `bits` significant bits.
+rational sqrt_approximation(rational const& value, unsigned bits);
+
+/// "n/d" in lowest terms with d > 0, the denominator always written.
+std::string to_fraction(rational const& value);
+
+}  // namespace graze

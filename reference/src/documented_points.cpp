@@ -1,0 +1,146 @@
+// Point against disc, rectangle, triangle and mesh in 2D, and the domains of the edge function.
+#include <cmath>
+
+#include "documented_subject.hpp"
+#include "graze/documented/point_triangles.hpp"
+#include "graze/documented/triangle_triangle.hpp"
+
+namespace graze {
+namespace {
+
+using documented::edge_rule;
+
+/// The edge function of p against the triangles from `offset` on.
+template <edge_rule Rule, class Number>
+bool in_triangles(arguments<Number> const& in, vec2<Number> const& p, std::size_t offset) {
+    return documented::point_trimesh_edge_function<Rule>(p, in.input + offset, (in.count - offset) / 6);
+}
+
+template <edge_rule Rule>
+struct edge_function {
+    template <class Number>
+    static bool hit(arguments<Number> const& in) {
+        return in_triangles<Rule>(in, in.point2(0), 2);
+    }
+};
+
+struct sign_products {
+    template <class Number>
+    static bool hit(arguments<Number> const& in) {
+        return documented::point_triangle_sign_products(in.point2(0), in.point2(2), in.point2(4), in.point2(6));
+    }
+};
+
+enum class inverse { affine, rigid };
+
+template <inverse Kind>
+struct transformed {
+    template <class Number>
+    static bool hit(arguments<Number> const& in) {
+        Number const* m = in.input + 2;
+        documented::affine2<Number> const matrix{m[0], m[1], m[2], m[3], m[4], m[5]};
+        vec2<Number> const p = Kind == inverse::affine ? documented::inverse_affine(matrix, in.point2(0))
+                                                       : documented::inverse_rigid(matrix, in.point2(0));
+        return in_triangles<edge_rule::current>(in, p, 8);
+    }
+};
+
+struct endpoints_only {
+    template <class Number>
+    static bool hit(arguments<Number> const& in) {
+        return in_triangles<edge_rule::current>(in, in.point2(2), 4);
+    }
+};
+
+struct centre_distance {
+    template <class Number>
+    static bool hit(arguments<Number> const& in) {
+        return documented::point_disc_centre_distance(in.point2(0), in.point2(2), in.input[4]);
+    }
+};
+
+struct component_compare {
+    template <class Number>
+    static bool hit(arguments<Number> const& in) {
+        return documented::point_rectangle_component_compare(in.point2(0), in.point2(2), in.point2(4));
+    }
+};
+
+/// Sign of the area of the triangle at `offset`: 1 counter-clockwise. The double difference of products has
+/// relative error below 4 * 2^-53 of the sum of their magnitudes unless a product leaves the normal range.
+int winding(std::span<double const> in, std::size_t offset) {
+    double const ux = in[offset + 2] - in[offset], uy = in[offset + 3] - in[offset + 1];
+    double const vx = in[offset + 4] - in[offset], vy = in[offset + 5] - in[offset + 1];
+    double const left = ux * vy, right = uy * vx, size = std::abs(left) + std::abs(right);
+    if (size > 1e-280 && size < 1e300 && std::abs(left - right) > 1e-15 * size) return left > right ? 1 : -1;
+    auto const at = [&](std::size_t i) { return rational(in[offset + i]); };
+    rational const area = (at(2) - at(0)) * (at(5) - at(1)) - (at(3) - at(1)) * (at(4) - at(0));
+    return area.sign();
+}
+
+/// Every triangle that has an area is wound the given way. A flat one has no winding and is not excluded.
+template <int Sign>
+bool wound(std::span<double const> in, std::size_t offset) {
+    for (std::size_t at = offset; at < in.size(); at += 6)
+        if (winding(in, at) == -Sign) return false;
+    return true;
+}
+
+template <int Sign, std::size_t Offset>
+bool wound_from(scalar_type, std::span<double const> in) {
+    return wound<Sign>(in, Offset);
+}
+
+/// The left part L satisfies |L^T L - I| <= 4 ulps in every entry and |det L - 1| <= 4 ulps, exactly.
+bool rigid_and_wound(scalar_type type, std::span<double const> in) {
+    rational const bound = 4 * rational(type == scalar_type::float32 ? 0x1p-23 : 0x1p-52);
+    rational const a(in[2]), b(in[3]), c(in[5]), d(in[6]);
+    auto const near = [&](rational const& value, int target) { return abs(rational(value - target)) <= bound; };
+    return near(a * a + c * c, 1) && near(b * b + d * d, 1) && near(a * b + c * d, 0) && near(a * d - b * c, 1) &&
+           wound<-1>(in, 8);
+}
+
+constexpr auto closed = contact_promise::closed;
+constexpr char const* clockwise = "every triangle with an area is wound clockwise (y up)";
+constexpr char const* counter_clockwise = "every triangle with an area is wound counter-clockwise (y up)";
+
+std::vector<subject> both_edge_functions() {
+    return {documented_subject<edge_function<edge_rule::current>>("edge_function", closed,
+                                                                  {clockwise, wound_from<-1, 2>}),
+            documented_subject<edge_function<edge_rule::before_2023>>("edge_function_2023", closed,
+                                                                      {counter_clockwise, wound_from<1, 2>})};
+}
+
+}  // namespace
+
+std::vector<subject> documented_point_triangle_2d() {
+    std::vector<subject> all = both_edge_functions();
+    all.insert(all.begin(), documented_subject<sign_products>("sign_products", contact_promise::unspecified));
+    return all;
+}
+
+std::vector<subject> documented_point_trimesh_2d() { return both_edge_functions(); }
+
+std::vector<subject> documented_point_transformed_trimesh_2d() {
+    return {documented_subject<transformed<inverse::affine>>(
+                "inverse_affine", closed, {clockwise + std::string(" in the mesh's own frame"), wound_from<-1, 8>}),
+            documented_subject<transformed<inverse::rigid>>(
+                "inverse_rigid", closed,
+                {clockwise + std::string(" in the mesh's own frame; M's left part is orthonormal with determinant 1, "
+                             "every entry of its Gram matrix and the determinant within 4 ulps"),
+                 rigid_and_wound})};
+}
+
+std::vector<subject> documented_moving_point_trimesh_2d() {
+    return {documented_subject<endpoints_only>("endpoints_only", contact_promise::unspecified)};
+}
+
+std::vector<subject> documented_point_disc_2d() {
+    return {documented_subject<centre_distance>("centre_distance", closed)};
+}
+
+std::vector<subject> documented_point_rectangle_2d() {
+    return {documented_subject<component_compare>("component_compare", closed)};
+}
+
+}  // namespace graze

@@ -1,0 +1,88 @@
+#include "graze/rational.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace graze {
+namespace {
+
+long bit_length(integer const& value) { return value == 0 ? 0 : static_cast<long>(msb(value)) + 1; }
+
+/// value * 2^shift, rounded towards zero for negative shifts of positive values.
+integer shifted(integer const& value, long shift) {
+    return shift >= 0 ? integer(value << static_cast<unsigned long>(shift))
+                      : integer(value >> static_cast<unsigned long>(-shift));
+}
+
+rational scaled(rational const& value, long exponent) {
+    integer const power = integer(1) << static_cast<unsigned long>(std::labs(exponent));
+    return exponent >= 0 ? rational(value * power) : rational(value / power);
+}
+
+/// floor(sqrt(value * 4^k)).
+integer root_floor(rational const& value, long k) {
+    integer const n = numerator(value), d = denominator(value);
+    return sqrt(integer(k >= 0 ? integer(shifted(n, 2 * k) / d) : integer(n / shifted(d, -2 * k))));
+}
+
+/// A k for which root_floor has `bits` bits, give or take one.
+long root_scale(rational const& value, long bits) {
+    return bits + (bit_length(denominator(value)) - bit_length(numerator(value))) / 2;
+}
+
+/// The square root of a rational in lowest terms, if it is rational.
+bool exact_root(rational const& square, rational& root) {
+    integer n_rest, d_rest;
+    integer const n = sqrt(integer(numerator(square)), n_rest);
+    integer const d = sqrt(integer(denominator(square)), d_rest);
+    if (n_rest != 0 || d_rest != 0) return false;
+    root = rational(n, d);
+    return true;
+}
+
+}  // namespace
+
+double to_double(rational const& value) {
+    if (value < 0) return -to_double(rational(-value));
+    integer const n = numerator(value), d = denominator(value);
+    if (n == 0) return 0;
+    // 66 or 67 leading bits of the quotient, value = (m + rest) * 2^e with 0 <= rest < 1.
+    long const e = bit_length(n) - bit_length(d) - 66;
+    integer rest, m;
+    divide_qr(e < 0 ? shifted(n, -e) : n, e < 0 ? d : shifted(d, e), m, rest);
+    // One unit in the last place of the result is 2^last: 53 bits, fewer among the subnormals.
+    long const last = std::max(e + bit_length(m) - 53, -1074L);
+    unsigned long const drop = static_cast<unsigned long>(last - e);
+    integer kept = m >> drop;
+    integer const dropped = m - (kept << drop), half = integer(1) << (drop - 1);
+    bool const above = dropped > half || (dropped == half && rest != 0);
+    if (above || (dropped == half && rest == 0 && bit_test(kept, 0))) ++kept;
+    return std::ldexp(kept.convert_to<double>(), static_cast<int>(std::min(last, 5000L)));
+}
+
+double to_double(root_difference const& value, long exponent) {
+    rational const square = scaled(value.square, -2 * exponent), offset = scaled(value.offset, -exponent);
+    rational root;
+    if (exact_root(square, root)) return to_double(rational(abs(rational(root - offset))));
+    // The root is irrational, so a fine enough bracket rounds to one double.
+    for (long bits = 128;; bits *= 2) {
+        long const k = root_scale(square, bits);
+        integer const below = root_floor(square, k);
+        rational const low = scaled(rational(below), -k) - offset, high = scaled(rational(below + 1), -k) - offset;
+        if ((low < 0) != (high < 0) || low == 0) continue;
+        double const a = to_double(rational(abs(low))), b = to_double(rational(abs(high)));
+        if (a == b) return a;
+    }
+}
+
+rational sqrt_approximation(rational const& value, unsigned bits) {
+    rational root;
+    if (value == 0 || exact_root(value, root)) return value == 0 ? rational(0) : root;
+    long const k = root_scale(value, bits + 2L);
+    return scaled(rational(root_floor(value, k)), -k);
+}
+
+std::string to_fraction(rational const& value) { return numerator(value).str() + "/" + denominator(value).str(); }
+
+}  // namespace graze
