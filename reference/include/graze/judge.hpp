@@ -1,0 +1,55 @@
+// The judge: a subject's verdict against the exact relation, and why it was wrong.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "graze/catalog.hpp"
+#include "graze/reference.hpp"
+
+namespace graze {
+
+/// Spheres that escape or exceed by more than this many ulps are wrong.
+inline constexpr double default_sphere_tolerance_ulps = 16;
+
+/// How far a subject's sphere (centre, radius) is from the exact one, in spacings of the scalar type at the exact
+/// radius, rounded to double; 0 where it does not escape or exceed. Infinite for a sphere that is not finite.
+struct sphere_error {
+    double escape_ulps = 0;  // how far outside it the worst vertex lies
+    double excess_ulps = 0;  // how much its radius exceeds the exact one
+    bool wrong = false;      // either above the tolerance (decided exactly), or not finite
+};
+sphere_error measure_sphere(test_case const& question, exact_sphere const& exact, std::span<double const> sphere,
+                            double tolerance_ulps = default_sphere_tolerance_ulps);
+
+/// The outcome of a verdict. A domain only matters where the question has an answer.
+outcome judge_verdict(verdict answer, relation rel, bool in_domain = true);
+
+/// Is the outcome a disagreement for a subject with that promise?
+bool is_disagreement(outcome result, contact_promise promise);
+
+struct judgement {
+    verdict answer = verdict::declined;
+    outcome result = outcome::declined;
+    std::optional<cause> why;  // of a disagreement
+    std::vector<double> sphere;
+    double escape_ulps = 0, excess_ulps = 0;
+};
+
+/// Judges an answer the subject gave; `sphere` is empty but for spheres.
+judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, verdict answer,
+                       std::span<double const> sphere);
+
+/// Puts the question to the subject and judges its answer by the truth.
+judgement judge(subject const& candidate, test_case const& question, exact_answer const& truth);
+
+/// Why a verdict that disagrees is wrong: the routine is read again with other number types.
+/// unknown where the subject has no other readings.
+cause find_cause(subject const& candidate, test_case const& question, exact_answer const& truth);
+
+/// The margin, and in spacings of the scalar type at the largest coordinate magnitude; each rounded once.
+double margin_of(exact_answer const& truth);
+double margin_ulps_of(test_case const& question, exact_answer const& truth);
+
+}  // namespace graze

@@ -1,0 +1,140 @@
+#include "graze/judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace graze {
+namespace {
+
+/// e such that 2^e is the spacing of the scalar type at values of magnitude 2^exponent <= |x| < 2^(exponent + 1).
+long spacing_at(scalar_type scalar, long exponent) {
+    return scalar == scalar_type::float32 ? std::max(exponent - 23, -149L) : std::max(exponent - 52, -1074L);
+}
+
+rational power_of_two(long e) {
+    integer const size = integer(1) << static_cast<unsigned long>(std::labs(e));
+    return e >= 0 ? rational(size) : rational(integer(1), size);
+}
+
+/// floor(log2(sqrt(square))) for square > 0.
+long root_exponent(rational const& square) {
+    auto const bits = [](integer const& value) { return static_cast<long>(msb(value)); };
+    long exponent = bits(numerator(square)) - bits(denominator(square));  // of the square, one too high at most
+    if (square < power_of_two(exponent)) --exponent;
+    return exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2);
+}
+
+/// The verdict's outcome, with spheres measured.
+outcome outcome_of(reading const& answer, test_case const& question, exact_answer const& truth) {
+    if (answer.answer == verdict::declined) return outcome::declined;
+    if (truth.sphere)
+        return measure_sphere(question, *truth.sphere, answer.sphere).wrong ? outcome::wrong_sphere : outcome::agree;
+    return judge_verdict(answer.answer, truth.rel);
+}
+
+}  // namespace
+
+long spacing_exponent(test_info const& test, scalar_type scalar, std::span<double const> input) {
+    double largest = 0;
+    for (std::size_t i = 0; i < input.size(); ++i)
+        if (test.is_coordinate(i)) largest = std::max(largest, std::abs(input[i]));
+    return spacing_at(scalar, largest == 0 ? -5000 : std::ilogb(largest));
+}
+
+sphere_error measure_sphere(test_case const& question, exact_sphere const& exact, std::span<double const> sphere,
+                            double tolerance_ulps) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (!std::all_of(sphere.begin(), sphere.end(), [](double value) { return std::isfinite(value); }))
+        return {infinity, infinity, true};
+    long const ulp = spacing_at(question.scalar, exact.radius_squared == 0 ? -5000 : root_exponent(exact.radius_squared));
+
+    rational const radius(sphere[3]), slack = rational(tolerance_ulps) * power_of_two(ulp);
+    rational farthest = 0;  // squared distance of the worst vertex from the subject's centre
+    for (std::size_t i = 0; i < 9; i += 3) {
+        rational squared = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            rational const d = rational(question.input[i + axis]) - rational(sphere[axis]);
+            squared += d * d;
+        }
+        farthest = std::max(farthest, squared);
+    }
+    // sqrt(farthest) > r and r > R are decided on the squares; a negative radius holds nothing.
+    sphere_error error;
+    if (radius < 0 || farthest > radius * radius)
+        error.escape_ulps = to_double(root_difference{farthest, radius}, ulp);
+    if (radius > 0 && radius * radius > exact.radius_squared)
+        error.excess_ulps = to_double(root_difference{exact.radius_squared, radius}, ulp);
+    rational const outer = radius + slack, inner = radius - slack;
+    error.wrong = outer < 0 || farthest > outer * outer || (inner > 0 && inner * inner > exact.radius_squared);
+    return error;
+}
+
+outcome judge_verdict(verdict answer, relation rel, bool in_domain) {
+    if (rel == relation::undefined) return outcome::undefined;
+    if (answer == verdict::declined) return outcome::declined;
+    if (!in_domain) return outcome::out_of_domain;
+    bool const hit = answer == verdict::hit;
+    if (rel == relation::touching) return hit ? outcome::contact_hit : outcome::contact_miss;
+    if (hit == (rel == relation::crossing)) return outcome::agree;
+    return hit ? outcome::false_hit : outcome::false_miss;
+}
+
+bool is_disagreement(outcome result, contact_promise promise) {
+    switch (result) {
+        case outcome::false_hit:
+        case outcome::false_miss:
+        case outcome::wrong_sphere:
+        case outcome::crash:
+        case outcome::hang: return true;
+        case outcome::contact_miss: return promise == contact_promise::closed;
+        case outcome::contact_hit: return promise == contact_promise::open;
+        default: return false;
+    }
+}
+
+cause find_cause(subject const& candidate, test_case const& question, exact_answer const& truth) {
+    if (!candidate.exact || !candidate.unbounded) return cause::unknown;
+    auto const still_wrong = [&](reading_function read) {
+        outcome const result = outcome_of(read(question.scalar, question.input), question, truth);
+        // Steps that give no answer at all are as wrong as steps that give a wrong one.
+        return result == outcome::declined || is_disagreement(result, candidate.contact);
+    };
+    if (still_wrong(candidate.exact)) return cause::logic;
+    return still_wrong(candidate.unbounded) ? cause::rounding : cause::range;
+}
+
+judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, verdict answer,
+                       std::span<double const> sphere) {
+    judgement made;
+    made.answer = answer;
+    if (answer == verdict::declined) {
+        made.result = judge_verdict(answer, truth.sphere ? relation::disjoint : truth.rel);
+    } else if (truth.sphere) {
+        made.sphere.assign(sphere.begin(), sphere.end());
+        sphere_error const error = measure_sphere(question, *truth.sphere, made.sphere);
+        made.escape_ulps = error.escape_ulps;
+        made.excess_ulps = error.excess_ulps;
+        made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
+    } else {
+        bool const inside = !candidate.in_domain || truth.rel == relation::undefined ||
+                            candidate.in_domain(question.scalar, question.input);
+        made.result = judge_verdict(answer, truth.rel, inside);
+    }
+    if (is_disagreement(made.result, candidate.contact)) made.why = find_cause(candidate, question, truth);
+    return made;
+}
+
+judgement judge(subject const& candidate, test_case const& question, exact_answer const& truth) {
+    double sphere[4] = {};
+    verdict const answer = candidate.decide(question.scalar, question.input, truth.sphere ? sphere : nullptr);
+    return judge_answer(candidate, question, truth, answer, std::span(sphere, truth.sphere ? 4 : 0));
+}
+
+double margin_of(exact_answer const& truth) { return to_double(truth.margin); }
+
+double margin_ulps_of(test_case const& question, exact_answer const& truth) {
+    return to_double(truth.margin, spacing_exponent(*question.test, question.scalar, question.input));
+}
+
+}  // namespace graze
