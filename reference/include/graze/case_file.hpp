@@ -1,0 +1,112 @@
+// Case files: JSON Lines, one case a line, in the form users script against. Reading answers each line
+// on its own, so that a program at the other end of a pipe can wait for an answer before it writes on.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <fstream>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "graze/catalog.hpp"
+
+namespace graze {
+
+/// What a case may be expected to be: a relation, or meets, which is touching or crossing.
+enum class expectation : std::uint8_t { disjoint, touching, crossing, undefined, meets };
+inline constexpr std::array<std::string_view, 5> expectation_names{"disjoint", "touching", "crossing", "undefined",
+                                                                   "meets"};
+constexpr std::string_view name_of(expectation value) {
+    return expectation_names[static_cast<std::size_t>(value)];
+}
+constexpr bool is_met(expectation expected, relation found) {
+    if (expected == expectation::meets) return found == relation::touching || found == relation::crossing;
+    return name_of(expected) == name_of(found);
+}
+
+/// Another program's answer, which a case brings along: judged as subject "external.NAME".
+struct external_verdict {
+    std::string name;
+    verdict answer;
+    std::vector<double> sphere;  // centre and radius for triangle_min_sphere_3d, perhaps not finite; else empty
+};
+
+/// A line of a case file.
+struct case_record {
+    test_case question;
+    std::optional<expectation> expect;
+    std::vector<external_verdict> verdicts;
+    /// Keys that mean nothing to us, with the raw JSON text of their values: kept, in order.
+    std::vector<std::pair<std::string, std::string>> extras;
+    std::size_t line = 0;
+
+    void add_extra(std::string key, std::string raw_json) { extras.emplace_back(std::move(key), std::move(raw_json)); }
+};
+
+/// Why a line, or a whole file (line is 0 and field empty then), could not be used.
+struct line_error {
+    std::string file;
+    std::size_t line;
+    std::string field;  // test, scalar, input, input[i], expect, verdicts, verdicts.NAME, or line: it is not JSON
+    std::string message;
+
+    /// "FILE:LINE: FIELD: what was found, what was expected"
+    std::string text() const;
+};
+
+using case_line = std::variant<case_record, line_error>;
+
+/// Longer lines are reported and skipped, without being held in memory.
+inline constexpr std::size_t longest_line = std::size_t{64} << 20;
+
+/// One line that is not blank, without its newline.
+case_line parse_case(std::string_view text, std::string const& file, std::size_t line);
+
+/// The line, without a newline, that reads back as this record: test, scalar, input, expect, verdicts, extras.
+std::string to_line(case_record const& record);
+
+/// Reads cases from a stream, which must outlive it.
+class case_reader {
+  public:
+    case_reader(std::istream& in, std::string file, std::size_t max_line = longest_line)
+        : in_(&in), file_(std::move(file)), max_line_(max_line) {}
+
+    /// The next line that is not blank; nothing at the end.
+    std::optional<case_line> next();
+
+  private:
+    enum class line_state { none, whole, too_long };
+    line_state read_line();
+
+    std::istream* in_;
+    std::string file_;
+    std::size_t max_line_;
+    std::string text_;
+    std::size_t line_ = 0;
+};
+
+/// Reads cases from files, one after the other; "-" is standard input. A file that cannot be read is
+/// one line_error, and the next file follows.
+class case_files {
+  public:
+    explicit case_files(std::vector<std::string> paths) : paths_(std::move(paths)) {}
+
+    std::optional<case_line> next();
+    /// The file the last line came from.
+    std::string const& file() const { return paths_[at_ == 0 ? 0 : at_ - 1]; }
+
+  private:
+    std::optional<line_error> open(std::string const& path);
+
+    std::vector<std::string> paths_;
+    std::size_t at_ = 0;
+    std::unique_ptr<std::ifstream> stream_;
+    std::unique_ptr<case_reader> reader_;
+};
+
+}  // namespace graze

@@ -1,0 +1,43 @@
+// Scalars and names as text: the one place where a written number becomes a scalar and back.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "graze/vocabulary.hpp"
+
+namespace graze {
+
+/// What a written number turned out to be. The grammar is decimal or C99 hexadecimal with an optional
+/// sign, nothing before or after it, and no words for infinity or nan.
+struct written_scalar {
+    enum class status : std::uint8_t {
+        finite,
+        malformed,  // not the text of a number
+        not_finite  // "inf", "nan" and the like, or too large: it would round to infinity
+    } what = status::malformed;
+    double value = 0;  // for not_finite the infinity or nan meant
+};
+
+/// Rounded once, to nearest even, to the scalar type; too small a value becomes a subnormal or a zero
+/// that keeps its sign. The same under every locale.
+written_scalar parse_scalar(std::string_view text, scalar_type type);
+
+/// The canonical C99 hexadecimal form, e.g. "0x1.8p+1": a leading 1 (subnormals too), lower case, the fewest
+/// digits. Zeros are "0x0p+0" and "-0x0p+0"; what is not finite is "inf", "-inf" or "nan".
+std::string to_hex(double value);
+
+/// The shortest decimal form that reads back as the same scalar: a JSON number if the value is finite.
+std::string to_decimal(double value, scalar_type type = scalar_type::float64);
+
+/// A JSON string literal, quotes included, of UTF-8 text.
+std::string json_quote(std::string_view text);
+
+/// The same for messages: control characters escaped, and cut short if long.
+std::string quote_excerpt(std::string_view text);
+
+/// The candidate most like the word, or an empty view where none is close enough to be meant.
+std::string_view nearest_name(std::string_view word, std::span<std::string_view const> candidates);
+
+}  // namespace graze

@@ -1,0 +1,177 @@
+#include "graze/text.hpp"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+namespace graze {
+namespace {
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_hex_digit(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+// Our own grammar goes before strtod, which also takes leading space, words, and stops at junk.
+bool is_number(std::string_view text) {
+    std::size_t at = 0;
+    auto const peek = [&] { return at < text.size() ? lower(text[at]) : '\0'; };
+    auto const skip_run = [&](auto const& accepts) {
+        std::size_t const first = at;
+        while (at < text.size() && accepts(text[at])) ++at;
+        return at - first;
+    };
+    if (peek() == '+' || peek() == '-') ++at;
+    bool const hexadecimal = peek() == '0' && at + 1 < text.size() && lower(text[at + 1]) == 'x';
+    if (hexadecimal) at += 2;
+    auto const accepts = hexadecimal ? is_hex_digit : is_digit;
+    std::size_t digits = skip_run(accepts);
+    if (peek() == '.') {
+        ++at;
+        digits += skip_run(accepts);
+    }
+    if (digits == 0) return false;
+    if (peek() == (hexadecimal ? 'p' : 'e')) {
+        ++at;
+        if (peek() == '+' || peek() == '-') ++at;
+        if (skip_run(is_digit) == 0) return false;
+    }
+    return at == text.size();
+}
+
+// The words programs print for what is not a finite number.
+written_scalar parse_word(std::string_view text) {
+    bool const negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) text.remove_prefix(1);
+    if (text.size() > 8) return {};
+    std::string word(text);
+    std::transform(word.begin(), word.end(), word.begin(), lower);
+    using limits = std::numeric_limits<double>;
+    auto const not_finite = written_scalar::status::not_finite;
+    if (word == "nan") return {not_finite, limits::quiet_NaN()};
+    if (word == "inf" || word == "infinity") return {not_finite, negative ? -limits::infinity() : limits::infinity()};
+    return {};
+}
+
+locale_t c_locale() {
+    static locale_t const locale = newlocale(LC_ALL_MASK, "C", nullptr);
+    return locale;
+}
+
+// Edits that turn one word into the other: insertions, deletions, substitutions, swaps of neighbours.
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+    std::vector<std::vector<std::size_t>> cost(from.size() + 1, std::vector<std::size_t>(to.size() + 1));
+    for (std::size_t i = 0; i <= from.size(); ++i) {
+        for (std::size_t j = 0; j <= to.size(); ++j) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1,
+                                   cost[i - 1][j - 1] + (lower(from[i - 1]) == lower(to[j - 1]) ? 0u : 1u)});
+            if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
+                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    }
+    return cost[from.size()][to.size()];
+}
+
+}  // namespace
+
+written_scalar parse_scalar(std::string_view text, scalar_type type) {
+    if (!is_number(text)) return parse_word(text);
+    std::string const copy(text);  // strtod wants a terminated string
+    // Straight to the type asked for: by way of double, a float would be rounded twice.
+    double const value = type == scalar_type::float32 ? static_cast<double>(strtof_l(copy.c_str(), nullptr, c_locale()))
+                                                      : strtod_l(copy.c_str(), nullptr, c_locale());
+    return {std::isfinite(value) ? written_scalar::status::finite : written_scalar::status::not_finite, value};
+}
+
+std::string to_hex(double value) {
+    if (std::isnan(value)) return "nan";
+    std::string text = std::signbit(value) ? "-" : "";
+    if (std::isinf(value)) return text + "inf";
+    if (value == 0) return text + "0x0p+0";
+    auto const bits = std::bit_cast<std::uint64_t>(value);
+    int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;
+    std::uint64_t fraction = bits & 0xfffffffffffffu;
+    if (exponent == -1023) {  // a subnormal: shift its first digit to where normal numbers imply it
+        int const shift = std::countl_zero(fraction) - 11;
+        fraction = fraction << shift & 0xfffffffffffffu;
+        exponent = -1022 - shift;
+    }
+    text += "0x1";
+    if (fraction != 0) text += '.';
+    for (; fraction != 0; fraction = fraction << 4 & 0xfffffffffffffu) text += "0123456789abcdef"[fraction >> 48];
+    text += exponent < 0 ? "p-" : "p+";
+    return text + std::to_string(std::abs(exponent));
+}
+
+std::string to_decimal(double value, scalar_type type) {
+    std::array<char, 64> text;
+    char* const end = text.data() + text.size();
+    auto const written = type == scalar_type::float32 ? std::to_chars(text.data(), end, static_cast<float>(value))
+                                                      : std::to_chars(text.data(), end, value);
+    return {text.data(), written.ptr};
+}
+
+std::string json_quote(std::string_view text) {
+    std::string quoted = "\"";
+    for (char c : text) {
+        auto const code = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            quoted += '\\';
+            quoted += c;
+        } else if (c == '\n') {
+            quoted += "\\n";
+        } else if (c == '\r') {
+            quoted += "\\r";
+        } else if (c == '\t') {
+            quoted += "\\t";
+        } else if (code < 0x20 || code == 0x7f) {
+            quoted += "\\u00";
+            quoted += "0123456789abcdef"[code >> 4];
+            quoted += "0123456789abcdef"[code & 15];
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + '"';
+}
+
+std::string quote_excerpt(std::string_view text) {
+    constexpr std::size_t longest = 60;
+    if (text.size() <= longest) return json_quote(text);
+    std::size_t end = longest;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // not inside a character
+    return json_quote(text.substr(0, end)) + "...";
+}
+
+std::string_view nearest_name(std::string_view word, std::span<std::string_view const> candidates) {
+    if (word.empty() || word.size() > 100) return {};
+    std::string_view nearest;
+    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (std::string_view candidate : candidates) {
+        std::size_t const distance = edit_distance(word, candidate);
+        if (distance < least) {
+            least = distance;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+}  // namespace graze
