@@ -1,0 +1,160 @@
+// What the CGAL reference shares: its kernels, and shapes sorted by the dimension they really have, because CGAL's
+// predicates ask for triangles with area and segments with length. Nothing here is rounded: shapes hold input points.
+#pragma once
+
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/Gmpq.h>
+#include <CGAL/Simple_cartesian.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/container/static_vector.hpp>
+#include <cmath>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "graze/reference.hpp"
+
+namespace graze::cgal_reference {
+
+/// Decides on input points: every predicate is exact, and nothing is ever constructed with it.
+using input_kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+/// Constructs: distances, mapped points, hulls.
+using exact_kernel = CGAL::Simple_cartesian<CGAL::Gmpq>;
+
+/// Do the input kernel's filters hold? They compute with intervals of doubles, and once those overflow (an infinity
+/// less another) some answers of do_intersect are certain and wrong. Its predicates are of degree below ten.
+inline bool within_filters(std::span<double const> input) {
+    return std::all_of(input.begin(), input.end(), [](double value) { return std::abs(value) <= 0x1p100; });
+}
+
+template <class Point>
+using corners = boost::container::static_vector<Point, 8>;
+
+inline rational to_rational(CGAL::Gmpq const& value) {
+    return rational(value.mpq());
+}
+
+template <class K>
+typename K::Point_2 point_2(std::span<double const> input, std::size_t offset) {
+    return {typename K::FT(input[offset]), typename K::FT(input[offset + 1])};
+}
+template <class K>
+typename K::Point_3 point_3(std::span<double const> input, std::size_t offset) {
+    return {typename K::FT(input[offset]), typename K::FT(input[offset + 1]), typename K::FT(input[offset + 2])};
+}
+
+/// A convex set of the plane: the CGAL object of its own dimension, and its corners (counterclockwise if it has area).
+template <class K>
+struct flat_shape {
+    std::variant<typename K::Point_2, typename K::Segment_2, typename K::Triangle_2, typename K::Iso_rectangle_2> set;
+    corners<typename K::Point_2> hull;
+};
+
+/// A convex set of space that lies in a plane.
+template <class K>
+struct thin_shape {
+    std::variant<typename K::Point_3, typename K::Segment_3, typename K::Triangle_3> set;
+    corners<typename K::Point_3> hull;
+    std::size_t dimension() const { return set.index(); }
+};
+
+/// The point or segment that collinear points span: CGAL's lexicographic order puts its ends first and last.
+template <class Shape, class Segment, class Point, class Less>
+Shape line_hull(corners<Point> const& points, Less const& less) {
+    auto const [low, high] = std::minmax_element(points.begin(), points.end(), less);
+    if (!less(*low, *high)) return {*low, {*low}};
+    return {Segment(*low, *high), {*low, *high}};
+}
+
+template <class K>
+flat_shape<K> make_flat(corners<typename K::Point_2> const& points) {
+    if (points.size() == 3) {
+        auto const turn = CGAL::orientation(points[0], points[1], points[2]);
+        if (turn == CGAL::LEFT_TURN) return {typename K::Triangle_2(points[0], points[1], points[2]), points};
+        if (turn == CGAL::RIGHT_TURN)
+            return {typename K::Triangle_2(points[0], points[2], points[1]), {points[0], points[2], points[1]}};
+    }
+    return line_hull<flat_shape<K>, typename K::Segment_2>(points, typename K::Less_xy_2());
+}
+
+template <class K>
+thin_shape<K> make_thin(corners<typename K::Point_3> const& points) {
+    if (points.size() == 3 && !CGAL::collinear(points[0], points[1], points[2]))
+        return {typename K::Triangle_3(points[0], points[1], points[2]), points};
+    return line_hull<thin_shape<K>, typename K::Segment_3>(points, typename K::Less_xyz_3());
+}
+
+/// A rectangle with sides parallel to the axes, of any dimension.
+template <class K>
+flat_shape<K> make_rectangle(typename K::Point_2 const& low, typename K::Point_2 const& high) {
+    if (CGAL::compare_x(low, high) == CGAL::EQUAL || CGAL::compare_y(low, high) == CGAL::EQUAL)
+        return make_flat<K>({low, high});
+    using point = typename K::Point_2;
+    return {typename K::Iso_rectangle_2(low, high), {low, point(high.x(), low.y()), high, point(low.x(), high.y())}};
+}
+
+/// The shape of a 2D layout part that starts at `offset`: a point, segment, triangle or box.
+template <class K>
+flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t offset) {
+    corners<typename K::Point_2> points;
+    std::size_t const count = kind == shape::point ? 1 : kind == shape::triangle ? 3 : 2;
+    for (std::size_t i = 0; i < count; ++i) points.push_back(point_2<K>(input, offset + 2 * i));
+    return kind == shape::box ? make_rectangle<K>(points[0], points[1]) : make_flat<K>(points);
+}
+
+/// The same in space, for a segment or triangle.
+template <class K>
+thin_shape<K> read_thin(part const& item, std::span<double const> input) {
+    corners<typename K::Point_3> points;
+    for (std::size_t at = item.offset; at < item.offset + item.count; at += 3) points.push_back(point_3<K>(input, at));
+    return make_thin<K>(points);
+}
+
+/// A box in space: its corners by the bits of their number (bit k set: max on axis k), and its extent.
+template <class K>
+struct box_shape {
+    std::array<std::array<double, 3>, 2> bounds;  // min, max
+
+    box_shape(part const& item, std::span<double const> input) {
+        for (std::size_t k = 0; k < 6; ++k) bounds[k / 3][k % 3] = input[item.offset + k];
+    }
+    typename K::Point_3 corner(unsigned bits) const {
+        using FT = typename K::FT;
+        return {FT(bounds[bits & 1][0]), FT(bounds[bits >> 1 & 1][1]), FT(bounds[bits >> 2 & 1][2])};
+    }
+    bool flat_along(std::size_t axis) const { return bounds[0][axis] == bounds[1][axis]; }
+    std::size_t dimension() const { return 3u - flat_along(0) - flat_along(1) - flat_along(2); }
+
+    /// A box without volume as thin shapes: a point, a segment, or the two halves of a rectangle.
+    boost::container::static_vector<thin_shape<K>, 2> thin_parts() const {
+        boost::container::static_vector<thin_shape<K>, 2> parts;
+        unsigned sides[3], count = 0;  // bits of the axes it extends along
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (!flat_along(axis)) sides[count++] = 1u << axis;
+        if (count < 2) {
+            parts.push_back(make_thin<K>({corner(0), corner(7)}));
+        } else {
+            parts.push_back(make_thin<K>({corner(0), corner(sides[0]), corner(7)}));
+            parts.push_back(make_thin<K>({corner(0), corner(sides[1]), corner(7)}));
+        }
+        return parts;
+    }
+};
+
+/// Disjoint if the sets do not meet; otherwise crossing if nothing separates them weakly, and touching if
+/// something does. Sets that nothing separates must meet: CGAL contradicting itself stops here.
+relation relation_of(bool meet, bool separable);
+
+relation relate(flat_shape<input_kernel> const& a, flat_shape<input_kernel> const& b);
+relation relate(flat_shape<exact_kernel> const& a, flat_shape<exact_kernel> const& b);
+
+/// The relation of a 3D test.
+relation relate_in_space(test_info const& test, std::span<double const> input);
+
+/// The margin, given the relation, of two sets of the plane and of a 3D test.
+rational squared_margin(relation rel, flat_shape<exact_kernel> const& a, flat_shape<exact_kernel> const& b);
+rational squared_margin_in_space(test_info const& test, std::span<double const> input, relation rel);
+
+}  // namespace graze::cgal_reference
