@@ -5,6 +5,7 @@
 // `template <class Number> static documented::sphere3<Number> sphere(arguments<Number> const&)`.
 #pragma once
 
+#include <cstdlib>
 #include <stdexcept>
 #include <vector>
 
@@ -37,7 +38,9 @@ struct arguments {
 
 /// Does the routine give a sphere rather than a verdict?
 template <class Routine>
-inline constexpr bool gives_sphere = requires(arguments<float> const& a) { Routine::sphere(a); };
+inline constexpr bool gives_sphere = requires(arguments<float> const& a) {
+    Routine::sphere(a);
+};
 
 template <class Routine, class Scalar>
 void decide_documented(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
@@ -55,10 +58,18 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
     }
 }
 
-inline double rounded(exact_number const& value) { return to_double(value.value()); }
+inline rational to_rational(exact_number const& value) {
+    return value.value();
+}
+/// Throws std::domain_error for an infinity or a NaN, which come from a division by zero alone.
 template <unsigned Digits>
-double rounded(unbounded_float<Digits> const& value) {
-    return value.template convert_to<double>();
+rational to_rational(unbounded_float<Digits> const& value) {
+    if (!isfinite(value)) throw std::domain_error("division by zero");
+    if (value == 0) return 0;
+    int const exponent = ilogb(value);
+    double const significand = scalbn(value, -exponent).template convert_to<double>();  // exact: at most 53 bits
+    integer const power = integer(1) << static_cast<unsigned long>(std::abs(exponent));
+    return exponent < 0 ? rational(rational(significand) / power) : rational(rational(significand) * power);
 }
 
 template <class Routine, class Number>
@@ -71,13 +82,13 @@ reading read_with(scalar_type type, std::span<double const> input) {
         if constexpr (gives_sphere<Routine>) {
             auto const sphere = Routine::sphere(in);
             return {verdict::hit,
-                    {rounded(sphere.centre.x), rounded(sphere.centre.y), rounded(sphere.centre.z),
-                     rounded(sphere.radius)}};
+                    {to_rational(sphere.centre.x), to_rational(sphere.centre.y), to_rational(sphere.centre.z),
+                     to_rational(sphere.radius)}};
         } else {
             return {Routine::hit(in) ? verdict::hit : verdict::miss, {}};
         }
     } catch (std::domain_error const&) {
-        return {verdict::declined, {}};  // the steps divide by zero even in exact arithmetic
+        return {verdict::declined, {}};  // the steps divide by zero even so
     }
 }
 

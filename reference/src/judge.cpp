@@ -25,11 +25,39 @@ long root_exponent(rational const& square) {
     return exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2);
 }
 
+sphere_error measure_exactly(test_case const& question, exact_sphere const& exact, std::vector<rational> const& sphere,
+                             double tolerance_ulps) {
+    long const ulp =
+        spacing_at(question.scalar, exact.radius_squared == 0 ? -5000 : root_exponent(exact.radius_squared));
+
+    rational const& radius = sphere[3];
+    rational const slack = rational(tolerance_ulps) * power_of_two(ulp);
+    rational farthest = 0;  // squared distance of the worst vertex from the subject's centre
+    for (std::size_t i = 0; i < 9; i += 3) {
+        rational squared = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            rational const d = rational(question.input[i + axis]) - sphere[axis];
+            squared += d * d;
+        }
+        farthest = std::max(farthest, squared);
+    }
+    // sqrt(farthest) > r and r > R are decided on the squares; a negative radius holds nothing.
+    sphere_error error;
+    if (radius < 0 || farthest > radius * radius) error.escape_ulps = to_double(root_difference{farthest, radius}, ulp);
+    if (radius > 0 && radius * radius > exact.radius_squared)
+        error.excess_ulps = to_double(root_difference{exact.radius_squared, radius}, ulp);
+    rational const outer = radius + slack, inner = radius - slack;
+    error.wrong = outer < 0 || farthest > outer * outer || (inner > 0 && inner * inner > exact.radius_squared);
+    return error;
+}
+
 /// The verdict's outcome, with spheres measured.
 outcome outcome_of(reading const& answer, test_case const& question, exact_answer const& truth) {
     if (answer.answer == verdict::declined) return outcome::declined;
     if (truth.sphere)
-        return measure_sphere(question, *truth.sphere, answer.sphere).wrong ? outcome::wrong_sphere : outcome::agree;
+        return measure_exactly(question, *truth.sphere, answer.sphere, default_sphere_tolerance_ulps).wrong
+                   ? outcome::wrong_sphere
+                   : outcome::agree;
     return judge_verdict(answer.answer, truth.rel);
 }
 
@@ -47,27 +75,7 @@ sphere_error measure_sphere(test_case const& question, exact_sphere const& exact
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (!std::all_of(sphere.begin(), sphere.end(), [](double value) { return std::isfinite(value); }))
         return {infinity, infinity, true};
-    long const ulp = spacing_at(question.scalar, exact.radius_squared == 0 ? -5000 : root_exponent(exact.radius_squared));
-
-    rational const radius(sphere[3]), slack = rational(tolerance_ulps) * power_of_two(ulp);
-    rational farthest = 0;  // squared distance of the worst vertex from the subject's centre
-    for (std::size_t i = 0; i < 9; i += 3) {
-        rational squared = 0;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            rational const d = rational(question.input[i + axis]) - rational(sphere[axis]);
-            squared += d * d;
-        }
-        farthest = std::max(farthest, squared);
-    }
-    // sqrt(farthest) > r and r > R are decided on the squares; a negative radius holds nothing.
-    sphere_error error;
-    if (radius < 0 || farthest > radius * radius)
-        error.escape_ulps = to_double(root_difference{farthest, radius}, ulp);
-    if (radius > 0 && radius * radius > exact.radius_squared)
-        error.excess_ulps = to_double(root_difference{exact.radius_squared, radius}, ulp);
-    rational const outer = radius + slack, inner = radius - slack;
-    error.wrong = outer < 0 || farthest > outer * outer || (inner > 0 && inner * inner > exact.radius_squared);
-    return error;
+    return measure_exactly(question, exact, std::vector<rational>(sphere.begin(), sphere.end()), tolerance_ulps);
 }
 
 outcome judge_verdict(verdict answer, relation rel, bool in_domain) {
@@ -86,10 +94,14 @@ bool is_disagreement(outcome result, contact_promise promise) {
         case outcome::false_miss:
         case outcome::wrong_sphere:
         case outcome::crash:
-        case outcome::hang: return true;
-        case outcome::contact_miss: return promise == contact_promise::closed;
-        case outcome::contact_hit: return promise == contact_promise::open;
-        default: return false;
+        case outcome::hang:
+            return true;
+        case outcome::contact_miss:
+            return promise == contact_promise::closed;
+        case outcome::contact_hit:
+            return promise == contact_promise::open;
+        default:
+            return false;
     }
 }
 
@@ -131,7 +143,9 @@ judgement judge(subject const& candidate, test_case const& question, exact_answe
     return judge_answer(candidate, question, truth, answer, std::span(sphere, truth.sphere ? 4 : 0));
 }
 
-double margin_of(exact_answer const& truth) { return to_double(truth.margin); }
+double margin_of(exact_answer const& truth) {
+    return to_double(truth.margin);
+}
 
 double margin_ulps_of(test_case const& question, exact_answer const& truth) {
     return to_double(truth.margin, spacing_exponent(*question.test, question.scalar, question.input));

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graze/rational.hpp"
 #include "graze/vocabulary.hpp"
 
 namespace graze {
@@ -48,7 +49,7 @@ using decide_function = void (*)(Scalar const* inputs, std::size_t count, std::s
 /// The routine's answer to one input with other arithmetic, the input being scalars of `type`.
 struct reading {
     verdict answer;
-    std::vector<double> sphere;  // empty but for spheres; rounded to double
+    std::vector<rational> sphere;  // centre and radius; empty but for spheres
 };
 using reading_function = reading (*)(scalar_type type, std::span<double const> input);
 
