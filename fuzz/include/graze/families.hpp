@@ -1,0 +1,30 @@
+// The families of generated cases. A family is one function from a source of choices to an input; it
+// works from the layout in the catalog, so a new test needs no code here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "graze/catalog.hpp"
+#include "graze/source.hpp"
+
+namespace graze {
+
+struct family_info {
+    std::string_view name;
+    std::string_view guarantee;  // what holds for every case of it, in words
+    /// Appends nothing, replaces `input`: a valid input of the test in the scalar type (see validate).
+    void (*generate)(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
+};
+
+/// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh: in that order.
+std::span<family_info const> families();
+family_info const* find_family(std::string_view name);
+
+/// The key of the stream that makes case `index` of a campaign: any case can be made again alone.
+std::uint64_t case_key(std::uint64_t seed, test_info const& test, scalar_type scalar, family_info const& family,
+                       std::uint64_t index);
+
+}  // namespace graze

@@ -1,0 +1,149 @@
+// Numbers for the families: draws, rounding to the scalar type, and double-double arithmetic. Nothing but
+// + - * / sqrt and powers of two on doubles, so that every compiler makes the same cases.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "graze/source.hpp"
+#include "graze/vocabulary.hpp"
+
+namespace graze::making {
+
+/// A point or a direction; in 2D the third coordinate is zero.
+using vec = std::array<double, 3>;
+
+inline double power_of_two(std::int64_t exponent) {
+    return std::ldexp(1.0, static_cast<int>(exponent));
+}
+
+/// Uniform in [-1, 1), on a grid of 2^-53; zero is the simplest.
+inline double signed_unit(source& choices) {
+    return static_cast<double>(static_cast<std::int64_t>(choices.next()) >> 10) * 0x1p-53;
+}
+
+/// A whole number of magnitude below 2^bits (bits <= 52); zero is the simplest.
+inline double signed_integer(source& choices, std::int64_t bits) {
+    return static_cast<double>(static_cast<std::int64_t>(choices.next()) >> (63 - bits));
+}
+
+/// A power of two between 2^low and 2^high.
+inline double scale_between(source& choices, std::int64_t low, std::int64_t high) {
+    return power_of_two(choices.between(low, high));
+}
+
+/// The nearest value of the scalar type; beyond the largest the largest, and 0 for a NaN.
+inline double to_scalar(scalar_type type, double value) {
+    double const largest = type == scalar_type::float32 ? static_cast<double>(std::numeric_limits<float>::max())
+                                                        : std::numeric_limits<double>::max();
+    if (!(std::abs(value) <= largest)) return value > 0 ? largest : value < 0 ? -largest : 0;
+    return type == scalar_type::float32 ? static_cast<double>(static_cast<float>(value)) : value;
+}
+
+/// One unit in the last place of the scalar type at `value`, as the contract counts them.
+inline double spacing(scalar_type type, double value) {
+    bool const narrow = type == scalar_type::float32;
+    int exponent = -5000;
+    if (value != 0) {
+        std::frexp(value, &exponent);
+        --exponent;
+    }
+    return power_of_two(std::max(exponent - (narrow ? 23 : 52), narrow ? -149 : -1074));
+}
+
+/// The unevaluated sum hi + lo with |lo| <= ulp(hi) / 2: about 104 bits. Relative error of each operation
+/// below 2^-100 while no product leaves 2^-960 .. 2^990, so the callers keep near unit scale. On whole numbers
+/// below 2^104 whose low parts stay below 2^52, + - * are exact: every rounding then is of a whole number that fits.
+struct wide {
+    double hi = 0, lo = 0;
+    wide() = default;
+    wide(double value) : hi(value) {}  // NOLINT: doubles are wides
+    wide(double high, double low) : hi(high), lo(low) {}
+};
+
+/// a + b and its rounding error (Knuth).
+inline wide two_sum(double a, double b) {
+    double const sum = a + b, part = sum - a;
+    return {sum, (a - (sum - part)) + (b - part)};
+}
+
+/// The same for |a| >= |b| (Dekker).
+inline wide quick_sum(double a, double b) {
+    double const sum = a + b;
+    return {sum, b - (sum - a)};
+}
+
+/// a * b and its rounding error (Dekker, Veltkamp): no fused operation needed.
+inline wide two_product(double a, double b) {
+    constexpr double splitter = 0x1p27 + 1;
+    double const product = a * b, ta = splitter * a, tb = splitter * b;
+    double const ah = ta - (ta - a), al = a - ah, bh = tb - (tb - b), bl = b - bh;
+    return {product, ((ah * bh - product) + ah * bl + al * bh) + al * bl};
+}
+
+inline wide operator-(wide const& a) {
+    return {-a.hi, -a.lo};
+}
+inline wide operator+(wide const& a, wide const& b) {
+    wide sum = two_sum(a.hi, b.hi);
+    wide const rest = two_sum(a.lo, b.lo);
+    sum = quick_sum(sum.hi, sum.lo + rest.hi);
+    return quick_sum(sum.hi, sum.lo + rest.lo);
+}
+inline wide operator-(wide const& a, wide const& b) {
+    return a + -b;
+}
+inline wide operator*(wide const& a, wide const& b) {
+    wide const product = two_product(a.hi, b.hi);
+    return quick_sum(product.hi, product.lo + (a.hi * b.lo + a.lo * b.hi));
+}
+inline wide operator/(wide const& a, wide const& b) {
+    double const first = a.hi / b.hi;
+    wide rest = a - b * first;
+    double const second = rest.hi / b.hi;
+    rest = rest - b * second;
+    return quick_sum(first, second) + wide(rest.hi / b.hi);
+}
+inline bool operator<(wide const& a, wide const& b) {
+    return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);
+}
+inline wide root(wide const& a) {
+    if (!(a.hi > 0)) return {};
+    wide const guess = std::sqrt(a.hi);
+    return guess + (a - guess * guess) / (guess * 2.0);
+}
+
+using wide_vec = std::array<wide, 3>;
+
+inline wide_vec widen(vec const& v) {
+    return {v[0], v[1], v[2]};
+}
+inline vec narrowed(wide_vec const& v) {
+    return {v[0].hi, v[1].hi, v[2].hi};
+}
+inline wide_vec operator+(wide_vec const& u, wide_vec const& v) {
+    return {u[0] + v[0], u[1] + v[1], u[2] + v[2]};
+}
+inline wide_vec operator-(wide_vec const& u, wide_vec const& v) {
+    return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
+}
+inline wide_vec operator*(wide_vec const& u, wide const& by) {
+    return {u[0] * by, u[1] * by, u[2] * by};
+}
+inline wide dot(wide_vec const& u, wide_vec const& v) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+inline wide_vec cross(wide_vec const& u, wide_vec const& v) {
+    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+}
+inline bool is_zero(wide_vec const& v) {
+    return v[0].hi == 0 && v[1].hi == 0 && v[2].hi == 0;
+}
+inline double length(wide_vec const& v) {
+    return std::sqrt(v[0].hi * v[0].hi + v[1].hi * v[1].hi + v[2].hi * v[2].hi);
+}
+
+}  // namespace graze::making
