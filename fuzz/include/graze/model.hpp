@@ -1,0 +1,68 @@
+// Real input: polygon models, and the cases they hold.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "graze/campaign.hpp"
+
+namespace graze {
+
+/// Triangles of one or more models, over shared points. Any finite coordinates; triangles may be degenerate.
+struct triangle_soup {
+    std::vector<std::array<double, 3>> points;
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+};
+
+/// A model that cannot be used: names the file and why.
+struct model_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Reads an OFF, OBJ, STL or PLY model. Polygons are cut into fans. Throws model_error for a file that cannot be
+/// read, holds no polygon, or names a vertex it does not have or a coordinate that is not finite.
+triangle_soup read_model(std::string const& path);
+
+/// The cases models hold: pairs of triangles whose boxes meet, the edges of one against the other, and triangles
+/// against the voxels their boxes touch.
+class model_cases {
+  public:
+    /// `resolution` voxels along each model's longest side, give or take a factor of two: their size is a power
+    /// of two, so that neighbours share their faces exactly.
+    explicit model_cases(std::uint32_t resolution) : resolution_(resolution) {}
+
+    /// Throws model_error if the model has too many pairs to hold in memory.
+    void add(triangle_soup const& model, std::string const& name);
+
+    /// The tests that models have cases for.
+    static bool has_cases(test_info const& test);
+
+    /// All cases of a test, or `limit` of them spread evenly. The workload refers to this object.
+    workload make_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
+                           std::uint64_t limit) const;
+
+    std::size_t triangle_count() const { return soup_.triangles.size(); }
+    std::size_t pair_count() const { return pairs_.size(); }
+    std::uint64_t voxel_case_count() const { return voxel_begins_.back(); }
+
+  private:
+    struct voxel_range {
+        std::array<std::int64_t, 3> low, high;  // cells, both included
+        int exponent;                           // of a cell's size
+    };
+    void add_voxels(triangle_soup const& model);
+    void append_triangle(std::uint32_t triangle, std::vector<double>& input) const;
+    std::uint64_t case_count(test_info const& test) const;
+    void make_case(test_info const& test, std::uint64_t index, std::vector<double>& input) const;
+
+    std::uint32_t resolution_;
+    triangle_soup soup_;
+    std::vector<std::array<std::uint32_t, 2>> pairs_;
+    std::vector<voxel_range> voxels_;               // one a triangle
+    std::vector<std::uint64_t> voxel_begins_{0};  // of each triangle's cells in the numbering of voxel cases
+};
+
+}  // namespace graze

@@ -1,0 +1,277 @@
+#include "graze/campaign.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+namespace graze {
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+double seconds_since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
+
+/// A chunk of a workload.
+struct task {
+    std::size_t workload;
+    std::uint64_t first, count;
+};
+
+/// Hands out chunks, one of each workload in turn, so that a campaign stopped early has asked of all alike.
+class task_list {
+  public:
+    task_list(std::vector<workload> const& work, std::uint64_t chunk) : work_(work), chunk_(chunk), next_(work.size()) {}
+
+    std::optional<task> take() {
+        std::scoped_lock const lock(mutex_);
+        for (std::size_t tries = 0; tries < work_.size(); ++tries) {
+            std::size_t const at = turn_++ % work_.size();
+            if (next_[at] >= work_[at].size) continue;
+            task const taken{at, next_[at], std::min(chunk_, work_[at].size - next_[at])};
+            next_[at] += taken.count;
+            return taken;
+        }
+        return std::nullopt;
+    }
+
+  private:
+    std::vector<workload> const& work_;
+    std::uint64_t chunk_;
+    std::vector<std::uint64_t> next_;
+    std::size_t turn_ = 0;
+    std::mutex mutex_;
+};
+
+/// Answers of one subject to a batch, in the scalar type asked for.
+template <class Scalar>
+void answer_batch(decide_function<Scalar> decide, case_batch const& batch, std::vector<Scalar> const& scalars,
+                  bool equal_counts, std::vector<verdict>& verdicts, std::vector<Scalar>& spheres) {
+    std::size_t const count = batch.begins[1];
+    Scalar* const out = spheres.empty() ? nullptr : spheres.data();
+    if (equal_counts) {
+        decide(scalars.data(), count, batch.size(), verdicts.data(), out);
+        return;
+    }
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        decide(scalars.data() + batch.begins[i], batch.begins[i + 1] - batch.begins[i], 1, verdicts.data() + i, nullptr);
+}
+
+/// One thread's judge. Holds its buffers, so that a case costs no allocation.
+class worker {
+  public:
+    worker(std::vector<workload> const& work, campaign_options const& options, clock::time_point start)
+        : work_(work), options_(options), start_(start) {
+        tallies_.resize(work.size());
+        for (std::size_t i = 0; i < work.size(); ++i) {
+            tallies_[i].subjects.resize(work[i].subjects.size());
+            for (subject_tally& tally : tallies_[i].subjects) tally.by_family.resize(families().size());
+        }
+    }
+
+    void run(task const& chunk) {
+        workload const& work = work_[chunk.workload];
+        batch_.clear();
+        work.make(chunk.first, chunk.count, batch_);
+        if (batch_.size() == 0) return;
+        tallies_[chunk.workload].cases += batch_.size();
+        find_truths(work);
+        for (std::size_t s = 0; s < work.subjects.size(); ++s) {
+            if (work.scalar == scalar_type::float32)
+                answer<float>(work, work.subjects[s]->decide32);
+            else
+                answer<double>(work, work.subjects[s]->decide64);
+            judge_batch(work, *work.subjects[s], chunk, tallies_[chunk.workload].subjects[s]);
+        }
+        // Audit last: agreeing cases that no subject's disagreement had confirmed already.
+        for (std::size_t i = 0; i < batch_.size(); ++i)
+            if (!confirmed_[i] && mix(chunk.first + i) % options_.audit == 0) {
+                confirm(work, i);
+                ++audited;
+            }
+        done.fetch_add(batch_.size(), std::memory_order_relaxed);
+    }
+
+    std::vector<workload_tally> const& tallies() const { return tallies_; }
+
+    std::atomic<std::uint64_t> done = 0, disagreements = 0;
+    std::uint64_t audited = 0, confirmed_count = 0;
+
+  private:
+    void find_truths(workload const& work) {
+        truths_.assign(batch_.size(), {});
+        confirmed_.assign(batch_.size(), false);
+        for (std::size_t i = 0; i < batch_.size(); ++i) {
+            if (work.test->is_sphere())
+                truths_[i] = rational_reference::evaluate(*work.test, batch_.input(i));
+            else
+                truths_[i].rel = cgal_reference::decide(*work.test, batch_.input(i));
+        }
+    }
+
+    template <class Scalar>
+    void answer(workload const& work, decide_function<Scalar> decide) {
+        std::vector<Scalar>& scalars = std::get<std::vector<Scalar>>(scalars_);
+        std::vector<Scalar>& spheres = std::get<std::vector<Scalar>>(results_);
+        scalars.assign(batch_.scalars.begin(), batch_.scalars.end());
+        if constexpr (sizeof(Scalar) == 4)
+            for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = static_cast<float>(batch_.scalars[i]);
+        verdicts_.assign(batch_.size(), verdict::declined);
+        spheres.assign(work.test->is_sphere() ? 4 * batch_.size() : 0, Scalar(0));
+        answer_batch<Scalar>(decide, batch_, scalars, !work.test->has_mesh(), verdicts_, spheres);
+        spheres_.assign(spheres.begin(), spheres.end());
+    }
+
+    void judge_batch(workload const& work, subject const& candidate, task const& chunk, subject_tally& tally) {
+        for (std::size_t i = 0; i < batch_.size(); ++i) {
+            exact_answer const& truth = truths_[i];
+            question_of(work, i);
+            bool const sphere = truth.sphere.has_value();
+            judgement const made = judge_answer(candidate, question_, truth, verdicts_[i],
+                                                std::span(spheres_).subspan(sphere ? 4 * i : 0, sphere ? 4 : 0));
+            tally.total.add(made.result);
+            tally.by_family[batch_.families[i]].add(made.result);
+            if (!made.why) continue;
+
+            confirm(work, i);
+            disagreements.fetch_add(1, std::memory_order_relaxed);
+            if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds_since(start_);
+            ++tally.causes[*made.why];
+            finding found;
+            found.index = chunk.first + i;
+            found.family = batch_.families[i];
+            found.answer = made.answer;
+            found.result = made.result;
+            found.why = *made.why;
+            found.rel = truth.rel;
+            found.escape_ulps = made.escape_ulps;
+            found.excess_ulps = made.excess_ulps;
+            if (found.result == outcome::false_hit || found.result == outcome::false_miss) {
+                exact_answer const full = rational_reference::evaluate(*work.test, batch_.input(i));
+                found.margin = margin_of(full);
+                found.margin_ulps = margin_ulps_of(question_, full);
+            }
+            keep(tally, std::move(found), batch_.input(i));
+        }
+    }
+
+    /// Puts case i to the second reference.
+    void confirm(workload const& work, std::size_t i) {
+        if (confirmed_[i]) return;
+        confirmed_[i] = true;
+        ++confirmed_count;
+        auto const input = batch_.input(i);
+        bool same;
+        std::string what;
+        if (work.test->is_sphere()) {
+            exact_sphere const &ours = *truths_[i].sphere, theirs = *cgal_reference::evaluate(*work.test, input).sphere;
+            same = ours.centre == theirs.centre && ours.radius_squared == theirs.radius_squared;
+            what = "the references give different spheres";
+        } else {
+            relation const second = rational_reference::decide(*work.test, input);
+            same = second == truths_[i].rel;
+            what = "CGAL says " + std::string(name_of(truths_[i].rel)) + ", rational says " +
+                   std::string(name_of(second));
+        }
+        if (!same) throw reference_conflict({work.test, work.scalar, {input.begin(), input.end()}}, what);
+    }
+
+    void question_of(workload const& work, std::size_t i) {
+        auto const input = batch_.input(i);
+        question_.test = work.test;
+        question_.scalar = work.scalar;
+        question_.input.assign(input.begin(), input.end());
+    }
+
+    void keep(subject_tally& tally, finding found, std::span<double const> input) {
+        auto& list = tally.findings[{found.result, found.why}];
+        auto const at = std::find_if(list.begin(), list.end(),
+                                     [&](finding const& other) { return found.worse_than(other); });
+        if (at == list.end() && list.size() >= options_.kept_findings) return;
+        found.input.assign(input.begin(), input.end());
+        list.insert(at, std::move(found));
+        if (list.size() > options_.kept_findings) list.pop_back();
+    }
+
+    std::vector<workload> const& work_;
+    campaign_options const& options_;
+    clock::time_point start_;
+    std::vector<workload_tally> tallies_;
+    case_batch batch_;
+    std::vector<exact_answer> truths_;
+    std::vector<bool> confirmed_;
+    std::vector<verdict> verdicts_;
+    std::tuple<std::vector<float>, std::vector<double>> scalars_, results_;
+    std::vector<double> spheres_;
+    test_case question_;
+};
+
+}  // namespace
+
+campaign_result run_campaign(std::vector<workload> const& work, campaign_options const& options) {
+    clock::time_point const start = clock::now();
+    task_list tasks(work, options.chunk);
+    std::atomic<bool> halt = false;
+    std::exception_ptr failure;
+    std::mutex failure_mutex;
+    std::atomic<unsigned> running = std::max(1u, options.jobs);
+
+    std::vector<std::unique_ptr<worker>> workers;
+    for (unsigned i = 0; i < std::max(1u, options.jobs); ++i)
+        workers.push_back(std::make_unique<worker>(work, options, start));
+    auto const loop = [&](worker& self) {
+        try {
+            while (!halt && !(options.stop && *options.stop) &&
+                   !(options.seconds && seconds_since(start) >= *options.seconds)) {
+                auto const next = tasks.take();
+                if (!next) break;
+                self.run(*next);
+            }
+        } catch (...) {
+            std::scoped_lock const lock(failure_mutex);
+            if (!failure) failure = std::current_exception();
+            halt = true;
+        }
+        --running;
+    };
+
+    campaign_result result;
+    {
+        std::vector<std::jthread> threads;
+        for (auto& each : workers) threads.emplace_back([&loop, &each] { loop(*each); });
+        auto const report = [&] {
+            if (!options.progress) return;
+            std::uint64_t cases = 0, disagreements = 0;
+            for (auto const& each : workers) cases += each->done, disagreements += each->disagreements;
+            options.progress(cases, disagreements, seconds_since(start));
+        };
+        for (auto wait = std::chrono::milliseconds(1); running > 0;
+             wait = std::min(wait * 2, std::chrono::milliseconds(100))) {
+            std::this_thread::sleep_for(wait);
+            report();
+        }
+    }
+    if (failure) std::rethrow_exception(failure);
+
+    result.workloads.resize(work.size());
+    for (std::size_t i = 0; i < work.size(); ++i) {
+        workload_tally& sum = result.workloads[i];
+        sum.subjects.resize(work[i].subjects.size());
+        for (auto const& each : workers) {
+            sum.cases += each->tallies()[i].cases;
+            for (std::size_t s = 0; s < sum.subjects.size(); ++s) sum.subjects[s].merge(each->tallies()[i].subjects[s]);
+        }
+        for (subject_tally& tally : sum.subjects)
+            for (auto& [signature, list] : tally.findings) {
+                std::sort(list.begin(), list.end(), [](finding const& a, finding const& b) { return a.worse_than(b); });
+                if (list.size() > options.kept_findings) list.resize(options.kept_findings);
+            }
+        result.cases += sum.cases;
+    }
+    for (auto const& each : workers) result.confirmed += each->confirmed_count, result.audited += each->audited;
+    result.seconds = seconds_since(start);
+    result.stopped = options.stop && *options.stop;
+    return result;
+}
+
+}  // namespace graze
