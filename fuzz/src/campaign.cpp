@@ -10,7 +10,9 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-double seconds_since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
+double seconds_since(clock::time_point start) {
+    return std::chrono::duration<double>(clock::now() - start).count();
+}
 
 /// A chunk of a workload.
 struct task {
@@ -21,7 +23,8 @@ struct task {
 /// Hands out chunks, one of each workload in turn, so that a campaign stopped early has asked of all alike.
 class task_list {
   public:
-    task_list(std::vector<workload> const& work, std::uint64_t chunk) : work_(work), chunk_(chunk), next_(work.size()) {}
+    task_list(std::vector<workload> const& work, std::uint64_t chunk)
+        : work_(work), chunk_(chunk), next_(work.size()) {}
 
     std::optional<task> take() {
         std::scoped_lock const lock(mutex_);
@@ -54,7 +57,8 @@ void answer_batch(decide_function<Scalar> decide, case_batch const& batch, std::
         return;
     }
     for (std::size_t i = 0; i < batch.size(); ++i)
-        decide(scalars.data() + batch.begins[i], batch.begins[i + 1] - batch.begins[i], 1, verdicts.data() + i, nullptr);
+        decide(scalars.data() + batch.begins[i], batch.begins[i + 1] - batch.begins[i], 1, verdicts.data() + i,
+               nullptr);
 }
 
 /// One thread's judge. Holds its buffers, so that a case costs no allocation.
@@ -129,8 +133,8 @@ class worker {
             bool const sphere = truth.sphere.has_value();
             judgement const made = judge_answer(candidate, question_, truth, verdicts_[i],
                                                 std::span(spheres_).subspan(sphere ? 4 * i : 0, sphere ? 4 : 0));
-            tally.total.add(made.result);
-            tally.by_family[batch_.families[i]].add(made.result);
+            tally.total.add(made.result, made.why.has_value());
+            tally.by_family[batch_.families[i]].add(made.result, made.why.has_value());
             if (!made.why) continue;
 
             confirm(work, i);
@@ -170,8 +174,8 @@ class worker {
         } else {
             relation const second = rational_reference::decide(*work.test, input);
             same = second == truths_[i].rel;
-            what = "CGAL says " + std::string(name_of(truths_[i].rel)) + ", rational says " +
-                   std::string(name_of(second));
+            what =
+                "CGAL says " + std::string(name_of(truths_[i].rel)) + ", rational says " + std::string(name_of(second));
         }
         if (!same) throw reference_conflict({work.test, work.scalar, {input.begin(), input.end()}}, what);
     }
@@ -185,8 +189,8 @@ class worker {
 
     void keep(subject_tally& tally, finding found, std::span<double const> input) {
         auto& list = tally.findings[{found.result, found.why}];
-        auto const at = std::find_if(list.begin(), list.end(),
-                                     [&](finding const& other) { return found.worse_than(other); });
+        auto const at =
+            std::find_if(list.begin(), list.end(), [&](finding const& other) { return found.worse_than(other); });
         if (at == list.end() && list.size() >= options_.kept_findings) return;
         found.input.assign(input.begin(), input.end());
         list.insert(at, std::move(found));

@@ -40,14 +40,9 @@ void degenerate(test_info const& test, scalar_type scalar, source& choices, std:
 
     if (made.has_second && made.second.kind != shape::disc) {
         switch (choices.below(5)) {
-            case 0:
-                break;
-            case 1:
-                aim(made, size, 0);
-                break;
-            case 2:
-                aim(made, size, scale_between(choices, -30, -2));
-                break;
+            case 0: break;
+            case 1: aim(made, size, 0); break;
+            case 2: aim(made, size, scale_between(choices, -30, -2)); break;
             default: {
                 // Exactly in contact if whole; else also a gap to or fro.
                 contact const where = find_contact(made, whole);

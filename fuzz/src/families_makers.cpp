@@ -34,16 +34,10 @@ void degrade_triangle(sketch& made, vec* p, bool whole) {
     double span = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) span = std::max(span, std::abs(p[1][axis] - p[0][axis]));
     switch (choices.below(6)) {
-        case 0:
-            p[1] = p[2];
-            break;  // two equal vertices
-        case 1:
-            p[1] = p[2] = p[0];
-            break;  // a point
-        case 2:     // collinear, the third outside or inside
-        case 3:
-            p[2] = between(p[0], p[1], choices.between(-16, 32));
-            break;
+        case 0: p[1] = p[2]; break;         // two equal vertices
+        case 1: p[1] = p[2] = p[0]; break;  // a point
+        case 2:                             // collinear, the third outside or inside
+        case 3: p[2] = between(p[0], p[1], choices.between(-16, 32)); break;
         case 4:  // a cap: the third just off the edge
             p[2] = between(p[0], p[1], choices.between(1, 15));
             push(made, p[2], span, whole);
@@ -63,8 +57,7 @@ void degrade(sketch& made, figure& target, bool whole) {
     auto& p = target.points;
     switch (target.kind) {
         case shape::point:
-        case shape::affine:
-            break;
+        case shape::affine: break;
         case shape::segment:
         case shape::line: {
             bool const equal = target.kind == shape::segment && !choices.one_in(3);
@@ -73,9 +66,7 @@ void degrade(sketch& made, figure& target, bool whole) {
             if (!equal) push(made, p[1], span == 0 ? 1 : span, whole);
             break;
         }
-        case shape::triangle:
-            degrade_triangle(made, p.data(), whole);
-            break;
+        case shape::triangle: degrade_triangle(made, p.data(), whole); break;
         case shape::plane: {
             double const span = span_of(target);
             p[2] = between(p[0], p[1], choices.between(-16, 32));
@@ -140,8 +131,7 @@ std::array<double, 6> draw_matrix(sketch& made, bool exact, double reach) {
             case 3:  // a factor for each axis
                 m[0] *= exact ? 2 : scale_between(choices, -6, 6), m[3] *= exact ? 2 : 1;
                 break;
-            default:
-                m = {entry(), entry(), 0, entry(), entry(), 0};
+            default: m = {entry(), entry(), 0, entry(), entry(), 0};
         }
         // Singular by chance: a mirrored identity is not.
         if (m[0] * m[4] == m[1] * m[3]) m = {1, 0, 0, 0, -1, 0};

@@ -53,16 +53,10 @@ void scale_whole(sketch& made) {
     source& choices = made.choices;
     bool const narrow = made.is_float();
     switch (choices.below(4)) {
-        case 0:
-            break;
-        case 1:
-            scale_all(made, choices.between(-30, 0));
-            break;
-        case 2:
-            scale_all(made, narrow ? -20 : -30);
-            break;
-        default:
-            scale_all(made, narrow ? choices.between(-98, 100) : choices.between(-1000, 900));
+        case 0: break;
+        case 1: scale_all(made, choices.between(-30, 0)); break;
+        case 2: scale_all(made, narrow ? -20 : -30); break;
+        default: scale_all(made, narrow ? choices.between(-98, 100) : choices.between(-1000, 900));
     }
 }
 

@@ -56,18 +56,10 @@ wide_vec draw_normal(sketch& made, figure const& a, std::vector<wide_vec> const&
     } else {
         switch (choices.below(made.dimension == 3 ? 7 : 5)) {
             case 0:
-            case 1:
-                n = draw_face(made, b.kind, vb);
-                break;
-            case 2:
-                n = draw_face(made, a.kind, va);
-                break;
-            case 3:
-                n = small_direction(made);
-                break;
-            case 4:
-                n = unit(choices.below(static_cast<std::uint64_t>(made.dimension)));
-                break;
+            case 1: n = draw_face(made, b.kind, vb); break;
+            case 2: n = draw_face(made, a.kind, va); break;
+            case 3: n = small_direction(made); break;
+            case 4: n = unit(choices.below(static_cast<std::uint64_t>(made.dimension))); break;
             default: {
                 wide_vec const along = draw_edge(made, a.kind, va);
                 n = cross(along, draw_edge(made, b.kind, vb));

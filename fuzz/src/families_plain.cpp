@@ -27,14 +27,9 @@ void place(sketch& made, double size) {
     source& choices = made.choices;
     if (!made.has_second) return;
     switch (choices.below(4)) {
-        case 0:
-            break;
-        case 1:
-            aim(made, size, 0);
-            break;
-        case 2:
-            aim(made, size, scale_between(choices, -6, 0));
-            break;
+        case 0: break;
+        case 1: aim(made, size, 0); break;
+        case 2: aim(made, size, scale_between(choices, -6, 0)); break;
         default:
             // A disc has no normal to move along.
             if (made.second.kind != shape::disc)
@@ -97,16 +92,11 @@ double extreme_value(sketch& made) {
     double const sign = choices.flip() ? -1 : 1;
     std::int64_t const lowest = narrow ? -149 : -1074, highest = narrow ? 127 : 1023;
     switch (choices.below(5)) {
-        case 0:
-            return sign * 0.0;
-        case 1:
-            return sign * static_cast<double>(choices.between(1, 9)) * power_of_two(lowest);
-        case 2:
-            return sign * to_scalar(made.scalar, std::numeric_limits<double>::max());
-        case 3:
-            return sign * power_of_two(choices.between(highest - 24, highest));
-        default:
-            return sign * power_of_two(choices.between(lowest, lowest + 60));
+        case 0: return sign * 0.0;
+        case 1: return sign * static_cast<double>(choices.between(1, 9)) * power_of_two(lowest);
+        case 2: return sign * to_scalar(made.scalar, std::numeric_limits<double>::max());
+        case 3: return sign * power_of_two(choices.between(highest - 24, highest));
+        default: return sign * power_of_two(choices.between(lowest, lowest + 60));
     }
 }
 
@@ -152,9 +142,7 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
     scale_all(made, -exponent);
     switch (choices.below(5)) {
         case 0:
-        case 1:
-            scale_all(made, extreme_exponent(made));
-            break;
+        case 1: scale_all(made, extreme_exponent(made)); break;
         case 2:  // its own scale for each axis; the matrix and the disc know one only
             if (!made.has_matrix && made.second.kind != shape::disc) scale_axes(made, made.is_float() ? -120 : -900);
             scale_all(made, made.is_float() ? choices.between(-20, 120) : choices.between(-100, 1000));

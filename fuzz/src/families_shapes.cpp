@@ -58,19 +58,14 @@ bool sketch::draw_first_moves() {
 std::size_t point_count(shape kind, std::size_t triangles) {
     switch (kind) {
         case shape::point:
-        case shape::disc:
-            return 1;
+        case shape::disc: return 1;
         case shape::segment:
         case shape::box:
-        case shape::line:
-            return 2;
+        case shape::line: return 2;
         case shape::triangle:
-        case shape::plane:
-            return 3;
-        case shape::mesh:
-            return 3 * triangles;
-        case shape::affine:
-            break;
+        case shape::plane: return 3;
+        case shape::mesh: return 3 * triangles;
+        case shape::affine: break;
     }
     return 0;
 }

@@ -28,12 +28,9 @@ vec spot_of(sketch& made, surface const& s, corners const& t, double unit) {
     std::size_t const at = choices.below(3);
     vec const a = s.points[t[at]], b = s.points[t[(at + 1) % 3]], c = s.points[t[(at + 2) % 3]];
     switch (choices.below(5)) {
-        case 0:
-            return a;
-        case 1:
-            return mean(a, b);
-        case 2:
-            return mean(a, mean(b, c));
+        case 0: return a;
+        case 1: return mean(a, b);
+        case 2: return mean(a, mean(b, c));
         case 3: {
             vec p = mean(a, b);
             for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) {
@@ -103,11 +100,8 @@ void take(sketch& made, surface const& s, corners const& t, double unit, figure&
             make_defined(f, unit);
             break;
         }
-        case shape::box:
-            box_of(made, s, t, unit, f);
-            break;
-        default:
-            f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
+        case shape::box: box_of(made, s, t, unit, f); break;
+        default: f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
     }
 }
 

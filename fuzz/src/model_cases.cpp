@@ -40,13 +40,12 @@ void model_cases::add(triangle_soup const& model, std::string const& name) {
 
     std::uint32_t const first_triangle = static_cast<std::uint32_t>(soup_.triangles.size());
     std::size_t const first_pair = pairs_.size();
-    CGAL::box_self_intersection_d(
-        boxes.begin(), boxes.end(),
-        [&](indexed_box const& a, indexed_box const& b) {
-            if (pairs_.size() >= most_pairs)
-                throw model_error(name + ": more than " + std::to_string(most_pairs) + " pairs of triangles");
-            pairs_.push_back({first_triangle + std::min(a.info(), b.info()), first_triangle + std::max(a.info(), b.info())});
-        });
+    CGAL::box_self_intersection_d(boxes.begin(), boxes.end(), [&](indexed_box const& a, indexed_box const& b) {
+        if (pairs_.size() >= most_pairs)
+            throw model_error(name + ": more than " + std::to_string(most_pairs) + " pairs of triangles");
+        pairs_.push_back(
+            {first_triangle + std::min(a.info(), b.info()), first_triangle + std::max(a.info(), b.info())});
+    });
     // The box tree's order is its own affair; ours must not depend on it.
     std::sort(pairs_.begin() + static_cast<std::ptrdiff_t>(first_pair), pairs_.end());
 

@@ -4,9 +4,11 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 
 #include "graze/model.hpp"
+#include "ply_check.hpp"
 
 namespace graze {
 
@@ -16,6 +18,13 @@ triangle_soup read_model(std::string const& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw fail("no such file");
     if (!std::filesystem::is_regular_file(path, error)) throw fail("not a file");
+
+    std::string extension = std::filesystem::path(path).extension().string();
+    for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (extension == ".ply") {
+        std::ifstream file(path, std::ios::binary);
+        if (std::string const why = why_not_ply(file); !why.empty()) throw fail("cannot be read, " + why);
+    }
 
     std::vector<kernel::Point_3> points;
     std::vector<std::vector<std::size_t>> polygons;
@@ -33,7 +42,8 @@ triangle_soup read_model(std::string const& path) {
     for (std::size_t i = 0; i < points.size(); ++i) {
         std::array<double, 3> const p{points[i].x(), points[i].y(), points[i].z()};
         for (double coordinate : p)
-            if (!std::isfinite(coordinate)) throw fail("point " + std::to_string(i) + " has a coordinate that is not finite");
+            if (!std::isfinite(coordinate))
+                throw fail("point " + std::to_string(i) + " has a coordinate that is not finite");
         soup.points.push_back(p);
     }
     for (std::size_t i = 0; i < polygons.size(); ++i) {

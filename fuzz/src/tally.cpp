@@ -34,11 +34,14 @@ workload family_workload(test_info const& test, scalar_type scalar, std::vector<
 
 counts& counts::operator+=(counts const& other) {
     checked += other.checked;
+    disagreements += other.disagreements;
     for (std::size_t i = 0; i < outcomes.size(); ++i) outcomes[i] += other.outcomes[i];
     return *this;
 }
 
-double finding::severity() const { return std::max({margin_ulps, escape_ulps, excess_ulps}); }
+double finding::severity() const {
+    return std::max({margin_ulps, escape_ulps, excess_ulps});
+}
 
 bool finding::worse_than(finding const& other) const {
     double const mine = severity(), theirs = other.severity();

@@ -47,16 +47,12 @@ case_reader::line_state case_reader::read_line() {
 }
 
 std::optional<case_line> case_reader::next() {
-    for (;;) {
+    while (in_ != nullptr) {
         line_state state = line_state::none;
         try {
             state = read_line();
         } catch (std::ios_base::failure const&) {  // how a file buffer reports a failed read
             in_ = nullptr;
-        }
-        if (in_ == nullptr) {
-            static std::istream nothing(nullptr);
-            in_ = &nothing;
             return line_error{file_, line_ + 1, "line", "reading failed, expected the rest of the file"};
         }
         if (state == line_state::none) return std::nullopt;
@@ -67,6 +63,7 @@ std::optional<case_line> case_reader::next() {
         if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
         if (!is_blank(text)) return parse_case(text, file_, line_);
     }
+    return std::nullopt;
 }
 
 std::optional<line_error> case_files::open(std::string const& path) {

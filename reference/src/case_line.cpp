@@ -153,10 +153,15 @@ std::optional<expectation> read_expectation(std::optional<json_value> const& val
     return found;
 }
 
+/// The name may be anything at all, so it is written as in JSON.
+std::string verdict_field(std::string const& name) {
+    std::string const quoted = quote_excerpt(name);
+    return "verdicts." + quoted.substr(1, quoted.rfind('"') - 1);
+}
+
 external_verdict read_verdict(std::string const& name, json_value const& value, test_info const& test,
                               scalar_type type) {
-    std::string const quoted = quote_excerpt(name);
-    std::string const field = "verdicts." + quoted.substr(1, quoted.rfind('"') - 1);
+    std::string const field = verdict_field(name);
     if (name.empty()) throw field_error{"verdicts", "found a verdict without a name, expected a name"};
     external_verdict external{name, verdict::hit, {}};
     std::string const expected = test.is_sphere() ? "an array of four numbers (centre, radius) or \"declined\""
@@ -191,7 +196,7 @@ std::vector<external_verdict> read_verdicts(std::optional<json_value> const& val
     scanner.enter();
     while (scanner.next_member(name)) {
         verdicts.push_back(read_verdict(name, scanner.value(), test, type));
-        if (!names.insert(name).second) throw field_error{"verdicts." + name, "found twice, expected once"};
+        if (!names.insert(name).second) throw field_error{verdict_field(name), "found twice, expected once"};
     }
     return verdicts;
 }

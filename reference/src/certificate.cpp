@@ -27,8 +27,7 @@ bool contains(convex const& set, point const& x) {
             point const n = cross(v[1] - v[0], v[2] - v[0]);
             if (is_zero(n)) return on_segment(x, v[0], v[1]) || on_segment(x, v[1], v[2]) || on_segment(x, v[2], v[0]);
             bool inside = dot(n, x - v[0]) == 0;
-            for (std::size_t i = 0; i < 3; ++i)
-                inside = inside && dot(cross(v[(i + 1) % 3] - v[i], x - v[i]), n) >= 0;
+            for (std::size_t i = 0; i < 3; ++i) inside = inside && dot(cross(v[(i + 1) % 3] - v[i], x - v[i]), n) >= 0;
             return inside;
         }
         default: return false;

@@ -126,8 +126,7 @@ struct space {
     /// Does D have full dimension: does the thin shape extend along all axes the box is flat along?
     static bool spans_space(thin const& t, box const& b) {
         switch (b.dimension()) {
-            case 3:
-                return true;
+            case 3: return true;
             case 2:
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     if (b.flat_along(axis))
@@ -142,8 +141,7 @@ struct space {
                                !CGAL::collinear(projected(t.hull[0], axis), projected(t.hull[1], axis),
                                                 projected(t.hull[2], axis));
                 return false;
-            default:
-                return false;
+            default: return false;
         }
     }
 

@@ -52,7 +52,11 @@ std::vector<subject> documented_triangle_rectangle_2d() {
     return {documented_subject<triangle_rectangle>("edge_function", closed)};
 }
 
-std::vector<subject> documented_aabb_aabb_2d() { return {documented_subject<boxes_2d>("interval_overlap", closed)}; }
-std::vector<subject> documented_aabb_aabb_3d() { return {documented_subject<boxes_3d>("interval_overlap", closed)}; }
+std::vector<subject> documented_aabb_aabb_2d() {
+    return {documented_subject<boxes_2d>("interval_overlap", closed)};
+}
+std::vector<subject> documented_aabb_aabb_3d() {
+    return {documented_subject<boxes_3d>("interval_overlap", closed)};
+}
 
 }  // namespace graze

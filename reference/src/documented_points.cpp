@@ -105,10 +105,10 @@ constexpr char const* clockwise = "every triangle with an area is wound clockwis
 constexpr char const* counter_clockwise = "every triangle with an area is wound counter-clockwise (y up)";
 
 std::vector<subject> both_edge_functions() {
-    return {documented_subject<edge_function<edge_rule::current>>("edge_function", closed,
-                                                                  {clockwise, wound_from<-1, 2>}),
-            documented_subject<edge_function<edge_rule::before_2023>>("edge_function_2023", closed,
-                                                                      {counter_clockwise, wound_from<1, 2>})};
+    return {
+        documented_subject<edge_function<edge_rule::current>>("edge_function", closed, {clockwise, wound_from<-1, 2>}),
+        documented_subject<edge_function<edge_rule::before_2023>>("edge_function_2023", closed,
+                                                                  {counter_clockwise, wound_from<1, 2>})};
 }
 
 }  // namespace
@@ -119,7 +119,9 @@ std::vector<subject> documented_point_triangle_2d() {
     return all;
 }
 
-std::vector<subject> documented_point_trimesh_2d() { return both_edge_functions(); }
+std::vector<subject> documented_point_trimesh_2d() {
+    return both_edge_functions();
+}
 
 std::vector<subject> documented_point_transformed_trimesh_2d() {
     return {documented_subject<transformed<inverse::affine>>(
@@ -127,7 +129,7 @@ std::vector<subject> documented_point_transformed_trimesh_2d() {
             documented_subject<transformed<inverse::rigid>>(
                 "inverse_rigid", closed,
                 {clockwise + std::string(" in the mesh's own frame; M's left part is orthonormal with determinant 1, "
-                             "every entry of its Gram matrix and the determinant within 4 ulps"),
+                                         "every entry of its Gram matrix and the determinant within 4 ulps"),
                  rigid_and_wound})};
 }
 

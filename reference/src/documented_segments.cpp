@@ -7,13 +7,13 @@ namespace graze {
 namespace {
 
 /// One routine of a triangle p1 p2 p3 and the points l1, l2.
-#define GRAZE_TRIANGLE_AND_TWO_POINTS(name, routine)                                      \
-    struct name {                                                                         \
-        template <class Number>                                                           \
-        static bool hit(arguments<Number> const& in) {                                    \
-            vec3<Number> const p[3] = {in.point3(0), in.point3(3), in.point3(6)};         \
-            return documented::routine(p, in.point3(9), in.point3(12));                   \
-        }                                                                                 \
+#define GRAZE_TRIANGLE_AND_TWO_POINTS(name, routine)                              \
+    struct name {                                                                 \
+        template <class Number>                                                   \
+        static bool hit(arguments<Number> const& in) {                            \
+            vec3<Number> const p[3] = {in.point3(0), in.point3(3), in.point3(6)}; \
+            return documented::routine(p, in.point3(9), in.point3(12));           \
+        }                                                                         \
     }
 GRAZE_TRIANGLE_AND_TWO_POINTS(segment_triangle, segment_triangle_triple_product);
 GRAZE_TRIANGLE_AND_TWO_POINTS(segment_triangle_text, segment_triangle_triple_product_text);
@@ -39,9 +39,15 @@ struct circumcentre {
 
 }  // namespace
 
-std::vector<subject> documented_segment_triangle_3d() { return code_and_text<segment_triangle, segment_triangle_text>(); }
-std::vector<subject> documented_segment_plane_3d() { return code_and_text<segment_plane, segment_plane_text>(); }
-std::vector<subject> documented_line_triangle_3d() { return code_and_text<line_triangle, line_triangle_text>(); }
+std::vector<subject> documented_segment_triangle_3d() {
+    return code_and_text<segment_triangle, segment_triangle_text>();
+}
+std::vector<subject> documented_segment_plane_3d() {
+    return code_and_text<segment_plane, segment_plane_text>();
+}
+std::vector<subject> documented_line_triangle_3d() {
+    return code_and_text<line_triangle, line_triangle_text>();
+}
 
 std::vector<subject> documented_triangle_min_sphere_3d() {
     return {documented_subject<circumcentre>("circumcentre", contact_promise::unspecified)};

@@ -58,8 +58,8 @@ class exact_number {
 /// The scalar's precision, correctly rounded, with an exponent no input can exhaust.
 template <unsigned Digits>
 using unbounded_float =
-    boost::multiprecision::number<boost::multiprecision::cpp_bin_float<Digits, boost::multiprecision::digit_base_2, void,
-                                                                       std::int32_t, -1000000, 1000000>,
+    boost::multiprecision::number<boost::multiprecision::cpp_bin_float<Digits, boost::multiprecision::digit_base_2,
+                                                                       void, std::int32_t, -1000000, 1000000>,
                                   boost::multiprecision::et_off>;
 
 }  // namespace graze

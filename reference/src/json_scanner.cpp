@@ -195,19 +195,13 @@ json_value json_scanner::value() {
     }
     std::string_view const raw = text_.substr(first, at_ - first);
     switch (raw.front()) {
-        case 'n':
-            return {json_value::kind::null, raw};
+        case 'n': return {json_value::kind::null, raw};
         case 't':
-        case 'f':
-            return {json_value::kind::boolean, raw};
-        case '"':
-            return {json_value::kind::string, raw};
-        case '[':
-            return {json_value::kind::array, raw};
-        case '{':
-            return {json_value::kind::object, raw};
-        default:
-            return {json_value::kind::number, raw};
+        case 'f': return {json_value::kind::boolean, raw};
+        case '"': return {json_value::kind::string, raw};
+        case '[': return {json_value::kind::array, raw};
+        case '{': return {json_value::kind::object, raw};
+        default: return {json_value::kind::number, raw};
     }
 }
 
@@ -279,18 +273,14 @@ std::string decode_json_string(std::string_view raw) {
 
 std::string describe(json_value const& value) {
     switch (value.what) {
-        case json_value::kind::string:
-            return quote_excerpt(decode_json_string(value.raw));
-        case json_value::kind::array:
-            return "an array";
-        case json_value::kind::object:
-            return "an object";
+        case json_value::kind::string: return quote_excerpt(decode_json_string(value.raw));
+        case json_value::kind::array: return "an array";
+        case json_value::kind::object: return "an object";
         case json_value::kind::number: {
             std::string const text = quote_excerpt(value.raw);  // quotes off again: a number has none
             return value.raw.size() + 2 == text.size() ? std::string(value.raw) : text;
         }
-        default:
-            return std::string(value.raw);
+        default: return std::string(value.raw);
     }
 }
 

@@ -7,7 +7,9 @@
 namespace graze {
 namespace {
 
-long bit_length(integer const& value) { return value == 0 ? 0 : static_cast<long>(msb(value)) + 1; }
+long bit_length(integer const& value) {
+    return value == 0 ? 0 : static_cast<long>(msb(value)) + 1;
+}
 
 /// value * 2^shift, rounded towards zero for negative shifts of positive values.
 integer shifted(integer const& value, long shift) {
@@ -83,6 +85,8 @@ rational sqrt_approximation(rational const& value, unsigned bits) {
     return scaled(rational(root_floor(value, k)), -k);
 }
 
-std::string to_fraction(rational const& value) { return numerator(value).str() + "/" + denominator(value).str(); }
+std::string to_fraction(rational const& value) {
+    return numerator(value).str() + "/" + denominator(value).str();
+}
 
 }  // namespace graze

@@ -192,9 +192,9 @@ exact_answer judge_disc(point const& p, point const& centre, rational const& rad
     exact_answer answer;
     rational const squared = dot(p - centre, p - centre), radius_squared = radius * radius;
     // A disc of radius zero is a point: the difference has no interior.
-    answer.rel = squared > radius_squared                      ? relation::disjoint
+    answer.rel = squared > radius_squared                   ? relation::disjoint
                  : squared == radius_squared || radius == 0 ? relation::touching
-                                                               : relation::crossing;
+                                                            : relation::crossing;
     answer.margin = {squared, radius};
     certificate proof;
     proof.what = certificate::kind::disc;

@@ -35,7 +35,8 @@ std::vector<point> convex::edges() const {
     std::vector<point> directions;
     if (kind == shape::box) {
         // Corner 2^k differs from corner 0 along axis k alone. A 2D box has four corners.
-        for (std::size_t axis = 1; axis < vertices.size(); axis *= 2) directions.push_back(vertices[axis] - vertices[0]);
+        for (std::size_t axis = 1; axis < vertices.size(); axis *= 2)
+            directions.push_back(vertices[axis] - vertices[0]);
     } else {
         for (std::size_t i = 0; i < vertices.size(); ++i)
             for (std::size_t j = i + 1; j < vertices.size(); ++j) directions.push_back(vertices[j] - vertices[i]);

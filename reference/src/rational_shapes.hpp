@@ -13,15 +13,27 @@ namespace graze {
 
 using point = std::array<rational, 3>;  // z is 0 in 2D
 
-inline point operator+(point const& u, point const& v) { return {u[0] + v[0], u[1] + v[1], u[2] + v[2]}; }
-inline point operator-(point const& u, point const& v) { return {u[0] - v[0], u[1] - v[1], u[2] - v[2]}; }
-inline point operator-(point const& u) { return {-u[0], -u[1], -u[2]}; }
-inline point operator*(point const& u, rational const& f) { return {u[0] * f, u[1] * f, u[2] * f}; }
-inline rational dot(point const& u, point const& v) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+inline point operator+(point const& u, point const& v) {
+    return {u[0] + v[0], u[1] + v[1], u[2] + v[2]};
+}
+inline point operator-(point const& u, point const& v) {
+    return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
+}
+inline point operator-(point const& u) {
+    return {-u[0], -u[1], -u[2]};
+}
+inline point operator*(point const& u, rational const& f) {
+    return {u[0] * f, u[1] * f, u[2] * f};
+}
+inline rational dot(point const& u, point const& v) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
 inline point cross(point const& u, point const& v) {
     return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
-inline bool is_zero(point const& u) { return u[0] == 0 && u[1] == 0 && u[2] == 0; }
+inline bool is_zero(point const& u) {
+    return u[0] == 0 && u[1] == 0 && u[2] == 0;
+}
 
 /// The hull of its vertices, swept along the endless directions (of a plane: two; of a line: one).
 struct convex {

@@ -1,8 +1,5 @@
 #include "graze/text.hpp"
 
-#include <locale.h>
-#include <stdlib.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -25,7 +22,7 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Our own grammar goes before strtod, which also takes leading space, words, and stops at junk.
+// Our own grammar goes before from_chars, which also takes words, and stops at junk.
 bool is_number(std::string_view text) {
     std::size_t at = 0;
     auto const peek = [&] { return at < text.size() ? lower(text[at]) : '\0'; };
@@ -66,9 +63,39 @@ written_scalar parse_word(std::string_view text) {
     return {};
 }
 
-locale_t c_locale() {
-    static locale_t const locale = newlocale(LC_ALL_MASK, "C", nullptr);
-    return locale;
+/// Of a number that is beyond the scalar type one way or the other: is it too large, rather than too small? The
+/// place of its first digit says so, the exponent added.
+bool is_huge(std::string_view digits, bool hexadecimal) {
+    std::size_t const mark = std::min(digits.find_first_of(hexadecimal ? "pP" : "eE"), digits.size());
+    std::string_view const mantissa = digits.substr(0, mark);
+    std::size_t const first = mantissa.find_first_not_of("0.");
+    if (first == std::string_view::npos) return false;
+    std::size_t const point = std::min(mantissa.find('.'), mantissa.size());
+    long long place = static_cast<long long>(point) - static_cast<long long>(first);  // above 0: before the point
+    if (hexadecimal) place *= 4;
+
+    std::string_view exponent = digits.substr(std::min(mark + 1, digits.size()));
+    bool const negative = exponent.starts_with('-');
+    if (negative || exponent.starts_with('+')) exponent.remove_prefix(1);
+    constexpr long long enough = 1'000'000'000'000;  // no text has as many digits
+    long long value = 0;
+    for (char c : exponent) value = std::min(value * 10 + (c - '0'), enough);
+    return place + (negative ? -value : value) > 0;
+}
+
+/// The text of a number, rounded once. Not strtof: glibc 2.36 rounds some subnormals wrongly (0x1.000001p-150 to 0).
+template <class Scalar>
+Scalar round_text(std::string_view text) {
+    bool const negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) text.remove_prefix(1);
+    bool const hexadecimal = text.size() > 1 && lower(text[1]) == 'x';
+    if (hexadecimal) text.remove_prefix(2);
+    Scalar value = 0;
+    auto const format = hexadecimal ? std::chars_format::hex : std::chars_format::general;
+    auto const read = std::from_chars(text.data(), text.data() + text.size(), value, format);
+    if (read.ec == std::errc::result_out_of_range)
+        value = is_huge(text, hexadecimal) ? std::numeric_limits<Scalar>::infinity() : Scalar(0);
+    return negative ? -value : value;
 }
 
 // Edits that turn one word into the other: insertions, deletions, substitutions, swaps of neighbours.
@@ -93,10 +120,9 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 
 written_scalar parse_scalar(std::string_view text, scalar_type type) {
     if (!is_number(text)) return parse_word(text);
-    std::string const copy(text);  // strtod wants a terminated string
     // Straight to the type asked for: by way of double, a float would be rounded twice.
-    double const value = type == scalar_type::float32 ? static_cast<double>(strtof_l(copy.c_str(), nullptr, c_locale()))
-                                                      : strtod_l(copy.c_str(), nullptr, c_locale());
+    double const value =
+        type == scalar_type::float32 ? static_cast<double>(round_text<float>(text)) : round_text<double>(text);
     return {std::isfinite(value) ? written_scalar::status::finite : written_scalar::status::not_finite, value};
 }
 

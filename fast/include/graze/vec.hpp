@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "graze/vocabulary.hpp"
+
 namespace graze {
 
 template <class Number>

@@ -8,7 +8,8 @@
 #include <string_view>
 
 #if defined(__FAST_MATH__)
-#error "graze: -ffast-math lets the compiler reorder and contract float arithmetic; no answer would mean anything. Build without it."
+#error \
+    "graze: -ffast-math lets the compiler reorder and contract float arithmetic; no answer would mean anything. Build without it."
 #endif
 
 namespace graze {
@@ -51,18 +52,28 @@ inline constexpr std::array<std::string_view, 3> verdict_names{"miss", "hit", "d
 inline constexpr std::array<std::string_view, 2> scalar_type_names{"float32", "float64"};
 inline constexpr std::array<std::string_view, 3> contact_promise_names{"unspecified", "closed", "open"};
 inline constexpr std::array<std::string_view, outcome_count> outcome_names{
-    "agree",        "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere",
-    "crash",        "hang",      "declined",   "out_of_domain", "undefined"};
+    "agree", "false_hit", "false_miss", "contact_hit",   "contact_miss", "wrong_sphere",
+    "crash", "hang",      "declined",   "out_of_domain", "undefined"};
 inline constexpr std::array<std::string_view, 4> cause_names{"logic", "range", "rounding", "unknown"};
 
-constexpr std::string_view name_of(relation value) { return relation_names[static_cast<std::size_t>(value)]; }
-constexpr std::string_view name_of(verdict value) { return verdict_names[static_cast<std::size_t>(value)]; }
-constexpr std::string_view name_of(scalar_type value) { return scalar_type_names[static_cast<std::size_t>(value)]; }
+constexpr std::string_view name_of(relation value) {
+    return relation_names[static_cast<std::size_t>(value)];
+}
+constexpr std::string_view name_of(verdict value) {
+    return verdict_names[static_cast<std::size_t>(value)];
+}
+constexpr std::string_view name_of(scalar_type value) {
+    return scalar_type_names[static_cast<std::size_t>(value)];
+}
 constexpr std::string_view name_of(contact_promise value) {
     return contact_promise_names[static_cast<std::size_t>(value)];
 }
-constexpr std::string_view name_of(outcome value) { return outcome_names[static_cast<std::size_t>(value)]; }
-constexpr std::string_view name_of(cause value) { return cause_names[static_cast<std::size_t>(value)]; }
+constexpr std::string_view name_of(outcome value) {
+    return outcome_names[static_cast<std::size_t>(value)];
+}
+constexpr std::string_view name_of(cause value) {
+    return cause_names[static_cast<std::size_t>(value)];
+}
 
 /// The enumerator of that name, or nothing.
 template <class Enum, std::size_t Count>

@@ -9,8 +9,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -55,8 +55,13 @@ workload family_workload(test_info const& test, scalar_type scalar, std::vector<
 struct counts {
     std::uint64_t checked = 0;
     std::array<std::uint64_t, outcome_count> outcomes{};
+    std::uint64_t disagreements = 0;
 
-    void add(outcome result) { ++checked, ++outcomes[static_cast<std::size_t>(result)]; }
+    void add(outcome result, bool disagrees) {
+        ++checked;
+        ++outcomes[static_cast<std::size_t>(result)];
+        disagreements += disagrees;
+    }
     counts& operator+=(counts const& other);
     std::uint64_t of(outcome result) const { return outcomes[static_cast<std::size_t>(result)]; }
 };
@@ -70,7 +75,7 @@ struct finding {
     outcome result = outcome::agree;
     cause why = cause::unknown;
     relation rel = relation::undefined;
-    double margin = 0, margin_ulps = 0;        // 0 for spheres
+    double margin = 0, margin_ulps = 0;       // 0 for spheres
     double escape_ulps = 0, excess_ulps = 0;  // spheres only
 
     /// How bad: margin_ulps, or the worse of escape and excess.

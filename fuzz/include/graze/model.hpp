@@ -61,7 +61,7 @@ class model_cases {
     std::uint32_t resolution_;
     triangle_soup soup_;
     std::vector<std::array<std::uint32_t, 2>> pairs_;
-    std::vector<voxel_range> voxels_;               // one a triangle
+    std::vector<voxel_range> voxels_;             // one a triangle
     std::vector<std::uint64_t> voxel_begins_{0};  // of each triangle's cells in the numbering of voxel cases
 };
 

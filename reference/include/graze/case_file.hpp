@@ -83,7 +83,7 @@ class case_reader {
     enum class line_state { none, whole, too_long };
     line_state read_line();
 
-    std::istream* in_;
+    std::istream* in_;  // null once reading failed
     std::string file_;
     std::size_t max_line_;
     std::string text_;

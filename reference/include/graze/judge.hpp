@@ -19,6 +19,9 @@ struct sphere_error {
     double escape_ulps = 0;  // how far outside it the worst vertex lies
     double excess_ulps = 0;  // how much its radius exceeds the exact one
     bool wrong = false;      // either above the tolerance (decided exactly), or not finite
+    /// The scalar type holds no better one: the radius is above the largest scalar, or excess is at most an ulp and
+    /// escape no more than rounding the exact centre to the scalar type costs.
+    bool unavoidable = false;
 };
 sphere_error measure_sphere(test_case const& question, exact_sphere const& exact, std::span<double const> sphere,
                             double tolerance_ulps = default_sphere_tolerance_ulps);
@@ -32,7 +35,7 @@ bool is_disagreement(outcome result, contact_promise promise);
 struct judgement {
     verdict answer = verdict::declined;
     outcome result = outcome::declined;
-    std::optional<cause> why;  // of a disagreement
+    std::optional<cause> why;  // of a disagreement; an unavoidable sphere of a certified subject is none
     std::vector<double> sphere;
     double escape_ulps = 0, excess_ulps = 0;
 };

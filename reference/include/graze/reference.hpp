@@ -27,9 +27,9 @@ struct exact_sphere {
 /// What makes a relation checkable by anyone with exact arithmetic.
 struct certificate {
     enum class kind : std::uint8_t { none, common_point, separation, disc } what = kind::none;
-    std::vector<rational> point;      // common_point: a point of both sets
-    std::vector<rational> direction;  // separation: max of direction . x over the first set is a,
-    rational a, b;                    //   min over the second is b, a < b
+    std::vector<rational> point;                // common_point: a point of both sets
+    std::vector<rational> direction;            // separation: max of direction . x over the first set is a,
+    rational a, b;                              //   min over the second is b, a < b
     rational distance_squared, radius_squared;  // disc
     std::size_t triangle = 0;                   // which one of a mesh
 };

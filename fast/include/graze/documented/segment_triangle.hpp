@@ -61,8 +61,7 @@ bool segment_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> co
 }
 
 template <class Number>
-bool segment_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1,
-                                          vec3<Number> const& l2) {
+bool segment_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     return segment_plane_triple_product_text(p, l1, l2) && line_triangle_triple_product_text(p, l1, l2);
 }
 

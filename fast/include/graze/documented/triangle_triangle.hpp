@@ -160,23 +160,24 @@ bool triangle_triangle_moller_1997(triangle3<Number> const& s, triangle3<Number>
 template <class Number>
 bool triangle_triangle_moller_1997_text(triangle3<Number> const& s, triangle3<Number> const& t,
                                         Number const& coplanar) {
-    return moller_1997_steps(
-        s, t, coplanar,
-        [&](vec3<Number> const& n1, vec3<Number> const& n2, Number const* ds, Number const* dt, int lone_s, int lone_t) {
-            using std::abs;
-            vec3<Number> const direction = cross(n1, n2);
-            Number const x = abs(direction.x), y = abs(direction.y), z = abs(direction.z);
-            int const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-            auto const end = [&](triangle3<Number> const& triangle, Number const* d, int other, int lone) -> Number {
-                Number const v1 = triangle.vertex[other][axis], v2 = triangle.vertex[lone][axis];
-                Number const d1 = abs(d[other]), d2 = abs(d[lone]);
-                return v1 + (v2 - v1) * d1 / (d1 + d2);
-            };
-            int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
-            int const at = lone_t == 0 ? 1 : 0, bt = lone_t == 2 ? 1 : 2;
-            return intervals_meet<Number>(end(s, ds, as, lone_s), end(s, ds, bs, lone_s), end(t, dt, at, lone_t),
-                                          end(t, dt, bt, lone_t));
-        });
+    return moller_1997_steps(s, t, coplanar,
+                             [&](vec3<Number> const& n1, vec3<Number> const& n2, Number const* ds, Number const* dt,
+                                 int lone_s, int lone_t) {
+                                 using std::abs;
+                                 vec3<Number> const direction = cross(n1, n2);
+                                 Number const x = abs(direction.x), y = abs(direction.y), z = abs(direction.z);
+                                 int const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+                                 auto const end = [&](triangle3<Number> const& triangle, Number const* d, int other,
+                                                      int lone) -> Number {
+                                     Number const v1 = triangle.vertex[other][axis], v2 = triangle.vertex[lone][axis];
+                                     Number const d1 = abs(d[other]), d2 = abs(d[lone]);
+                                     return v1 + (v2 - v1) * d1 / (d1 + d2);
+                                 };
+                                 int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
+                                 int const at = lone_t == 0 ? 1 : 0, bt = lone_t == 2 ? 1 : 2;
+                                 return intervals_meet<Number>(end(s, ds, as, lone_s), end(s, ds, bs, lone_s),
+                                                               end(t, dt, at, lone_t), end(t, dt, bt, lone_t));
+                             });
 }
 
 }  // namespace graze::documented
