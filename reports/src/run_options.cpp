@@ -1,0 +1,225 @@
+#include "run_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include "graze/text.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "selection.hpp"
+
+namespace graze {
+namespace {
+
+std::atomic<bool> interrupted = false;
+
+constexpr std::uint64_t most_jobs = 1024;
+
+// The first signal asks for an end with reports, a second one just ends.
+extern "C" void interrupt(int number) {
+    interrupted = true;
+    std::signal(number, SIG_DFL);
+}
+
+outcome outcome_to_fail_on(std::string const& name) {
+    if (auto const found = enum_named<outcome>(outcome_names, name)) return *found;
+    std::string_view const nearest = nearest_name(name, outcome_names);
+    throw usage_error(fmt::format("--fail-on: {} is not an outcome, {}", json_quote(name),
+                                  nearest.empty() ? fmt::format("expected one of {}", fmt::join(outcome_names, ", "))
+                                                  : fmt::format("did you mean {}?", json_quote(nearest))));
+}
+
+/// Counts over the whole campaign that the verb is to rule out.
+std::uint64_t ruled_out(campaign_record const& campaign, std::vector<outcome> const& fail_on) {
+    std::uint64_t count = 0;
+    for (std::size_t w = 0; w < campaign.work.size(); ++w)
+        for (std::size_t s = 0; s < campaign.work[w].subjects.size(); ++s) {
+            subject const& candidate = *campaign.work[w].subjects[s];
+            counts const& sum = campaign.result.workloads[w].subjects[s].total;
+            for (std::size_t o = 0; o < outcome_count; ++o) {
+                outcome const each = static_cast<outcome>(o);
+                bool const named = std::find(fail_on.begin(), fail_on.end(), each) != fail_on.end();
+                bool const counted_below = candidate.is_certified() && is_disagreement(each, candidate.contact);
+                if (named && !counted_below) count += sum.outcomes[o];
+            }
+            if (candidate.is_certified()) count += sum.disagreements;
+        }
+    return count;
+}
+
+std::string table(campaign_record const& campaign, std::string const& folder) {
+    std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.result.cases, campaign.result.seconds,
+                                   campaign.seed, campaign.result.stopped ? ", stopped early" : "");
+    std::size_t width = 0;
+    for (workload const& work : campaign.work)
+        for (subject const* candidate : work.subjects)
+            width = std::max(width, work.test->id.size() + candidate->name.size() + 1);
+    text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12}\n", "test subject", width, "scalar", "checked",
+                        "false hits", "false misses", "contact miss", "wrong sphere");
+    for (std::size_t w = 0; w < campaign.work.size(); ++w)
+        for (std::size_t s = 0; s < campaign.work[w].subjects.size(); ++s) {
+            workload const& work = campaign.work[w];
+            counts const& sum = campaign.result.workloads[w].subjects[s].total;
+            text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12}\n",
+                                work.test->id + " " + work.subjects[s]->name, width, name_of(work.scalar), sum.checked,
+                                sum.of(outcome::false_hit), sum.of(outcome::false_miss), sum.of(outcome::contact_miss),
+                                sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements);
+        }
+    return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.md").string());
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& command, run_options& options) {
+    add_repeated(command, "--test", options.tests, "Tests to ask: names or globs; all without it")->type_name("T");
+    add_repeated(command, "--subject", options.subjects, "Subjects to judge: names or globs; all without it")
+        ->type_name("S");
+    add_repeated(command, "--plugin", options.plugins,
+                 "A library of subjects to judge too. Not available in this version")
+        ->type_name("LIB");
+    add_repeated(command, "--scalar", options.scalars, "float32 or float64; both without it")->type_name("X");
+    command
+        .add_option_function<std::string>(
+            "--seconds",
+            [&options](std::string const& text) {
+                double value = 0;
+                auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+                if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value) || value <= 0)
+                    throw CLI::ValidationError("--seconds", json_quote(text) + " is not a number of seconds above 0");
+                options.seconds = value;
+            },
+            "Stop after so many seconds")
+        ->type_name("N");
+    command
+        .add_option_function<std::string>(
+            "--cases", [&options](std::string const& text) { options.cases = read_number("--cases", text); },
+            "So many cases of each test and scalar type")
+        ->type_name("N");
+    add_number(command, "--seed", options.seed, "The same seed gives the same cases");
+    command
+        .add_option_function<std::string>(
+            "--jobs", [&options](std::string const& text) { options.jobs = read_number("--jobs", text, 1, most_jobs); },
+            "Threads; one a core without it. Their number changes no count and no finding")
+        ->type_name("N");
+    command
+        .add_option("--fail-on", options.fail_on,
+                    "Outcomes of any subject that make the exit status 1, separated by commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("OUTCOME,...");
+    command
+        .add_option("--out", options.out,
+                    "Folder for summary.json, report.md and findings.jsonl; made if need be, older reports in it are "
+                    "replaced")
+        ->required()
+        ->type_name("DIR");
+}
+
+std::vector<scalar_type> chosen_scalars(run_options const& options) {
+    if (options.scalars.empty()) return {scalar_type::float32, scalar_type::float64};
+    std::vector<scalar_type> chosen;
+    for (std::string const& name : options.scalars) {
+        auto const found = enum_named<scalar_type>(scalar_type_names, name);
+        if (!found)
+            throw usage_error("--scalar: " + json_quote(name) + " is not a scalar type, expected float32 or float64");
+        if (std::find(chosen.begin(), chosen.end(), *found) == chosen.end()) chosen.push_back(*found);
+    }
+    std::sort(chosen.begin(), chosen.end());
+    return chosen;
+}
+
+std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar) {
+    std::vector<subject const*> chosen;
+    for (subject const& candidate : test.subjects) {
+        bool const named = options.subjects.empty() ||
+                           std::any_of(options.subjects.begin(), options.subjects.end(),
+                                       [&](std::string const& glob) { return glob_matches(glob, candidate.name); });
+        if (named && candidate.supports(scalar)) chosen.push_back(&candidate);
+    }
+    return chosen;
+}
+
+void prepare_run(run_options const& options) {
+    refuse_plugins(options.plugins);
+    require_matches(options.subjects, subject_names(), "--subject");
+    for (std::string const& name : options.fail_on) outcome_to_fail_on(name);
+    chosen_scalars(options);
+    prepare_folder(options.out);
+}
+
+int run_and_report(run_options const& options, campaign_record& campaign) {
+    std::vector<outcome> fail_on;
+    for (std::string const& name : options.fail_on) fail_on.push_back(outcome_to_fail_on(name));
+
+    campaign_options settings;
+    settings.jobs =
+        options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
+    settings.seconds = options.seconds;
+    settings.stop = &interrupted;
+    std::optional<std::uint64_t> total;
+    if (std::all_of(campaign.work.begin(), campaign.work.end(),
+                    [](workload const& w) { return w.size < 1ull << 50; })) {
+        total = 0;
+        for (workload const& work : campaign.work) *total += work.size;
+    }
+    progress_line line(total, options.seconds);
+    settings.progress = [&](std::uint64_t cases, std::uint64_t disagreements, double seconds) {
+        line.show(cases, disagreements, seconds);
+    };
+
+    std::signal(SIGINT, interrupt);
+    std::signal(SIGTERM, interrupt);
+    try {
+        campaign.result = run_campaign(campaign.work, settings);
+    } catch (reference_conflict const& conflict) {
+        line.clear();
+        case_record record;
+        record.question = conflict.question;
+        say_error(
+            fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze; the campaign was "
+                        "stopped and no report written. Please report the line above.\n",
+                        conflict.what(), to_line(record)));
+        return exit_disagreement;
+    }
+    line.clear();
+    write_reports(options.out, campaign);
+    output out;
+    out.write(table(campaign, options.out));
+    out.flush();
+    std::uint64_t const bad = ruled_out(campaign, fail_on);
+    if (bad == 0) return exit_fine;
+    say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));
+    return exit_disagreement;
+}
+
+std::string command_text(CLI::App const& command) {
+    std::string text = "graze " + command.get_name();
+    for (CLI::Option const* option : command.get_options()) {
+        if (option->count() == 0) continue;
+        for (std::string const& value : option->results()) {
+            bool const plain = !value.empty() && value.find_first_not_of(
+                                                     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
+                                                     "YZ0123456789_./:=,+-") == std::string::npos;
+            std::string quoted = value;
+            if (!plain) {
+                for (std::size_t at = 0; (at = quoted.find('\'', at)) != std::string::npos; at += 4)
+                    quoted.replace(at, 1, "'\\''");
+                quoted = "'" + quoted + "'";
+            }
+            if (!option->get_positional() || !option->get_lnames().empty())
+                text += " --" + option->get_lnames().front();
+            text += " " + quoted;
+        }
+    }
+    return text;
+}
+
+}  // namespace graze

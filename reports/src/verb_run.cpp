@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <limits>
+#include <memory>
+
+#include "run_options.hpp"
+#include "selection.hpp"
+#include "text_layout.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double default_seconds = 10;
+
+struct settings {
+    run_options common;
+    std::vector<std::string> families;
+};
+
+int run(CLI::App const& command, settings chosen) {
+    run_options& options = chosen.common;
+    std::vector<test_info const*> const tests = select_tests(options.tests);
+    std::vector<family_info const*> const families = select_families(chosen.families);
+    prepare_run(options);
+    campaign_record campaign;
+    campaign.families = families.size();
+    campaign.command = command_text(command);
+    campaign.seed = options.seed;
+    if (!options.seconds && !options.cases) options.seconds = default_seconds;
+    for (test_info const* test : tests)
+        for (scalar_type scalar : chosen_scalars(options)) {
+            auto subjects = chosen_subjects(options, *test, scalar);
+            if (subjects.empty()) continue;
+            campaign.work.push_back(family_workload(*test, scalar, std::move(subjects), families, options.seed,
+                                                    options.cases.value_or(std::numeric_limits<std::uint64_t>::max())));
+        }
+    if (campaign.work.empty())
+        throw usage_error("--subject: none of the tests asked for has such a subject for the scalar type");
+    return run_and_report(options, campaign);
+}
+
+}  // namespace
+
+verb add_run(CLI::App& program) {
+    CLI::App* const command =
+        program.add_subcommand("run", "Puts generated cases to the subjects, judges every answer exactly, and reports");
+    auto const chosen = std::make_shared<settings>();
+    add_run_options(*command, chosen->common);
+    add_repeated(*command, "--family", chosen->families, "Families of cases: names or globs; all without it")
+        ->type_name("F");
+    command->footer(fmt::format(
+        "Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The "
+        "families\n"
+        "take turns. The same seed and --cases give the same counts and findings with any number of jobs.\n"
+        "\n"
+        "Every disagreement is confirmed by two exact references. DIR gets summary.json (all counts), report.md\n"
+        "(for people) and findings.jsonl (the worst disagreements of each kind, for graze check).\n"
+        "\n"
+        "Exit status: 1 where a certified subject or the references disagree, or an outcome of --fail-on occurred;\n"
+        "2 for bad usage. Known flaws of documented subjects alone exit 0. Outcomes:\n"
+        "  {}"
+        "\n"
+        "  graze run --test triangle_triangle_3d --seconds 10 --out out/tri",
+        default_seconds, wrap_words(fmt::format("{}", fmt::join(outcome_names, ", ")), 2)));
+    return {command, [command, chosen] { return run(*command, *chosen); }};
+}
+
+}  // namespace graze
