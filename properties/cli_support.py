@@ -1,0 +1,39 @@
+"""What the tests of the program's command line share."""
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+graze = []  # the program and the words that always go before its verb
+
+DISJOINT = '{"test":"segment_segment_2d","scalar":"float32","input":[0,0,1,0,0,1,1,1]}'
+CROSSING = '{"test":"segment_segment_2d","scalar":"float64","input":[0,0,2,2,0,2,2,0]}'
+
+
+def run(*words, stdin=b"", **options):
+    if isinstance(stdin, str):
+        stdin = stdin.encode()
+    done = subprocess.run([*graze, *words], input=stdin, capture_output=True, timeout=120, check=False, **options)
+    done.out = done.stdout.decode()
+    done.err = done.stderr.decode()
+    return done
+
+
+def check(*lines, options=()):
+    """check --json of standard input; returns the process and its objects."""
+    text = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
+    done = run("check", "--json", *options, "-", stdin=text)
+    return done, [json.loads(line) for line in done.out.splitlines()]
+
+
+def case_line(test="segment_segment_2d", scalar="float32", numbers="0,0,1,0,0,1,1,1", more=""):
+    return '{"test":"%s","scalar":"%s","input":[%s]%s}' % (test, scalar, numbers, more)
+
+
+def main(usage):
+    """Runs the tests of the calling script on the program its first argument names."""
+    if len(sys.argv) < 2:
+        sys.exit(usage)
+    graze.append(os.path.abspath(sys.argv.pop(1)))
+    unittest.main()

@@ -1,0 +1,98 @@
+// The one place where exact values are rounded: to nearest, ties to even, once.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "graze/rational.hpp"
+#include "graze/source.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+rational power(long e) {
+    integer const size = integer(1) << static_cast<unsigned long>(std::labs(e));
+    return e >= 0 ? rational(size) : rational(integer(1), size);
+}
+
+/// Any finite double, each exponent alike.
+double any_double(source& choices) {
+    double const significand = 1 + std::ldexp(static_cast<double>(choices.below(std::uint64_t{1} << 52)), -52);
+    return std::ldexp(significand, static_cast<int>(choices.between(-1074, 1022)));
+}
+
+TEST(to_double, keeps_doubles) {
+    source choices(1);
+    for (int i = 0; i < 2000; ++i) {
+        double const value = any_double(choices);
+        EXPECT_EQ(to_double(rational(value)), value);
+        EXPECT_EQ(to_double(rational(-value)), -value);
+    }
+    EXPECT_EQ(to_double(rational(0)), 0);
+    EXPECT_EQ(to_double(rational(std::numeric_limits<double>::max())), std::numeric_limits<double>::max());
+    EXPECT_EQ(to_double(rational(0x1p-1074)), 0x1p-1074);
+}
+
+TEST(to_double, rounds_halves_to_even_and_what_is_beyond_them_away) {
+    source choices(2);
+    for (int i = 0; i < 2000; ++i) {
+        double const low = any_double(choices), high = std::nextafter(low, infinity);
+        if (high == infinity) continue;
+        rational const middle = (rational(low) + rational(high)) / 2, hair = power(-3000);
+        bool const low_is_even = std::fmod(std::ldexp(low, std::min(1074, 52 - std::ilogb(low))), 2) == 0;
+        EXPECT_EQ(to_double(middle), low_is_even ? low : high) << low;
+        EXPECT_EQ(to_double(rational(middle - hair)), low) << low;
+        EXPECT_EQ(to_double(rational(middle + hair)), high) << low;
+    }
+}
+
+TEST(to_double, rounds_into_the_subnormals_and_over_the_largest) {
+    EXPECT_EQ(to_double(power(-1075)), 0);  // a tie, to even
+    EXPECT_EQ(to_double(rational(power(-1075) + power(-2000))), 0x1p-1074);
+    EXPECT_EQ(to_double(rational(3 * power(-1075))), 0x1p-1073);  // a tie, to even
+    rational const largest(std::numeric_limits<double>::max());
+    EXPECT_EQ(to_double(rational(largest + power(969))), std::numeric_limits<double>::max());
+    EXPECT_EQ(to_double(rational(largest + power(970))), infinity);
+    EXPECT_EQ(to_double(power(5000)), infinity);
+    EXPECT_EQ(to_double(power(-5000)), 0);
+}
+
+TEST(to_double, rounds_roots_once) {
+    EXPECT_EQ(to_double(root_difference{2, 0}), std::sqrt(2.0));
+    EXPECT_EQ(to_double(root_difference{2, 0}, 10), std::sqrt(2.0) / 1024);
+    EXPECT_EQ(to_double(root_difference{rational(9, 4), rational(1, 2)}), 1.0);
+    EXPECT_EQ(to_double(root_difference{4, 5}), 3.0);
+    EXPECT_EQ(to_double(root_difference{4, 2}), 0.0);
+    // sqrt(x^2 + tiny) - x: what is left is tiny / 2x to all but a hair.
+    for (int e : {100, 1000, 3000}) {
+        rational const x(3), tiny = power(-e);
+        EXPECT_EQ(to_double(root_difference{rational(x * x + tiny), x}), to_double(rational(tiny / 6))) << e;
+    }
+    // Against the square root of the machine, which is rounded correctly too.
+    source choices(3);
+    for (int i = 0; i < 500; ++i) {
+        double const value = any_double(choices);
+        EXPECT_EQ(to_double(root_difference{rational(value), 0}), std::sqrt(value)) << value;
+    }
+}
+
+TEST(to_fraction, is_in_lowest_terms_with_its_denominator) {
+    EXPECT_EQ(to_fraction(rational(6, 4)), "3/2");
+    EXPECT_EQ(to_fraction(rational(-5)), "-5/1");
+    EXPECT_EQ(to_fraction(rational(0)), "0/1");
+}
+
+TEST(sqrt_approximation, is_exact_or_near_from_below) {
+    EXPECT_EQ(sqrt_approximation(rational(9, 16), 10), rational(3, 4));
+    EXPECT_EQ(sqrt_approximation(rational(0), 10), 0);
+    for (rational const& value : {rational(2), rational(1, 3), power(-4001), power(4001)}) {
+        rational const root = sqrt_approximation(value, 200);
+        EXPECT_LT(root * root, value);
+        EXPECT_GT(root * root * (1 + power(-198)), value);
+    }
+}
+
+}  // namespace
+}  // namespace graze

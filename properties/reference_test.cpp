@@ -1,0 +1,157 @@
+// The two references against each other, and the certificates against the check: on every test, with inputs that meet
+// in every way. Both must also follow the few laws that hold whatever the shapes.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "graze/families.hpp"
+#include "graze/judge.hpp"
+#include "graze/reference.hpp"
+#include "input_text.hpp"
+
+namespace graze {
+namespace {
+
+/// Makes an input out of small whole numbers valid: boxes in order, radii not negative.
+void repair(test_info const& test, std::vector<double>& input) {
+    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    for (part const& item : test.layout) {
+        if (item.kind == shape::disc) input[item.offset + d] = std::abs(input[item.offset + d]);
+        if (item.kind != shape::box) continue;
+        for (std::size_t axis = 0; axis < d; ++axis)
+            if (input[item.offset + axis] > input[item.offset + d + axis])
+                std::swap(input[item.offset + axis], input[item.offset + d + axis]);
+    }
+}
+
+std::vector<double> lattice_input(test_info const& test, source& choices, std::int64_t reach) {
+    std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
+    for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
+    repair(test, input);
+    return input;
+}
+
+struct tally {
+    std::array<int, 4> relations{};
+};
+
+void compare(test_info const& test, std::vector<double> const& input, tally& seen) {
+    exact_answer const rational = rational_reference::evaluate(test, input);
+    exact_answer const cgal = cgal_reference::evaluate(test, input);
+    ++seen.relations[static_cast<std::size_t>(rational.rel)];
+    SCOPED_TRACE(input_text(test, input));
+    if (test.is_sphere()) {
+        ASSERT_TRUE(cgal.sphere && rational.sphere);
+        EXPECT_EQ(cgal.sphere->centre, rational.sphere->centre);
+        EXPECT_EQ(cgal.sphere->radius_squared, rational.sphere->radius_squared);
+    } else {
+        ASSERT_EQ(name_of(cgal.rel), name_of(rational.rel));
+        EXPECT_EQ(name_of(cgal_reference::decide(test, input)), name_of(cgal.rel));
+        EXPECT_EQ(name_of(rational_reference::decide(test, input)), name_of(rational.rel));
+        if (rational.rel != relation::undefined) {
+            EXPECT_EQ(cgal.margin.square, rational.margin.square);
+            EXPECT_EQ(cgal.margin.offset, rational.margin.offset);
+        }
+    }
+    EXPECT_TRUE(verify(test, input, rational));
+}
+
+class references : public testing::TestWithParam<std::string> {
+  protected:
+    test_info const& test() const { return *find_test(GetParam()); }
+};
+
+TEST_P(references, agree_on_lattices) {
+    tally seen;
+    for (std::int64_t reach : {1, 2, 4})
+        for (std::uint64_t i = 0; i < 1200; ++i) {
+            source choices(mix(i) ^ key_of(test().id) ^ static_cast<std::uint64_t>(reach));
+            compare(test(), lattice_input(test(), choices, reach), seen);
+            if (HasFailure()) return;
+        }
+    if (test().is_sphere()) return;
+    for (relation rel : {relation::disjoint, relation::touching, relation::crossing})
+        EXPECT_GT(seen.relations[static_cast<std::size_t>(rel)], 0) << name_of(rel) << " was never seen";
+}
+
+TEST_P(references, agree_on_families) {
+    for (family_info const& family : families())
+        for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+            tally seen;
+            std::vector<double> input;
+            for (std::uint64_t i = 0; i < 150; ++i) {
+                source choices(case_key(7, test(), scalar, family, i));
+                family.generate(test(), scalar, choices, input);
+                ASSERT_FALSE(validate(test(), scalar, input)) << family.name;
+                compare(test(), input, seen);
+                if (HasFailure()) {
+                    ADD_FAILURE() << "family " << family.name << ", case " << i;
+                    return;
+                }
+            }
+        }
+}
+
+/// Powers of two change nothing but the scale, as long as nothing is rounded: here down to the least subnormal and up
+/// to the largest exponent. The matrix of a mapped mesh keeps its entries but for the translation.
+TEST_P(references, follow_powers_of_two) {
+    auto const scaled = [&](std::vector<double> input, int exponent) {
+        for (part const& item : test().layout)
+            for (std::size_t i = item.offset; i < (item.count ? item.offset + item.count : input.size()); ++i)
+                if (item.kind != shape::affine || (i - item.offset) % 3 == 2) input[i] = std::ldexp(input[i], exponent);
+        return input;
+    };
+    for (std::uint64_t i = 0; i < 60; ++i) {
+        source choices(mix(i) ^ key_of(test().id));
+        std::vector<double> const input = lattice_input(test(), choices, 2);
+        exact_answer const plain = rational_reference::evaluate(test(), input);
+        for (int exponent : {-1074, -600, 600, 1022}) {
+            std::vector<double> const far = scaled(input, exponent);
+            tally seen;
+            compare(test(), far, seen);
+            exact_answer const other = rational_reference::evaluate(test(), far);
+            EXPECT_EQ(name_of(other.rel), name_of(plain.rel));
+            EXPECT_EQ(to_double(other.margin, exponent), to_double(plain.margin)) << "2^" << exponent;
+            if (HasFailure()) return;
+        }
+    }
+}
+
+/// The first set of a test and the second may be exchanged where both are of one kind, points of a shape always.
+TEST_P(references, do_not_care_for_order) {
+    for (std::uint64_t i = 0; i < 100; ++i) {
+        source choices(mix(i) ^ key_of(test().id));
+        std::vector<double> const input = lattice_input(test(), choices, 3);
+        exact_answer const plain = rational_reference::evaluate(test(), input);
+        std::size_t const d = static_cast<std::size_t>(test().dimension);
+        for (part const& item : test().layout) {
+            if (item.kind == shape::affine || item.kind == shape::disc || item.kind == shape::box) continue;
+            std::size_t const end = item.count ? item.offset + item.count : input.size();
+            if (end - item.offset < 2 * d) continue;
+            std::vector<double> other = input;
+            std::swap_ranges(other.begin() + static_cast<long>(item.offset),
+                             other.begin() + static_cast<long>(item.offset + d),
+                             other.begin() + static_cast<long>(item.offset + d));
+            for (exact_answer const& answer :
+                 {rational_reference::evaluate(test(), other), cgal_reference::evaluate(test(), other)}) {
+                EXPECT_EQ(name_of(answer.rel), name_of(plain.rel)) << input_text(test(), other);
+                if (plain.rel != relation::undefined) {
+                    EXPECT_EQ(answer.margin.square, plain.margin.square);
+                }
+            }
+        }
+    }
+}
+
+std::vector<std::string> test_ids() {
+    std::vector<std::string> ids;
+    for (test_info const& test : catalog()) ids.push_back(test.id);
+    return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(every, references, testing::ValuesIn(test_ids()),
+                         [](auto const& instance) { return instance.param; });
+
+}  // namespace
+}  // namespace graze
