@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "certified_subject.hpp"
 #include "documented_subject.hpp"
 
 namespace graze {
@@ -28,8 +29,10 @@ std::size_t scalar_count(shape kind, int dimension) {
 }
 
 test_info describe(std::string id, std::string question, int dimension, std::vector<shape> const& shapes,
-                   std::vector<subject> subjects) {
-    test_info test{std::move(id), std::move(question), dimension, {}, std::move(subjects)};
+                   std::vector<subject> documented, certified_test certified) {
+    test_info test{std::move(id),         std::move(question), dimension,         {},
+                   std::move(documented), certified.screen32,  certified.screen64};
+    test.subjects.push_back(std::move(certified.made));
     std::size_t offset = 0;
     for (shape kind : shapes) {
         test.layout.push_back({kind, offset, scalar_count(kind, dimension)});
@@ -41,44 +44,48 @@ test_info describe(std::string id, std::string question, int dimension, std::vec
 std::vector<test_info> make_catalog() {
     using enum shape;
     return {
-        describe("point_disc_2d", "is the point in the disc?", 2, {point, disc}, documented_point_disc_2d()),
+        describe("point_disc_2d", "is the point in the disc?", 2, {point, disc}, documented_point_disc_2d(),
+                 GRAZE_CERTIFIED(point_disc_2d)),
         describe("point_rectangle_2d", "is the point in the rectangle?", 2, {point, box},
-                 documented_point_rectangle_2d()),
+                 documented_point_rectangle_2d(), GRAZE_CERTIFIED(point_rectangle_2d)),
         describe("point_triangle_2d", "is the point in the triangle?", 2, {point, triangle},
-                 documented_point_triangle_2d()),
+                 documented_point_triangle_2d(), GRAZE_CERTIFIED(point_triangle_2d)),
         describe("point_trimesh_2d", "is the point in a triangle of the mesh?", 2, {point, mesh},
-                 documented_point_trimesh_2d()),
+                 documented_point_trimesh_2d(), GRAZE_CERTIFIED(point_trimesh_2d)),
         describe("point_transformed_trimesh_2d", "is the point in a triangle of the mesh mapped by M?", 2,
-                 {point, affine, mesh}, documented_point_transformed_trimesh_2d()),
+                 {point, affine, mesh}, documented_point_transformed_trimesh_2d(),
+                 GRAZE_CERTIFIED(point_transformed_trimesh_2d)),
         describe("moving_point_trimesh_2d", "does the path from p to q meet a triangle of the mesh?", 2,
-                 {segment, mesh}, documented_moving_point_trimesh_2d()),
-        describe("segment_segment_2d", "do the segments meet?", 2, {segment, segment},
-                 documented_segment_segment_2d()),
+                 {segment, mesh}, documented_moving_point_trimesh_2d(), GRAZE_CERTIFIED(moving_point_trimesh_2d)),
+        describe("segment_segment_2d", "do the segments meet?", 2, {segment, segment}, documented_segment_segment_2d(),
+                 GRAZE_CERTIFIED(segment_segment_2d)),
         describe("triangle_triangle_2d", "do the triangles meet?", 2, {triangle, triangle},
-                 documented_triangle_triangle_2d()),
+                 documented_triangle_triangle_2d(), GRAZE_CERTIFIED(triangle_triangle_2d)),
         describe("triangle_rectangle_2d", "does the triangle meet the rectangle?", 2, {triangle, box},
-                 documented_triangle_rectangle_2d()),
-        describe("aabb_aabb_2d", "do the rectangles meet?", 2, {box, box}, documented_aabb_aabb_2d()),
-        describe("aabb_aabb_3d", "do the boxes meet?", 3, {box, box}, documented_aabb_aabb_3d()),
+                 documented_triangle_rectangle_2d(), GRAZE_CERTIFIED(triangle_rectangle_2d)),
+        describe("aabb_aabb_2d", "do the rectangles meet?", 2, {box, box}, documented_aabb_aabb_2d(),
+                 GRAZE_CERTIFIED(aabb_aabb_2d)),
+        describe("aabb_aabb_3d", "do the boxes meet?", 3, {box, box}, documented_aabb_aabb_3d(),
+                 GRAZE_CERTIFIED(aabb_aabb_3d)),
         describe("segment_plane_3d", "does the segment meet the plane?", 3, {plane, segment},
-                 documented_segment_plane_3d()),
+                 documented_segment_plane_3d(), GRAZE_CERTIFIED(segment_plane_3d)),
         describe("line_triangle_3d", "does the infinite line meet the triangle?", 3, {triangle, line},
-                 documented_line_triangle_3d()),
+                 documented_line_triangle_3d(), GRAZE_CERTIFIED(line_triangle_3d)),
         describe("segment_triangle_3d", "does the segment meet the triangle?", 3, {triangle, segment},
-                 documented_segment_triangle_3d()),
+                 documented_segment_triangle_3d(), GRAZE_CERTIFIED(segment_triangle_3d)),
         describe("triangle_triangle_3d", "do the triangles meet?", 3, {triangle, triangle},
-                 documented_triangle_triangle_3d()),
+                 documented_triangle_triangle_3d(), GRAZE_CERTIFIED(triangle_triangle_3d)),
         describe("triangle_aabb_3d", "does the triangle meet the box?", 3, {triangle, box},
-                 documented_triangle_aabb_3d()),
+                 documented_triangle_aabb_3d(), GRAZE_CERTIFIED(triangle_aabb_3d)),
         describe("triangle_min_sphere_3d", "what is the smallest sphere around the triangle?", 3, {triangle},
-                 documented_triangle_min_sphere_3d()),
+                 documented_triangle_min_sphere_3d(), certified_min_sphere()),
     };
 }
 
 }  // namespace
 
 std::string_view name_of(shape value) {
-    constexpr std::string_view names[] = {"point", "segment", "triangle", "box",  "disc",
+    constexpr std::string_view names[] = {"point", "segment", "triangle", "box", "disc",
                                           "plane", "line",    "affine",   "mesh"};
     return names[static_cast<std::size_t>(value)];
 }
@@ -115,7 +122,9 @@ verdict subject::decide(scalar_type type, std::span<double const> input, double*
     return answer;
 }
 
-std::size_t test_info::fixed_count() const { return layout.back().offset + layout.back().count; }
+std::size_t test_info::fixed_count() const {
+    return layout.back().offset + layout.back().count;
+}
 
 bool test_info::accepts(std::size_t count) const {
     if (!has_mesh()) return count == fixed_count();

@@ -53,6 +53,10 @@ struct reading {
 };
 using reading_function = reading (*)(scalar_type type, std::span<double const> input);
 
+/// The exact relation of one input by the certified test: what a campaign screens with.
+template <class Scalar>
+using screen_function = relation (*)(Scalar const* input, std::size_t count) noexcept;
+
 /// An implementation under test.
 struct subject {
     std::string name;  // "documented.NAME", "certified.NAME", "PLUGIN.NAME"
@@ -80,6 +84,8 @@ struct test_info {
     int dimension;         // 2 or 3
     std::vector<part> layout;
     std::vector<subject> subjects;
+    screen_function<float> screen32 = nullptr;  // null for triangle_min_sphere_3d
+    screen_function<double> screen64 = nullptr;
 
     bool is_sphere() const { return layout.size() == 1; }  // triangle_min_sphere_3d
     bool has_mesh() const { return layout.back().kind == shape::mesh; }

@@ -1,0 +1,37 @@
+/// Collision tests that are always exact, and faster than float ones.
+///
+/// For each boolean test id NAME:
+///     relation graze::certified::NAME(Scalar const* input, std::size_t count) noexcept;
+///     bool     graze::certified::NAME_meets(Scalar const* input, std::size_t count) noexcept;
+/// with Scalar float or double and `input` the test's flat layout, which `count` scalars long. The relation is
+/// disjoint, touching, crossing, or undefined where the question has no answer; _meets is true for touching and
+/// crossing (closed sets). And for triangle_min_sphere_3d:
+///     void graze::certified::triangle_min_sphere_3d(Scalar const* input, std::size_t count, Scalar* sphere);
+///
+/// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
+/// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a
+/// compile-time error, denormals-are-zero is not supported. Nothing is allocated. Invalid input (a wrong count, a
+/// scalar that is not finite, min > max, a negative radius) is the caller's error: the answer means nothing then.
+///
+/// How: signs of polynomials by a double filter with a proven bound (filter.hpp), else by integers of fixed capacity
+/// (exact_integer.hpp, exact_grid.hpp) in a case analysis that knows every degenerate shape (exact_shapes.hpp,
+/// exact_space.hpp).
+#pragma once
+
+#include "graze/certified/aabb_aabb_2d.hpp"
+#include "graze/certified/aabb_aabb_3d.hpp"
+#include "graze/certified/line_triangle_3d.hpp"
+#include "graze/certified/min_sphere.hpp"
+#include "graze/certified/moving_point_trimesh_2d.hpp"
+#include "graze/certified/point_disc_2d.hpp"
+#include "graze/certified/point_rectangle_2d.hpp"
+#include "graze/certified/point_transformed_trimesh_2d.hpp"
+#include "graze/certified/point_triangle_2d.hpp"
+#include "graze/certified/point_trimesh_2d.hpp"
+#include "graze/certified/segment_plane_3d.hpp"
+#include "graze/certified/segment_segment_2d.hpp"
+#include "graze/certified/segment_triangle_3d.hpp"
+#include "graze/certified/triangle_aabb_3d.hpp"
+#include "graze/certified/triangle_rectangle_2d.hpp"
+#include "graze/certified/triangle_triangle_2d.hpp"
+#include "graze/certified/triangle_triangle_3d.hpp"

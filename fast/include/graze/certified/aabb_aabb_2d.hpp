@@ -1,0 +1,50 @@
+/// aabb_aabb_2d: do two closed axis-aligned rectangles share a point?
+///
+/// Input    8 finite scalars a min, a max, b min, b max, points as x y; float or double, one unit; min <= max on
+///          each axis. Rectangles without extent are segments and points.
+/// Result   aabb_aabb_2d: relation (disjoint, touching, crossing); _meets: not disjoint.
+/// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
+/// Promise  exact, closed: contact meets.
+/// Error    none: comparisons only.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Source   interval overlap, an axis each.
+/// Cost     8 comparisons, no branches. noexcept, no allocation.
+#pragma once
+
+#include <cstddef>
+
+#include "graze/certified/filter.hpp"
+
+namespace graze::certified {
+namespace detail {
+
+/// Do two boxes share a point? Low and high corners, a first.
+template <int Dimension, class Scalar>
+bool boxes_meet(Scalar const* a_low, Scalar const* a_high, Scalar const* b_low, Scalar const* b_high) {
+    bool meet = true;
+    for (int k = 0; k < Dimension; ++k) meet &= (a_low[k] <= b_high[k]) & (b_low[k] <= a_high[k]);
+    return meet;
+}
+
+/// On each axis D spans a_low - b_high .. a_high - b_low; the origin is inside where it is on every axis.
+template <int Dimension, class Scalar>
+relation boxes_relation(Scalar const* a_low, Scalar const* a_high, Scalar const* b_low, Scalar const* b_high) {
+    bool inside = true;
+    for (int k = 0; k < Dimension; ++k) inside &= (a_low[k] < b_high[k]) & (b_low[k] < a_high[k]);
+    if (inside) return relation::crossing;
+    return boxes_meet<Dimension>(a_low, a_high, b_low, b_high) ? relation::touching : relation::disjoint;
+}
+
+}  // namespace detail
+
+template <class Scalar>
+relation aabb_aabb_2d(Scalar const* input, std::size_t) noexcept {
+    return detail::boxes_relation<2>(input, input + 2, input + 4, input + 6);
+}
+template <class Scalar>
+bool aabb_aabb_2d_meets(Scalar const* input, std::size_t) noexcept {
+    return detail::boxes_meet<2>(input, input + 2, input + 4, input + 6);
+}
+
+}  // namespace graze::certified

@@ -1,0 +1,340 @@
+// Exact integers of fixed capacity, no allocation: what the certified tests compute with when a
+// floating-point filter cannot tell a sign.
+//
+// Four tiers with the same operations (difference, product, sum, sign), by how many bits the
+// input's coordinates need on a common power-of-two grid:
+//   tiny    int64 throughout
+//   narrow  int64 differences, 128-bit products of two, 192-bit products of three
+//   wide    128-, 256-, 384-bit two's complement
+//   big     sign, limbs and a limb exponent: any finite doubles, up to products of four
+// A product's type has the degrees of its factors added, so no operation can overflow; the
+// reasoning stands at each type. Integers only: no rounding mode, contraction or flush to zero
+// can change an answer.
+//
+// Cost   one 3D orientation from differences: narrow about 10 ns, wide about 40 ns, big 0.2 to 5 us.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "graze/vocabulary.hpp"
+
+namespace graze::certified::detail {
+
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+
+// ---------------------------------------------------------------- tiny
+
+/// Coordinates below 2^19 give differences below 2^20, minors below 2^41 and sums of three products below 3 * 2^61.
+struct tiny {
+    std::int64_t value;
+};
+
+inline tiny operator*(tiny u, tiny v) {
+    return {u.value * v.value};
+}
+inline tiny operator+(tiny u, tiny v) {
+    return {u.value + v.value};
+}
+inline tiny operator-(tiny u, tiny v) {
+    return {u.value - v.value};
+}
+inline int sign(tiny u) {
+    return (u.value > 0) - (u.value < 0);
+}
+
+// ---------------------------------------------------------------- narrow
+
+/// A difference of two grid coordinates of magnitude below 2^61: below 2^62.
+struct narrow1 {
+    std::int64_t value;
+};
+
+/// A product of two differences is below 2^124, a sum of two or three below 2^126.
+struct narrow2 {
+    int128 value;
+};
+
+/// A product of a narrow2 below 2^125 (a minor) and a difference: below 2^187; three of them below 2^189.
+struct narrow3 {
+    int128 high;  // value = high * 2^64 + low
+    std::uint64_t low;
+};
+
+inline narrow2 operator*(narrow1 u, narrow1 v) {
+    return {static_cast<int128>(u.value) * v.value};
+}
+inline narrow2 operator+(narrow2 u, narrow2 v) {
+    return {u.value + v.value};
+}
+inline narrow2 operator-(narrow2 u, narrow2 v) {
+    return {u.value - v.value};
+}
+
+inline narrow3 operator*(narrow2 u, narrow1 v) {
+    // u = top * 2^64 + bottom with 0 <= bottom < 2^64; |bottom * v| < 2^126 fits 128 bits.
+    auto const bottom = static_cast<std::uint64_t>(static_cast<uint128>(u.value));
+    auto const top = static_cast<std::int64_t>(u.value >> 64);
+    uint128 lower = static_cast<uint128>(bottom) * static_cast<std::uint64_t>(v.value);
+    if (v.value < 0) lower -= static_cast<uint128>(bottom) << 64;  // the unsigned factor was v + 2^64
+    int128 const upper = static_cast<int128>(top) * v.value;
+    return {upper + (static_cast<int128>(lower) >> 64), static_cast<std::uint64_t>(lower)};
+}
+
+inline narrow3 operator+(narrow3 u, narrow3 v) {
+    std::uint64_t const low = u.low + v.low;
+    return {u.high + v.high + (low < u.low ? 1 : 0), low};
+}
+
+inline int sign(narrow1 u) {
+    return (u.value > 0) - (u.value < 0);
+}
+inline int sign(narrow2 u) {
+    return (u.value > 0) - (u.value < 0);
+}
+inline int sign(narrow3 u) {
+    return u.high < 0 ? -1 : (u.high > 0 || u.low != 0) ? 1 : 0;
+}
+
+// ---------------------------------------------------------------- wide
+
+/// Two's complement, least significant limb first. Coordinates below 2^125 give differences (Limbs 2)
+/// below 2^126, minors (4) below 2^253 and sums of three products (6) below 2^381.
+template <int Limbs>
+struct wide {
+    std::uint64_t limb[Limbs];
+
+    bool negative() const { return (limb[Limbs - 1] >> 63) != 0; }
+};
+
+template <int Limbs>
+wide<Limbs> operator+(wide<Limbs> const& u, wide<Limbs> const& v) {
+    wide<Limbs> sum;
+    uint128 carry = 0;
+    for (int i = 0; i < Limbs; ++i) {
+        carry += static_cast<uint128>(u.limb[i]) + v.limb[i];
+        sum.limb[i] = static_cast<std::uint64_t>(carry);
+        carry >>= 64;
+    }
+    return sum;
+}
+
+template <int Limbs>
+wide<Limbs> operator-(wide<Limbs> const& u, wide<Limbs> const& v) {
+    wide<Limbs> difference;
+    uint128 carry = 1;  // u + ~v + 1
+    for (int i = 0; i < Limbs; ++i) {
+        carry += static_cast<uint128>(u.limb[i]) + ~v.limb[i];
+        difference.limb[i] = static_cast<std::uint64_t>(carry);
+        carry >>= 64;
+    }
+    return difference;
+}
+
+template <int U, int V>
+wide<U + V> operator*(wide<U> const& u, wide<V> const& v) {
+    wide<U + V> product{};
+    for (int i = 0; i < U; ++i) {
+        std::uint64_t carry = 0;
+        for (int j = 0; j < V; ++j) {
+            uint128 const term = static_cast<uint128>(u.limb[i]) * v.limb[j] + product.limb[i + j] + carry;
+            product.limb[i + j] = static_cast<std::uint64_t>(term);
+            carry = static_cast<std::uint64_t>(term >> 64);
+        }
+        product.limb[i + V] = carry;
+    }
+    // A negative factor stands for itself plus 2^(64 Limbs): take the surplus away from the upper part.
+    auto const take = [&product](std::uint64_t const* surplus, int from, int count) {
+        uint128 carry = 1;
+        for (int i = 0; i < count; ++i) {
+            carry += static_cast<uint128>(product.limb[from + i]) + ~surplus[i];
+            product.limb[from + i] = static_cast<std::uint64_t>(carry);
+            carry >>= 64;
+        }
+    };
+    if (u.negative()) take(v.limb, U, V);
+    if (v.negative()) take(u.limb, V, U);
+    return product;
+}
+
+template <int Limbs>
+int sign(wide<Limbs> const& u) {
+    if (u.negative()) return -1;
+    std::uint64_t any = 0;
+    for (int i = 0; i < Limbs; ++i) any |= u.limb[i];
+    return any != 0;
+}
+
+// ---------------------------------------------------------------- big
+
+/// A finite nonzero double is mantissa * 2^exponent with an integer mantissa below 2^53; zero has mantissa 0.
+struct parts {
+    std::uint64_t mantissa;
+    int exponent;
+    bool negative;
+};
+
+inline parts parts_of(double value) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    std::uint64_t const fraction = bits & ((std::uint64_t{1} << 52) - 1);
+    int const field = static_cast<int>((bits >> 52) & 0x7ff);
+    bool const normal = field != 0;
+    return {normal ? fraction | (std::uint64_t{1} << 52) : fraction, (normal ? field : 1) - 1075, (bits >> 63) != 0};
+}
+
+/// sum of limb[i] * 2^(64 (low + i)) for i < size; size 0 is zero. No zero limb at either end.
+///
+/// Capacity: a double occupies limbs -17 (2^-1088) to 15 (below 2^1024), a difference one more: 34.
+/// A sum of products of Degree differences occupies at most 34 Degree + 1 limbs, and the additions
+/// below write at most one more before trimming: 36 Degree is enough up to Degree 8 and more.
+template <int Degree>
+struct big {
+    static constexpr int capacity = 36 * Degree;
+    int size = 0;
+    int low = 0;
+    bool negative = false;
+    std::uint64_t limb[capacity];
+
+    big() {}  // limbs stay uninitialised: only the first `size` are ever read
+
+    big(big const& other) : size(other.size), low(other.low), negative(other.negative) { copy_limbs(other.limb); }
+
+    template <int Lower>
+    requires(Lower < Degree) explicit big(big<Lower> const& other)
+        : size(other.size), low(other.low), negative(other.negative) {
+        copy_limbs(other.limb);
+    }
+
+    big& operator=(big const& other) {
+        size = other.size;
+        low = other.low;
+        negative = other.negative;
+        if (this != &other) copy_limbs(other.limb);
+        return *this;
+    }
+
+    void copy_limbs(std::uint64_t const* from) {
+        for (int i = 0; i < size; ++i) limb[i] = from[i];
+    }
+
+    int top() const { return low + size; }
+
+    void trim() {
+        while (size > 0 && limb[size - 1] == 0) --size;
+        int zeros = 0;
+        while (zeros < size && limb[zeros] == 0) ++zeros;
+        if (zeros > 0) {
+            for (int i = zeros; i < size; ++i) limb[i - zeros] = limb[i];
+            size -= zeros;
+            low += zeros;
+        }
+    }
+
+    /// The limb at an absolute position.
+    std::uint64_t at(int position) const { return position < low || position >= low + size ? 0 : limb[position - low]; }
+};
+
+inline big<1> to_big(double value) {
+    parts const p = parts_of(value);
+    big<1> result;
+    if (p.mantissa == 0) return result;
+    int const biased = p.exponent + 64 * 32;  // >= 0, so division rounds down
+    int const shift = biased % 64;
+    result.low = biased / 64 - 32;
+    result.negative = p.negative;
+    result.limb[0] = p.mantissa << shift;
+    result.limb[1] = shift == 0 ? 0 : p.mantissa >> (64 - shift);
+    result.size = 2;
+    result.trim();
+    return result;
+}
+
+template <int Degree>
+int compare_magnitude(big<Degree> const& u, big<Degree> const& v) {
+    if (u.size == 0 || v.size == 0) return (u.size != 0) - (v.size != 0);
+    if (u.top() != v.top()) return u.top() > v.top() ? 1 : -1;
+    int const bottom = u.low < v.low ? u.low : v.low;
+    for (int position = u.top() - 1; position >= bottom; --position) {
+        std::uint64_t const p = u.at(position), q = v.at(position);
+        if (p != q) return p > q ? 1 : -1;
+    }
+    return 0;
+}
+
+/// u + v, or u - v where `subtract`.
+template <int Degree>
+big<Degree> combine(big<Degree> const& u, big<Degree> const& v, bool subtract) {
+    bool const v_negative = v.negative != subtract;
+    big<Degree> result;
+    if (v.size == 0) return u;
+    if (u.size == 0) {
+        result = v;
+        result.negative = v_negative;
+        return result;
+    }
+    result.low = u.low < v.low ? u.low : v.low;
+    int const top = u.top() > v.top() ? u.top() : v.top();
+    result.size = top - result.low;
+    if (u.negative == v_negative) {
+        result.negative = u.negative;
+        uint128 carry = 0;
+        for (int i = 0; i < result.size; ++i) {
+            carry += static_cast<uint128>(u.at(result.low + i)) + v.at(result.low + i);
+            result.limb[i] = static_cast<std::uint64_t>(carry);
+            carry >>= 64;
+        }
+        if (carry != 0) result.limb[result.size++] = 1;
+    } else {
+        bool const u_larger = compare_magnitude(u, v) >= 0;
+        big<Degree> const &larger = u_larger ? u : v, &smaller = u_larger ? v : u;
+        result.negative = u_larger ? u.negative : v_negative;
+        uint128 carry = 1;
+        for (int i = 0; i < result.size; ++i) {
+            carry += static_cast<uint128>(larger.at(result.low + i)) + ~smaller.at(result.low + i);
+            result.limb[i] = static_cast<std::uint64_t>(carry);
+            carry >>= 64;
+        }
+    }
+    result.trim();
+    return result;
+}
+
+template <int Degree>
+big<Degree> operator+(big<Degree> const& u, big<Degree> const& v) {
+    return combine(u, v, false);
+}
+template <int Degree>
+big<Degree> operator-(big<Degree> const& u, big<Degree> const& v) {
+    return combine(u, v, true);
+}
+
+template <int U, int V>
+big<U + V> operator*(big<U> const& u, big<V> const& v) {
+    big<U + V> product;
+    if (u.size == 0 || v.size == 0) return product;
+    product.negative = u.negative != v.negative;
+    product.low = u.low + v.low;
+    product.size = u.size + v.size;
+    for (int i = 0; i < product.size; ++i) product.limb[i] = 0;
+    for (int i = 0; i < u.size; ++i) {
+        if (u.limb[i] == 0) continue;  // exponent gaps leave runs of zeros
+        std::uint64_t carry = 0;
+        for (int j = 0; j < v.size; ++j) {
+            uint128 const term = static_cast<uint128>(u.limb[i]) * v.limb[j] + product.limb[i + j] + carry;
+            product.limb[i + j] = static_cast<std::uint64_t>(term);
+            carry = static_cast<std::uint64_t>(term >> 64);
+        }
+        product.limb[i + v.size] = carry;
+    }
+    product.trim();
+    return product;
+}
+
+template <int Degree>
+int sign(big<Degree> const& u) {
+    return u.size == 0 ? 0 : u.negative ? -1 : 1;
+}
+
+}  // namespace graze::certified::detail

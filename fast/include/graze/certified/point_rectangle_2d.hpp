@@ -1,0 +1,31 @@
+/// point_rectangle_2d: is a point in a closed axis-aligned rectangle?
+///
+/// Input    6 finite scalars p, min, max, points as x y; float or double, one unit; min <= max on each axis.
+///          Rectangles without extent are segments and points.
+/// Result   point_rectangle_2d: relation (disjoint; touching: on the border; crossing: inside); _meets: not
+///          disjoint.
+/// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
+/// Promise  exact, closed: contact meets.
+/// Error    none: comparisons only.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Source   component comparison: a point is a box.
+/// Cost     8 comparisons, no branches. noexcept, no allocation.
+#pragma once
+
+#include <cstddef>
+
+#include "graze/certified/aabb_aabb_2d.hpp"
+
+namespace graze::certified {
+
+template <class Scalar>
+relation point_rectangle_2d(Scalar const* input, std::size_t) noexcept {
+    return detail::boxes_relation<2>(input, input, input + 2, input + 4);
+}
+template <class Scalar>
+bool point_rectangle_2d_meets(Scalar const* input, std::size_t) noexcept {
+    return detail::boxes_meet<2>(input, input, input + 2, input + 4);
+}
+
+}  // namespace graze::certified

@@ -1,0 +1,60 @@
+/// segment_segment_2d: do two closed segments of the plane share a point?
+///
+/// Input    8 finite scalars a, b, c, d, points as x y: segments ab and cd; float or double, one unit. Equal ends
+///          are points.
+/// Result   segment_segment_2d: relation (disjoint; touching: end on segment, collinear overlap; crossing: at an
+///          inner point of both, not parallel); _meets: not disjoint.
+/// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
+/// Promise  exact, closed: contact meets.
+/// Error    none. The double filter answers only beyond the bound derived in filter.hpp.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Source   the signs of four orientations; collinear segments and points classified exactly.
+/// Cost     about 30 flops where the filter decides, else 0.1 us; some us with exponent gaps above 70. noexcept, no
+///          allocation.
+#pragma once
+
+#include <cstddef>
+
+#include "graze/certified/exact_shapes.hpp"
+#include "graze/certified/filter.hpp"
+
+namespace graze::certified {
+namespace detail {
+
+template <class Scalar>
+finding filter_segments(Scalar const* input) {
+    double const bound = plane_bound_of<4>(input);
+    vector2 const ab = between_2d(input, input + 2), cd = between_2d(input + 4, input + 6);
+    vector2 const ac = between_2d(input, input + 4), ad = between_2d(input, input + 6),
+                  bc = between_2d(input + 2, input + 4);
+    double const c = cross_of(ab, ac), d = cross_of(ab, ad);  // sides of the line ab
+    double const a = cross_of(ac, cd), b = cross_of(bc, cd);  // sides of the line cd
+    double const low_ab = least(c, d), high_ab = most(c, d), low_cd = least(a, b), high_cd = most(a, b);
+    bool const apart = (low_ab > bound) | (high_ab < -bound) | (low_cd > bound) | (high_cd < -bound);
+    bool const crossing = (low_ab < -bound) & (high_ab > bound) & (low_cd < -bound) & (high_cd > bound);
+    if (!(apart | crossing)) [[unlikely]]
+        return finding::unknown;
+    return crossing ? finding::crossing : finding::disjoint;
+}
+
+struct segments_algorithm {
+    template <class Grid>
+    relation operator()(Grid const& g) const {
+        point2 const first[2] = {point2_at(0), point2_at(2)}, second[2] = {point2_at(4), point2_at(6)};
+        return relation_of(g, hull_of_collinear(g, first, 2), hull_of_collinear(g, second, 2));
+    }
+};
+
+}  // namespace detail
+
+template <class Scalar>
+relation segment_segment_2d(Scalar const* input, std::size_t) noexcept {
+    return detail::settle<2, 8>(detail::filter_segments(input), input, detail::segments_algorithm{});
+}
+template <class Scalar>
+bool segment_segment_2d_meets(Scalar const* input, std::size_t) noexcept {
+    return detail::settle_meets<2, 8>(detail::filter_segments(input), input, detail::segments_algorithm{});
+}
+
+}  // namespace graze::certified

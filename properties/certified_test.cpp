@@ -1,0 +1,347 @@
+// The certified tests against the plain rational reference: every test, both scalars, every rounding mode, on lattices
+// (also scaled to both ends of the exponent range and axis by axis), on every family, and on cases made by hand.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cfenv>
+#include <cmath>
+#include <limits>
+
+#include "graze/certified.hpp"
+#include "graze/families.hpp"
+#include "graze/judge.hpp"
+#include "graze/reference.hpp"
+#include "input_text.hpp"
+
+namespace graze {
+namespace {
+
+struct certified_entry {
+    std::string_view id;
+    relation (*decide32)(float const*, std::size_t) noexcept;
+    bool (*meets32)(float const*, std::size_t) noexcept;
+    relation (*decide64)(double const*, std::size_t) noexcept;
+    bool (*meets64)(double const*, std::size_t) noexcept;
+};
+
+#define GRAZE_ENTRY(NAME)                                                                             \
+    {                                                                                                 \
+#NAME, certified::NAME < float>, certified::NAME##_meets < float>, certified::NAME < double>, \
+            certified::NAME##_meets < double>                                                         \
+    }
+// Not const: so that no call can be moved across a change of the rounding mode.
+std::array<certified_entry, 16> entries{
+    {GRAZE_ENTRY(point_disc_2d), GRAZE_ENTRY(point_rectangle_2d), GRAZE_ENTRY(point_triangle_2d),
+     GRAZE_ENTRY(point_trimesh_2d), GRAZE_ENTRY(point_transformed_trimesh_2d), GRAZE_ENTRY(moving_point_trimesh_2d),
+     GRAZE_ENTRY(segment_segment_2d), GRAZE_ENTRY(triangle_triangle_2d), GRAZE_ENTRY(triangle_rectangle_2d),
+     GRAZE_ENTRY(aabb_aabb_2d), GRAZE_ENTRY(aabb_aabb_3d), GRAZE_ENTRY(segment_plane_3d), GRAZE_ENTRY(line_triangle_3d),
+     GRAZE_ENTRY(segment_triangle_3d), GRAZE_ENTRY(triangle_triangle_3d), GRAZE_ENTRY(triangle_aabb_3d)}};
+#undef GRAZE_ENTRY
+
+using sphere_function = void (*)(double const*, std::size_t, double*) noexcept;
+sphere_function sphere64 = certified::triangle_min_sphere_3d<double>;
+void (*sphere32)(float const*, std::size_t, float*) noexcept = certified::triangle_min_sphere_3d<float>;
+
+constexpr std::array<int, 4> rounding_modes{FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+
+struct rounding {
+    explicit rounding(int mode) { std::fesetround(mode); }
+    ~rounding() { std::fesetround(FE_TONEAREST); }
+    rounding(rounding const&) = delete;
+    rounding& operator=(rounding const&) = delete;
+};
+
+struct answer {
+    relation rel;
+    bool meets;
+};
+
+answer ask(certified_entry const& entry, scalar_type scalar, std::vector<double> const& input, int mode) {
+    std::vector<float> const small(input.begin(), input.end());
+    rounding const in_mode(mode);
+    if (scalar == scalar_type::float32)
+        return {entry.decide32(small.data(), small.size()), entry.meets32(small.data(), small.size())};
+    return {entry.decide64(input.data(), input.size()), entry.meets64(input.data(), input.size())};
+}
+
+using counts = std::array<int, 4>;
+
+void compare(certified_entry const& entry, test_info const& test, scalar_type scalar, std::vector<double> const& input,
+             relation truth, counts& seen) {
+    ++seen[static_cast<std::size_t>(truth)];
+    bool const meets = truth == relation::touching || truth == relation::crossing;
+    for (int mode : rounding_modes) {
+        answer const got = ask(entry, scalar, input, mode);
+        ASSERT_EQ(name_of(got.rel), name_of(truth)) << input_text(test, input) << " in rounding mode " << mode;
+        ASSERT_EQ(got.meets, meets) << input_text(test, input) << " in rounding mode " << mode;
+    }
+}
+
+class certified_tests : public testing::TestWithParam<std::size_t> {
+  protected:
+    certified_entry const& entry() const { return entries[GetParam()]; }
+    test_info const& test() const { return *find_test(entry().id); }
+};
+
+std::vector<double> lattice(test_info const& test, source& choices) {
+    std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
+    std::int64_t const reach = choices.between(1, 4);
+    for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
+    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    for (part const& item : test.layout) {
+        if (item.kind == shape::disc) input[item.offset + d] = std::abs(input[item.offset + d]);
+        if (item.kind != shape::box) continue;
+        for (std::size_t axis = 0; axis < d; ++axis)
+            if (input[item.offset + axis] > input[item.offset + d + axis])
+                std::swap(input[item.offset + axis], input[item.offset + d + axis]);
+    }
+    return input;
+}
+
+/// Scales the axes by powers of two, which changes no relation: all alike, or where only affine things are asked each
+/// by its own. Zeros become -0 here and there.
+void scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    bool const small = scalar == scalar_type::float32;
+    int const low = small ? -149 : -1074, high = small ? 125 : 1021;
+    auto const exponent = [&] {
+        std::uint64_t const kind = choices.below(4);
+        return kind == 0 ? low : kind == 1 ? high : static_cast<int>(choices.between(low, high));
+    };
+    bool const affine = test.layout[1].kind == shape::affine, disc = test.layout[1].kind == shape::disc;
+    std::array<int, 3> by{exponent(), exponent(), exponent()};
+    if (disc || choices.flip()) by[1] = by[2] = by[0];
+    if (affine) by = {low / 4, high / 4, 0};  // mesh, matrix; p and the translation by both
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        int e = by[i % static_cast<std::size_t>(test.dimension)];
+        if (affine) e = i >= 8 ? by[0] : i < 2 || i == 4 || i == 7 ? by[0] + by[1] : by[1];
+        input[i] = std::ldexp(input[i], e);
+        if (input[i] == 0 && choices.flip()) input[i] = -0.0;
+    }
+}
+
+TEST_P(certified_tests, agree_with_the_reference_on_scaled_lattices) {
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+        counts seen{};
+        for (std::uint64_t i = 0; i < 3000; ++i) {
+            source choices(mix(i) ^ key_of(test().id) ^ static_cast<std::uint64_t>(scalar));
+            std::vector<double> input = lattice(test(), choices);
+            relation const truth = rational_reference::decide(test(), input);
+            compare(entry(), test(), scalar, input, truth, seen);
+            scale(test(), scalar, choices, input);
+            compare(entry(), test(), scalar, input, truth, seen);
+            if (HasFatalFailure()) return;
+        }
+        for (relation rel : {relation::disjoint, relation::touching, relation::crossing})
+            EXPECT_GT(seen[static_cast<std::size_t>(rel)], 0) << name_of(rel) << " was never seen";
+    }
+}
+
+TEST_P(certified_tests, agree_with_the_reference_on_families) {
+    for (family_info const& family : families())
+        for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+            counts seen{};
+            std::vector<double> input;
+            for (std::uint64_t i = 0; i < 200; ++i) {
+                source choices(case_key(20, test(), scalar, family, i));
+                family.generate(test(), scalar, choices, input);
+                compare(entry(), test(), scalar, input, rational_reference::decide(test(), input), seen);
+                if (HasFatalFailure()) return;
+            }
+        }
+}
+
+/// Coordinates that are anything at all: bits, and the values at the ends of the range.
+TEST_P(certified_tests, agree_with_the_reference_at_the_ends_of_the_range) {
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+        bool const small = scalar == scalar_type::float32;
+        double const largest = small ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+        double const least =
+            small ? std::numeric_limits<float>::denorm_min() : std::numeric_limits<double>::denorm_min();
+        std::array<double, 10> const values{0, 1, largest, -largest, least, -least, largest / 2, -0.0, -1, largest / 4};
+        counts seen{};
+        for (std::uint64_t i = 0; i < 300; ++i) {
+            source choices(mix(~i) ^ key_of(test().id));
+            std::vector<double> input = lattice(test(), choices);
+            std::uint64_t const among = 2 + choices.below(values.size() - 1);
+            for (double& value : input) value = values[choices.below(among)];
+            if (validate(test(), scalar, input)) continue;
+            compare(entry(), test(), scalar, input, rational_reference::decide(test(), input), seen);
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+/// The exact stage has tiers for coordinates that need up to 19, 61 and 125 bits.
+TEST_P(certified_tests, agree_with_the_reference_at_the_limits_of_the_exact_tiers) {
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+        counts seen{};
+        for (std::uint64_t i = 0; i < 600; ++i) {
+            source choices(mix(i + 7) ^ key_of(test().id) ^ static_cast<std::uint64_t>(scalar));
+            constexpr std::array<std::int64_t, 3> limits{19, 61, 125};
+            int const width = static_cast<int>(limits[choices.below(3)] + choices.between(-3, 3));
+            int const digits = scalar == scalar_type::float32 ? 23 : 52;
+            double const wide = std::ldexp(1, width), last = width > digits ? std::ldexp(1, width - digits) : 1;
+            std::array<double, 8> const values{1, wide, wide - last, wide / 2, 3, wide / 2 - last, 0, wide * 0.75};
+            std::vector<double> input = lattice(test(), choices);
+            std::uint64_t const among = 2 + choices.below(values.size() - 1);
+            for (double& value : input) value = (choices.flip() ? 0x1p-9 : -0x1p-9) * values[choices.below(among)];
+            if (validate(test(), scalar, input)) continue;
+            compare(entry(), test(), scalar, input, rational_reference::decide(test(), input), seen);
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(, certified_tests, testing::Range(std::size_t{0}, entries.size()),
+                         [](auto const& chosen) { return std::string(entries[chosen.param].id); });
+
+struct case_by_hand {
+    std::string_view id;
+    relation truth;
+    std::vector<double> input;
+};
+
+constexpr double big = std::numeric_limits<double>::max(), tiny = std::numeric_limits<double>::denorm_min();
+
+TEST(certified, cases_by_hand) {
+    using enum relation;
+    case_by_hand const cases[] = {
+        // Coplanar overlap, a common edge, a vertex on a face, through the face; with points and segments for
+        // triangles.
+        {"triangle_triangle_3d", touching, {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 0, 5, 1, 0, 1, 5, 0}},
+        {"triangle_triangle_3d", touching, {0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4}},
+        {"triangle_triangle_3d", touching, {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 0, 1, 1, 1, 2, 1, 1}},
+        {"triangle_triangle_3d", crossing, {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -1, 1, 1, 1, 2, 1, 1}},
+        {"triangle_triangle_3d", crossing, {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -1, 1, 1, 1, 1, 1, 2}},
+        {"triangle_triangle_3d", touching, {1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 2, 2, 2, 1, 1, 1}},
+        {"triangle_triangle_3d", disjoint, {1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 2, 2, 3, 0, 0, 0}},
+        // A common vertex, and through each other all the same.
+        {"triangle_triangle_3d", crossing, {0, 0, 0, 4, 4, 0, 4, -4, 0, 0, 0, 0, 4, 1, 4, 4, 1, -4}},
+        // Differences that overflow.
+        {"triangle_triangle_3d",
+         crossing,
+         {-big, -big, 0, big, -big, 0, 0, big, 0, 0, 0, -big, 0, 0, big, big, big, big}},
+        {"segment_triangle_3d", crossing, {-big, -big, tiny, big, -big, tiny, 0, big, tiny, 0, 0, 0, 0, 0, big}},
+        {"segment_triangle_3d", touching, {-big, -big, 0, big, -big, 0, 0, big, 0, 0, 0, 0, 0, 0, big}},
+        {"segment_triangle_3d", disjoint, {-big, -big, 0, big, -big, 0, 0, big, 0, 0, 0, tiny, 0, 0, big}},
+        {"line_triangle_3d", undefined, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 1}},
+        {"line_triangle_3d", touching, {0, 0, 0, 1, 0, 0, 0, 1, 0, 5, 0, 0, 6, 0, 0}},
+        {"line_triangle_3d", disjoint, {0, 0, 0, 1, 0, 0, 0, 1, 0, 5, 0, tiny, 6, 0, tiny}},
+        {"segment_plane_3d", undefined, {0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 1, 2, 3, 4, 5}},
+        {"segment_plane_3d", crossing, {0, 0, 0, big, 0, 0, 0, big, 0, big, big, -tiny, -big, big, tiny}},
+        {"segment_plane_3d", touching, {0, 0, 0, big, 0, 0, 0, big, 0, big, big, 0, -big, big, tiny}},
+        // A flat box, a flat triangle through a box, a triangle in a box's face.
+        {"triangle_aabb_3d", crossing, {0, 0, -1, 0, 0, 1, 1, 0, 1, -1, -1, 0, 1, 1, 0}},
+        {"triangle_aabb_3d", crossing, {-2, 0, 0, 2, 0, 0, 0, 0, 0, -1, -1, -1, 1, 1, 1}},
+        {"triangle_aabb_3d", touching, {-2, 0, 1, 2, 0, 1, 0, 2, 1, -1, -1, -1, 1, 1, 1}},
+        {"triangle_aabb_3d", disjoint, {3, 0, 0, 0, 3, 0, 0, 0, 3 + 0x1p-51, -1, -1, -1, 1, 1, 1}},
+        {"triangle_rectangle_2d", touching, {0, 2, 2, 0, 2, 2, -1, -1, 1, 1}},
+        {"triangle_rectangle_2d", disjoint, {tiny, 0, 0, tiny, tiny, tiny, 0, 0, 0, 0}},
+        {"segment_segment_2d", touching, {0, 0, 3, 3, 1, 1, 9, 9}},
+        {"segment_segment_2d", disjoint, {0, 0, 3, 3, 4, 4, 9, 9}},
+        {"segment_segment_2d", crossing, {-big, -big, big, big, -big, big, big, -big}},
+        {"point_triangle_2d", touching, {0.5, 0.5, 0, 0, 1, 1, 2, 2}},
+        {"point_triangle_2d", disjoint, {0.5, 0.5 + 0x1p-53, 0, 0, 1, 1, 2, 2}},
+        {"point_disc_2d", touching, {3, 4, 0, 0, 5}},
+        {"point_disc_2d", touching, {1, 1, 1, 1, 0}},
+        {"point_disc_2d", disjoint, {tiny, 0, 0, 0, 0}},
+        {"point_disc_2d", disjoint, {big, tiny, 0, 0, big}},
+        {"point_disc_2d", disjoint, {big, 0, -big, 0, big}},
+        {"point_disc_2d", crossing, {big, 0, big / 2, 0, big}},
+        // A point on the edge of two triangles is in the inside of neither.
+        {"point_trimesh_2d", touching, {1, 1, 0, 0, 2, 2, 2, 0, 0, 0, 2, 2, 0, 2}},
+        {"point_transformed_trimesh_2d", undefined, {0, 0, 1, 2, 0, 2, 4, 0, 0, 0, 1, 0, 0, 1}},
+        {"point_transformed_trimesh_2d", crossing, {5, 5, 0, -1, 6, 1, 0, 4, 0, 0, 3, 0, 0, 3}},
+        {"point_transformed_trimesh_2d", touching, {6, 5, 0, -1, 6, 1, 0, 4, 0, 0, 3, 0, 0, 3}},
+        {"moving_point_trimesh_2d", crossing, {-1, 1, 9, 1, 0, 0, 2, 0, 0, 2}},
+        {"moving_point_trimesh_2d", touching, {-1, 2, 9, 2, 0, 0, 2, 0, 0, 2}},
+        {"aabb_aabb_3d", touching, {0, 0, 0, 1, 1, 1, 1, 0, 0, 2, 1, 1}},
+        {"point_rectangle_2d", touching, {-0.0, 0.5, 0, 0, 1, 1}},
+    };
+    counts seen{};
+    for (case_by_hand const& one : cases) {
+        test_info const& test = *find_test(one.id);
+        relation const truth = rational_reference::decide(test, one.input);
+        for (certified_entry const& entry : entries)
+            if (entry.id == one.id) compare(entry, test, scalar_type::float64, one.input, truth, seen);
+        EXPECT_EQ(name_of(truth), name_of(one.truth)) << input_text(test, one.input);
+    }
+}
+
+/// The inputs above are hard: what computes with floats alone is caught on them.
+TEST(certified, a_planted_float_routine_is_caught) {
+    test_info const& test = *find_test("triangle_triangle_3d");
+    int wrong = 0;
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        source choices(mix(i) ^ key_of(test.id));
+        std::vector<double> input = lattice(test, choices);
+        relation const truth = rational_reference::decide(test, input);
+        scale(test, scalar_type::float64, choices, input);
+        verdict const said = test.subjects[0].decide(scalar_type::float64, input);
+        outcome const result = judge_verdict(said, truth);
+        wrong += result == outcome::false_hit || result == outcome::false_miss;
+    }
+    EXPECT_GT(wrong, 0);
+}
+
+std::array<double, 4> sphere_of(scalar_type scalar, std::vector<double> const& input, int mode) {
+    std::array<double, 4> result{};
+    std::array<float, 4> small{};
+    std::vector<float> const floats(input.begin(), input.end());
+    rounding const in_mode(mode);
+    if (scalar == scalar_type::float64) {
+        sphere64(input.data(), input.size(), result.data());
+    } else {
+        sphere32(floats.data(), floats.size(), small.data());
+        for (std::size_t i = 0; i < 4; ++i) result[i] = static_cast<double>(small[i]);
+    }
+    return result;
+}
+
+TEST(certified, spheres_never_exceed_by_more_than_an_ulp) {
+    test_info const& test = *find_test("triangle_min_sphere_3d");
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+        double const largest = scalar == scalar_type::float32 ? std::numeric_limits<float>::max() : big;
+        for (family_info const& family : families()) {
+            int escaping = 0, finite = 0;
+            std::vector<double> input;
+            for (std::uint64_t i = 0; i < 100; ++i) {
+                source choices(case_key(21, test, scalar, family, i));
+                family.generate(test, scalar, choices, input);
+                SCOPED_TRACE(input_text(test, input));
+                std::array<double, 4> const sphere = sphere_of(scalar, input, FE_TONEAREST);
+                for (int mode : rounding_modes) ASSERT_EQ(sphere, sphere_of(scalar, input, mode));
+                exact_sphere const exact = *rational_reference::evaluate(test, input).sphere;
+                if (exact.radius_squared > rational(largest) * rational(largest)) {
+                    ASSERT_TRUE(std::isinf(sphere[3]));
+                    continue;
+                }
+                sphere_error const error = measure_sphere({&test, scalar, input}, exact, sphere);
+                ASSERT_LE(error.excess_ulps, 1);
+                ++finite;
+                escaping += error.escape_ulps > 0;
+            }
+            // Most can be held; those far from the origin cannot.
+            EXPECT_LT(escaping, finite / 2 + 1) << family.name;
+        }
+    }
+}
+
+TEST(certified, spheres_that_scalars_can_hold_are_exact) {
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+        // Acute, right, obtuse, collinear and a point; with subnormals too.
+        using list = std::vector<double>;
+        using sphere = std::array<double, 4>;
+        EXPECT_EQ(sphere_of(scalar, list{5, 0, 0, -3, 4, 0, -3, -4, 0}, FE_UPWARD), (sphere{0, 0, 0, 5}));
+        EXPECT_EQ(sphere_of(scalar, list{0, 0, 0, 6, 0, 0, 0, 8, 0}, FE_UPWARD), (sphere{3, 4, 0, 5}));
+        EXPECT_EQ(sphere_of(scalar, list{-5, 0, 0, 5, 0, 0, 0, 1, 0}, FE_UPWARD), (sphere{0, 0, 0, 5}));
+        EXPECT_EQ(sphere_of(scalar, list{1, 1, 1, 1, 1, 3, 1, 1, 2}, FE_UPWARD), (sphere{1, 1, 2, 1}));
+        EXPECT_EQ(sphere_of(scalar, list{1, 2, 3, 1, 2, 3, 1, 2, 3}, FE_UPWARD), (sphere{1, 2, 3, 0}));
+        double const unit = scalar == scalar_type::float32 ? std::numeric_limits<float>::denorm_min() : tiny;
+        EXPECT_EQ(sphere_of(scalar, list{0, 0, 0, 6 * unit, 0, 0, 0, 8 * unit, 0}, FE_UPWARD),
+                  (sphere{3 * unit, 4 * unit, 0, 5 * unit}));
+    }
+}
+
+}  // namespace
+}  // namespace graze
