@@ -4,6 +4,7 @@
 #include <chrono>
 #include <mutex>
 #include <thread>
+#include <tuple>
 
 namespace graze {
 namespace {
@@ -79,17 +80,13 @@ class worker {
         work.make(chunk.first, chunk.count, batch_);
         if (batch_.size() == 0) return;
         tallies_[chunk.workload].cases += batch_.size();
-        find_truths(work);
-        for (std::size_t s = 0; s < work.subjects.size(); ++s) {
-            if (work.scalar == scalar_type::float32)
-                answer<float>(work, work.subjects[s]->decide32);
-            else
-                answer<double>(work, work.subjects[s]->decide64);
-            judge_batch(work, *work.subjects[s], chunk, tallies_[chunk.workload].subjects[s]);
-        }
+        if (work.scalar == scalar_type::float32)
+            judge_all<float>(work, chunk, work.test->screen32, &subject::decide32);
+        else
+            judge_all<double>(work, chunk, work.test->screen64, &subject::decide64);
         // Audit last: agreeing cases that no subject's disagreement had confirmed already.
         for (std::size_t i = 0; i < batch_.size(); ++i)
-            if (!confirmed_[i] && mix(chunk.first + i) % options_.audit == 0) {
+            if (!confirmed_[i] && is_audited(chunk.first + i)) {
                 confirm(work, i);
                 ++audited;
             }
@@ -102,12 +99,37 @@ class worker {
     std::uint64_t audited = 0, confirmed_count = 0;
 
   private:
-    void find_truths(workload const& work) {
+    /// Depends on the case's index alone, so that any number of jobs audits the same cases.
+    bool is_audited(std::uint64_t index) const {
+        return static_cast<double>(mix(index) >> 11) < options_.audit * 0x1p53;
+    }
+
+    template <class Scalar>
+    void judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen,
+                   decide_function<Scalar> subject::*decide) {
+        std::vector<Scalar>& scalars = std::get<std::vector<Scalar>>(scalars_);
+        scalars.resize(batch_.scalars.size());
+        for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = static_cast<Scalar>(batch_.scalars[i]);
+        bool const certified = std::any_of(work.subjects.begin(), work.subjects.end(),
+                                           [](subject const* each) { return each->is_certified(); });
+        find_truths<Scalar>(work, certified ? nullptr : screen);
+        for (std::size_t s = 0; s < work.subjects.size(); ++s) {
+            answer<Scalar>(work, work.subjects[s]->*decide);
+            judge_batch(work, *work.subjects[s], chunk, tallies_[chunk.workload].subjects[s]);
+        }
+    }
+
+    template <class Scalar>
+    void find_truths(workload const& work, screen_function<Scalar> screen) {
+        std::vector<Scalar> const& scalars = std::get<std::vector<Scalar>>(scalars_);
+        screened_ = screen != nullptr;
         truths_.assign(batch_.size(), {});
         confirmed_.assign(batch_.size(), false);
         for (std::size_t i = 0; i < batch_.size(); ++i) {
             if (work.test->is_sphere())
                 truths_[i] = rational_reference::evaluate(*work.test, batch_.input(i));
+            else if (screened_)
+                truths_[i].rel = screen(scalars.data() + batch_.begins[i], batch_.begins[i + 1] - batch_.begins[i]);
             else
                 truths_[i].rel = cgal_reference::decide(*work.test, batch_.input(i));
         }
@@ -115,11 +137,8 @@ class worker {
 
     template <class Scalar>
     void answer(workload const& work, decide_function<Scalar> decide) {
-        std::vector<Scalar>& scalars = std::get<std::vector<Scalar>>(scalars_);
+        std::vector<Scalar> const& scalars = std::get<std::vector<Scalar>>(scalars_);
         std::vector<Scalar>& spheres = std::get<std::vector<Scalar>>(results_);
-        scalars.assign(batch_.scalars.begin(), batch_.scalars.end());
-        if constexpr (sizeof(Scalar) == 4)
-            for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = static_cast<float>(batch_.scalars[i]);
         verdicts_.assign(batch_.size(), verdict::declined);
         spheres.assign(work.test->is_sphere() ? 4 * batch_.size() : 0, Scalar(0));
         answer_batch<Scalar>(decide, batch_, scalars, !work.test->has_mesh(), verdicts_, spheres);
@@ -159,25 +178,25 @@ class worker {
         }
     }
 
-    /// Puts case i to the second reference.
+    /// Puts case i to the references that have not answered it yet.
     void confirm(workload const& work, std::size_t i) {
         if (confirmed_[i]) return;
         confirmed_[i] = true;
         ++confirmed_count;
         auto const input = batch_.input(i);
-        bool same;
         std::string what;
         if (work.test->is_sphere()) {
             exact_sphere const &ours = *truths_[i].sphere, theirs = *cgal_reference::evaluate(*work.test, input).sphere;
-            same = ours.centre == theirs.centre && ours.radius_squared == theirs.radius_squared;
-            what = "the references give different spheres";
+            if (ours.centre != theirs.centre || ours.radius_squared != theirs.radius_squared)
+                what = "the references give different spheres";
         } else {
-            relation const second = rational_reference::decide(*work.test, input);
-            same = second == truths_[i].rel;
-            what =
-                "CGAL says " + std::string(name_of(truths_[i].rel)) + ", rational says " + std::string(name_of(second));
+            relation const cgal = screened_ ? cgal_reference::decide(*work.test, input) : truths_[i].rel;
+            relation const rational = rational_reference::decide(*work.test, input);
+            if (cgal != rational || cgal != truths_[i].rel)
+                what = "CGAL says " + std::string(name_of(cgal)) + ", rational says " + std::string(name_of(rational));
+            if (!what.empty() && screened_) what += ", certified says " + std::string(name_of(truths_[i].rel));
         }
-        if (!same) throw reference_conflict({work.test, work.scalar, {input.begin(), input.end()}}, what);
+        if (!what.empty()) throw reference_conflict({work.test, work.scalar, {input.begin(), input.end()}}, what);
     }
 
     void question_of(workload const& work, std::size_t i) {
@@ -204,6 +223,7 @@ class worker {
     case_batch batch_;
     std::vector<exact_answer> truths_;
     std::vector<bool> confirmed_;
+    bool screened_ = false;  // truths are the certified relation so far
     std::vector<verdict> verdicts_;
     std::tuple<std::vector<float>, std::vector<double>> scalars_, results_;
     std::vector<double> spheres_;

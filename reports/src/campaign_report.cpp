@@ -105,6 +105,7 @@ std::string summary_json(campaign_record const& campaign) {
         .add("seconds", json_number(campaign.result.seconds))
         .add("stopped", json_bool(campaign.result.stopped))
         .add("confirmed_by_both_references", std::to_string(campaign.result.confirmed))
+        .add("audit", json_number(campaign.audit))
         .add("audited", std::to_string(campaign.result.audited))
         .add("tests", tests.text());
     return summary.text() + "\n";

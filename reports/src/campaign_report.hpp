@@ -15,6 +15,7 @@ struct campaign_record {
     std::string models;   // their names; empty where families made the cases
     std::string command;  // the command line that makes it again
     std::uint64_t seed = 0;
+    double audit = 0;  // share of agreeing cases that went to both references
     std::vector<workload> work;
     campaign_result result;
     std::size_t families = 1;  // that take turns in each workload

@@ -55,6 +55,22 @@ std::uint64_t ruled_out(campaign_record const& campaign, std::vector<outcome> co
     return count;
 }
 
+/// A share from 0 to 1, written as a number or as a fraction.
+double read_share(std::string const& option, std::string const& text) {
+    auto const read = [](std::string_view part) {
+        double value = 0;
+        auto const [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+        return error == std::errc() && stop == part.data() + part.size() ? value : std::nan("");
+    };
+    std::string_view const view = text;
+    std::size_t const slash = view.find('/');
+    double const share =
+        slash == std::string_view::npos ? read(view) : read(view.substr(0, slash)) / read(view.substr(slash + 1));
+    if (!(share >= 0 && share <= 1))
+        throw CLI::ValidationError(option, json_quote(text) + " is not a share from 0 to 1, such as 1/64 or 0.1");
+    return share;
+}
+
 std::string table(campaign_record const& campaign, std::string const& folder) {
     std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.result.cases, campaign.result.seconds,
                                    campaign.seed, campaign.result.stopped ? ", stopped early" : "");
@@ -110,6 +126,11 @@ void add_run_options(CLI::App& command, run_options& options) {
             "Threads; one a core without it. Their number changes no count and no finding")
         ->type_name("N");
     command
+        .add_option_function<std::string>(
+            "--audit", [&options](std::string const& text) { options.audit = read_share("--audit", text); },
+            "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all")
+        ->type_name("RATE");
+    command
         .add_option("--fail-on", options.fail_on,
                     "Outcomes of any subject that make the exit status 1, separated by commas")
         ->delimiter(',')
@@ -164,6 +185,8 @@ int run_and_report(run_options const& options, campaign_record& campaign) {
         options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
     settings.seconds = options.seconds;
     settings.stop = &interrupted;
+    settings.audit = options.audit;
+    campaign.audit = options.audit;
     std::optional<std::uint64_t> total;
     if (std::all_of(campaign.work.begin(), campaign.work.end(),
                     [](workload const& w) { return w.size < 1ull << 50; })) {

@@ -15,6 +15,7 @@ struct run_options {
     std::optional<double> seconds;
     std::optional<std::uint64_t> cases;
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core
+    double audit = 1.0 / 64;
     std::string out;
 };
 

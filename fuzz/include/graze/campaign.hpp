@@ -106,8 +106,10 @@ struct campaign_options {
     std::uint64_t chunk = 256;
     unsigned jobs = 1;
     std::optional<double> seconds;
-    /// The rational reference also answers one agreeing case in this many.
-    std::uint64_t audit = 16;
+    /// Without certified subjects in a workload, their relation screens the cases; this share of those that agree
+    /// goes to both references all the same (as all that disagree do). With them CGAL answers every case, and
+    /// the rational reference this share.
+    double audit = 1.0 / 64;
     std::size_t kept_findings = 4;  // of each outcome and cause
     /// Called now and then from one thread: cases done, disagreements, seconds.
     std::function<void(std::uint64_t cases, std::uint64_t disagreements, double seconds)> progress;
