@@ -144,6 +144,48 @@ TEST_P(references, do_not_care_for_order) {
     }
 }
 
+/// A proof that was tampered with proves nothing: each number moved by a little, and the wrong kind of proof.
+TEST_P(references, reject_false_certificates) {
+    int rejected = 0;
+    for (std::uint64_t i = 0; i < 80; ++i) {
+        source choices(mix(i) ^ key_of(test().id));
+        std::vector<double> const input = lattice_input(test(), choices, 2);
+        exact_answer const truth = rational_reference::evaluate(test(), input);
+        if (truth.rel == relation::undefined) continue;
+        SCOPED_TRACE(input_text(test(), input));
+        auto const expect_rejected = [&](auto const& tamper) {
+            exact_answer forged = truth;
+            tamper(forged);
+            EXPECT_FALSE(verify(test(), input, forged));
+            ++rejected;
+        };
+        if (truth.sphere) {
+            expect_rejected([](exact_answer& forged) { forged.sphere->radius_squared += rational(1, 1000000); });
+            expect_rejected([](exact_answer& forged) { forged.sphere->centre[1] += rational(1, 1000000); });
+            continue;
+        }
+        if (test().layout[1].kind == shape::disc) {
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared += rational(1, 1000); });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].radius_squared -= rational(1, 1000); });
+        } else if (truth.rel == relation::disjoint) {
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].a -= rational(1, 1000); });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].b += rational(1, 1000); });
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::crossing; });
+            expect_rejected([](exact_answer& forged) {
+                for (rational& x : forged.certificates[0].direction) x = -x;
+            });
+        } else {
+            // Far beyond every shape that is bounded in all directions; there is one in every test.
+            expect_rejected([](exact_answer& forged) {
+                for (rational& x : forged.certificates[0].point) x += 1000;
+            });
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::disjoint; });
+            expect_rejected([](exact_answer& forged) { forged.certificates.clear(); });
+        }
+    }
+    EXPECT_GT(rejected, 100);
+}
+
 std::vector<std::string> test_ids() {
     std::vector<std::string> ids;
     for (test_info const& test : catalog()) ids.push_back(test.id);
