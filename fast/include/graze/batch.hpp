@@ -1,0 +1,76 @@
+/// Collision tests over many cases at once: always exact, as the certified tests, and faster than float ones.
+///
+/// For each of triangle_triangle_3d (18 scalars), segment_triangle_3d (15), triangle_aabb_3d (15), point_triangle_2d
+/// (8) and segment_segment_2d (8), with Scalar float or double:
+///     graze::batch::NAME(columns, cases, meets)
+/// The input is a structure of arrays: columns[k][i] is scalar k of case i, in the order of the test's flat layout.
+/// meets[i] becomes 1 where the shapes of case i share a point, else 0: the answer of graze::certified::NAME_meets.
+/// One against many: the first shape is given once, as flat scalars, the second in columns.
+///
+/// Domain   every finite input, subnormals, -0 and the largest values included; flat triangles, equal points and boxes
+///          without extent are allowed, box corners are min <= max. Any number of cases, none included. Columns need no
+///          alignment and no padding; no scalar past `cases` is read. `meets` must not overlap the columns.
+/// Promise  exact, closed: contact meets. The same answers on every instruction set.
+/// Error    none for valid input. A scalar that is not finite or min > max is the caller's error: the answers of
+///          those cases mean nothing then.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Cost     in cache and with AVX-512, 1.5 to 3 ns a case of floats that the first filter decides, of doubles twice as
+///          much; with AVX2 1.6 times that, with SSE4 3 times. A case within 2^-17 (float) or 2^-46 (double) of
+///          contact, as a part of its size, takes 10 to 40 ns more; the scalar certified test is called, for that case
+///          alone, where the vectors cannot tell: contact that no common vertex gives away, about 0.3 us. From main
+///          memory the bandwidth decides; columns whose addresses are a multiple of 4096 bytes apart compete for the
+///          same lines of the cache and cost half as much again: some padding between them helps. No allocation, 30 KB
+///          of stack.
+/// Threads  safe to call from many at once.
+///
+/// The best instruction set of the machine is chosen at run time, among those compiled in.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "graze/vocabulary.hpp"
+
+namespace graze::batch {
+
+/// Columns: a0 a1 a2 b0 b1 b2, each x y z.
+template <class Scalar>
+void triangle_triangle_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+
+/// Columns: p1 p2 p3 of the triangle, l1 l2 of the segment, each x y z.
+template <class Scalar>
+void segment_triangle_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+
+/// Columns: t0 t1 t2, min, max, each x y z.
+template <class Scalar>
+void triangle_aabb_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+
+/// Columns: p, a, b, c, each x y.
+template <class Scalar>
+void point_triangle_2d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+
+/// Columns: a, b, c, d, each x y: segments ab and cd.
+template <class Scalar>
+void segment_segment_2d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+
+/// One triangle (9 scalars: three points) against many. Columns: b0 b1 b2, each x y z.
+template <class Scalar>
+void triangle_many_triangles_3d(Scalar const* triangle, Scalar const* const* columns, std::size_t cases,
+                                std::uint8_t* meets) noexcept;
+
+/// One triangle (9 scalars: three points) against many boxes. Columns: min, max, each x y z.
+template <class Scalar>
+void triangle_many_aabbs_3d(Scalar const* triangle, Scalar const* const* columns, std::size_t cases,
+                            std::uint8_t* meets) noexcept;
+
+/// The instruction sets that were compiled in and that this machine has, best first, by their names in Highway: AVX3,
+/// AVX2, SSE4, NEON, SCALAR, ...
+std::vector<std::string_view> targets();
+
+/// Makes this process use one of them, or the best one again (empty name); false where it is not among them. For tests
+/// and benchmarks: other users of Highway in the process are affected alike, and no call may be under way.
+bool use_target(std::string_view name);
+
+}  // namespace graze::batch

@@ -1,0 +1,26 @@
+// What the batch forms need once, whatever the instruction set: cases handed on to the scalar certified tests, and
+// masks written out as bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace graze::batch::detail {
+
+/// The answer for case i: `fixed` gives its first scalars, the columns the others.
+template <auto Meets, int Fixed, int Moving, class Scalar>
+[[gnu::noinline, gnu::cold]] bool exact_case(Scalar const* fixed, Scalar const* const* columns,
+                                             std::size_t i) noexcept {
+    Scalar input[Fixed + Moving];
+    for (int k = 0; k < Fixed; ++k) input[k] = fixed[k];
+    for (int k = 0; k < Moving; ++k) input[Fixed + k] = columns[k][i];
+    return Meets(input, Fixed + Moving);
+}
+
+/// Bits to bytes, four at a time.
+inline constexpr std::uint8_t bytes_of_bits[16][4] = {
+    {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+    {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+
+}  // namespace graze::batch::detail

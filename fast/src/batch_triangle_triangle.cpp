@@ -1,0 +1,157 @@
+// triangle_triangle_3d over vectors of cases: the filter of graze/certified/triangle_triangle_3d.hpp without branches.
+#include "batch_config.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "batch_triangle_triangle.cpp"
+#include "batch_exact.hpp"
+#include "graze/batch.hpp"
+#include "graze/certified/triangle_triangle_3d.hpp"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+//
+#include "batch_loop-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace graze::batch::HWY_NAMESPACE {
+
+/// Where the vertices of a triangle are, given three signed distances from a plane beyond +-bound.
+template <class D>
+struct plane_sides {
+    hn::Mask<D> strictly_one_side, all_certain;
+    hn::Mask<D> positive[3];
+
+    HWY_INLINE plane_sides(D d, hn::Vec<D> const (&side)[3], hn::Vec<D> bound) {
+        auto const low = least(side[0], side[1], side[2]), high = most(side[0], side[1], side[2]);
+        strictly_one_side = hn::Or(hn::Gt(low, bound), hn::Lt(high, hn::Neg(bound)));
+        all_certain = hn::Gt(least(hn::Abs(side[0]), hn::Abs(side[1]), hn::Abs(side[2])), bound);
+        for (int i = 0; i < 3; ++i) positive[i] = hn::Gt(side[i], hn::Zero(d));
+    }
+};
+
+/// A triangle whose first vertex is alone on its side of the other's plane.
+template <class D>
+struct triangle_by_lone {
+    space_vectors<hn::Vec<D>> lone, second, third;
+    hn::Mask<D> reversed;       // the order is an odd permutation of the given one
+    hn::Mask<D> lone_positive;  // one of three signs differs, so it is the positive one where an odd number is
+
+    HWY_INLINE triangle_by_lone(space_vectors<hn::Vec<D>> const (&p)[3], hn::Mask<D> const (&positive)[3]) {
+        auto const first_two_differ = hn::Xor(positive[0], positive[1]);
+        auto const last_two_differ = hn::Xor(positive[1], positive[2]);
+        auto const at_1 = hn::And(first_two_differ, last_two_differ);
+        auto const at_2 = hn::AndNot(first_two_differ, last_two_differ);
+        lone = choose(at_1, p[1], choose(at_2, p[2], p[0]));
+        second = choose(at_1, p[0], p[1]);
+        third = choose(at_2, p[0], p[2]);
+        reversed = last_two_differ;
+        lone_positive = hn::Xor(first_two_differ, positive[2]);
+    }
+};
+
+struct triangle_triangle_test {
+    static constexpr int scalars = 18;
+    static constexpr bool twofold_filter = true;
+    template <class Scalar>
+    static constexpr auto meets = certified::triangle_triangle_3d_meets<Scalar>;
+
+    template <bool Twofold, class D, class Input>
+    static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i) {
+        using V = hn::Vec<D>;
+        space_vectors<V> const a[3] = {input.space_point(d, 0, i), input.space_point(d, 1, i),
+                                       input.space_point(d, 2, i)};
+        space_vectors<V> const b[3] = {input.space_point(d, 3, i), input.space_point(d, 4, i),
+                                       input.space_point(d, 5, i)};
+        V x, y, z;
+        auto const apart = hn::Or(hn::Or(ranges_apart<D>(a[0].x, a[1].x, a[2].x, b[0].x, b[1].x, b[2].x, x),
+                                         ranges_apart<D>(a[0].y, a[1].y, a[2].y, b[0].y, b[1].y, b[2].y, y)),
+                                  ranges_apart<D>(a[0].z, a[1].z, a[2].z, b[0].z, b[1].z, b[2].z, z));
+        auto const nothing = hn::AndNot(apart, apart);
+        if (hn::AllTrue(d, apart)) return {nothing, nothing};
+        V const bound = space_bound<1, Twofold>(d, x, y, z);
+
+        auto const normal_b = cross(between<Twofold>(b[0], b[1]), between<Twofold>(b[0], b[2]));
+        V const side_a[3] = {dot(normal_b, between<Twofold>(b[0], a[0])), dot(normal_b, between<Twofold>(b[0], a[1])),
+                             dot(normal_b, between<Twofold>(b[0], a[2]))};
+        auto const normal_a = cross(between<Twofold>(a[0], a[1]), between<Twofold>(a[0], a[2]));
+        V const side_b[3] = {dot(normal_a, between<Twofold>(a[0], b[0])), dot(normal_a, between<Twofold>(a[0], b[1])),
+                             dot(normal_a, between<Twofold>(a[0], b[2]))};
+        plane_sides<D> const sides_a(d, side_a, bound), sides_b(d, side_b, bound);
+        auto const disjoint = hn::Or(apart, hn::Or(sides_a.strictly_one_side, sides_b.strictly_one_side));
+        if (hn::AllTrue(d, disjoint)) return {nothing, nothing};
+
+        // As in the scalar filter, where the triangles' intervals on the planes' common line overlap iff neither
+        // `first` nor `second` is positive, once the second and third vertex of each triangle are exchanged where its
+        // order or the other's lone vertex asks for it. Exchanging both triangles' turns (first, second) into
+        // (-second, -first): so b's alone are exchanged, and the signs turned.
+        triangle_by_lone<D> const t(a, sides_a.positive), u(b, sides_b.positive);
+        auto const turned = hn::Not(hn::Xor(t.reversed, u.lone_positive));
+        auto const exchanged = hn::Xor(turned, hn::Not(hn::Xor(u.reversed, t.lone_positive)));
+        space_vectors<V> const m = choose(exchanged, u.third, u.second), n = choose(exchanged, u.second, u.third);
+        auto const across = between<Twofold>(t.lone, u.lone);
+        V const first = dot(cross(between<Twofold>(t.lone, t.second), across), between<Twofold>(t.lone, m));
+        V const second = dot(cross(across, between<Twofold>(t.lone, t.third)), between<Twofold>(t.lone, n));
+        V const worse = hn::IfThenElse(turned, hn::Neg(hn::Min(first, second)), hn::Max(first, second));
+        auto const certain = hn::And(sides_a.all_certain, sides_b.all_certain);
+        auto const overlap = hn::And(certain, hn::Lt(worse, hn::Neg(bound)));
+        auto const gap = hn::And(certain, hn::Gt(worse, bound));
+        return {hn::AndNot(disjoint, overlap), hn::Not(hn::Or(disjoint, hn::Or(overlap, gap)))};
+    }
+
+    /// A common vertex.
+    template <class D, class Input>
+    static HWY_INLINE hn::Mask<D> certain_contact(D d, Input const& input, std::size_t i) {
+        using V = hn::Vec<D>;
+        space_vectors<V> const a = input.space_point(d, 0, i);
+        auto shared = hn::Ne(a.x, a.x);
+        for (int p = 0; p < 3; ++p)
+            for (int q = 3; q < 6; ++q)
+                shared = hn::Or(shared, same(input.space_point(d, p, i), input.space_point(d, q, i)));
+        return shared;
+    }
+};
+
+void triangles_32(float const* const* columns, std::size_t cases, std::uint8_t* meets) {
+    run_pairs<triangle_triangle_test>(columns, cases, meets);
+}
+void triangles_64(double const* const* columns, std::size_t cases, std::uint8_t* meets) {
+    run_pairs<triangle_triangle_test>(columns, cases, meets);
+}
+void many_triangles_32(float const* triangle, float const* const* columns, std::size_t cases, std::uint8_t* meets) {
+    run_against_many<triangle_triangle_test, 9>(triangle, columns, cases, meets);
+}
+void many_triangles_64(double const* triangle, double const* const* columns, std::size_t cases, std::uint8_t* meets) {
+    run_against_many<triangle_triangle_test, 9>(triangle, columns, cases, meets);
+}
+
+}  // namespace graze::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace graze::batch {
+
+HWY_EXPORT(triangles_32);
+HWY_EXPORT(triangles_64);
+HWY_EXPORT(many_triangles_32);
+HWY_EXPORT(many_triangles_64);
+
+template <>
+void triangle_triangle_3d(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
+    HWY_DYNAMIC_DISPATCH(triangles_32)(columns, cases, meets);
+}
+template <>
+void triangle_triangle_3d(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
+    HWY_DYNAMIC_DISPATCH(triangles_64)(columns, cases, meets);
+}
+template <>
+void triangle_many_triangles_3d(float const* triangle, float const* const* columns, std::size_t cases,
+                                std::uint8_t* meets) noexcept {
+    HWY_DYNAMIC_DISPATCH(many_triangles_32)(triangle, columns, cases, meets);
+}
+template <>
+void triangle_many_triangles_3d(double const* triangle, double const* const* columns, std::size_t cases,
+                                std::uint8_t* meets) noexcept {
+    HWY_DYNAMIC_DISPATCH(many_triangles_64)(triangle, columns, cases, meets);
+}
+
+}  // namespace graze::batch
+#endif

@@ -1,0 +1,253 @@
+// The batch forms against the scalar certified tests: every test, both scalars, on every instruction set of this
+// machine, every rounding mode, any length and alignment, on lattices (also at the ends of the exponent range), on
+// every family, and on anything at all.
+#include "graze/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cfenv>
+#include <cmath>
+#include <limits>
+
+#include "graze/certified.hpp"
+#include "graze/families.hpp"
+#include "input_text.hpp"
+
+namespace graze {
+namespace {
+
+template <class Scalar>
+using batch_function = void (*)(Scalar const* const*, std::size_t, std::uint8_t*) noexcept;
+template <class Scalar>
+using many_function = void (*)(Scalar const*, Scalar const* const*, std::size_t, std::uint8_t*) noexcept;
+
+template <class Scalar>
+struct batch_entry {
+    std::string_view id;
+    bool (*meets)(Scalar const*, std::size_t) noexcept;
+    batch_function<Scalar> batch;
+    many_function<Scalar> many;  // or null
+};
+
+// Not const: so that no call can be moved across a change of the rounding mode.
+template <class Scalar>
+std::array<batch_entry<Scalar>, 5> entries{
+    {{"triangle_triangle_3d", certified::triangle_triangle_3d_meets<Scalar>, batch::triangle_triangle_3d<Scalar>,
+      batch::triangle_many_triangles_3d<Scalar>},
+     {"segment_triangle_3d", certified::segment_triangle_3d_meets<Scalar>, batch::segment_triangle_3d<Scalar>, nullptr},
+     {"triangle_aabb_3d", certified::triangle_aabb_3d_meets<Scalar>, batch::triangle_aabb_3d<Scalar>,
+      batch::triangle_many_aabbs_3d<Scalar>},
+     {"point_triangle_2d", certified::point_triangle_2d_meets<Scalar>, batch::point_triangle_2d<Scalar>, nullptr},
+     {"segment_segment_2d", certified::segment_segment_2d_meets<Scalar>, batch::segment_segment_2d<Scalar>, nullptr}}};
+
+constexpr std::array<int, 4> rounding_modes{FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+constexpr std::uint8_t untouched = 77;
+
+/// Cases one after the other, and the same as columns, each with an alignment of its own.
+template <class Scalar>
+struct case_set {
+    test_info const* test;
+    std::vector<Scalar> flat{};
+    std::vector<std::vector<Scalar>> storage{};
+    std::vector<Scalar const*> columns{};
+
+    std::size_t count() const { return flat.size() / scalars(); }
+    std::size_t scalars() const { return test->fixed_count(); }
+    Scalar const* at(std::size_t i) const { return flat.data() + i * scalars(); }
+
+    void add(std::vector<double> const& input) {
+        for (double value : input) flat.push_back(static_cast<Scalar>(value));
+    }
+    void make_columns() {
+        for (std::size_t k = 0; k < scalars(); ++k) {
+            std::size_t const shift = k % 5;
+            std::vector<Scalar>& column = storage.emplace_back(shift);
+            for (std::size_t i = 0; i < count(); ++i) column.push_back(flat[i * scalars() + k]);
+        }
+        for (std::size_t k = 0; k < scalars(); ++k) columns.push_back(storage[k].data() + k % 5);
+    }
+    std::vector<Scalar const*> columns_from(std::size_t first, std::size_t skipped = 0) const {
+        std::vector<Scalar const*> moved(columns.begin() + static_cast<std::ptrdiff_t>(skipped), columns.end());
+        for (Scalar const*& column : moved) column += first;
+        return moved;
+    }
+};
+
+/// Compares batch calls with the scalar test; `hits` counts contact.
+template <class Scalar>
+void compare(batch_entry<Scalar> const& entry, case_set<Scalar>& cases, int& hits) {
+    cases.make_columns();
+    std::size_t const count = cases.count(), scalars = cases.scalars();
+    std::vector<std::uint8_t> truth(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        truth[i] = entry.meets(cases.at(i), scalars);
+        hits += truth[i];
+    }
+    auto const text = [&](std::size_t i) {
+        return input_text(*cases.test, std::vector<double>(cases.at(i), cases.at(i) + scalars));
+    };
+    for (std::string_view target : batch::targets()) {
+        ASSERT_TRUE(batch::use_target(target));
+        for (int mode : rounding_modes) {
+            SCOPED_TRACE(std::string(target) + ", rounding mode " + std::to_string(mode));
+            // In pieces of 1, 2, 3, ... cases, so that every tail occurs, and the rest at once.
+            for (std::size_t first = 0, piece = 1; first < count; first += piece++) {
+                if (piece > 40) piece = count - first;
+                piece = std::min(piece, count - first);
+                std::vector<std::uint8_t> meets(piece + 1, untouched);
+                auto const columns = cases.columns_from(first);
+                std::fesetround(mode);
+                entry.batch(columns.data(), piece, meets.data());
+                std::fesetround(FE_TONEAREST);
+                ASSERT_EQ(meets[piece], untouched);
+                for (std::size_t i = 0; i < piece; ++i)
+                    ASSERT_EQ(meets[i], truth[first + i]) << text(first + i) << " in a piece of " << piece;
+            }
+            if (entry.many == nullptr) continue;
+            // The first shape of a case in the middle against the second shapes of all.
+            std::vector<Scalar> input(cases.at(count / 2), cases.at(count / 2) + scalars);
+            std::vector<std::uint8_t> meets(count + 1, untouched);
+            auto const columns = cases.columns_from(0, 9);
+            std::fesetround(mode);
+            entry.many(input.data(), columns.data(), count, meets.data());
+            std::fesetround(FE_TONEAREST);
+            ASSERT_EQ(meets[count], untouched);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::copy(cases.at(i) + 9, cases.at(i) + scalars, input.begin() + 9);
+                ASSERT_EQ(meets[i], entry.meets(input.data(), scalars)) << "against " << text(i);
+            }
+        }
+    }
+    batch::use_target("");
+}
+
+template <class Scalar>
+void for_each_entry(auto const& body) {
+    for (batch_entry<Scalar> const& entry : entries<Scalar>) {
+        test_info const& test = *find_test(entry.id);
+        SCOPED_TRACE(std::string(entry.id) + " " + (sizeof(Scalar) == 4 ? "float32" : "float64"));
+        body(entry, test);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+void order_box(test_info const& test, std::vector<double>& input) {
+    for (part const& item : test.layout)
+        if (item.kind == shape::box)
+            for (std::size_t axis = 0, d = static_cast<std::size_t>(test.dimension); axis < d; ++axis)
+                if (input[item.offset + axis] > input[item.offset + d + axis])
+                    std::swap(input[item.offset + axis], input[item.offset + d + axis]);
+}
+
+template <class Scalar>
+class batch_tests : public testing::Test {
+  public:
+    static constexpr bool small = sizeof(Scalar) == 4;
+    static constexpr scalar_type type = small ? scalar_type::float32 : scalar_type::float64;
+    static constexpr int low = small ? -149 : -1074, high = small ? 125 : 1021;
+    static constexpr double largest = std::numeric_limits<Scalar>::max();
+    static constexpr double least = std::numeric_limits<Scalar>::denorm_min();
+};
+using scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(batch_tests, scalars);
+
+TYPED_TEST(batch_tests, agree_on_families) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        for (family_info const& family : families()) {
+            case_set<TypeParam> cases{&test};
+            std::vector<double> input;
+            for (std::uint64_t i = 0; i < 1500; ++i) {
+                source choices(case_key(30, test, TestFixture::type, family, i));
+                family.generate(test, TestFixture::type, choices, input);
+                cases.add(input);
+            }
+            int hits = 0;
+            SCOPED_TRACE(family.name);
+            compare(entry, cases, hits);
+            if (testing::Test::HasFatalFailure()) return;
+            EXPECT_GT(hits, 50);
+            EXPECT_LT(hits, 1450);
+        }
+    });
+}
+
+/// Small integers, an axis each scaled by a power of two, some coordinates a step off.
+TYPED_TEST(batch_tests, agree_on_scaled_lattices) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        case_set<TypeParam> cases{&test};
+        for (std::uint64_t i = 0; i < 4000; ++i) {
+            source choices(mix(i) ^ key_of(test.id));
+            std::vector<double> input(test.fixed_count());
+            std::int64_t const reach = choices.between(1, 4);
+            std::array<int, 3> by{};
+            if (!choices.one_in(4)) by[0] = static_cast<int>(choices.between(TestFixture::low, TestFixture::high));
+            for (std::size_t axis = 1; axis < 3; ++axis)
+                by[axis] =
+                    choices.flip() ? by[0] : static_cast<int>(choices.between(TestFixture::low, TestFixture::high));
+            for (std::size_t k = 0; k < input.size(); ++k) {
+                double const whole = static_cast<double>(choices.between(-reach, reach));
+                auto value =
+                    static_cast<TypeParam>(std::ldexp(whole, by[k % static_cast<std::size_t>(test.dimension)]));
+                if (choices.one_in(8)) value = std::nextafter(value, TypeParam(choices.between(-1, 1)));
+                input[k] = value == 0 && choices.flip() ? -0.0 : static_cast<double>(value);
+            }
+            order_box(test, input);
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, 200);
+    });
+}
+
+/// The values at both ends of the range, and any bits.
+TYPED_TEST(batch_tests, agree_on_anything_at_all) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        std::array<double, 10> const values{
+            0,    1,   TestFixture::largest, -TestFixture::largest,    TestFixture::least,
+            -0.0, -1., -TestFixture::least,  TestFixture::largest / 2, std::numeric_limits<TypeParam>::min()};
+        case_set<TypeParam> cases{&test};
+        for (std::uint64_t i = 0; i < 1500; ++i) {
+            source choices(mix(~i) ^ key_of(test.id));
+            std::vector<double> input(test.fixed_count());
+            std::uint64_t const among = 2 + choices.below(values.size() - 1);
+            for (double& value : input)
+                if (i % 2 == 0) {
+                    value = values[choices.below(among)];
+                } else {
+                    double const mantissa = static_cast<double>(choices.between(-(1 << 24), 1 << 24));
+                    value = static_cast<TypeParam>(std::ldexp(
+                        mantissa, static_cast<int>(choices.between(TestFixture::low, TestFixture::high - 22))));
+                }
+            order_box(test, input);
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, 50);
+    });
+}
+
+TYPED_TEST(batch_tests, no_cases_are_fine) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        std::vector<TypeParam const*> const columns(test.fixed_count(), nullptr);
+        std::array<TypeParam, 9> const triangle{};
+        entry.batch(columns.data(), 0, nullptr);
+        if (entry.many != nullptr) entry.many(triangle.data(), columns.data(), 0, nullptr);
+    });
+}
+
+TEST(batch, targets_are_what_they_say) {
+    std::vector<std::string_view> const names = batch::targets();
+    ASSERT_FALSE(names.empty());
+    for (std::string_view name : names) {
+        EXPECT_TRUE(batch::use_target(name));
+        EXPECT_EQ(batch::targets(), names) << "after " << name;
+    }
+    EXPECT_FALSE(batch::use_target("no such thing"));
+    EXPECT_TRUE(batch::use_target(""));
+}
+
+}  // namespace
+}  // namespace graze
