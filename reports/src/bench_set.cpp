@@ -57,7 +57,9 @@ bench_layout<Scalar>::bench_layout(bench_cases const& cases) {
     }
     if (!cases.test->has_mesh()) {
         constexpr std::size_t line = 64 / sizeof(Scalar);
-        std::size_t const count = cases.test->fixed_count(), stride = (cases.size() + line - 1) / line * line;
+        // A line more than whole ones, so that columns are not a power of two apart and compete for one place in the
+        // cache.
+        std::size_t const count = cases.test->fixed_count(), stride = (cases.size() + line - 1) / line * line + line;
         column_scalars.resize(count * stride);
         for (std::size_t k = 0; k < count; ++k) {
             Scalar* const column = column_scalars.data() + k * stride;
