@@ -144,6 +144,15 @@ TEST_P(references, do_not_care_for_order) {
     }
 }
 
+/// Found by a campaign: CGAL's do_intersect of segment and triangle divides by what has underflowed.
+TEST(cgal_reference, is_not_misled_by_underflow) {
+    test_info const& test = *find_test("moving_point_trimesh_2d");
+    std::vector<double> const input{-0.0,           0x1.48d6958p-9, 0x1p-1070,      -0x1p-1044,     0x1.f664b28p-6,
+                                    0x1.48d7158p-9, 0x1.f664c28p-6, 0x1.48d6a58p-9, 0x1.f664b28p-6, 0x1.48d6958p-9};
+    EXPECT_EQ(name_of(cgal_reference::decide(test, input)), "disjoint");
+    EXPECT_EQ(name_of(rational_reference::decide(test, input)), "disjoint");
+}
+
 /// A proof that was tampered with proves nothing: each number moved by a little, and the wrong kind of proof.
 TEST_P(references, reject_false_certificates) {
     int rejected = 0;

@@ -120,7 +120,7 @@ std::span<double const> within_reach(test_info const& test, std::span<double con
         scaled.push_back(std::ldexp(value, -exponent));
         if (std::ldexp(scaled.back(), exponent) != value) return input;
     }
-    return scaled;
+    return within_filters(scaled) ? std::span<double const>(scaled) : input;
 }
 
 }  // namespace

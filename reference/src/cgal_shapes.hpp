@@ -24,9 +24,13 @@ using input_kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using exact_kernel = CGAL::Simple_cartesian<CGAL::Gmpq>;
 
 /// Do the input kernel's filters hold? They compute with intervals of doubles, and once those overflow (an infinity
-/// less another) some answers of do_intersect are certain and wrong. Its predicates are of degree below ten.
+/// less another), or underflow and are divided by, some answers of do_intersect are certain and wrong. Its predicates
+/// are of degree five at most; differences of these numbers are zero or at least 2^-152.
 inline bool within_filters(std::span<double const> input) {
-    return std::all_of(input.begin(), input.end(), [](double value) { return std::abs(value) <= 0x1p100; });
+    return std::all_of(input.begin(), input.end(), [](double value) {
+        double const size = std::abs(value);
+        return size == 0 || (size >= 0x1p-100 && size <= 0x1p100);
+    });
 }
 
 template <class Point>
