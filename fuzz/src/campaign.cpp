@@ -87,7 +87,7 @@ class worker {
         // Audit last: agreeing cases that no subject's disagreement had confirmed already.
         for (std::size_t i = 0; i < batch_.size(); ++i)
             if (!confirmed_[i] && is_audited(chunk.first + i)) {
-                confirm(work, i);
+                confirm(work, i, false);
                 ++audited;
             }
         done.fetch_add(batch_.size(), std::memory_order_relaxed);
@@ -156,7 +156,7 @@ class worker {
             tally.by_family[batch_.families[i]].add(made.result, made.why.has_value());
             if (!made.why) continue;
 
-            confirm(work, i);
+            confirm(work, i, true);
             disagreements.fetch_add(1, std::memory_order_relaxed);
             if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds_since(start_);
             ++tally.causes[*made.why];
@@ -169,17 +169,15 @@ class worker {
             found.rel = truth.rel;
             found.escape_ulps = made.escape_ulps;
             found.excess_ulps = made.excess_ulps;
-            if (found.result == outcome::false_hit || found.result == outcome::false_miss) {
-                exact_answer const full = rational_reference::evaluate(*work.test, batch_.input(i));
-                found.margin = margin_of(full);
-                found.margin_ulps = margin_ulps_of(question_, full);
-            }
+            found.margin = margin_of(truth);
+            found.margin_ulps = margin_ulps_of(question_, truth);
             keep(tally, std::move(found), batch_.input(i));
         }
     }
 
-    /// Puts case i to the references that have not answered it yet.
-    void confirm(workload const& work, std::size_t i) {
+    /// Puts case i to the references that have not answered it yet. For a disagreement the margin is found too, once
+    /// for all subjects that disagree.
+    void confirm(workload const& work, std::size_t i, bool disagreement) {
         if (confirmed_[i]) return;
         confirmed_[i] = true;
         ++confirmed_count;
@@ -191,7 +189,14 @@ class worker {
                 what = "the references give different spheres";
         } else {
             relation const cgal = screened_ ? cgal_reference::decide(*work.test, input) : truths_[i].rel;
-            relation const rational = rational_reference::decide(*work.test, input);
+            relation rational;
+            if (disagreement && truths_[i].rel != relation::touching) {
+                exact_answer const full = rational_reference::evaluate(*work.test, input);
+                rational = full.rel;
+                truths_[i].margin = full.margin;
+            } else {
+                rational = rational_reference::decide(*work.test, input);
+            }
             if (cgal != rational || cgal != truths_[i].rel)
                 what = "CGAL says " + std::string(name_of(cgal)) + ", rational says " + std::string(name_of(rational));
             if (!what.empty() && screened_) what += ", certified says " + std::string(name_of(truths_[i].rel));
