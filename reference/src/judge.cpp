@@ -30,6 +30,30 @@ long radius_spacing(scalar_type scalar, exact_sphere const& exact) {
     return spacing_at(scalar, exact.radius_squared == 0 ? -5000 : root_exponent(exact.radius_squared));
 }
 
+/// The squared distance from the exact centre to a point of the scalar type, the nearest or as good as that. The sphere
+/// around that point with the exact radius escapes by no more than the distance.
+rational centre_rounding_squared(scalar_type scalar, exact_sphere const& exact) {
+    rational squared = 0;
+    for (rational const& coordinate : exact.centre) {
+        double nearest = to_double(coordinate);
+        if (scalar == scalar_type::float32) nearest = static_cast<double>(static_cast<float>(nearest));
+        rational const off = rational(nearest) - coordinate;
+        squared += off * off;
+    }
+    return squared;
+}
+
+/// Is the excess at most an ulp, and the escape at most what rounding the centre costs? Decided on the squares:
+/// sqrt(farthest) <= r + sqrt(q) where farthest - r^2 - q is at most 0, or its square at most 4 r^2 q.
+bool is_unavoidable(test_case const& question, exact_sphere const& exact, rational const& radius,
+                    rational const& farthest) {
+    rational const inner = radius - power_of_two(radius_spacing(question.scalar, exact));
+    if (radius < 0 || (inner > 0 && inner * inner > exact.radius_squared)) return false;
+    rational const rounding = centre_rounding_squared(question.scalar, exact);
+    rational const beyond = farthest - radius * radius - rounding;
+    return beyond <= 0 || beyond * beyond <= 4 * radius * radius * rounding;
+}
+
 sphere_error measure_exactly(test_case const& question, exact_sphere const& exact, std::vector<rational> const& sphere,
                              double tolerance_ulps) {
     long const ulp =
@@ -53,20 +77,8 @@ sphere_error measure_exactly(test_case const& question, exact_sphere const& exac
         error.excess_ulps = to_double(root_difference{exact.radius_squared, radius}, ulp);
     rational const outer = radius + slack, inner = radius - slack;
     error.wrong = outer < 0 || farthest > outer * outer || (inner > 0 && inner * inner > exact.radius_squared);
+    error.unavoidable = error.wrong && is_unavoidable(question, exact, radius, farthest);
     return error;
-}
-
-/// How far the exact centre is from the nearest point with coordinates of the scalar type, in ulps of the radius. The
-/// sphere around that point with the exact radius escapes by no more.
-double centre_rounding(test_case const& question, exact_sphere const& exact) {
-    rational squared = 0;
-    for (rational const& coordinate : exact.centre) {
-        double nearest = to_double(coordinate);
-        if (question.scalar == scalar_type::float32) nearest = static_cast<double>(static_cast<float>(nearest));
-        rational const off = rational(nearest) - coordinate;
-        squared += off * off;
-    }
-    return to_double(root_difference{squared, 0}, radius_spacing(question.scalar, exact));
 }
 
 /// The verdict's outcome, with spheres measured.
@@ -98,8 +110,7 @@ sphere_error measure_sphere(test_case const& question, exact_sphere const& exact
     if (!std::all_of(sphere.begin(), sphere.end(), [](double value) { return std::isfinite(value); }))
         return {infinity, infinity, true, no_such_radius};
     sphere_error error = measure_exactly(question, exact, {sphere.begin(), sphere.end()}, tolerance_ulps);
-    error.unavoidable =
-        no_such_radius || (error.excess_ulps <= 1 && error.escape_ulps <= centre_rounding(question, exact));
+    error.unavoidable = error.unavoidable || no_such_radius;
     return error;
 }
 

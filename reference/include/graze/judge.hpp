@@ -19,8 +19,8 @@ struct sphere_error {
     double escape_ulps = 0;  // how far outside it the worst vertex lies
     double excess_ulps = 0;  // how much its radius exceeds the exact one
     bool wrong = false;      // either above the tolerance (decided exactly), or not finite
-    /// The scalar type holds no better one: the radius is above the largest scalar, or excess is at most an ulp and
-    /// escape no more than rounding the exact centre to the scalar type costs.
+    /// Of a wrong one: the scalar type holds no better, since the radius is above the largest scalar, or excess is at
+    /// most an ulp and escape no more than rounding the exact centre to the scalar type costs.
     bool unavoidable = false;
 };
 sphere_error measure_sphere(test_case const& question, exact_sphere const& exact, std::span<double const> sphere,
