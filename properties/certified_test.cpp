@@ -12,6 +12,7 @@
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
+#include "repair.hpp"
 
 namespace graze {
 namespace {
@@ -87,14 +88,7 @@ std::vector<double> lattice(test_info const& test, source& choices) {
     std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
     std::int64_t const reach = choices.between(1, 4);
     for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
-    for (part const& item : test.layout) {
-        if (item.kind == shape::disc) input[item.offset + d] = std::abs(input[item.offset + d]);
-        if (item.kind != shape::box) continue;
-        for (std::size_t axis = 0; axis < d; ++axis)
-            if (input[item.offset + axis] > input[item.offset + d + axis])
-                std::swap(input[item.offset + axis], input[item.offset + d + axis]);
-    }
+    repair(test, input);
     return input;
 }
 

@@ -9,21 +9,10 @@
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
+#include "repair.hpp"
 
 namespace graze {
 namespace {
-
-/// Makes an input out of small whole numbers valid: boxes in order, radii not negative.
-void repair(test_info const& test, std::vector<double>& input) {
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
-    for (part const& item : test.layout) {
-        if (item.kind == shape::disc) input[item.offset + d] = std::abs(input[item.offset + d]);
-        if (item.kind != shape::box) continue;
-        for (std::size_t axis = 0; axis < d; ++axis)
-            if (input[item.offset + axis] > input[item.offset + d + axis])
-                std::swap(input[item.offset + axis], input[item.offset + d + axis]);
-    }
-}
 
 std::vector<double> lattice_input(test_info const& test, source& choices, std::int64_t reach) {
     std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
