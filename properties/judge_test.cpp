@@ -100,6 +100,18 @@ TEST_F(spheres, that_are_no_spheres_are_wrong) {
     EXPECT_TRUE(measure({2, 0, 0, -2}).wrong);
 }
 
+/// Two points an ulp apart: the exact centre lies between two floats, so one point escapes, by half an ulp of theirs.
+TEST(sphere_error, knows_what_cannot_be_better) {
+    test_case const question{
+        find_test("triangle_min_sphere_3d"), scalar_type::float32, {1, 0, 0, 1 + 0x1p-23, 0, 0, 1, 0, 0}};
+    exact_sphere const exact = *rational_reference::evaluate(*question.test, question.input).sphere;
+    auto const measure = [&](std::vector<double> const& sphere) { return measure_sphere(question, exact, sphere); };
+    EXPECT_TRUE(measure({1, 0, 0, 0x1p-24}).wrong);
+    EXPECT_TRUE(measure({1, 0, 0, 0x1p-24}).unavoidable);
+    EXPECT_FALSE(measure({1 - 0x1p-24, 0, 0, 0x1p-24}).unavoidable);  // another float, further off
+    EXPECT_FALSE(measure({1, 0, 0, 0x1p-23}).unavoidable);            // no escape, but twice the radius
+}
+
 /// Each kind of cause on a case made by hand.
 TEST(find_cause, tells_logic_range_and_rounding_apart) {
     auto const cause_of = [](std::string_view id, scalar_type scalar, std::string_view name,
