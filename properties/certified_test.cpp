@@ -271,8 +271,8 @@ TEST(certified, a_planted_float_routine_is_caught) {
         std::vector<double> input = lattice(test, choices);
         relation const truth = rational_reference::decide(test, input);
         scale(test, scalar_type::float64, choices, input);
-        verdict const said = test.subjects[0].decide(scalar_type::float64, input);
-        outcome const result = judge_verdict(said, truth);
+        reply const said = asker(test.subjects[0], scalar_type::float64).ask(input);
+        outcome const result = judge_verdict(verdict_of(said), truth);
         wrong += result == outcome::false_hit || result == outcome::false_miss;
     }
     EXPECT_GT(wrong, 0);

@@ -76,8 +76,8 @@ TEST(documented_routines, match_an_independent_transcription) {
             ASSERT_TRUE(routine) << name;
             seen.insert(question.test->id + " " + routine->name);
             double sphere[4] = {};
-            verdict const given =
-                routine->decide(question.scalar, question.input, question.test->is_sphere() ? sphere : nullptr);
+            reply const given =
+                asker(*routine, question.scalar).ask(question.input, question.test->is_sphere() ? sphere : nullptr);
             if (!question.test->is_sphere()) {
                 EXPECT_EQ(name_of(given), answer.get<std::string>()) << name;
                 continue;
@@ -106,7 +106,7 @@ TEST(documented_routines, depend_on_which_triangle_comes_first) {
         std::vector<double> input = exchanged ? far : near;
         input.insert(input.end(), exchanged ? near.begin() : far.begin(), exchanged ? near.end() : far.end());
         EXPECT_EQ(name_of(rational_reference::decide(test, input)), "disjoint");
-        hits += routine.decide(scalar_type::float64, input) == verdict::hit;
+        hits += asker(routine, scalar_type::float64).ask(input) == reply::hit;
     }
     EXPECT_EQ(hits, 1);
 }

@@ -47,30 +47,17 @@ class task_list {
     std::mutex mutex_;
 };
 
-/// Answers of one subject to a batch, in the scalar type asked for.
-template <class Scalar>
-void answer_batch(decide_function<Scalar> decide, case_batch const& batch, std::vector<Scalar> const& scalars,
-                  bool equal_counts, std::vector<verdict>& verdicts, std::vector<Scalar>& spheres) {
-    std::size_t const count = batch.begins[1];
-    Scalar* const out = spheres.empty() ? nullptr : spheres.data();
-    if (equal_counts) {
-        decide(scalars.data(), count, batch.size(), verdicts.data(), out);
-        return;
-    }
-    for (std::size_t i = 0; i < batch.size(); ++i)
-        decide(scalars.data() + batch.begins[i], batch.begins[i + 1] - batch.begins[i], 1, verdicts.data() + i,
-               nullptr);
-}
-
 /// One thread's judge. Holds its buffers, so that a case costs no allocation.
 class worker {
   public:
     worker(std::vector<workload> const& work, campaign_options const& options, clock::time_point start)
         : work_(work), options_(options), start_(start) {
         tallies_.resize(work.size());
+        askers_.resize(work.size());
         for (std::size_t i = 0; i < work.size(); ++i) {
             tallies_[i].subjects.resize(work[i].subjects.size());
             for (subject_tally& tally : tallies_[i].subjects) tally.by_family.resize(families().size());
+            for (subject const* each : work[i].subjects) askers_[i].emplace_back(*each, work[i].scalar);
         }
     }
 
@@ -81,9 +68,9 @@ class worker {
         if (batch_.size() == 0) return;
         tallies_[chunk.workload].cases += batch_.size();
         if (work.scalar == scalar_type::float32)
-            judge_all<float>(work, chunk, work.test->screen32, &subject::decide32);
+            judge_all<float>(work, chunk, work.test->screen32);
         else
-            judge_all<double>(work, chunk, work.test->screen64, &subject::decide64);
+            judge_all<double>(work, chunk, work.test->screen64);
         // Audit last: agreeing cases that no subject's disagreement had confirmed already.
         for (std::size_t i = 0; i < batch_.size(); ++i)
             if (!confirmed_[i] && is_audited(chunk.first + i)) {
@@ -105,8 +92,7 @@ class worker {
     }
 
     template <class Scalar>
-    void judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen,
-                   decide_function<Scalar> subject::*decide) {
+    void judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen) {
         std::vector<Scalar>& scalars = std::get<std::vector<Scalar>>(scalars_);
         scalars.resize(batch_.scalars.size());
         for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = static_cast<Scalar>(batch_.scalars[i]);
@@ -114,7 +100,7 @@ class worker {
                                            [](subject const* each) { return each->is_certified(); });
         find_truths<Scalar>(work, certified ? nullptr : screen);
         for (std::size_t s = 0; s < work.subjects.size(); ++s) {
-            answer<Scalar>(work, work.subjects[s]->*decide);
+            answer<Scalar>(work, askers_[chunk.workload][s]);
             judge_batch(work, *work.subjects[s], chunk, tallies_[chunk.workload].subjects[s]);
         }
     }
@@ -136,12 +122,12 @@ class worker {
     }
 
     template <class Scalar>
-    void answer(workload const& work, decide_function<Scalar> decide) {
+    void answer(workload const& work, asker& line) {
         std::vector<Scalar> const& scalars = std::get<std::vector<Scalar>>(scalars_);
         std::vector<Scalar>& spheres = std::get<std::vector<Scalar>>(results_);
-        verdicts_.assign(batch_.size(), verdict::declined);
+        replies_.assign(batch_.size(), reply::declined);
         spheres.assign(work.test->is_sphere() ? 4 * batch_.size() : 0, Scalar(0));
-        answer_batch<Scalar>(decide, batch_, scalars, !work.test->has_mesh(), verdicts_, spheres);
+        line.answer<Scalar>(scalars.data(), batch_.begins, replies_.data(), spheres.empty() ? nullptr : spheres.data());
         spheres_.assign(spheres.begin(), spheres.end());
     }
 
@@ -150,7 +136,7 @@ class worker {
             exact_answer const& truth = truths_[i];
             question_of(work, i);
             bool const sphere = truth.sphere.has_value();
-            judgement const made = judge_answer(candidate, question_, truth, verdicts_[i],
+            judgement const made = judge_answer(candidate, question_, truth, replies_[i],
                                                 std::span(spheres_).subspan(sphere ? 4 * i : 0, sphere ? 4 : 0));
             tally.total.add(made.result, made.why.has_value());
             tally.by_family[batch_.families[i]].add(made.result, made.why.has_value());
@@ -228,8 +214,9 @@ class worker {
     case_batch batch_;
     std::vector<exact_answer> truths_;
     std::vector<bool> confirmed_;
-    bool screened_ = false;  // truths are the certified relation so far
-    std::vector<verdict> verdicts_;
+    bool screened_ = false;                   // truths are the certified relation so far
+    std::vector<std::vector<asker>> askers_;  // a workload, a subject
+    std::vector<reply> replies_;
     std::tuple<std::vector<float>, std::vector<double>> scalars_, results_;
     std::vector<double> spheres_;
     test_case question_;

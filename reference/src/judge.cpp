@@ -148,13 +148,15 @@ cause find_cause(subject const& candidate, test_case const& question, exact_answ
     return still_wrong(candidate.unbounded) ? cause::rounding : cause::range;
 }
 
-judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, verdict answer,
+judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, reply answer,
                        std::span<double const> sphere) {
     judgement made;
     made.answer = answer;
     bool excused = false;
-    if (answer == verdict::declined) {
-        made.result = judge_verdict(answer, truth.sphere ? relation::disjoint : truth.rel);
+    if (answer == reply::crash || answer == reply::hang) {
+        made.result = answer == reply::crash ? outcome::crash : outcome::hang;
+    } else if (answer == reply::declined) {
+        made.result = judge_verdict(verdict::declined, truth.sphere ? relation::disjoint : truth.rel);
     } else if (truth.sphere) {
         made.sphere.assign(sphere.begin(), sphere.end());
         sphere_error const error = measure_sphere(question, *truth.sphere, made.sphere);
@@ -165,16 +167,21 @@ judgement judge_answer(subject const& candidate, test_case const& question, exac
     } else {
         bool const inside = !candidate.in_domain || truth.rel == relation::undefined ||
                             candidate.in_domain(question.scalar, question.input);
-        made.result = judge_verdict(answer, truth.rel, inside);
+        made.result = judge_verdict(verdict_of(answer), truth.rel, inside);
     }
     if (!excused && is_disagreement(made.result, candidate.contact)) made.why = find_cause(candidate, question, truth);
     return made;
 }
 
-judgement judge(subject const& candidate, test_case const& question, exact_answer const& truth) {
+judgement judge(asker& line, test_case const& question, exact_answer const& truth) {
     double sphere[4] = {};
-    verdict const answer = candidate.decide(question.scalar, question.input, truth.sphere ? sphere : nullptr);
-    return judge_answer(candidate, question, truth, answer, std::span(sphere, truth.sphere ? 4 : 0));
+    reply const answer = line.ask(question.input, truth.sphere ? sphere : nullptr);
+    return judge_answer(line.whom(), question, truth, answer, std::span(sphere, truth.sphere ? 4 : 0));
+}
+
+judgement judge(subject const& candidate, test_case const& question, exact_answer const& truth) {
+    asker line(candidate, question.scalar);
+    return judge(line, question, truth);
 }
 
 double margin_of(exact_answer const& truth) {

@@ -36,7 +36,7 @@ std::string find_difference(test_case const& question, exact_answer const& cgal,
 
 subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth) {
     judgement made;
-    made.answer = external.answer;
+    made.answer = reply_of(external.answer);
     made.sphere = external.sphere;
     if (truth.sphere && external.answer != verdict::declined) {
         sphere_error const error = measure_sphere(question, *truth.sphere, external.sphere);

@@ -71,7 +71,7 @@ struct finding {
     std::uint64_t index = 0;  // of the case in its workload
     std::size_t family = 0;
     std::vector<double> input;
-    verdict answer = verdict::declined;
+    reply answer = reply::declined;
     outcome result = outcome::agree;
     cause why = cause::unknown;
     relation rel = relation::undefined;

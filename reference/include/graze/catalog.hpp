@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,11 +54,17 @@ struct reading {
 };
 using reading_function = reading (*)(scalar_type type, std::span<double const> input);
 
+/// Runs the routine with a number type that writes down every step (see trace.hpp).
+struct trace_log;
+using trace_function = void (*)(scalar_type type, std::span<double const> input, trace_log& log);
+
 /// The exact relation of one input by the certified test: what a campaign screens with.
 template <class Scalar>
 using screen_function = relation (*)(Scalar const* input, std::size_t count) noexcept;
 
-/// An implementation under test.
+class remote_subject;
+
+/// An implementation under test. See asker.hpp for how to ask one.
 struct subject {
     std::string name;  // "documented.NAME", "certified.NAME", "PLUGIN.NAME"
     contact_promise contact = contact_promise::unspecified;
@@ -66,16 +73,22 @@ struct subject {
     bool (*in_domain)(scalar_type type, std::span<double const> input) = nullptr;
     decide_function<float> decide32 = nullptr;
     decide_function<double> decide64 = nullptr;
+    /// A subject in a process of its own has these in place of the functions.
+    std::shared_ptr<remote_subject const> remote32, remote64;
     /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent.
     /// Null for everything but documented routines.
     reading_function exact = nullptr;
     reading_function unbounded = nullptr;
+    /// The steps one by one, as floats and exactly. Null where there is none.
+    trace_function trace = nullptr;
+    /// For reproducers in C++: the header below graze/ to include, and an expression of type bool (a sphere where that
+    /// is the answer) over the input's parts, named a, b, c, ... in the order of the layout. Empty where there is none.
+    std::string header, expression;
 
     bool supports(scalar_type type) const {
-        return type == scalar_type::float32 ? decide32 != nullptr : decide64 != nullptr;
+        return type == scalar_type::float32 ? decide32 || remote32 : decide64 || remote64;
     }
     bool is_certified() const { return name.starts_with("certified."); }
-    verdict decide(scalar_type type, std::span<double const> input, double* sphere = nullptr) const;
 };
 
 struct test_info {
@@ -103,6 +116,10 @@ struct test_info {
 /// All tests, in the order of the contract.
 std::span<test_info const> catalog();
 test_info const* find_test(std::string_view id);
+
+/// Adds a subject to a test of the catalog. Before other threads run, and before pointers to subjects are kept. Throws
+/// std::invalid_argument for an unknown test, or a name the test has already.
+void add_subject(std::string_view test, subject made);
 
 /// A question put: which test, of which scalar type, with which scalars. Every value of a float32
 /// case is a float, held in a double without change (-0 included).

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "graze/catalog.hpp"
+#include "graze/asker.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {
@@ -33,7 +33,7 @@ outcome judge_verdict(verdict answer, relation rel, bool in_domain = true);
 bool is_disagreement(outcome result, contact_promise promise);
 
 struct judgement {
-    verdict answer = verdict::declined;
+    reply answer = reply::declined;
     outcome result = outcome::declined;
     std::optional<cause> why;  // of a disagreement; an unavoidable sphere of a certified subject is none
     std::vector<double> sphere;
@@ -41,10 +41,11 @@ struct judgement {
 };
 
 /// Judges an answer the subject gave; `sphere` is empty but for spheres.
-judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, verdict answer,
+judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, reply answer,
                        std::span<double const> sphere);
 
 /// Puts the question to the subject and judges its answer by the truth.
+judgement judge(asker& line, test_case const& question, exact_answer const& truth);
 judgement judge(subject const& candidate, test_case const& question, exact_answer const& truth);
 
 /// Why a verdict that disagrees is wrong: the routine is read again with other number types.
