@@ -1,0 +1,126 @@
+// The same question written in other ways, and what a subject makes of them.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <numeric>
+
+#include "graze/classify.hpp"
+
+namespace graze {
+namespace {
+
+/// Points of a part that may come in any order; 0 where their order means something.
+std::size_t free_points(shape kind) {
+    switch (kind) {
+        case shape::segment:
+        case shape::line: return 2;
+        case shape::triangle:
+        case shape::plane:
+        case shape::mesh: return 3;
+        default: return 0;
+    }
+}
+
+std::vector<symmetric_form> make_forms(test_info const& test) {
+    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    // A mesh stands for its first triangle here.
+    symmetric_form identity(test.fixed_count() + (test.has_mesh() ? 3 * d : 0));
+    std::iota(identity.begin(), identity.end(), std::uint16_t{0});
+    std::vector<symmetric_form> forms{identity};
+    for (part const& item : test.layout) {
+        std::vector<std::size_t> order(free_points(item.kind));
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::vector<symmetric_form> const before = std::move(forms);
+        forms.clear();
+        do
+            for (symmetric_form form : before) {
+                for (std::size_t i = 0; i < order.size() * d; ++i)
+                    form[item.offset + i] = static_cast<std::uint16_t>(item.offset + order[i / d] * d + i % d);
+                forms.push_back(std::move(form));
+            }
+        while (std::next_permutation(order.begin(), order.end()));
+    }
+    if (test.layout.size() == 2 && test.layout[0].kind == test.layout[1].kind) {
+        std::size_t const count = forms.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            symmetric_form exchanged = forms[i];
+            std::rotate(exchanged.begin(), exchanged.begin() + static_cast<std::ptrdiff_t>(test.layout[0].count),
+                        exchanged.end());
+            forms.push_back(std::move(exchanged));
+        }
+    }
+    return forms;
+}
+
+template <class Scalar>
+orbit_count count_forms(asker& line, test_case question, exact_answer const& truth) {
+    std::vector<symmetric_form> const& forms = symmetric_forms(*question.test);
+    std::size_t const count = question.input.size(), sphere = truth.sphere ? 4 : 0;
+    std::vector<double> inputs;
+    std::vector<std::size_t> begins{0};
+    for (symmetric_form const& form : forms) {
+        append_form(*question.test, form, question.input, inputs);
+        begins.push_back(inputs.size());
+    }
+    std::vector<Scalar> const scalars(inputs.begin(), inputs.end());
+    std::vector<Scalar> results(sphere * forms.size());
+    std::vector<reply> replies(forms.size(), reply::declined);
+    line.answer<Scalar>(scalars.data(), begins, replies.data(), sphere ? results.data() : nullptr);
+    std::vector<double> const spheres(results.begin(), results.end());
+
+    orbit_count counted;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        question.input.assign(inputs.begin() + static_cast<std::ptrdiff_t>(i * count),
+                              inputs.begin() + static_cast<std::ptrdiff_t>((i + 1) * count));
+        quick_judgement const made =
+            judge_quickly(line.whom(), question, truth, replies[i], std::span(spheres).subspan(sphere * i, sphere));
+        if (made.result == outcome::out_of_domain) continue;
+        ++counted.size;
+        counted.wrong += made.disagrees;
+    }
+    return counted;
+}
+
+}  // namespace
+
+quick_judgement judge_quickly(subject const& candidate, test_case const& question, exact_answer const& truth,
+                              reply answer, std::span<double const> sphere) {
+    quick_judgement made;
+    bool excused = false;
+    if (answer == reply::crash || answer == reply::hang) {
+        made.result = answer == reply::crash ? outcome::crash : outcome::hang;
+    } else if (truth.sphere && answer != reply::declined) {
+        sphere_error const error = measure_sphere(question, *truth.sphere, sphere);
+        made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
+        excused = error.unavoidable && candidate.is_certified();
+    } else {
+        bool const inside = !candidate.in_domain || candidate.in_domain(question.scalar, question.input);
+        made.result = judge_verdict(verdict_of(answer), truth.sphere ? relation::disjoint : truth.rel, inside);
+    }
+    made.disagrees = !excused && is_disagreement(made.result, candidate.contact);
+    return made;
+}
+
+std::vector<symmetric_form> const& symmetric_forms(test_info const& test) {
+    static auto const all = [] {
+        std::map<std::string, std::vector<symmetric_form>, std::less<>> made;
+        for (test_info const& each : catalog()) made.emplace(each.id, make_forms(each));
+        return made;
+    }();
+    return all.at(test.id);
+}
+
+void append_form(test_info const& test, symmetric_form const& form, std::span<double const> input,
+                 std::vector<double>& out) {
+    std::size_t const fixed = test.fixed_count(), triangle = form.size() - fixed;
+    for (std::size_t i = 0; i < fixed; ++i) out.push_back(input[form[i]]);
+    for (std::size_t at = fixed; at < input.size(); at += triangle)
+        for (std::size_t i = fixed; i < form.size(); ++i) out.push_back(input[at + form[i] - fixed]);
+}
+
+orbit_count count_orbit(asker& line, test_case const& question, exact_answer const& truth) {
+    return question.scalar == scalar_type::float32 ? count_forms<float>(line, question, truth)
+                                                   : count_forms<double>(line, question, truth);
+}
+
+}  // namespace graze
