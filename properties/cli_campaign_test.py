@@ -13,7 +13,7 @@ import unittest
 
 from cli_support import graze, main, run
 
-FILES = ["findings.jsonl", "report.md", "summary.json"]
+FILES = ["findings.db", "findings.jsonl", "report.md", "summary.json"]
 COUNTS = ["checked", "agree", "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere", "crash", "hang",
           "declined", "out_of_domain", "undefined"]
 FEW = ["--test", "segment_*", "--test", "triangle_min_sphere_3d", "--cases", "96"]
@@ -32,6 +32,13 @@ class campaign(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
         self.out = os.path.join(self.folder, "out")
+        self.outs = 0
+
+    def new_out(self):
+        """A folder without a campaign: one with another campaign would be refused."""
+        self.outs += 1
+        self.out = os.path.join(self.folder, "out%d" % self.outs)
+        return self.out
 
     def read(self, name, out=None):
         with open(os.path.join(out or self.out, name), encoding="utf-8") as file:
@@ -191,7 +198,7 @@ class run_verb(campaign):
 
     def test_interrupt(self):
         for number in (signal.SIGINT, signal.SIGTERM):
-            process = subprocess.Popen([*graze, "run", "--cases", "1000000000000", "--out", self.out],
+            process = subprocess.Popen([*graze, "run", "--cases", "1000000000000", "--out", self.new_out()],
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             try:
                 process.wait(timeout=1)
@@ -254,7 +261,7 @@ class mesh_verb(campaign):
         # Four triangles that share edges: six pairs, six times as many edges against triangles.
         for name, form in self.forms.items():
             done = self.run_fine("mesh", self.write(name, form()), "--resolution", "4", "--test", "triangle_triangle_3d",
-                                 "--test", "segment_triangle_3d")
+                                 "--test", "segment_triangle_3d", out=self.new_out())
             self.assertIn("4 triangles", done.err, name)
             tests = self.summary()["tests"]
             for test, count in (("segment_triangle_3d", 36), ("triangle_triangle_3d", 6)):
@@ -272,7 +279,7 @@ class mesh_verb(campaign):
     def test_same_model_in_every_form(self):
         found = []
         for name, form in self.forms.items():
-            self.run_fine(*self.words, self.write(name, form()))
+            self.run_fine(*self.words, self.write(name, form()), out=self.new_out())
             found.append(without_times(self.summary()))
         for other in found[1:]:
             self.assertEqual(found[0]["tests"], other["tests"])
@@ -288,7 +295,7 @@ class mesh_verb(campaign):
     def test_degenerate_and_far(self):
         points = [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 0, 0), ("1e300", 0, 0), (0, "-1e-300", 0)]
         for faces in ([(0, 1, 2), (0, 0, 0), (0, 3, 1)], [(0, 4, 5), (1, 4, 5)]):
-            self.run_fine(*self.words, self.write("model.off", off(points, faces)))
+            self.run_fine(*self.words, self.write("model.off", off(points, faces)), out=self.new_out())
 
     def refuses(self, name, content, *fragments):
         done = run(*self.words, self.write(name, content), "--out", self.out)

@@ -1,6 +1,7 @@
 #include <CGAL/box_intersection_d.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "graze/model.hpp"
@@ -92,6 +93,15 @@ void model_cases::add_voxels(triangle_soup const& model) {
 void model_cases::append_triangle(std::uint32_t triangle, std::vector<double>& input) const {
     for (std::uint32_t corner : soup_.triangles[triangle])
         input.insert(input.end(), soup_.points[corner].begin(), soup_.points[corner].end());
+}
+
+std::uint64_t model_cases::digest() const {
+    std::uint64_t value = mix(resolution_);
+    for (auto const& p : soup_.points)
+        for (double coordinate : p) value = mix(value ^ std::bit_cast<std::uint64_t>(coordinate));
+    for (auto const& t : soup_.triangles)
+        for (std::uint32_t corner : t) value = mix(value ^ corner);
+    return value;
 }
 
 bool model_cases::has_cases(test_info const& test) {

@@ -43,32 +43,88 @@ double finding::severity() const {
     return std::max({margin_ulps, escape_ulps, excess_ulps});
 }
 
-bool finding::worse_than(finding const& other) const {
-    double const mine = severity(), theirs = other.severity();
-    return mine != theirs ? mine > theirs : index < other.index;
+bool ranks_before(finding const& a, finding const& b, ranking how) {
+    auto const badness = [how](finding const& f) { return how == ranking::by_ulps ? f.severity() : f.margin; };
+    double const first = badness(a), second = badness(b);
+    return first != second ? first > second : a.index < b.index;
+}
+
+namespace {
+
+/// Keeps the worst distinct inputs. Of equal ones the earliest case stands: so the result does not depend on the order
+/// of what comes in.
+void keep_in(std::vector<finding>& list, finding const& found, ranking how) {
+    auto const same = std::find_if(list.begin(), list.end(), [&](finding const& other) {
+        return other.margin == found.margin && other.severity() == found.severity() && other.input == found.input;
+    });
+    if (same != list.end()) {
+        if (same->index <= found.index) return;
+        list.erase(same);
+    }
+    auto const at =
+        std::find_if(list.begin(), list.end(), [&](finding const& other) { return ranks_before(found, other, how); });
+    if (at == list.end() && list.size() >= kept_findings) return;
+    list.insert(at, found);
+    if (list.size() > kept_findings) list.pop_back();
+}
+
+}  // namespace
+
+bool signature_tally::wants(finding const& found) const {
+    return std::any_of(both_rankings.begin(), both_rankings.end(), [&](ranking how) {
+        auto const& list = worst[static_cast<std::size_t>(how)];
+        return list.size() < kept_findings || ranks_before(found, list.back(), how);
+    });
+}
+
+void signature_tally::keep(finding const& found) {
+    for (ranking how : both_rankings) keep_in(worst[static_cast<std::size_t>(how)], found, how);
+}
+
+void signature_tally::merge(signature_tally const& other) {
+    count += other.count;
+    for (ranking how : both_rankings)
+        for (finding const& found : other.worst[static_cast<std::size_t>(how)])
+            keep_in(worst[static_cast<std::size_t>(how)], found, how);
 }
 
 void subject_tally::merge(subject_tally const& other) {
     total += other.total;
     by_family.resize(std::max(by_family.size(), other.by_family.size()));
     for (std::size_t i = 0; i < other.by_family.size(); ++i) by_family[i] += other.by_family[i];
-    for (auto const& [why, count] : other.causes) causes[why] += count;
-    for (auto const& [signature, theirs] : other.findings) {
-        auto& mine = findings[signature];
-        mine.insert(mine.end(), theirs.begin(), theirs.end());
-    }
+    for (auto const& [kind, theirs] : other.signatures) signatures[kind].merge(theirs);
     if (other.first_disagreement_seconds)
         first_disagreement_seconds = first_disagreement_seconds
                                          ? std::min(*first_disagreement_seconds, *other.first_disagreement_seconds)
                                          : other.first_disagreement_seconds;
+    given_up = given_up || other.given_up;
 }
 
-finding const* subject_tally::worst() const {
-    finding const* found = nullptr;
-    for (auto const& [signature, list] : findings)
-        for (finding const& candidate : list)
-            if (!found || candidate.worse_than(*found)) found = &candidate;
-    return found;
+void campaign_tally::merge(campaign_tally const& later) {
+    workloads.resize(std::max(workloads.size(), later.workloads.size()));
+    for (std::size_t w = 0; w < later.workloads.size(); ++w) {
+        workload_tally& mine = workloads[w];
+        workload_tally const& theirs = later.workloads[w];
+        mine.cases += theirs.cases;
+        mine.next = std::max(mine.next, theirs.next);
+        mine.subjects.resize(std::max(mine.subjects.size(), theirs.subjects.size()));
+        for (std::size_t s = 0; s < theirs.subjects.size(); ++s) mine.subjects[s].merge(theirs.subjects[s]);
+    }
+    cases += later.cases;
+    confirmed += later.confirmed;
+    audited += later.audited;
+    disagreements += later.disagreements;
+    seconds = std::max(seconds, later.seconds);
+}
+
+campaign_tally empty_tally(std::vector<workload> const& work) {
+    campaign_tally tally;
+    for (workload const& each : work) {
+        workload_tally& made = tally.workloads.emplace_back();
+        made.subjects.resize(each.subjects.size());
+        for (subject_tally& one : made.subjects) one.by_family.resize(families().size());
+    }
+    return tally;
 }
 
 }  // namespace graze

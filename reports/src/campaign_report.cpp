@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -19,32 +20,26 @@ json_object json_counts(counts const& sum) {
     return object;
 }
 
-std::string json_causes(subject_tally const& tally) {
-    json_object causes;
-    for (auto const& [why, count] : tally.causes) causes.add(name_of(why), std::to_string(count));
-    return causes.text();
-}
-
-std::string json_tally(campaign_record const& campaign, workload const& work, subject const& candidate,
-                       subject_tally const& tally) {
-    json_object object = json_counts(tally.total);
-    json_object by_family;
-    for (std::size_t i = 0; i < tally.by_family.size(); ++i)
-        if (tally.by_family[i].checked) by_family.add(families()[i].name, json_counts(tally.by_family[i]).text());
+std::string json_tally(stored_subject const& who, std::string const& worst) {
+    json_object object = json_counts(who.total);
+    json_object by_family, causes;
+    for (auto const& [name, sum] : who.by_family) by_family.add(name, json_counts(sum).text());
     object.add("families", by_family.text());
-    object.add("causes", json_causes(tally));
-    finding const* const worst = tally.worst();
-    object.add("worst", worst ? to_line(finding_case(campaign, work, candidate, *worst)) : "null");
+    for (auto const& [why, count] : who.causes) causes.add(name_of(why), std::to_string(count));
+    object.add("causes", causes.text());
+    object.add("worst", worst.empty() ? "null" : worst);
     object.add("first_disagreement_seconds",
-               tally.first_disagreement_seconds ? json_number(*tally.first_disagreement_seconds) : "null");
+               who.first_disagreement_seconds ? json_number(*who.first_disagreement_seconds) : "null");
+    if (who.given_up) object.add("given_up", "true");
     return object.text();
 }
 
-void write_file(std::filesystem::path const& path, std::string const& text) {
-    // Written beside and then moved over, so that a full disk loses nothing that was there.
+/// Written beside and then moved over, so that a full disk loses nothing that was there.
+template <class Write>
+void write_whole(std::filesystem::path const& path, Write const& write) {
     std::filesystem::path const draft = path.string() + ".part";
     std::ofstream out(draft, std::ios::binary);
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    write(out);
     out.close();
     std::error_code error;
     if (out) std::filesystem::rename(draft, path, error);
@@ -55,71 +50,94 @@ void write_file(std::filesystem::path const& path, std::string const& text) {
     }
 }
 
+/// Of a campaign that found very much, findings.jsonl has so many of each test, scalar type and subject; the store
+/// has all.
+constexpr std::size_t most_lines_of_subject = 10'000;
+
+/// In how many families' turns an index counts.
+std::uint64_t families_in_turn(stored_campaign const& campaign) {
+    std::string const& names = campaign.setting("families");
+    return 1 + static_cast<std::uint64_t>(std::count(names.begin(), names.end(), ','));
+}
+
+std::string json_scalars(std::span<double const> values) {
+    return json_array(values, [](double value) { return json_quote(to_hex(value)); });
+}
+
 }  // namespace
 
-case_record finding_case(campaign_record const& campaign, workload const& work, subject const& candidate,
-                         finding const& found) {
+case_record finding_case(stored_campaign const& campaign, stored_finding const& found) {
     case_record record;
-    record.question = {work.test, work.scalar, found.input};
-    if (found.rel != relation::undefined)
-        record.expect = enum_named<expectation>(expectation_names, name_of(found.rel));
-    record.add_extra("subject", json_quote(candidate.name));
-    record.add_extra("outcome", json_quote(name_of(found.result)));
-    record.add_extra("cause", json_quote(name_of(found.why)));
-    if (found.result == outcome::wrong_sphere) {
-        record.add_extra("escape_ulps", json_number(found.escape_ulps));
-        record.add_extra("excess_ulps", json_number(found.excess_ulps));
+    record.question = {find_test(found.test), found.scalar, found.what.input};
+    if (!record.question.test)
+        throw store_error("a finding of the test " + quote_excerpt(found.test) + ", which this graze does not have");
+    if (found.what.rel != relation::undefined)
+        record.expect = enum_named<expectation>(expectation_names, name_of(found.what.rel));
+    record.add_extra("id", json_quote(found.id));
+    record.add_extra("subject", json_quote(found.subject));
+    record.add_extra("outcome", json_quote(name_of(found.kind.result)));
+    record.add_extra("cause", json_quote(name_of(found.kind.why)));
+    record.add_extra("contact_kind", json_quote(name_of(found.kind.contact)));
+    record.add_extra("degeneracy", json_quote(found.kind.degeneracy));
+    record.add_extra("count", std::to_string(found.count));
+    if (found.kind.result == outcome::wrong_sphere) {
+        record.add_extra("escape_ulps", json_number(found.what.escape_ulps));
+        record.add_extra("excess_ulps", json_number(found.what.excess_ulps));
     } else {
-        record.add_extra("margin", json_number(found.margin));
-        record.add_extra("margin_ulps", json_number(found.margin_ulps));
+        record.add_extra("margin", json_number(found.what.margin));
+        record.add_extra("margin_ulps", json_number(found.what.margin_ulps));
     }
-    record.add_extra("family", json_quote(families()[found.family].name));
-    record.add_extra("index", std::to_string(found.index / campaign.families));
+    if (found.orbit) record.add_extra("orbit", fmt::format("\"{}/{}\"", found.orbit->wrong, found.orbit->size));
+    record.add_extra("family", json_quote(found.family));
+    record.add_extra("index", std::to_string(found.what.index / families_in_turn(campaign)));
+    if (!found.shrunk.empty()) record.add_extra("shrunk", json_scalars(found.shrunk));
     return record;
 }
 
-std::string summary_json(campaign_record const& campaign) {
-    // The catalog's order; a test has one workload a scalar type.
+std::string summary_json(findings_store const& store) {
+    stored_campaign const campaign = store.read();
+    std::map<std::tuple<std::string, std::string_view, std::string>, std::string> worst;
+    finding_filter filter;
+    filter.which = finding_choice::worst_of_subject;
+    store.each_finding(filter, [&](stored_finding const& found) {
+        worst[{found.test, name_of(found.scalar), found.subject}] = to_line(finding_case(campaign, found));
+    });
+    // A test has one workload a scalar type, side by side; a subject may take one of them alone.
     json_object tests;
-    for (test_info const& test : catalog()) {
+    for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
+        while (next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test) ++next;
+        std::vector<std::string> names;
+        for (std::size_t w = first; w < next; ++w)
+            for (stored_subject const& who : campaign.work[w].subjects)
+                if (std::find(names.begin(), names.end(), who.name) == names.end()) names.push_back(who.name);
         json_object subjects;
-        bool asked = false;
-        for (subject const& candidate : test.subjects) {
+        for (std::string const& name : names) {
             json_object scalars;
-            for (std::size_t w = 0; w < campaign.work.size(); ++w) {
-                workload const& work = campaign.work[w];
-                if (work.test != &test) continue;
-                asked = true;
-                for (std::size_t s = 0; s < work.subjects.size(); ++s)
-                    if (work.subjects[s] == &candidate)
-                        scalars.add(name_of(work.scalar),
-                                    json_tally(campaign, work, candidate, campaign.result.workloads[w].subjects[s]));
-            }
-            if (scalars.text() != "{}") subjects.add(candidate.name, scalars.text());
+            for (std::size_t w = first; w < next; ++w)
+                for (stored_subject const& who : campaign.work[w].subjects)
+                    if (who.name == name)
+                        scalars.add(
+                            name_of(campaign.work[w].scalar),
+                            json_tally(who, worst[{campaign.work[w].test, name_of(campaign.work[w].scalar), name}]));
+            subjects.add(name, scalars.text());
         }
-        if (asked) tests.add(test.id, json_object().add("subjects", subjects.text()).text());
+        tests.add(campaign.work[first].test, json_object().add("subjects", subjects.text()).text());
     }
+    auto const number = [&](char const* key) { return json_number(campaign.number(key)); };
+    std::string const& seed = campaign.setting("seed");
+    bool const one_seed = !seed.empty() && seed.find_first_not_of("0123456789") == std::string::npos;
     json_object summary;
-    summary.add("seed", std::to_string(campaign.seed))
-        .add("cases", std::to_string(campaign.result.cases))
-        .add("seconds", json_number(campaign.result.seconds))
-        .add("stopped", json_bool(campaign.result.stopped))
-        .add("confirmed_by_both_references", std::to_string(campaign.result.confirmed))
-        .add("audit", json_number(campaign.audit))
-        .add("audited", std::to_string(campaign.result.audited))
+    summary.add("seed", one_seed ? seed : json_quote(seed))
+        .add("cases", std::to_string(campaign.cases))
+        .add("seconds", number("seconds"))
+        .add("stopped", json_bool(campaign.setting("state") != "complete"))
+        .add("shard", json_quote(campaign.setting("shard")))
+        .add("confirmed_by_both_references", number("confirmed"))
+        .add("judge", json_quote(campaign.setting("judge")))
+        .add("audit", number("audit"))
+        .add("audited", number("audited"))
         .add("tests", tests.text());
     return summary.text() + "\n";
-}
-
-std::string findings_lines(campaign_record const& campaign) {
-    std::string lines;
-    for (std::size_t w = 0; w < campaign.work.size(); ++w)
-        for (std::size_t s = 0; s < campaign.work[w].subjects.size(); ++s)
-            for (auto const& [signature, list] : campaign.result.workloads[w].subjects[s].findings)
-                for (finding const& found : list)
-                    lines +=
-                        to_line(finding_case(campaign, campaign.work[w], *campaign.work[w].subjects[s], found)) + "\n";
-    return lines;
 }
 
 void prepare_folder(std::string const& folder) {
@@ -133,11 +151,21 @@ void prepare_folder(std::string const& folder) {
     std::filesystem::remove(probe, error);
 }
 
-void write_reports(std::string const& folder, campaign_record const& campaign) {
+void write_file(std::string const& path, std::string const& text) {
+    write_whole(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
+}
+
+void write_reports(std::string const& folder, findings_store const& store) {
     std::filesystem::path const base(folder);
-    write_file(base / "findings.jsonl", findings_lines(campaign));
-    write_file(base / "report.md", report_markdown(campaign));
-    write_file(base / "summary.json", summary_json(campaign));
+    stored_campaign const campaign = store.read();
+    write_whole(base / "findings.jsonl", [&](std::ostream& out) {
+        finding_filter filter;
+        filter.most_of_subject = most_lines_of_subject;
+        store.each_finding(filter,
+                           [&](stored_finding const& found) { out << to_line(finding_case(campaign, found)) << '\n'; });
+    });
+    write_file((base / "report.md").string(), report_markdown(store));
+    write_file((base / "summary.json").string(), summary_json(store));
 }
 
 }  // namespace graze

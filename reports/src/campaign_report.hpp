@@ -1,41 +1,31 @@
-// What a campaign leaves in its folder: summary.json, report.md and findings.jsonl.
+// What a campaign leaves in its folder besides the store: summary.json, report.md and findings.jsonl, all made from the
+// store.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "graze/campaign.hpp"
 #include "graze/case_file.hpp"
+#include "graze/store.hpp"
 
 namespace graze {
 
-/// A campaign and what it was asked, for the reports.
-struct campaign_record {
-    std::string models;   // their names; empty where families made the cases
-    std::string command;  // the command line that makes it again
-    std::uint64_t seed = 0;
-    double audit = 0;  // share of agreeing cases that went to both references
-    std::vector<workload> work;
-    campaign_result result;
-    std::size_t families = 1;  // that take turns in each workload
-};
+/// A finding as a line of a case file: its expect is the exact relation; what the store knows of it comes along as
+/// extra keys. The index is that of the case in its family, as generate counts them.
+case_record finding_case(stored_campaign const& campaign, stored_finding const& found);
 
-/// A finding as a line of a case file: its expect is the exact relation; subject, outcome, cause, margin, family and
-/// index come along as extra keys. The index is that of the case in its family, as generate counts them.
-case_record finding_case(campaign_record const& campaign, workload const& work, subject const& candidate,
-                         finding const& found);
-
-std::string summary_json(campaign_record const& campaign);
-std::string report_markdown(campaign_record const& campaign);
-/// Every kept finding, one case a line, so that `graze check` reads it.
-std::string findings_lines(campaign_record const& campaign);
+std::string summary_json(findings_store const& store);
+std::string report_markdown(findings_store const& store);
 
 /// Makes the folder if need be, and sees that files can be made in it: before the campaign, not after it. Throws
 /// std::runtime_error naming it.
 void prepare_folder(std::string const& folder);
 
-/// Writes the three files, each whole or not at all. Throws std::runtime_error naming the file.
-void write_reports(std::string const& folder, campaign_record const& campaign);
+/// Writes a file whole or not at all. Throws std::runtime_error naming it.
+void write_file(std::string const& path, std::string const& text);
+
+/// Writes the three files. Throws std::runtime_error naming the file.
+void write_reports(std::string const& folder, findings_store const& store);
 
 }  // namespace graze

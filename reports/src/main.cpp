@@ -75,8 +75,8 @@ int run_program(int count, char const* const* words) {
         "'graze VERB --help' documents each verb.\n"
         "Results go to standard output, messages to standard error.\n"
         "Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage or bad input.");
-    std::vector<verb> const verbs{add_list(program), add_generate(program), add_check(program),
-                                  add_run(program),  add_mesh(program),     add_bench(program)};
+    std::vector<verb> const verbs{add_list(program), add_generate(program), add_check(program),  add_run(program),
+                                  add_mesh(program), add_merge(program),    add_report(program), add_bench(program)};
 
     // CLI11 would only complain of an extra argument.
     if (std::string_view const first = count > 1 ? words[1] : "-"; !first.starts_with('-')) {
@@ -121,6 +121,8 @@ int run_program(int count, char const* const* words) {
 int main(int count, char** words) {
     // A reader that has seen enough is no fault: writing then fails, and the verb ends (see output.hpp).
     std::signal(SIGPIPE, SIG_IGN);
+    // Nor is a limit on the size of files: writing then fails, and what was to be written is named.
+    std::signal(SIGXFSZ, SIG_IGN);
     // Also makes standard input hand over what a pipe holds instead of waiting for a full buffer.
     std::ios::sync_with_stdio(false);
     try {

@@ -30,6 +30,12 @@ void progress_line::show(std::uint64_t cases, std::uint64_t disagreements, doubl
     shown_ = true;
 }
 
+void progress_line::show_step(std::string_view what, std::size_t done, std::size_t of) {
+    if (!terminal_ || of == 0) return;
+    say_error(fmt::format("\r\033[K{}: {} of {}", what, done, of));
+    shown_ = true;
+}
+
 void progress_line::clear() {
     if (shown_) say_error("\r\033[K");
     shown_ = false;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace graze {
 
@@ -13,6 +14,8 @@ class progress_line {
     ~progress_line() { clear(); }
 
     void show(std::uint64_t cases, std::uint64_t disagreements, double seconds);
+    /// A step of known length after the cases.
+    void show_step(std::string_view what, std::size_t done, std::size_t of);
     void clear();
 
   private:

@@ -3,9 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <span>
+#include <tuple>
 
 #include "campaign_report.hpp"
+#include "graze/families.hpp"
 #include "graze/text.hpp"
+#include "json_writer.hpp"
 
 namespace graze {
 namespace {
@@ -29,21 +34,31 @@ std::string amount(double value) {
     return std::isfinite(value) ? fmt::format("{:.4g}", value) : "infinite";
 }
 
-std::string causes_text(subject_tally const& tally) {
+std::string causes_text(stored_subject const& who) {
     std::string text;
-    for (auto const& [why, count] : tally.causes)
+    for (auto const& [why, count] : who.causes)
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name_of(why), count);
     return text.empty() ? "-" : text;
 }
 
+/// The worst finding of each test, scalar type and subject.
+using worst_findings = std::map<std::tuple<std::string, scalar_type, std::string>, stored_finding>;
+
 /// The largest margin of a wrong verdict, or escape and excess of a sphere.
-std::string worst_text(subject_tally const& tally) {
-    finding const* const worst = tally.worst();
-    if (!worst) return "-";
-    if (worst->result == outcome::wrong_sphere)
-        return fmt::format("escape {}, excess {} ulps", amount(worst->escape_ulps), amount(worst->excess_ulps));
-    if (worst->rel == relation::touching) return "at contact";
-    return fmt::format("{} ({} ulps)", amount(worst->margin), amount(worst->margin_ulps));
+std::string worst_text(worst_findings const& worst, stored_workload const& work, stored_subject const& who) {
+    auto const at = worst.find({work.test, work.scalar, who.name});
+    if (at == worst.end()) return "-";
+    stored_finding const& found = at->second;
+    switch (found.kind.result) {
+        case outcome::crash: return "crashes";
+        case outcome::hang: return "hangs";
+        case outcome::wrong_sphere:
+            return fmt::format("escape {}, excess {} ulps", amount(found.what.escape_ulps),
+                               amount(found.what.excess_ulps));
+        default: break;
+    }
+    if (found.what.rel == relation::touching) return "at contact";
+    return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
 
 std::string_view promise_text(contact_promise promise) {
@@ -51,78 +66,75 @@ std::string_view promise_text(contact_promise promise) {
 }
 
 /// One row a subject and scalar type.
-void add_table(std::string& text, campaign_record const& campaign, test_info const& test) {
-    bool const sphere = test.is_sphere();
-    text +=
-        sphere ? "| subject | scalar | checked | wrong spheres (per million) | no better one exists | cause | worst |\n"
-                 "|---|---|--:|--:|--:|---|---|\n"
-               : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
-                 "million) | contact: hit / miss | not judged | cause | worst margin |\n"
-                 "|---|---|---|--:|--:|--:|--:|--:|---|---|\n";
-    for (std::size_t w = 0; w < campaign.work.size(); ++w) {
-        workload const& work = campaign.work[w];
-        if (work.test != &test) continue;
-        for (std::size_t s = 0; s < work.subjects.size(); ++s) {
-            subject const& candidate = *work.subjects[s];
-            subject_tally const& tally = campaign.result.workloads[w].subjects[s];
-            counts const& sum = tally.total;
+void add_table(std::string& text, std::span<stored_workload const> works, worst_findings const& worst, bool sphere) {
+    text += sphere
+                ? "| subject | scalar | checked | wrong spheres (per million) | no better one exists | crash / hang | "
+                  "cause | worst |\n|---|---|--:|--:|--:|--:|---|---|\n"
+                : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
+                  "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
+                  "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
+    for (stored_workload const& work : works)
+        for (stored_subject const& who : work.subjects) {
+            counts const& sum = who.total;
+            std::uint64_t const deaths = sum.of(outcome::crash) + sum.of(outcome::hang);
+            std::string const died = fmt::format("{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
+                                                 who.given_up ? ", given up" : "");
             if (sphere)
-                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", candidate.name, name_of(work.scalar),
-                                    sum.checked, rate(sum.disagreements, sum.checked),
-                                    sum.of(outcome::wrong_sphere) - sum.disagreements, causes_text(tally),
-                                    worst_text(tally));
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
+                                    sum.checked, rate(sum.disagreements - deaths, sum.checked),
+                                    sum.of(outcome::wrong_sphere) + deaths - sum.disagreements, died, causes_text(who),
+                                    worst_text(worst, work, who));
             else
                 text += fmt::format(
-                    "| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} | {} |\n", candidate.name, name_of(work.scalar),
-                    promise_text(candidate.contact), sum.checked, rate(sum.of(outcome::false_hit), sum.checked),
-                    rate(sum.of(outcome::false_miss), sum.checked), sum.of(outcome::contact_hit),
-                    sum.of(outcome::contact_miss),
+                    "| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} | {} | {} |\n", code(who.name),
+                    name_of(work.scalar), promise_text(who.contact), sum.checked,
+                    rate(sum.of(outcome::false_hit), sum.checked), rate(sum.of(outcome::false_miss), sum.checked),
+                    sum.of(outcome::contact_hit), sum.of(outcome::contact_miss), died,
                     sum.of(outcome::declined) + sum.of(outcome::out_of_domain) + sum.of(outcome::undefined),
-                    causes_text(tally), worst_text(tally));
+                    causes_text(who), worst_text(worst, work, who));
         }
-    }
     text += "\n";
 }
 
 /// Disagreements in a million cases, a row a subject, a column a family.
-void add_families(std::string& text, campaign_record const& campaign) {
-    std::vector<std::size_t> used;
-    for (std::size_t f = 0; f < families().size(); ++f)
-        for (workload_tally const& tally : campaign.result.workloads)
-            if (std::any_of(tally.subjects.begin(), tally.subjects.end(),
-                            [&](subject_tally const& each) { return each.by_family[f].checked > 0; })) {
-                used.push_back(f);
-                break;
-            }
+void add_families(std::string& text, stored_campaign const& campaign) {
+    std::vector<std::string> used;
+    for (family_info const& family : families())
+        for (stored_workload const& work : campaign.work)
+            for (stored_subject const& who : work.subjects)
+                for (auto const& [name, sum] : who.by_family)
+                    if (name == family.name && (used.empty() || used.back() != name)) used.push_back(name);
     if (used.empty()) return;
     text += "## Disagreements per million cases, by family\n\n| test | subject | scalar |";
-    for (std::size_t f : used) text += fmt::format(" {} |", families()[f].name);
+    for (std::string const& name : used) text += fmt::format(" {} |", name);
     text += "\n|---|---|---|";
     for (std::size_t i = 0; i < used.size(); ++i) text += "--:|";
     text += "\n";
-    for (std::size_t w = 0; w < campaign.work.size(); ++w) {
-        workload const& work = campaign.work[w];
-        for (std::size_t s = 0; s < work.subjects.size(); ++s) {
-            text += fmt::format("| {} | {} | {} |", work.test->id, work.subjects[s]->name, name_of(work.scalar));
-            for (std::size_t f : used) {
-                counts const& sum = campaign.result.workloads[w].subjects[s].by_family[f];
-                text += sum.checked == 0 ? std::string(" - |")
-                                         : fmt::format(" {:.0f} |", 1e6 * static_cast<double>(sum.disagreements) /
-                                                                        static_cast<double>(sum.checked));
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
+            text += fmt::format("| {} | {} | {} |", work.test, code(who.name), name_of(work.scalar));
+            for (std::string const& name : used) {
+                auto const at = std::find_if(who.by_family.begin(), who.by_family.end(),
+                                             [&](auto const& each) { return each.first == name; });
+                text += at == who.by_family.end()
+                            ? std::string(" - |")
+                            : fmt::format(" {:.0f} |", 1e6 * static_cast<double>(at->second.disagreements) /
+                                                           static_cast<double>(at->second.checked));
             }
             text += "\n";
         }
-    }
     text += "\n";
 }
 
-std::string_view sentence(finding const& found) {
-    switch (found.result) {
+std::string_view sentence(stored_finding const& found) {
+    switch (found.kind.result) {
         case outcome::false_hit: return "says hit, but the sets are disjoint";
         case outcome::false_miss: return "says miss, but the sets cross";
         case outcome::contact_miss: return "promises closed sets and says miss, but the sets touch";
         case outcome::contact_hit: return "promises open sets and says hit, but the sets only touch";
         case outcome::wrong_sphere: return "gives a sphere that is not the smallest";
+        case outcome::crash: return "crashes";
+        case outcome::hang: return "does not answer within the time limit";
         default: return "did not answer";
     }
 }
@@ -136,62 +148,88 @@ std::string_view explanation(cause why) {
     }
 }
 
-void add_worst(std::string& text, campaign_record const& campaign) {
-    std::string list;
-    for (std::size_t w = 0; w < campaign.work.size(); ++w) {
-        workload const& work = campaign.work[w];
-        for (std::size_t s = 0; s < work.subjects.size(); ++s)
-            for (auto const& [signature, findings] : campaign.result.workloads[w].subjects[s].findings) {
-                finding const& found = findings.front();
-                subject const& candidate = *work.subjects[s];
-                std::string how_far;
-                if (found.result == outcome::wrong_sphere)
-                    how_far = fmt::format("escape {} ulps, excess {} ulps", amount(found.escape_ulps),
-                                          amount(found.excess_ulps));
-                else if (found.rel != relation::touching)
-                    how_far = fmt::format("margin {} ({} ulps)", amount(found.margin), amount(found.margin_ulps));
-                else
-                    how_far = "margin 0";
-                list +=
-                    fmt::format("- **{}**, {} {}: {}; {}. {}. Family {}.\n\n  ```json\n  {}\n  ```\n", candidate.name,
-                                work.test->id, name_of(work.scalar), sentence(found), how_far, explanation(found.why),
-                                families()[found.family].name, to_line(finding_case(campaign, work, candidate, found)));
-            }
+std::string distance_text(stored_finding const& found) {
+    switch (found.kind.result) {
+        case outcome::wrong_sphere:
+            return fmt::format("Escape {} ulps, excess {} ulps", amount(found.what.escape_ulps),
+                               amount(found.what.excess_ulps));
+        default:
+            return found.what.rel == relation::touching || found.what.rel == relation::undefined
+                       ? std::string("Margin 0")
+                       : fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
     }
+}
+
+/// How many findings are shown in full; the rest are in the store and in findings.jsonl.
+constexpr std::size_t most_shown = 200;
+
+void add_worst(std::string& text, findings_store const& store, stored_campaign const& campaign) {
     text += "## The worst disagreement of each kind\n\n";
+    std::string list;
+    std::size_t shown = 0;
+    finding_filter filter;
+    filter.which = finding_choice::worst_of_cause;
+    store.each_finding(filter, [&](stored_finding const& found) {
+        if (++shown > most_shown) return;
+        std::string orbit;
+        if (found.orbit && found.orbit->wrong < found.orbit->size)
+            orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
+                                found.orbit->size);
+        case_record record = finding_case(campaign, found);
+        if (!found.shrunk.empty()) record.question.input = found.shrunk;
+        record.extras.clear();
+        record.add_extra("subject", json_quote(found.subject));
+        list += fmt::format(
+            "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} Family {}.{}\n\n  ```json\n  {}\n  "
+            "```\n",
+            found.id.substr(0, 10), code(found.subject), found.test, name_of(found.scalar), sentence(found),
+            distance_text(found), found.count, explanation(found.kind.why), name_of(found.kind.contact),
+            found.kind.degeneracy == "none" ? "no shape degenerate" : found.kind.degeneracy, orbit, found.family,
+            found.shrunk.empty() ? "" : " The simplest input found:", to_line(record));
+    });
     if (list.empty()) {
         text += "None.\n";
         return;
     }
     text +=
-        "Each was confirmed by both exact references. To see one again, save its line and run `graze check FILE`;\n"
-        "`findings.jsonl` holds these and more.\n\n" +
+        "Each was confirmed by both exact references. To see one step by step, `graze show DIR ID`; to judge it "
+        "again,\n"
+        "save its line and run `graze check FILE`.\n\n" +
         list;
+    if (std::uint64_t const kinds = store.signature_count(); kinds > std::min(shown, most_shown))
+        text +=
+            fmt::format("\nThe worst of all {} kinds are in `findings.jsonl`; `findings.db` has every one.\n", kinds);
 }
 
 }  // namespace
 
-std::string report_markdown(campaign_record const& campaign) {
-    campaign_result const& result = campaign.result;
-    std::uint64_t wrong = 0;
-    for (workload_tally const& tally : result.workloads)
-        for (subject_tally const& each : tally.subjects)
-            for (auto const& [why, count] : each.causes) wrong += count;
-    std::string text =
-        fmt::format("# graze: {}\n\n", campaign.models.empty() ? std::string("campaign") : code(campaign.models));
+std::string report_markdown(findings_store const& store) {
+    stored_campaign const campaign = store.read();
+    worst_findings worst;
+    finding_filter filter;
+    filter.which = finding_choice::worst_of_subject;
+    store.each_finding(filter, [&](stored_finding const& found) {
+        worst[{found.test, found.scalar, found.subject}] = found;
+    });
+    std::string const& models = campaign.setting("models");
+    std::string text = fmt::format("# graze: {}\n\n", models.empty() ? std::string("campaign") : code(models));
+    std::string const& state = campaign.setting("state");
+    std::string const& shard = campaign.setting("shard");
     text += fmt::format(
-        "{} cases in {:.1f} s{}, seed {}: **{} disagreements**, every one confirmed by both exact "
-        "references\n(CGAL and rationals), which were also compared on {} agreeing cases.\n\n",
-        result.cases, result.seconds, result.stopped ? " (stopped early)" : "", campaign.seed, wrong, result.audited);
-    text += fmt::format("Made by {}.\n\n", code(campaign.command));
-    for (test_info const& test : catalog())
-        if (std::any_of(campaign.work.begin(), campaign.work.end(),
-                        [&](workload const& work) { return work.test == &test; })) {
-            text += fmt::format("## {}: {}\n\n", test.id, test.question);
-            add_table(text, campaign, test);
-        }
+        "{} cases in {:.1f} s{}{}, seed {}: **{} disagreements**, every one confirmed by both exact "
+        "references\n(CGAL and rationals), which were also compared on {:.0f} agreeing cases.\n\n",
+        campaign.cases, campaign.number("seconds"), state == "complete" ? "" : ", " + state,
+        shard == "1/1" ? "" : ", shard " + shard, campaign.setting("seed"), campaign.disagreements,
+        campaign.number("audited"));
+    text += fmt::format("Made by {}.\n\n", code(campaign.setting("command")));
+    for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
+        while (next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test) ++next;
+        test_info const* const test = find_test(campaign.work[first].test);
+        text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
+        add_table(text, std::span(campaign.work).subspan(first, next - first), worst, test && test->is_sphere());
+    }
     add_families(text, campaign);
-    add_worst(text, campaign);
+    add_worst(text, store, campaign);
     return text;
 }
 

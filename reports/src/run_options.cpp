@@ -11,6 +11,9 @@
 #include <filesystem>
 #include <thread>
 
+#include "baseline.hpp"
+#include "campaign_report.hpp"
+#include "graze/examine.hpp"
 #include "graze/text.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -38,19 +41,17 @@ outcome outcome_to_fail_on(std::string const& name) {
 }
 
 /// Counts over the whole campaign that the verb is to rule out.
-std::uint64_t ruled_out(campaign_record const& campaign, std::vector<outcome> const& fail_on) {
+std::uint64_t ruled_out(stored_campaign const& campaign, std::vector<outcome> const& fail_on) {
     std::uint64_t count = 0;
-    for (std::size_t w = 0; w < campaign.work.size(); ++w)
-        for (std::size_t s = 0; s < campaign.work[w].subjects.size(); ++s) {
-            subject const& candidate = *campaign.work[w].subjects[s];
-            counts const& sum = campaign.result.workloads[w].subjects[s].total;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
             for (std::size_t o = 0; o < outcome_count; ++o) {
                 outcome const each = static_cast<outcome>(o);
                 bool const named = std::find(fail_on.begin(), fail_on.end(), each) != fail_on.end();
-                bool const counted_below = candidate.is_certified() && is_disagreement(each, candidate.contact);
-                if (named && !counted_below) count += sum.outcomes[o];
+                bool const counted_below = who.is_certified() && is_disagreement(each, who.contact);
+                if (named && !counted_below) count += who.total.outcomes[o];
             }
-            if (candidate.is_certified()) count += sum.disagreements;
+            if (who.is_certified()) count += who.total.disagreements;
         }
     return count;
 }
@@ -71,23 +72,43 @@ double read_share(std::string const& option, std::string const& text) {
     return share;
 }
 
-std::string table(campaign_record const& campaign, std::string const& folder) {
-    std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.result.cases, campaign.result.seconds,
-                                   campaign.seed, campaign.result.stopped ? ", stopped early" : "");
+shard_info read_shard(std::string const& text) {
+    auto const read = [](std::string_view part, std::uint64_t& value) {
+        auto const [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+        return error == std::errc() && stop == part.data() + part.size();
+    };
+    std::string_view const view = text;
+    std::size_t const slash = std::min(view.find('/'), view.size());
+    shard_info shard;
+    if (slash == view.size() || !read(view.substr(0, slash), shard.index) ||
+        !read(view.substr(slash + 1), shard.count) || shard.count == 0 || shard.index > shard.count)
+        throw CLI::ValidationError("--shard", json_quote(text) + " is not a shard i/n with 1 <= i <= n, such as 2/8");
+    shard.index %= shard.count;
+    return shard;
+}
+
+std::string shard_text(shard_info const& shard) {
+    return fmt::format("{}/{}", shard.index == 0 ? shard.count : shard.index, shard.count);
+}
+
+std::string table(stored_campaign const& campaign, std::string const& folder) {
+    std::string const& state = campaign.setting("state");
+    std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
+                                   campaign.setting("seed"), state == "complete" ? "" : ", stopped early");
     std::size_t width = 0;
-    for (workload const& work : campaign.work)
-        for (subject const* candidate : work.subjects)
-            width = std::max(width, work.test->id.size() + candidate->name.size() + 1);
-    text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12}\n", "test subject", width, "scalar", "checked",
-                        "false hits", "false misses", "contact miss", "wrong sphere");
-    for (std::size_t w = 0; w < campaign.work.size(); ++w)
-        for (std::size_t s = 0; s < campaign.work[w].subjects.size(); ++s) {
-            workload const& work = campaign.work[w];
-            counts const& sum = campaign.result.workloads[w].subjects[s].total;
-            text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12}\n",
-                                work.test->id + " " + work.subjects[s]->name, width, name_of(work.scalar), sum.checked,
-                                sum.of(outcome::false_hit), sum.of(outcome::false_miss), sum.of(outcome::contact_miss),
-                                sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements);
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) width = std::max(width, work.test.size() + who.name.size() + 1);
+    text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12} {:>10}\n", "test subject", width, "scalar",
+                        "checked", "false hits", "false misses", "contact miss", "wrong sphere", "crash/hang");
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
+            counts const& sum = who.total;
+            std::uint64_t const deaths = sum.of(outcome::crash) + sum.of(outcome::hang);
+            text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12} {:>10}{}\n", work.test + " " + who.name,
+                                width, name_of(work.scalar), sum.checked, sum.of(outcome::false_hit),
+                                sum.of(outcome::false_miss), sum.of(outcome::contact_miss),
+                                sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements - deaths, deaths,
+                                who.given_up ? "  given up" : "");
         }
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.md").string());
 }
@@ -131,17 +152,45 @@ void add_run_options(CLI::App& command, run_options& options) {
             "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all")
         ->type_name("RATE");
     command
+        .add_option_function<std::string>(
+            "--shard", [&options](std::string const& text) { options.shard = read_shard(text); },
+            "Do part i of n alone; 'graze merge' joins them to what the whole would have been")
+        ->type_name("i/n");
+    command
+        .add_option_function<std::string>(
+            "--judge",
+            [&options](std::string const& text) {
+                if (text != "screen" && text != "cgal")
+                    throw CLI::ValidationError("--judge", json_quote(text) + " is not a judge: screen or cgal");
+                options.screen = text == "screen";
+            },
+            "screen: the certified tests find the disagreements, and exact references confirm them; cgal: CGAL "
+            "answers every case. The counts are the same")
+        ->type_name("J")
+        ->default_str("screen");
+    add_gate_options(command, options);
+    command.add_flag("!--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
+    command
+        .add_option("--out", options.out,
+                    "Folder for findings.db, summary.json, report.md and findings.jsonl; made if need be. A campaign "
+                    "that was stopped, or killed, goes on where it was; one that is done is reported again")
+        ->required()
+        ->type_name("DIR");
+}
+
+void add_gate_options(CLI::App& command, run_options& options) {
+    command
         .add_option("--fail-on", options.fail_on,
                     "Outcomes of any subject that make the exit status 1, separated by commas")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("OUTCOME,...");
     command
-        .add_option("--out", options.out,
-                    "Folder for summary.json, report.md and findings.jsonl; made if need be, older reports in it are "
-                    "replaced")
-        ->required()
-        ->type_name("DIR");
+        .add_option("--baseline", options.baseline,
+                    "Known disagreements: exit status 1 for a kind that is not among them, or a worse case of one")
+        ->type_name("FILE");
+    command.add_option("--write-baseline", options.write_baseline, "Write what this campaign found as a baseline")
+        ->type_name("FILE");
 }
 
 std::vector<scalar_type> chosen_scalars(run_options const& options) {
@@ -173,25 +222,43 @@ void prepare_run(run_options const& options) {
     require_matches(options.subjects, subject_names(), "--subject");
     for (std::string const& name : options.fail_on) outcome_to_fail_on(name);
     chosen_scalars(options);
+    if (!options.baseline.empty()) read_baseline(options.baseline);
     prepare_folder(options.out);
 }
 
-int run_and_report(run_options const& options, campaign_record& campaign) {
+std::vector<outcome> outcomes_to_fail_on(run_options const& options) {
     std::vector<outcome> fail_on;
     for (std::string const& name : options.fail_on) fail_on.push_back(outcome_to_fail_on(name));
+    return fail_on;
+}
 
+int run_and_report(run_options const& options, campaign_plan const& plan) {
     campaign_options settings;
     settings.jobs =
         options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
     settings.seconds = options.seconds;
     settings.stop = &interrupted;
     settings.audit = options.audit;
-    campaign.audit = options.audit;
+    settings.screen = options.screen;
+    settings.shard = options.shard;
+
+    campaign_settings stored = plan.settings;
+    stored["seed"] = std::to_string(options.seed);
+    stored["audit"] = to_decimal(options.audit);
+    stored["judge"] = options.screen ? "screen" : "cgal";
+    stored["shard"] = shard_text(options.shard);
+    stored["graze_version"] = GRAZE_VERSION;
+    findings_store store(options.out, findings_store::mode::create);
+    campaign_start const start = store.begin(stored, plan.work);
+    if (start.cases > 0)
+        say_error(fmt::format("{} holds {} cases of this campaign already; going on from there\n", store.path(),
+                              start.cases));
+    settings.commit = [&](campaign_tally const& added) { store.add(added, plan.work); };
+
     std::optional<std::uint64_t> total;
-    if (std::all_of(campaign.work.begin(), campaign.work.end(),
-                    [](workload const& w) { return w.size < 1ull << 50; })) {
+    if (std::all_of(plan.work.begin(), plan.work.end(), [](workload const& w) { return w.size < 1ull << 50; })) {
         total = 0;
-        for (workload const& work : campaign.work) *total += work.size;
+        for (workload const& work : plan.work) *total += work.size / options.shard.count;
     }
     progress_line line(total, options.seconds);
     settings.progress = [&](std::uint64_t cases, std::uint64_t disagreements, double seconds) {
@@ -201,7 +268,19 @@ int run_and_report(run_options const& options, campaign_record& campaign) {
     std::signal(SIGINT, interrupt);
     std::signal(SIGTERM, interrupt);
     try {
-        campaign.result = run_campaign(campaign.work, settings);
+        bool const done = run_campaign(plan.work, settings, start);
+        line.clear();
+        examine_options examine;
+        examine.jobs = settings.jobs;
+        examine.shrink = options.shrink;
+        examine.stop = &interrupted;
+        examine.progress = [&](std::size_t examined, std::size_t of) {
+            line.show_step("examining findings", examined, of);
+        };
+        examine_findings(store, examine);
+        line.clear();
+        bool const out_of_time = options.seconds && !interrupted;
+        store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
     } catch (reference_conflict const& conflict) {
         line.clear();
         case_record record;
@@ -212,15 +291,27 @@ int run_and_report(run_options const& options, campaign_record& campaign) {
                         conflict.what(), to_line(record)));
         return exit_disagreement;
     }
-    line.clear();
-    write_reports(options.out, campaign);
+    return report_and_judge(options, store);
+}
+
+int report_and_judge(run_options const& options, findings_store& store) {
+    write_reports(options.out, store);
+    stored_campaign const campaign = store.read();
     output out;
     out.write(table(campaign, options.out));
     out.flush();
-    std::uint64_t const bad = ruled_out(campaign, fail_on);
-    if (bad == 0) return exit_fine;
-    say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));
-    return exit_disagreement;
+    int status = exit_fine;
+    if (std::uint64_t const bad = ruled_out(campaign, outcomes_to_fail_on(options))) {
+        say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));
+        status = exit_disagreement;
+    }
+    if (!options.baseline.empty()) {
+        std::string const news = compare_with_baseline(read_baseline(options.baseline), store);
+        say_error(news);
+        if (!news.empty()) status = exit_disagreement;
+    }
+    if (!options.write_baseline.empty()) write_file(options.write_baseline, baseline_text(store));
+    return status;
 }
 
 std::string command_text(CLI::App const& command) {

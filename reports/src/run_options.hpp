@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "campaign_report.hpp"
+#include "graze/campaign.hpp"
+#include "graze/store.hpp"
 #include "verbs.hpp"
 
 namespace graze {
@@ -16,11 +17,23 @@ struct run_options {
     std::optional<std::uint64_t> cases;
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core
     double audit = 1.0 / 64;
+    bool screen = true, shrink = true;
+    shard_info shard;
+    std::string baseline, write_baseline;
     std::string out;
+};
+
+/// A campaign to be run: its work, and what the store is to say of it.
+struct campaign_plan {
+    std::vector<workload> work;
+    campaign_settings settings;  // kind, families, models, command; the rest comes from the options
 };
 
 /// Declares the options on a verb.
 void add_run_options(CLI::App& command, run_options& options);
+
+/// Those of them that decide the exit status: --fail-on, --baseline, --write-baseline.
+void add_gate_options(CLI::App& command, run_options& options);
 
 /// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
 /// work begins. Throws usage_error or std::runtime_error.
@@ -33,7 +46,13 @@ std::vector<scalar_type> chosen_scalars(run_options const& options);
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar);
 
 /// Runs, writes the reports, says what came out, and gives the exit status of the contract.
-int run_and_report(run_options const& options, campaign_record& campaign);
+int run_and_report(run_options const& options, campaign_plan const& plan);
+
+/// The same for a store that is finished: reports, table, baseline, exit status.
+int report_and_judge(run_options const& options, findings_store& store);
+
+/// The outcomes of --fail-on. Throws usage_error.
+std::vector<outcome> outcomes_to_fail_on(run_options const& options);
 
 /// The words of the command line as one would type them again.
 std::string command_text(CLI::App const& command);

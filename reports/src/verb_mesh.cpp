@@ -48,10 +48,12 @@ int run(CLI::App const& command, settings chosen) {
     say_error(fmt::format("{} pairs of triangles whose boxes meet, {} pairs of a triangle and a voxel\n",
                           cases.pair_count(), cases.voxel_case_count()));
 
-    campaign_record campaign;
-    campaign.models = names;
-    campaign.command = command_text(command);
-    campaign.seed = options.seed;
+    campaign_plan campaign;
+    campaign.settings = {{"kind", "mesh"},
+                         {"families", "mesh"},
+                         {"models", names},
+                         {"model_digest", fmt::format("{:016x}", cases.digest())},
+                         {"command", command_text(command)}};
     std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
     for (test_info const* test : tests)
         for (scalar_type scalar : chosen_scalars(options)) {

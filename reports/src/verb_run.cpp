@@ -23,10 +23,10 @@ int run(CLI::App const& command, settings chosen) {
     std::vector<test_info const*> const tests = select_tests(options.tests);
     std::vector<family_info const*> const families = select_families(chosen.families);
     prepare_run(options);
-    campaign_record campaign;
-    campaign.families = families.size();
-    campaign.command = command_text(command);
-    campaign.seed = options.seed;
+    campaign_plan campaign;
+    std::string names;
+    for (family_info const* family : families) (names += names.empty() ? "" : ",") += family->name;
+    campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command_text(command)}};
     if (!options.seconds && !options.cases) options.seconds = default_seconds;
     for (test_info const* test : tests)
         for (scalar_type scalar : chosen_scalars(options)) {

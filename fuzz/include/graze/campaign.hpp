@@ -1,12 +1,14 @@
 // A campaign: cases put to subjects, judged by the exact references, and counted.
 //
-// The work is a list of workloads (one test and scalar type each), cut into chunks that depend on the workload
-// and the index alone. Threads take chunks in turn, and everything they produce is merged by operations
-// that do not care for order, so the same seed gives the same counts and findings with any number of jobs.
+// The work is a list of workloads (one test and scalar type each), cut into chunks that depend on the workload and the
+// index alone. Threads take chunks in turn, and what they find is handed on in that order, whichever is done first.
+// So the same seed gives the same counts and findings with any number of jobs, and what has been handed on at any
+// moment is a beginning of the whole: enough to go on from later.
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -17,6 +19,7 @@
 #include <vector>
 
 #include "graze/catalog.hpp"
+#include "graze/classify.hpp"
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
 
@@ -66,62 +69,115 @@ struct counts {
     std::uint64_t of(outcome result) const { return outcomes[static_cast<std::size_t>(result)]; }
 };
 
+/// What makes two disagreements of a subject the same kind of mistake.
+struct signature {
+    outcome result = outcome::agree;
+    cause why = cause::unknown;
+    contact_kind contact = contact_kind::none;
+    std::string degeneracy;
+
+    auto operator<=>(signature const&) const = default;
+};
+
 /// A disagreement, confirmed by both references.
 struct finding {
     std::uint64_t index = 0;  // of the case in its workload
     std::size_t family = 0;
     std::vector<double> input;
     reply answer = reply::declined;
-    outcome result = outcome::agree;
-    cause why = cause::unknown;
     relation rel = relation::undefined;
     double margin = 0, margin_ulps = 0;       // 0 for spheres
     double escape_ulps = 0, excess_ulps = 0;  // spheres only
 
     /// How bad: margin_ulps, or the worse of escape and excess.
     double severity() const;
-    /// Worse first; among equals the earlier case, so that a merge has one result.
-    bool worse_than(finding const& other) const;
+};
+
+/// How findings of one signature are ranked: by severity, and by margin in units. The earlier case comes first among
+/// equals, so that a merge has one result.
+enum class ranking : std::uint8_t { by_ulps, by_margin };
+inline constexpr std::array both_rankings{ranking::by_ulps, ranking::by_margin};
+bool ranks_before(finding const& a, finding const& b, ranking how);
+
+/// The findings kept of each signature, by each ranking.
+inline constexpr std::size_t kept_findings = 3;
+
+struct signature_tally {
+    std::uint64_t count = 0;
+    std::vector<finding> worst[2];  // by ranking, worst first
+
+    /// Would the finding be among the worst?
+    bool wants(finding const& found) const;
+    void keep(finding const& found);
+    void merge(signature_tally const& other);
 };
 
 /// Everything counted about one subject in one workload.
 struct subject_tally {
     counts total;
     std::vector<counts> by_family;  // one per entry of families()
-    std::map<cause, std::uint64_t> causes;
-    /// The worst few findings of each outcome and cause, worst first.
-    std::map<std::pair<outcome, cause>, std::vector<finding>> findings;
+    std::map<signature, signature_tally> signatures;
     std::optional<double> first_disagreement_seconds;
+    bool given_up = false;  // it died or hung too often, and was asked no more
 
     void merge(subject_tally const& other);
-    finding const* worst() const;
 };
 
 struct workload_tally {
     std::uint64_t cases = 0;
+    std::uint64_t next = 0;               // all (of the shard's) cases before this one are in
     std::vector<subject_tally> subjects;  // as in the workload
 };
+
+/// What a campaign has come to: all of it, or what was added since the last time.
+struct campaign_tally {
+    std::vector<workload_tally> workloads;
+    std::uint64_t cases = 0, confirmed = 0, audited = 0, disagreements = 0;
+    double seconds = 0;
+
+    void merge(campaign_tally const& later);
+};
+
+/// A tally of nothing, in the shape of the work.
+campaign_tally empty_tally(std::vector<workload> const& work);
+
+/// Where a campaign goes on: what is needed of an earlier tally.
+struct campaign_start {
+    struct line {
+        std::uint64_t crashes = 0, hangs = 0;
+        bool given_up = false;
+    };
+    std::vector<std::uint64_t> next;       // a workload
+    std::vector<std::vector<line>> lines;  // a workload, a subject
+    double seconds = 0;                    // spent so far
+    std::uint64_t cases = 0, disagreements = 0;
+};
+
+/// A shard takes the chunks whose number is index modulo count.
+struct shard_info {
+    std::uint64_t index = 0, count = 1;
+};
+
+/// After so many crashes or hangs of a subject in one workload it is not asked any more: each costs a process or a
+/// second, and more of them tell nothing new.
+inline constexpr std::uint64_t most_crashes = 1000, most_hangs = 4;
 
 struct campaign_options {
     std::uint64_t chunk = 256;
     unsigned jobs = 1;
-    std::optional<double> seconds;
-    /// Without certified subjects in a workload, their relation screens the cases; this share of those that agree
-    /// goes to both references all the same (as all that disagree do). With them CGAL answers every case, and
-    /// the rational reference this share.
+    shard_info shard;
+    std::optional<double> seconds;  // in all, with those spent before
+    /// Let the certified relation screen the cases of workloads without certified subjects; else CGAL answers all.
+    bool screen = true;
+    /// Share of the agreeing cases that go to both references all the same (as all that disagree do).
     double audit = 1.0 / 64;
-    std::size_t kept_findings = 4;  // of each outcome and cause
-    /// Called now and then from one thread: cases done, disagreements, seconds.
+    /// Called now and then from the calling thread: cases done, disagreements, seconds.
     std::function<void(std::uint64_t cases, std::uint64_t disagreements, double seconds)> progress;
+    /// Takes what was added since the last call, from the calling thread, every so many seconds and at the end.
+    std::function<void(campaign_tally const& added)> commit;
+    double commit_seconds = 0.5;
     /// Set to stop soon, with what was done so far counted.
     std::atomic<bool> const* stop = nullptr;
-};
-
-struct campaign_result {
-    std::vector<workload_tally> workloads;
-    std::uint64_t cases = 0, confirmed = 0, audited = 0;
-    double seconds = 0;
-    bool stopped = false;
 };
 
 /// The references differ: a bug of ours, which nothing may hide. The case says where.
@@ -130,8 +186,9 @@ struct reference_conflict : std::runtime_error {
     test_case question;
 };
 
-/// Runs the workloads side by side until all are done, time is up, or `stop` is set.
-/// Throws reference_conflict.
-campaign_result run_campaign(std::vector<workload> const& work, campaign_options const& options);
+/// Runs the workloads side by side until all are done, time is up, or `stop` is set. True if all are done.
+/// Throws reference_conflict, and what `commit` and `make` throw.
+bool run_campaign(std::vector<workload> const& work, campaign_options const& options, campaign_start const& start);
+bool run_campaign(std::vector<workload> const& work, campaign_options const& options);
 
 }  // namespace graze

@@ -44,6 +44,9 @@ class model_cases {
     workload make_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
                            std::uint64_t limit) const;
 
+    /// The same for the same models alone: what a campaign that goes on is recognised by.
+    std::uint64_t digest() const;
+
     std::size_t triangle_count() const { return soup_.triangles.size(); }
     std::size_t pair_count() const { return pairs_.size(); }
     std::uint64_t voxel_case_count() const { return voxel_begins_.back(); }

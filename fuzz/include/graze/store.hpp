@@ -1,0 +1,138 @@
+// The findings store: DIR/findings.db, an SQLite database that a campaign fills, that survives being killed at any
+// moment, and that anybody can read with plain sqlite3. The tables are described in store_schema.hpp.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "graze/campaign.hpp"
+
+namespace graze {
+
+/// A store that cannot be used or written: the text names it, says why, and that nothing stored before is lost.
+struct store_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What a store says of the whole campaign, by key: kind (run, mesh, fuzz), seed, families, models, audit, judge, shard
+/// fix its counts and findings; command, graze_version, state, seconds, confirmed, audited tell about it.
+using campaign_settings = std::map<std::string, std::string>;
+
+struct stored_subject {
+    std::string name;
+    contact_promise contact = contact_promise::unspecified;
+    std::string domain;
+    bool given_up = false;
+    std::optional<double> first_disagreement_seconds;
+    counts total;
+    std::vector<std::pair<std::string, counts>> by_family;  // in the order of families()
+    std::map<cause, std::uint64_t> causes;
+    bool is_certified() const { return name.starts_with("certified."); }
+};
+
+struct stored_workload {
+    std::string test;
+    scalar_type scalar = scalar_type::float32;
+    std::uint64_t cases = 0;
+    std::vector<stored_subject> subjects;
+};
+
+/// Everything but the findings.
+struct stored_campaign {
+    campaign_settings settings;
+    std::vector<stored_workload> work;  // by test in the catalog's order, then scalar
+    std::uint64_t cases = 0, disagreements = 0;
+
+    std::string const& setting(std::string const& key) const;  // "" if there is none
+    double number(std::string const& key) const;               // 0 if there is none
+};
+
+struct stored_finding {
+    std::string id, signature_id;
+    std::string test, subject;
+    scalar_type scalar = scalar_type::float32;
+    signature kind;
+    std::uint64_t count = 0;  // disagreements of this signature
+    std::string family;
+    finding what;
+    int rank_ulps = 0, rank_margin = 0;  // 1 is worst; 0 is not among those kept for it
+    std::optional<orbit_count> orbit;
+    std::vector<double> shrunk;  // the simplest input found with the same signature; may be empty
+};
+
+/// Which findings to read: all, or the worst by ulps of each signature; of each outcome and cause of a subject; of each
+/// subject (of a test and scalar type).
+enum class finding_choice : std::uint8_t { all, worst_of_signature, worst_of_cause, worst_of_subject };
+struct finding_filter {
+    finding_choice which = finding_choice::all;
+    std::size_t most_of_subject = static_cast<std::size_t>(-1);  // of each subject, the first so many
+};
+
+class findings_store {
+  public:
+    enum class mode : std::uint8_t {
+        create,  // made if there is none
+        modify,  // must be there
+        read     // must be there, and is not changed
+    };
+    /// Opens DIR/findings.db. Throws store_error: no store, not a store, damaged, of a newer version, in use by another
+    /// campaign.
+    findings_store(std::string const& folder, mode how);
+    ~findings_store();
+    findings_store(findings_store&&) noexcept;
+
+    /// Is there a campaign in it yet?
+    bool is_empty() const;
+
+    /// Starts the campaign, or goes on with the one that is there. Throws store_error naming what differs, if that is
+    /// another one. Sizes of workloads may have grown.
+    campaign_start begin(campaign_settings const& settings, std::vector<workload> const& work);
+
+    /// Adds a tally, all or nothing. Throws store_error.
+    void add(campaign_tally const& added, std::vector<workload> const& work);
+
+    /// Notes how the campaign ended: "complete" or "stopped".
+    void finish(std::string const& state, std::vector<workload> const& work);
+
+    stored_campaign read() const;
+    /// Calls take for findings, worst first within a signature, in an order that depends on the contents alone.
+    void each_finding(finding_filter const& filter, std::function<void(stored_finding const&)> const& take) const;
+    /// Findings whose id begins so, at most `most`.
+    std::vector<stored_finding> find(std::string const& id_prefix, std::size_t most) const;
+    std::uint64_t signature_count() const;
+
+    /// Ids of findings of which the orbit is not known yet.
+    std::vector<std::string> findings_without_orbit() const;
+    /// Ids of the findings to shrink: the worst of those signatures, `most` of each test, scalar type, subject, outcome
+    /// and cause, that have the most disagreements.
+    std::vector<std::string> findings_to_shrink(std::size_t most) const;
+    /// Notes of one finding what was found out about it later. No scalars: it is not shrunk.
+    void set_orbit(std::string const& finding_id, orbit_count orbit);
+    void set_shrunk(std::string const& finding_id, std::vector<double> const& input);
+    /// Ids of findings with a shrunk input.
+    std::vector<std::string> shrunk_findings() const;
+    /// Runs `work` in one transaction.
+    void together(std::function<void()> const& work);
+
+    /// Joins the stores of the folders into this empty one. Shards of one campaign give what it would have given whole;
+    /// other campaigns are added up. Throws store_error for stores that overlap.
+    void merge(std::vector<std::string> const& folders);
+
+    std::string const& path() const;
+
+  private:
+    struct state;
+    std::unique_ptr<state> state_;
+};
+
+/// The scalars as one line of hexadecimal floats, and back. The form of inputs in a store.
+std::string scalars_to_text(std::span<double const> values);
+std::vector<double> scalars_from_text(std::string_view text);
+
+}  // namespace graze

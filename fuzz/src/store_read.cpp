@@ -1,0 +1,272 @@
+// Reading a findings store.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "store_rows.hpp"
+#include "store_state.hpp"
+
+namespace graze {
+namespace {
+
+/// A name of an enumerator that the store holds. Anything may stand in a file.
+template <class Enum, std::size_t Count>
+Enum named(std::array<std::string_view, Count> const& names, SQLite::Statement& row, int column) {
+    std::string const name = row.getColumn(column).getString();
+    auto const found = enum_named<Enum>(names, name);
+    if (!found)
+        throw store_error(fmt::format("row with {} \"{}\": expected one of {}", row.getColumnName(column), name,
+                                      fmt::join(names, ", ")));
+    return *found;
+}
+
+std::size_t family_position(std::string_view name) {
+    family_info const* const family = find_family(name);
+    return family ? static_cast<std::size_t>(family - families().data()) : families().size();
+}
+
+stored_subject subject_in(SQLite::Statement& row) {
+    stored_subject who;
+    who.name = row.getColumn(2).getString();
+    who.contact = named<contact_promise>(contact_promise_names, row, 3);
+    who.domain = row.getColumn(4).getString();
+    who.given_up = row.getColumn(5).getInt() != 0;
+    if (!row.getColumn(6).isNull()) who.first_disagreement_seconds = row.getColumn(6).getDouble();
+    return who;
+}
+
+stored_finding finding_in(SQLite::Statement& row) {
+    stored_finding found;
+    found.id = row.getColumn(0).getString();
+    found.signature_id = row.getColumn(1).getString();
+    found.test = row.getColumn(2).getString();
+    found.scalar = named<scalar_type>(scalar_type_names, row, 3);
+    found.subject = row.getColumn(4).getString();
+    found.kind.result = named<outcome>(outcome_names, row, 5);
+    found.kind.why = named<cause>(cause_names, row, 6);
+    found.kind.contact = named<contact_kind>(contact_kind_names, row, 7);
+    found.kind.degeneracy = row.getColumn(8).getString();
+    found.count = static_cast<std::uint64_t>(row.getColumn(9).getInt64());
+    found.family = row.getColumn(10).getString();
+    found.what.index = static_cast<std::uint64_t>(row.getColumn(11).getInt64());
+    found.what.family = family_position(found.family);
+    found.what.answer = named<reply>(reply_names, row, 12);
+    found.what.rel = named<relation>(relation_names, row, 13);
+    found.what.margin = row.getColumn(14).getDouble();
+    found.what.margin_ulps = row.getColumn(15).getDouble();
+    found.what.escape_ulps = row.getColumn(16).getDouble();
+    found.what.excess_ulps = row.getColumn(17).getDouble();
+    found.rank_ulps = row.getColumn(18).getInt();
+    found.rank_margin = row.getColumn(19).getInt();
+    if (!row.getColumn(20).isNull())
+        found.orbit = orbit_count{row.getColumn(20).getUInt(), row.getColumn(21).getUInt()};
+    found.what.input = scalars_from_text(row.getColumn(22).getString());
+    if (!row.getColumn(23).isNull()) found.shrunk = scalars_from_text(row.getColumn(23).getString());
+    return found;
+}
+
+}  // namespace
+
+std::string const& stored_campaign::setting(std::string const& key) const {
+    static std::string const nothing;
+    auto const at = settings.find(key);
+    return at == settings.end() ? nothing : at->second;
+}
+
+double stored_campaign::number(std::string const& key) const {
+    return number_in(setting(key));
+}
+
+stored_campaign findings_store::read() const {
+    state& s = *state_;
+    return s.guarded("cannot be read", [&] {
+        stored_campaign all;
+        SQLite::Statement settings(*s.database, "SELECT key, value FROM campaign");
+        while (settings.executeStep())
+            all.settings[settings.getColumn(0).getString()] = settings.getColumn(1).getString();
+
+        // By the positions of the catalog; a test that it does not know comes where its name would.
+        std::map<std::pair<std::string, std::string>, std::size_t> at;
+        SQLite::Statement work(*s.database,
+                               "SELECT test, scalar, cases FROM workloads ORDER BY position, test, scalar");
+        while (work.executeStep()) {
+            at[{work.getColumn(0).getString(), work.getColumn(1).getString()}] = all.work.size();
+            stored_workload& made = all.work.emplace_back();
+            made.test = work.getColumn(0).getString();
+            made.scalar = named<scalar_type>(scalar_type_names, work, 1);
+            made.cases = static_cast<std::uint64_t>(work.getColumn(2).getInt64());
+            all.cases += made.cases;
+        }
+        auto const workload_of = [&](SQLite::Statement& row) -> stored_workload* {
+            auto const found = at.find({row.getColumn(0).getString(), row.getColumn(1).getString()});
+            return found == at.end() ? nullptr : &all.work[found->second];
+        };
+        auto const subject_of = [&](SQLite::Statement& row) -> stored_subject* {
+            stored_workload* const in = workload_of(row);
+            std::string const name = row.getColumn(2).getString();
+            for (std::size_t i = 0; in && i < in->subjects.size(); ++i)
+                if (in->subjects[i].name == name) return &in->subjects[i];
+            return nullptr;
+        };
+        SQLite::Statement subjects(*s.database,
+                                   "SELECT test, scalar, subject, contact, domain, given_up, "
+                                   "first_disagreement_seconds FROM subjects ORDER BY position, subject");
+        while (subjects.executeStep())
+            if (stored_workload* const in = workload_of(subjects)) in->subjects.push_back(subject_in(subjects));
+        SQLite::Statement sums(*s.database, fmt::format("SELECT test, scalar, subject, family, checked, {}, "
+                                                        "disagreements FROM counts",
+                                                        outcome_columns()));
+        while (sums.executeStep())
+            if (stored_subject* const who = subject_of(sums)) {
+                who->by_family.emplace_back(sums.getColumn(3).getString(), counts_in(sums, 4));
+                who->total += who->by_family.back().second;
+            }
+        SQLite::Statement causes(*s.database,
+                                 "SELECT test, scalar, subject, cause, sum(count) FROM signatures GROUP BY 1, 2, 3, 4");
+        while (causes.executeStep())
+            if (stored_subject* const who = subject_of(causes))
+                who->causes[named<cause>(cause_names, causes, 3)] =
+                    static_cast<std::uint64_t>(causes.getColumn(4).getInt64());
+        for (stored_workload& each : all.work)
+            for (stored_subject& who : each.subjects) {
+                std::sort(who.by_family.begin(), who.by_family.end(), [](auto const& a, auto const& b) {
+                    return family_position(a.first) < family_position(b.first);
+                });
+                all.disagreements += who.total.disagreements;
+            }
+        return all;
+    });
+}
+
+namespace {
+
+constexpr char const* finding_columns =
+    "f.id, f.signature, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, "
+    "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "
+    "f.rank_ulps, f.rank_margin, f.orbit_wrong, f.orbit_size, f.input, f.shrunk";
+
+std::vector<std::string> ids_of(SQLite::Database& database, std::string const& text) {
+    std::vector<std::string> ids;
+    SQLite::Statement query(database, text);
+    while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
+    return ids;
+}
+
+/// A finding that may be the worst of its group.
+struct candidate {
+    std::string id;
+    double severity = -1;
+    std::int64_t index = 0;
+
+    bool is_worse_than(candidate const& other) const {
+        if (severity != other.severity) return severity > other.severity;
+        return index != other.index ? index < other.index : id < other.id;
+    }
+};
+
+}  // namespace
+
+void findings_store::each_finding(finding_filter const& filter,
+                                  std::function<void(stored_finding const&)> const& take) const {
+    state& s = *state_;
+    s.guarded("cannot be read", [&] {
+        // Signature by signature: sorting whole findings would take a store's size in temporary space.
+        SQLite::Statement signatures(
+            *s.database,
+            "SELECT s.id, s.test, s.scalar, s.subject, s.outcome, s.cause FROM signatures s LEFT JOIN workloads w "
+            "USING "
+            "(test, scalar) LEFT JOIN subjects j USING (test, scalar, subject) ORDER BY coalesce(w.position, 1000), "
+            "s.test, s.scalar, coalesce(j.position, 1000), s.subject, s.outcome, s.cause, s.contact_kind, "
+            "s.degeneracy");
+        std::string const from =
+            fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE ", finding_columns);
+        bool const only_worst = filter.which == finding_choice::worst_of_signature;
+        SQLite::Statement whole(*s.database, from + "f.signature = ? " + (only_worst ? "AND f.rank_ulps = 1 " : "") +
+                                                 "ORDER BY f.severity DESC, f.case_index, f.id");
+        SQLite::Statement worst(*s.database,
+                                "SELECT id, severity, case_index FROM findings WHERE signature = ? AND rank_ulps = 1");
+        SQLite::Statement by_id(*s.database, from + "f.id = ?");
+        auto const all_of = [&](SQLite::Statement& query, std::string const& key, std::size_t most) {
+            std::size_t taken = 0;
+            query.reset();
+            query.bind(1, key);
+            for (; taken < most && query.executeStep(); ++taken) take(finding_in(query));
+            return taken;
+        };
+        std::string group;
+        std::size_t left = 0;
+        candidate best;
+        auto const end_group = [&] {
+            if (!best.id.empty()) all_of(by_id, best.id, 1);
+            best = {};
+            left = filter.most_of_subject;
+        };
+        bool const grouped =
+            filter.which == finding_choice::worst_of_cause || filter.which == finding_choice::worst_of_subject;
+        while (signatures.executeStep()) {
+            std::string of;
+            int const columns = filter.which == finding_choice::worst_of_cause ? 6 : 4;
+            for (int column = 1; column < columns; ++column) (of += signatures.getColumn(column).getString()) += '\n';
+            if (of != group) end_group();
+            group = of;
+            std::string const id = signatures.getColumn(0).getString();
+            if (!grouped) {
+                left -= all_of(whole, id, left);
+                continue;
+            }
+            worst.reset();
+            worst.bind(1, id);
+            if (!worst.executeStep()) continue;
+            candidate const one{worst.getColumn(0).getString(), worst.getColumn(1).getDouble(),
+                                worst.getColumn(2).getInt64()};
+            if (best.id.empty() || one.is_worse_than(best)) best = one;
+        }
+        end_group();
+    });
+}
+
+std::vector<stored_finding> findings_store::find(std::string const& id_prefix, std::size_t most) const {
+    return state_->guarded("cannot be read", [&] {
+        // Hexadecimal digits sort before g.
+        SQLite::Statement query(*state_->database,
+                                fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE "
+                                            "f.id >= ?1 AND f.id < ?1 || 'g' ORDER BY f.id LIMIT ?2",
+                                            finding_columns));
+        query.bind(1, id_prefix);
+        query.bind(2, static_cast<std::int64_t>(most));
+        std::vector<stored_finding> found;
+        while (query.executeStep()) found.push_back(finding_in(query));
+        return found;
+    });
+}
+
+std::uint64_t findings_store::signature_count() const {
+    return state_->guarded("cannot be read", [&] {
+        return static_cast<std::uint64_t>(state_->database->execAndGet("SELECT count(*) FROM signatures").getInt64());
+    });
+}
+
+std::vector<std::string> findings_store::findings_without_orbit() const {
+    return state_->guarded("cannot be read", [&] {
+        return ids_of(*state_->database, "SELECT id FROM findings WHERE orbit_size IS NULL ORDER BY signature, id");
+    });
+}
+
+std::vector<std::string> findings_store::shrunk_findings() const {
+    return state_->guarded("cannot be read", [&] {
+        return ids_of(*state_->database, "SELECT id FROM findings WHERE shrunk IS NOT NULL ORDER BY signature, id");
+    });
+}
+
+std::vector<std::string> findings_store::findings_to_shrink(std::size_t most) const {
+    return state_->guarded("cannot be read", [&] {
+        return ids_of(*state_->database,
+                      fmt::format("SELECT f.id FROM (SELECT id, row_number() OVER (PARTITION BY test, scalar, subject, "
+                                  "outcome, cause ORDER BY count DESC, contact_kind, degeneracy) AS place FROM "
+                                  "signatures) s JOIN findings f ON f.signature = s.id AND f.rank_ulps = 1 WHERE "
+                                  "s.place <= {} ORDER BY f.signature, f.id",
+                                  most));
+    });
+}
+
+}  // namespace graze

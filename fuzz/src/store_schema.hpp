@@ -1,0 +1,98 @@
+// The tables of findings.db. Every row but those of times is fixed by the campaign's settings, so that stores of one
+// campaign are equal row for row however it was run: in one go, killed and taken up again, or in shards and merged.
+#pragma once
+
+namespace graze {
+
+inline constexpr int store_schema_version = 1;
+inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
+
+inline constexpr char const* store_schema = R"sql(
+-- What the campaign is, and how far it is. state: running, stopped or complete.
+CREATE TABLE campaign (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- A test asked in one scalar type. All cases before number `next` are in (of a shard: all of its own).
+CREATE TABLE workloads (
+  test     TEXT NOT NULL,
+  scalar   TEXT NOT NULL,     -- float32, float64
+  position INTEGER NOT NULL,  -- order of the catalog
+  size     INTEGER NOT NULL,  -- cases asked for; 9223372036854775807 for no limit
+  next     INTEGER NOT NULL,
+  cases    INTEGER NOT NULL,  -- judged
+  PRIMARY KEY (test, scalar)
+) WITHOUT ROWID;
+
+CREATE TABLE subjects (
+  test     TEXT NOT NULL,
+  scalar   TEXT NOT NULL,
+  subject  TEXT NOT NULL,     -- documented.NAME, certified.NAME, PLUGIN.NAME
+  position INTEGER NOT NULL,
+  contact  TEXT NOT NULL,     -- promise on touching sets: unspecified, closed, open
+  domain   TEXT NOT NULL,     -- in words; empty: every finite input
+  given_up INTEGER NOT NULL,  -- 1: crashed or hung so often that it was asked no more
+  first_disagreement_seconds REAL,
+  PRIMARY KEY (test, scalar, subject)
+) WITHOUT ROWID;
+
+-- Outcomes by family; their sum is the subject's total.
+CREATE TABLE counts (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL, family TEXT NOT NULL,
+  checked INTEGER NOT NULL,
+  agree INTEGER NOT NULL, false_hit INTEGER NOT NULL, false_miss INTEGER NOT NULL,
+  contact_hit INTEGER NOT NULL, contact_miss INTEGER NOT NULL, wrong_sphere INTEGER NOT NULL,
+  crash INTEGER NOT NULL, hang INTEGER NOT NULL, declined INTEGER NOT NULL,
+  out_of_domain INTEGER NOT NULL, undefined INTEGER NOT NULL,
+  disagreements INTEGER NOT NULL,
+  PRIMARY KEY (test, scalar, subject, family)
+) WITHOUT ROWID;
+
+-- The kinds of disagreement, and how many there were of each: exact, however many.
+CREATE TABLE signatures (
+  id           TEXT PRIMARY KEY,  -- a hash of what follows
+  test         TEXT NOT NULL,
+  scalar       TEXT NOT NULL,
+  subject      TEXT NOT NULL,
+  outcome      TEXT NOT NULL,
+  cause        TEXT NOT NULL,     -- logic, range, rounding, unknown
+  contact_kind TEXT NOT NULL,     -- vertex-vertex ... face-face, coplanar, none
+  degeneracy   TEXT NOT NULL,     -- none, or which shapes lack their dimension
+  count        INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- The worst few cases of each signature, by ulps and by units.
+CREATE TABLE findings (
+  id          TEXT PRIMARY KEY,   -- a hash of the signature and the input
+  signature   TEXT NOT NULL REFERENCES signatures (id),
+  family      TEXT NOT NULL,
+  case_index  INTEGER NOT NULL,   -- of the case in its workload
+  verdict     TEXT NOT NULL,      -- hit, miss, crash, hang
+  relation    TEXT NOT NULL,      -- the exact answer
+  margin      REAL NOT NULL,
+  margin_ulps REAL NOT NULL,
+  escape_ulps REAL NOT NULL,      -- spheres only, as excess_ulps
+  excess_ulps REAL NOT NULL,
+  severity    REAL NOT NULL,      -- the largest of the three above
+  rank_ulps   INTEGER,            -- by severity within the signature, 1 is worst; NULL: not among the worst
+  rank_margin INTEGER,            -- by margin
+  orbit_wrong INTEGER,            -- wrong under so many ...
+  orbit_size  INTEGER,            -- ... of so many vertex orders and operand swaps
+  input       TEXT NOT NULL,      -- hexadecimal floats
+  shrunk      TEXT                -- the simplest input found with the same signature
+) WITHOUT ROWID;
+CREATE INDEX findings_of_signature ON findings (signature);
+
+-- For reading: everything of a finding in one row, worst first.
+CREATE VIEW disagreements AS
+  SELECT f.id, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, f.family,
+         f.relation, f.verdict, f.margin, f.margin_ulps, f.orbit_wrong, f.orbit_size, f.input, f.shrunk
+  FROM findings f JOIN signatures s ON s.id = f.signature ORDER BY f.severity DESC;
+
+-- Wrong in one order of the vertices or operands and right in another.
+CREATE VIEW asymmetries AS
+  SELECT * FROM disagreements WHERE orbit_wrong < orbit_size;
+)sql";
+
+}  // namespace graze

@@ -1,0 +1,61 @@
+// What the parts of the findings store share: the open database, and errors made readable.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <string>
+
+#include "graze/store.hpp"
+
+namespace graze {
+
+/// An exclusive lock on the store's file, for the one campaign that may write. A flock does not interfere with
+/// SQLite's own locks, which are fcntl's; the descriptor must stay open as long as the database is, since closing any
+/// descriptor of a file gives up the process's fcntl locks on it.
+class file_lock {
+  public:
+    file_lock() = default;
+    explicit file_lock(std::string const& path)
+        : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {}
+    file_lock(file_lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+    file_lock& operator=(file_lock&& other) noexcept {
+        std::swap(descriptor_, other.descriptor_);
+        return *this;
+    }
+    ~file_lock() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+    }
+    bool is_open() const { return descriptor_ >= 0; }
+    bool try_lock() const { return ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0; }
+
+  private:
+    int descriptor_ = -1;
+};
+
+struct findings_store::state {
+    std::string path;
+    file_lock lock;  // given up after the database is closed
+    std::optional<SQLite::Database> database;
+
+    /// What went wrong, for people.
+    [[noreturn]] void fail(SQLite::Exception const& error, std::string const& doing) const;
+
+    /// Runs the work; an SQLite error becomes a store_error.
+    template <class Work>
+    auto guarded(std::string const& doing, Work const& work) {
+        try {
+            return work();
+        } catch (SQLite::Exception const& error) {
+            fail(error, doing);
+        }
+    }
+
+    std::string setting(std::string const& key);
+    void set(std::string const& key, std::string const& value);
+    void add_to_setting(std::string const& key, double amount);
+};
+
+}  // namespace graze

@@ -1,0 +1,97 @@
+#include "baseline.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "json_writer.hpp"
+#include "verbs.hpp"
+
+namespace graze {
+namespace {
+
+struct field {
+    char const* name;
+    std::string baseline_entry::*member;
+};
+constexpr field fields[] = {{"test", &baseline_entry::test},
+                            {"scalar", &baseline_entry::scalar},
+                            {"subject", &baseline_entry::subject},
+                            {"outcome", &baseline_entry::outcome},
+                            {"cause", &baseline_entry::cause},
+                            {"contact_kind", &baseline_entry::contact_kind},
+                            {"degeneracy", &baseline_entry::degeneracy}};
+
+baseline baseline_of(findings_store const& store) {
+    baseline found;
+    finding_filter filter;
+    filter.which = finding_choice::worst_of_signature;
+    store.each_finding(filter, [&](stored_finding const& each) {
+        found[{each.test, std::string(name_of(each.scalar)), each.subject, std::string(name_of(each.kind.result)),
+               std::string(name_of(each.kind.why)), std::string(name_of(each.kind.contact)), each.kind.degeneracy}] =
+            each.what.severity();
+    });
+    return found;
+}
+
+std::string describe(baseline_entry const& kind) {
+    return fmt::format("{} {} {}: {}, cause {}, {}, degenerate: {}", quote_excerpt(kind.subject), kind.test,
+                       kind.scalar, kind.outcome, kind.cause, kind.contact_kind, kind.degeneracy);
+}
+
+}  // namespace
+
+std::string baseline_text(findings_store const& store) {
+    std::string text;
+    for (auto const& [kind, worst] : baseline_of(store)) {
+        json_object line;
+        for (field const& each : fields) line.add_string(each.name, kind.*each.member);
+        text += line.add("worst", json_number(worst)).text() + "\n";
+    }
+    return text;
+}
+
+baseline read_baseline(std::string const& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in)
+        throw usage_error(fmt::format("--baseline {}: cannot be read: {}", json_quote(path), std::strerror(errno)));
+    baseline known;
+    std::string text;
+    for (std::size_t number = 1; std::getline(in, text); ++number) {
+        if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
+        auto const bad = [&](std::string const& where, std::string const& expected) {
+            return usage_error(fmt::format("{}:{}: {}: {}", path, number, where, expected));
+        };
+        nlohmann::json const line = nlohmann::json::parse(text, nullptr, false);
+        if (!line.is_object()) throw bad("line", "expected a JSON object of a baseline");
+        baseline_entry kind;
+        for (field const& each : fields) {
+            auto const at = line.find(each.name);
+            if (at == line.end() || !at->is_string()) throw bad(each.name, "expected a string");
+            kind.*each.member = at->get<std::string>();
+        }
+        auto const worst = line.find("worst");
+        if (worst == line.end() || !worst->is_number()) throw bad("worst", "expected a number");
+        known[kind] = std::max(known.try_emplace(kind, 0.0).first->second, worst->get<double>());
+    }
+    return known;
+}
+
+std::string compare_with_baseline(baseline const& known, findings_store const& store) {
+    std::string text;
+    for (auto const& [kind, worst] : baseline_of(store)) {
+        auto const at = known.find(kind);
+        if (at == known.end())
+            text += fmt::format("new: {}; worst {:.4g} ulps\n", describe(kind), worst);
+        else if (worst > at->second)
+            text += fmt::format("worse: {}; worst {:.4g} ulps, known {:.4g}\n", describe(kind), worst, at->second);
+    }
+    return text;
+}
+
+}  // namespace graze

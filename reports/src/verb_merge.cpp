@@ -1,0 +1,65 @@
+// graze merge and graze report: stores joined, and reports made again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "campaign_report.hpp"
+#include "graze/examine.hpp"
+#include "output.hpp"
+#include "run_options.hpp"
+
+namespace graze {
+namespace {
+
+int merge(std::vector<std::string> const& folders, run_options const& options) {
+    for (std::string const& folder : folders) findings_store(folder, findings_store::mode::read);
+    prepare_folder(options.out);
+    findings_store store(options.out, findings_store::mode::create);
+    store.merge(folders);
+    // Of the findings put together other ones may be the worst.
+    examine_options examine;
+    examine.jobs = std::max(1u, std::thread::hardware_concurrency());
+    examine_findings(store, examine);
+    return report_and_judge(options, store);
+}
+
+}  // namespace
+
+verb add_merge(CLI::App& program) {
+    CLI::App* const command = program.add_subcommand("merge", "Joins the stores of campaigns, shards above all");
+    auto const folders = std::make_shared<std::vector<std::string>>();
+    auto const options = std::make_shared<run_options>();
+    command->add_option("DIR", *folders, "Folders that campaigns have filled")->required()->type_name("");
+    command->add_option("--out", options->out, "Folder for the joined store and its reports; must not hold one yet")
+        ->required()
+        ->type_name("DIR");
+    add_gate_options(*command, *options);
+    command->footer(
+        "All shards of a campaign give what the campaign would have given in one piece, row for row. Other\n"
+        "campaigns are added up: counts, and of each kind of disagreement the worst cases of all. Stores that\n"
+        "hold the same cases are refused.\n"
+        "\n"
+        "  graze run --cases 100000 --shard 1/2 --out out/1\n"
+        "  graze run --cases 100000 --shard 2/2 --out out/2\n"
+        "  graze merge out/1 out/2 --out out/all");
+    return {command, [folders, options] { return merge(*folders, *options); }};
+}
+
+verb add_report(CLI::App& program) {
+    CLI::App* const command = program.add_subcommand("report", "Makes the reports of a campaign's folder again");
+    auto const options = std::make_shared<run_options>();
+    command->add_option("DIR", options->out, "Folder that a campaign has filled")->required()->type_name("");
+    add_gate_options(*command, *options);
+    command->footer(
+        "Rewrites summary.json, report.md and findings.jsonl from findings.db, of a campaign that is done,\n"
+        "stopped, or was killed.");
+    return {command, [options] {
+                findings_store store(options->out, findings_store::mode::modify);
+                return report_and_judge(*options, store);
+            }};
+}
+
+}  // namespace graze
