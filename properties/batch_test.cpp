@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cfenv>
 #include <cmath>
@@ -226,6 +227,66 @@ TYPED_TEST(batch_tests, agree_on_anything_at_all) {
         int hits = 0;
         compare(entry, cases, hits);
         EXPECT_GT(hits, 50);
+    });
+}
+
+/// A point that is a rounded combination of others, a step off or not: signs within a few spacings of 0, and zeros.
+TYPED_TEST(batch_tests, agree_within_steps_of_contact) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        auto const dimension = static_cast<std::size_t>(test.dimension);
+        case_set<TypeParam> cases{&test};
+        for (std::uint64_t i = 0; i < 8000; ++i) {
+            source choices(mix(i + 77) ^ key_of(test.id));
+            std::vector<double> input(test.fixed_count());
+            int const bits = static_cast<int>(choices.between(3, TestFixture::small ? 24 : 53));
+            std::int64_t const reach = std::int64_t{1} << bits;
+            for (double& value : input) value = std::ldexp(static_cast<double>(choices.between(-reach, reach)), -bits);
+            std::size_t const points = input.size() / dimension, moved = 2 + choices.below(points - 2);
+            double const s = static_cast<double>(choices.between(-4, 16)) / 16,
+                         t = static_cast<double>(choices.between(0, 16)) / 16;
+            for (std::size_t k = 0; k < dimension; ++k) {
+                double const p = input[k], q = input[dimension + k], r = input[(moved == 2 ? 3 : 2) * dimension + k];
+                auto value = static_cast<TypeParam>(p + s * (q - p) + (i % 2 == 0 ? t * (r - p) : 0));
+                if (choices.one_in(3)) value = std::nextafter(value, TypeParam(choices.between(-1, 1)));
+                input[moved * dimension + k] = static_cast<double>(value);
+            }
+            order_box(test, input);
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, 400);
+    });
+}
+
+/// Next to slivers with vertices at Fibonacci numbers, whose area is half a unit of the grid: a height of one unit
+/// gives the least orientation that is not 0, beside a far point that makes the bound of the others large.
+TYPED_TEST(batch_tests, agree_on_the_least_orientations) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        if (test.fixed_count() < 15 || test.id == "triangle_aabb_3d") return;
+        case_set<TypeParam> cases{&test};
+        for (std::uint64_t i = 0; i < 4000; ++i) {
+            source choices(mix(i + 99) ^ key_of(test.id));
+            double f[3] = {1, 1, 2};  // successive numbers
+            for (std::int64_t n = choices.between(2, TestFixture::small ? 31 : 70); n > 0; --n)
+                f[0] = f[1], f[1] = f[2], f[2] = f[0] + f[1];
+            double const height = static_cast<double>(choices.between(-1, 1));
+            double const far = std::ldexp(choices.flip() ? 1 : -1, static_cast<int>(choices.between(20, 90)));
+            std::vector<double> input{0,    0,    0,           f[2], f[1], f[2] + f[1],
+                                      f[1], f[0], f[1] + f[0], f[1], f[0], f[1] + f[0] + height,
+                                      f[1], f[0], far};
+            if (test.fixed_count() == 18) input.insert(input.end(), {2 * f[1], 2 * f[0], far});
+            std::size_t const turn = choices.below(3);
+            for (std::size_t k = 0; k < input.size(); k += 3)
+                std::rotate(input.begin() + static_cast<std::ptrdiff_t>(k),
+                            input.begin() + static_cast<std::ptrdiff_t>(k + turn),
+                            input.begin() + static_cast<std::ptrdiff_t>(k + 3));
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, 400);
+        EXPECT_LT(hits, 3600);
     });
 }
 

@@ -102,6 +102,15 @@ struct space_vectors {
     N x, y, z;
 };
 
+template <class V>
+HWY_INLINE space_vectors<V> high_part(space_vectors<V> const& a) {
+    return a;
+}
+template <class V>
+HWY_INLINE space_vectors<V> high_part(space_vectors<twofold<V>> const& a) {
+    return {a.x.high, a.y.high, a.z.high};
+}
+
 /// to - from, as plain or twofold numbers.
 template <bool Twofold, class V>
 HWY_INLINE auto difference(V from, V to) {
@@ -143,10 +152,15 @@ template <class V>
 HWY_INLINE V dot(space_vectors<V> const& u, space_vectors<V> const& v) {
     return hn::MulAdd(u.x, v.x, hn::MulAdd(u.y, v.y, hn::Mul(u.z, v.z)));
 }
-/// Rounded once more, to a plain number: off by a factor (1 + f) at most, which changes no sign.
 template <class V>
-HWY_INLINE V dot(space_vectors<twofold<V>> const& u, space_vectors<twofold<V>> const& v) {
-    return high_part(u.x * v.x + u.y * v.y + u.z * v.z);
+HWY_INLINE twofold<V> dot(space_vectors<twofold<V>> const& u, space_vectors<twofold<V>> const& v) {
+    return u.x * v.x + u.y * v.y + u.z * v.z;
+}
+
+/// As a plain number: twofold ones are rounded once more, off by a factor (1 + f) at most, which changes no sign.
+template <class N>
+HWY_INLINE auto height(space_vectors<N> const& u, space_vectors<N> const& v) {
+    return high_part(dot(u, v));
 }
 
 template <class V>
@@ -210,6 +224,34 @@ HWY_INLINE hn::Vec<D> space_bound(D d, hn::Vec<D> x, hn::Vec<D> y, hn::Vec<D> z)
     auto const bound = hn::MulAdd(constant(d, factor), hn::Mul(hn::Mul(x, y), z),
                                   hn::Mul(extent, constant(d, Times * 64 * numbers::least)));
     return where_valid(d, extent, bound);
+}
+
+/// The largest power of two that divides a double; infinity for zero.
+template <class D>
+HWY_INLINE hn::Vec<D> last_bit(D d, hn::Vec<D> a) {
+    hn::RebindToUnsigned<D> const whole;
+    auto const bits = hn::BitCast(whole, a);
+    auto const fraction = hn::And(bits, hn::Set(whole, (std::uint64_t{1} << 52) - 1));
+    auto const power = hn::And(bits, hn::Set(whole, std::uint64_t{0x7ff} << 52));
+    auto const last = hn::And(fraction, hn::Sub(hn::Zero(whole), fraction));
+    auto const magnitude = hn::BitCast(d, power);  // a's, where there is no fraction
+    auto const step = hn::Sub(hn::BitCast(d, hn::Or(power, last)), magnitude);
+    auto const found = hn::IfThenElse(hn::Gt(step, hn::Zero(d)), step, magnitude);
+    return hn::IfThenElse(hn::Eq(a, hn::Zero(d)), hn::Inf(d), found);
+}
+
+/// Where signs that are not certain are those of zeros. Triple products of differences are multiples of the product of
+/// three powers of two, which divide the coordinates of an axis each. One within the bound of an approximation within
+/// the bound is below twice the bound: if that is less, it is 0. An underflow makes the product 0, which tells nothing.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE hn::Mask<D> zeros_are_exact(D d, space_vectors<V> const* point, int points, V bound) {
+    V x = hn::Inf(d), y = x, z = x;
+    for (int i = 0; i < points; ++i) {
+        x = hn::Min(x, last_bit(d, point[i].x));
+        y = hn::Min(y, last_bit(d, point[i].y));
+        z = hn::Min(z, last_bit(d, point[i].z));
+    }
+    return hn::Lt(hn::Add(bound, bound), hn::Mul(hn::Mul(x, y), z));
 }
 
 // ---------------------------------------------------------------- input and output

@@ -9,22 +9,32 @@
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 //
+#include "batch_coplanar-inl.hpp"
 #include "batch_loop-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace graze::batch::HWY_NAMESPACE {
 
-/// Where the vertices of a triangle are, given three signed distances from a plane beyond +-bound.
-template <class D>
+/// Where the vertices of a triangle are, given three signed distances from a plane beyond +-bound; where Zeros, also
+/// if the distances within the bound are 0.
+template <class D, bool Zeros>
 struct plane_sides {
-    hn::Mask<D> strictly_one_side, all_certain;
-    hn::Mask<D> positive[3];
+    hn::Mask<D> strictly_one_side, all_certain, any_certain;
+    hn::Mask<D> positive[3];  // not negative, where none is positive: so that one differs from the others
 
     HWY_INLINE plane_sides(D d, hn::Vec<D> const (&side)[3], hn::Vec<D> bound) {
         auto const low = least(side[0], side[1], side[2]), high = most(side[0], side[1], side[2]);
-        strictly_one_side = hn::Or(hn::Gt(low, bound), hn::Lt(high, hn::Neg(bound)));
+        auto const minus_bound = hn::Neg(bound);
+        strictly_one_side = hn::Or(hn::Gt(low, bound), hn::Lt(high, minus_bound));
+        any_certain = hn::Or(hn::Gt(high, bound), hn::Lt(low, minus_bound));
         all_certain = hn::Gt(least(hn::Abs(side[0]), hn::Abs(side[1]), hn::Abs(side[2])), bound);
-        for (int i = 0; i < 3; ++i) positive[i] = hn::Gt(side[i], hn::Zero(d));
+        for (int i = 0; i < 3; ++i) {
+            if constexpr (Zeros)
+                positive[i] =
+                    hn::Or(hn::Gt(side[i], bound), hn::And(hn::Le(high, bound), hn::Ge(side[i], minus_bound)));
+            else
+                positive[i] = hn::Gt(side[i], hn::Zero(d));
+        }
     }
 };
 
@@ -48,6 +58,16 @@ struct triangle_by_lone {
     }
 };
 
+/// Do a triangle's edges certainly pass a line on both sides?
+template <bool Twofold, class V>
+HWY_INLINE auto edges_on_both_sides(space_vectors<V> const (&t)[3], space_vectors<V> const& from,
+                                    space_vectors<V> const& to, V bound) {
+    auto const way = between<Twofold>(from, to), p = between<Twofold>(from, t[0]), q = between<Twofold>(from, t[1]),
+               r = between<Twofold>(from, t[2]);
+    V const pq = height(cross(p, q), way), qr = height(cross(q, r), way), rp = height(cross(r, p), way);
+    return hn::And(hn::Lt(least(pq, qr, rp), hn::Neg(bound)), hn::Gt(most(pq, qr, rp), bound));
+}
+
 struct triangle_triangle_test {
     static constexpr int scalars = 18;
     static constexpr bool twofold_filter = true;
@@ -55,27 +75,31 @@ struct triangle_triangle_test {
     static constexpr auto meets = certified::triangle_triangle_3d_meets<Scalar>;
 
     template <bool Twofold, class D, class Input>
-    static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i) {
+    static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i,
+                                              hn::Mask<D> settled = hn::FirstN(D(), 0)) {
         using V = hn::Vec<D>;
         space_vectors<V> const a[3] = {input.space_point(d, 0, i), input.space_point(d, 1, i),
                                        input.space_point(d, 2, i)};
         space_vectors<V> const b[3] = {input.space_point(d, 3, i), input.space_point(d, 4, i),
                                        input.space_point(d, 5, i)};
         V x, y, z;
-        auto const apart = hn::Or(hn::Or(ranges_apart<D>(a[0].x, a[1].x, a[2].x, b[0].x, b[1].x, b[2].x, x),
-                                         ranges_apart<D>(a[0].y, a[1].y, a[2].y, b[0].y, b[1].y, b[2].y, y)),
-                                  ranges_apart<D>(a[0].z, a[1].z, a[2].z, b[0].z, b[1].z, b[2].z, z));
+        auto apart = hn::Or(hn::Or(ranges_apart<D>(a[0].x, a[1].x, a[2].x, b[0].x, b[1].x, b[2].x, x),
+                                   ranges_apart<D>(a[0].y, a[1].y, a[2].y, b[0].y, b[1].y, b[2].y, y)),
+                            ranges_apart<D>(a[0].z, a[1].z, a[2].z, b[0].z, b[1].z, b[2].z, z));
+        if constexpr (Twofold) apart = hn::Or(apart, settled);
         auto const nothing = hn::AndNot(apart, apart);
         if (hn::AllTrue(d, apart)) return {nothing, nothing};
         V const bound = space_bound<1, Twofold>(d, x, y, z);
 
         auto const normal_b = cross(between<Twofold>(b[0], b[1]), between<Twofold>(b[0], b[2]));
-        V const side_a[3] = {dot(normal_b, between<Twofold>(b[0], a[0])), dot(normal_b, between<Twofold>(b[0], a[1])),
-                             dot(normal_b, between<Twofold>(b[0], a[2]))};
+        V const side_a[3] = {height(normal_b, between<Twofold>(b[0], a[0])),
+                             height(normal_b, between<Twofold>(b[0], a[1])),
+                             height(normal_b, between<Twofold>(b[0], a[2]))};
         auto const normal_a = cross(between<Twofold>(a[0], a[1]), between<Twofold>(a[0], a[2]));
-        V const side_b[3] = {dot(normal_a, between<Twofold>(a[0], b[0])), dot(normal_a, between<Twofold>(a[0], b[1])),
-                             dot(normal_a, between<Twofold>(a[0], b[2]))};
-        plane_sides<D> const sides_a(d, side_a, bound), sides_b(d, side_b, bound);
+        V const side_b[3] = {height(normal_a, between<Twofold>(a[0], b[0])),
+                             height(normal_a, between<Twofold>(a[0], b[1])),
+                             height(normal_a, between<Twofold>(a[0], b[2]))};
+        plane_sides<D, Twofold> const sides_a(d, side_a, bound), sides_b(d, side_b, bound);
         auto const disjoint = hn::Or(apart, hn::Or(sides_a.strictly_one_side, sides_b.strictly_one_side));
         if (hn::AllTrue(d, disjoint)) return {nothing, nothing};
 
@@ -88,12 +112,40 @@ struct triangle_triangle_test {
         auto const exchanged = hn::Xor(turned, hn::Not(hn::Xor(u.reversed, t.lone_positive)));
         space_vectors<V> const m = choose(exchanged, u.third, u.second), n = choose(exchanged, u.second, u.third);
         auto const across = between<Twofold>(t.lone, u.lone);
-        V const first = dot(cross(between<Twofold>(t.lone, t.second), across), between<Twofold>(t.lone, m));
-        V const second = dot(cross(across, between<Twofold>(t.lone, t.third)), between<Twofold>(t.lone, n));
+        V const first = height(cross(between<Twofold>(t.lone, t.second), across), between<Twofold>(t.lone, m));
+        V const second = height(cross(across, between<Twofold>(t.lone, t.third)), between<Twofold>(t.lone, n));
         V const worse = hn::IfThenElse(turned, hn::Neg(hn::Min(first, second)), hn::Max(first, second));
         auto const certain = hn::And(sides_a.all_certain, sides_b.all_certain);
         auto const overlap = hn::And(certain, hn::Lt(worse, hn::Neg(bound)));
         auto const gap = hn::And(certain, hn::Gt(worse, bound));
+        if constexpr (Twofold) {
+            // All signs known and a strict one among either's sides, so that neither triangle is flat nor both are in
+            // one plane: what is not positive meets.
+            space_vectors<V> const points[6] = {a[0], a[1], a[2], b[0], b[1], b[2]};
+            auto const zeros = zeros_are_exact(d, points, 6, bound);
+            auto const exact = hn::And(zeros, hn::And(sides_a.any_certain, sides_b.any_certain));
+            auto const contact = hn::AndNot(disjoint, hn::Or(overlap, hn::And(exact, hn::Le(worse, bound))));
+            lane_findings<D> found{contact, hn::Not(hn::Or(hn::Or(disjoint, gap), hn::Or(exact, contact)))};
+            if (hn::AllFalse(d, found.unknown)) return found;
+            // A strict sign among one's sides only: that one is flat, the other is not. The flat one's lone vertex and
+            // any other of it are on closed sides of the other's plane, not both in it: the one point of the flat one's
+            // line that is in the plane is between them.
+            auto const flat_a = sides_a.any_certain;
+            auto const one_flat =
+                hn::And(hn::And(zeros, found.unknown), hn::Xor(sides_a.any_certain, sides_b.any_certain));
+            if (!hn::AllFalse(d, one_flat)) {
+                space_vectors<V> const from = choose(flat_a, t.lone, u.lone), to = choose(flat_a, t.second, u.second);
+                space_vectors<V> const solid[3] = {choose(flat_a, b[0], a[0]), choose(flat_a, b[1], a[1]),
+                                                   choose(flat_a, b[2], a[2])};
+                auto const parted = hn::And(one_flat, edges_on_both_sides<Twofold>(solid, from, to, bound));
+                found.meet = hn::Or(found.meet, hn::AndNot(hn::Or(disjoint, parted), one_flat));
+                found.unknown = hn::AndNot(one_flat, found.unknown);
+            }
+            if (hn::AllFalse(d, found.unknown)) return found;
+            auto const coplanar = hn::AndNot(hn::Or(sides_a.any_certain, sides_b.any_certain), zeros);
+            auto const seen = longest_components(high_part(normal_a), high_part(normal_b));
+            return filter_flat(d, b, a, seen, {x, y, z}, coplanar, found);
+        }
         return {hn::AndNot(disjoint, overlap), hn::Not(hn::Or(disjoint, hn::Or(overlap, gap)))};
     }
 
