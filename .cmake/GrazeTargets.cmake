@@ -33,5 +33,5 @@ function(graze_install_target target)
 endfunction()
 
 if(GRAZE_INSTALL)
-  install(TARGETS graze_strict_fp EXPORT graze-targets)
+  install(TARGETS graze_strict_fp EXPORT graze-plugin-targets)
 endif()

@@ -175,7 +175,7 @@ class run_verb(campaign):
                                  (["--subject", "external.mine"], ["external.mine"]),
                                  (["--test", "point_disc_2d", "--subject", "documented.sat"], ["--subject"]),
                                  (["--fail-on", "false_mis"], ["false_miss"]), (["--fail-on", ""], ["--fail-on"]),
-                                 (["--plugin", "mine.so"], ["mine.so", "not available in this version"]),
+                                 (["--plugin", "mine.so"], ["--plugin", "mine.so", "expected a shared library"]),
                                  (["--nothing"], ["--nothing"]), (["extra"], ["extra"])):
             done = run("run", *words, *([] if "--cases" in words else ["--cases", "1"]), "--out", self.out)
             self.assertEqual((done.returncode, done.out), (2, ""), words)
@@ -390,7 +390,7 @@ class mesh_verb(campaign):
                                 (["--out", self.out, "--resolution", "-3"], "--resolution"),
                                 (["--out", self.out, "--resolution", "99999999"], "--resolution"),
                                 (["--out", self.out, "--family", "grid"], "--family"),
-                                (["--out", self.out, "--plugin", "mine.so"], "not available in this version"),
+                                (["--out", self.out, "--plugin", "mine.so"], "expected a shared library"),
                                 (["--out", os.path.join(file, "below")], "--out")):
             done = run("mesh", file, *words)
             self.assertEqual((done.returncode, done.out), (2, ""), words)

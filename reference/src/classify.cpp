@@ -1,6 +1,7 @@
 #include "graze/classify.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "rational_shapes.hpp"
@@ -182,10 +183,23 @@ std::vector<point> read_points(std::span<double const> input, std::size_t offset
     return read;
 }
 
+/// Is one of the triangle's doubled areas, seen along an axis, in doubles beyond its error? That is below 2^-50 of the
+/// products' sum (two differences, a product and the last difference, each off by 2^-53), but for underflow.
+bool surely_not_collinear(std::span<double const> p, std::size_t d) {
+    for (std::size_t i = 0; i < (d == 2 ? 1 : 3); ++i) {
+        std::size_t const x = i, y = (i + 1) % d;
+        double const u = (p[d + x] - p[x]) * (p[2 * d + y] - p[y]), v = (p[d + y] - p[y]) * (p[2 * d + x] - p[x]);
+        double const area = std::abs(u - v), sum = std::abs(u) + std::abs(v);
+        if (sum < 1e300 && area > 1e-14 * sum && area > 1e-290) return true;
+    }
+    return false;
+}
+
 /// The word for a shape that lacks its full dimension, or an empty one.
 std::string_view degenerate_word(part const& item, std::span<double const> input, int dimension) {
     std::size_t const d = static_cast<std::size_t>(dimension);
     auto const flat_of = [&](std::size_t offset, std::size_t points) {
+        if (points == 3 && surely_not_collinear(input.subspan(offset), d)) return 2;
         return dimension_of(read_points(input, offset, points, dimension));
     };
     switch (item.kind) {
@@ -221,7 +235,7 @@ std::string_view degenerate_word(part const& item, std::span<double const> input
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
     if (test.is_sphere() || truth.sphere || truth.rel == relation::undefined) return contact_kind::none;
-    operands const sets = decode(test, input);
+    operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
     if (test.dimension == 3 && in_one_plane(sets)) return contact_kind::coplanar;
 

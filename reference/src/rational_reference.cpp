@@ -245,8 +245,7 @@ exact_sphere smallest_sphere(std::vector<point> const& p) {
     return sphere;
 }
 
-exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
-    operands const sets = decode(test, input);
+exact_answer answer_of(test_info const& test, operands const& sets, wanted what) {
     if (test.is_sphere()) {
         exact_answer answer;
         answer.sphere = smallest_sphere(sets.first.vertices);
@@ -274,6 +273,30 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         if (what == wanted::relation_only && strongest.rel == relation::crossing) break;
     }
     return strongest;
+}
+
+/// Lengths times 2^-exponent.
+void unscale(exact_answer& answer, long exponent) {
+    if (exponent == 0) return;
+    auto const length = [exponent](rational& value) { value = times_power(value, -exponent); };
+    auto const square = [exponent](rational& value) { value = times_power(value, -2 * exponent); };
+    square(answer.margin.square);
+    length(answer.margin.offset);
+    for (certificate& proof : answer.certificates) {
+        for (rational& x : proof.point) length(x);
+        for (rational& x : proof.direction) length(x);
+        for (rational* each : {&proof.a, &proof.b, &proof.distance_squared, &proof.radius_squared}) square(*each);
+    }
+    if (!answer.sphere) return;
+    for (rational& x : answer.sphere->centre) length(x);
+    square(answer.sphere->radius_squared);
+}
+
+exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
+    scaled_operands const scaled = decode_scaled(test, input);
+    exact_answer answer = answer_of(test, scaled.sets, what);
+    unscale(answer, scaled.exponent);
+    return answer;
 }
 
 }  // namespace

@@ -55,4 +55,15 @@ struct operands {
 
 operands decode(test_info const& test, std::span<double const> input);
 
+/// The same shapes, all lengths times 2^exponent so that every scalar is an integer: rationals with the denominator 1
+/// are several times faster. 0 where there is a matrix, which has no length.
+struct scaled_operands {
+    operands sets;
+    long exponent = 0;
+};
+scaled_operands decode_scaled(test_info const& test, std::span<double const> input);
+
+/// value * 2^exponent.
+rational times_power(rational const& value, long exponent);
+
 }  // namespace graze

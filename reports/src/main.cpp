@@ -7,6 +7,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "graze/plugin.hpp"
 #include "graze/text.hpp"
 #include "output.hpp"
 #include "text_layout.hpp"
@@ -119,6 +120,8 @@ int run_program(int count, char const* const* words) {
 }  // namespace graze
 
 int main(int count, char** words) {
+    // The process of a plugin is this program too.
+    if (graze::is_plugin_host(count, words)) return graze::plugin_host_main(count, words);
     // A reader that has seen enough is no fault: writing then fails, and the verb ends (see output.hpp).
     std::signal(SIGPIPE, SIG_IGN);
     // Nor is a limit on the size of files: writing then fails, and what was to be written is named.

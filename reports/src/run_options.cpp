@@ -16,6 +16,7 @@
 #include "graze/examine.hpp"
 #include "graze/text.hpp"
 #include "output.hpp"
+#include "plugins.hpp"
 #include "progress.hpp"
 #include "selection.hpp"
 
@@ -119,9 +120,7 @@ void add_run_options(CLI::App& command, run_options& options) {
     add_repeated(command, "--test", options.tests, "Tests to ask: names or globs; all without it")->type_name("T");
     add_repeated(command, "--subject", options.subjects, "Subjects to judge: names or globs; all without it")
         ->type_name("S");
-    add_repeated(command, "--plugin", options.plugins,
-                 "A library of subjects to judge too. Not available in this version")
-        ->type_name("LIB");
+    add_plugin_options(command, options.plugins, &options.time_limit);
     add_repeated(command, "--scalar", options.scalars, "float32 or float64; both without it")->type_name("X");
     command
         .add_option_function<std::string>(
@@ -218,7 +217,7 @@ std::vector<subject const*> chosen_subjects(run_options const& options, test_inf
 }
 
 void prepare_run(run_options const& options) {
-    refuse_plugins(options.plugins);
+    load_plugins(options.plugins, options.time_limit);
     require_matches(options.subjects, subject_names(), "--subject");
     for (std::string const& name : options.fail_on) outcome_to_fail_on(name);
     chosen_scalars(options);
@@ -248,6 +247,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["judge"] = options.screen ? "screen" : "cgal";
     stored["shard"] = shard_text(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
+    if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.time_limit);
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);
     if (start.cases > 0)

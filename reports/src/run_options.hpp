@@ -20,6 +20,7 @@ struct run_options {
     bool screen = true, shrink = true;
     shard_info shard;
     std::string baseline, write_baseline;
+    double time_limit = 1;  // seconds a plugin may take for a case
     std::string out;
 };
 

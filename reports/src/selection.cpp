@@ -99,13 +99,6 @@ void require_matches(std::vector<std::string> const& globs, std::vector<std::str
     }
 }
 
-void refuse_plugins(std::vector<std::string> const& plugins) {
-    if (!plugins.empty())
-        throw usage_error("--plugin " + json_quote(plugins.front()) +
-                          ": plugins are not available in this version; 'graze generate TEST | yours | graze check -' "
-                          "judges another program's verdicts");
-}
-
 std::vector<family_info const*> select_families(std::vector<std::string> const& globs) {
     std::vector<std::string_view> names;
     for (family_info const& family : families()) names.push_back(family.name);

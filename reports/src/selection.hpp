@@ -37,9 +37,6 @@ class selection {
 void require_matches(std::vector<std::string> const& globs, std::vector<std::string_view> const& names,
                      std::string_view option, std::string_view open_prefix = {});
 
-/// Throws usage_error if any plugin is asked for: there is no host for them yet.
-void refuse_plugins(std::vector<std::string> const& plugins);
-
 /// The families selected, in their own order.
 std::vector<family_info const*> select_families(std::vector<std::string> const& globs);
 

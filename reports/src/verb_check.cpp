@@ -6,6 +6,7 @@
 #include "check_case.hpp"
 #include "graze/text.hpp"
 #include "output.hpp"
+#include "plugins.hpp"
 #include "verbs.hpp"
 
 namespace graze {
@@ -15,11 +16,12 @@ struct check_options {
     bool json = false;
     std::vector<std::string> subjects;
     std::vector<std::string> plugins;
+    double time_limit = 1;
     std::vector<std::string> files;
 };
 
 int check(check_options const& options) {
-    refuse_plugins(options.plugins);
+    load_plugins(options.plugins, options.time_limit);
     // A name that begins with "external." turns up only with the verdicts of a case.
     require_matches(options.subjects, subject_names(), "--subject", "external.");
 
@@ -71,9 +73,7 @@ verb add_check(CLI::App& program) {
                  "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
                  "verdicts that cases bring along, which are subjects 'external.NAME'")
         ->type_name("S");
-    add_repeated(*command, "--plugin", options->plugins,
-                 "A library of subjects to judge too; may be repeated. Not available in this version")
-        ->type_name("LIB");
+    add_plugin_options(*command, options->plugins, &options->time_limit);
     command->add_option("FILE", options->files, "Files of cases; - is standard input")->required()->type_name("");
     command->footer(
         "A file holds one JSON object a line:\n"

@@ -5,8 +5,10 @@
 #include <memory>
 
 #include "graze/families.hpp"
+#include "graze/plugin.hpp"
 #include "json_writer.hpp"
 #include "output.hpp"
+#include "plugins.hpp"
 #include "text_layout.hpp"
 #include "verbs.hpp"
 
@@ -108,15 +110,21 @@ std::string list_text() {
 
 verb add_list(CLI::App& program) {
     CLI::App* const command = program.add_subcommand("list", "The tests, subjects, references and families there are");
-    auto const as_json = std::make_shared<bool>(false);
-    command->add_flag("--json", *as_json, "One JSON object instead of tables");
+    struct list_options {
+        bool json = false;
+        std::vector<std::string> plugins;
+    };
+    auto const options = std::make_shared<list_options>();
+    add_plugin_options(*command, options->plugins, nullptr);
+    command->add_flag("--json", options->json, "One JSON object instead of tables");
     command->footer(
         "A test's number of scalars is that of a case's \"input\"; its layout names the shapes they make up,\n"
         "in order. A subject's promise says which verdict on touching sets counts as a disagreement:\n"
         "closed, a miss; open, a hit; unspecified, neither. Outside its domain it is not judged.");
-    return {command, [as_json] {
+    return {command, [options] {
+                load_plugins(options->plugins, plugin_options().time_limit);
                 output out;
-                out.write(*as_json ? list_json() : list_text());
+                out.write(options->json ? list_json() : list_text());
                 out.flush();
                 return exit_fine;
             }};

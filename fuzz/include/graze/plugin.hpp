@@ -1,0 +1,46 @@
+// Subjects from shared libraries (graze/subject.h), each asked in a process of its own: whatever such a library does,
+// it does not do it to this process.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace graze {
+
+struct plugin_options {
+    /// Seconds a case may take before it counts as a hang: of processor time and of the clock, so that a busy machine
+    /// accuses nobody; or ten times as many of the clock alone, for a subject that sleeps. Above 0.
+    double time_limit = 1;
+    /// The same for loading a library and asking for its subjects.
+    double load_limit = 10;
+    /// Bytes of private memory a process may have. Not enforced in builds with sanitizers, which need more.
+    std::uint64_t memory_limit = std::uint64_t{4} << 30;
+};
+
+/// Why a library cannot be used: names the library, the subject if it is about one, and what was expected.
+struct plugin_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Loads a library in a process of its own and adds its subjects to the catalog as STEM.NAME, STEM being the library's
+/// file name up to ".so" (mine.so: "mine", libmine.so.2: "libmine"). Gives their names, each once, in the library's
+/// order. All or nothing: where it throws no subject has been added. Throws plugin_error for a library that cannot be
+/// used or whose stem one loaded earlier has, std::invalid_argument for options out of range, std::system_error where
+/// the system gives no process or memory.
+///
+/// As add_subject: before other threads run, and before pointers to subjects are kept. The program's main must begin
+/// with is_plugin_host. Processes are started when first asked, one for each asker, and end with the asker or with this
+/// process; asking throws std::runtime_error only where no process can be started or the library cannot be loaded any
+/// more. A process that a plugin forks ends too, unless it made itself a session of its own.
+std::vector<std::string> load_plugin(std::string const& path, plugin_options const& options = {});
+
+/// Was this process started to run a plugin? To be asked first thing in main, before arguments are read:
+///     if (graze::is_plugin_host(argc, argv)) return graze::plugin_host_main(argc, argv);
+bool is_plugin_host(int argc, char const* const* argv);
+
+/// The life of such a process. Gives its exit status.
+int plugin_host_main(int argc, char** argv);
+
+}  // namespace graze

@@ -1,0 +1,84 @@
+/* Bring your own collision test: the interface between graze and a shared library of yours. C99 and C++.
+ *
+ *   #include <graze/subject.h>
+ *
+ *   static int overlap(const void *input, size_t count, void *output) {
+ *     const float *box = (const float *)input;
+ *     (void)count, (void)output;
+ *     return box[0] <= box[6] && box[4] <= box[2] && box[1] <= box[7] && box[5] <= box[3];
+ *   }
+ *   static const graze_subject subjects[] = {{"aabb_aabb_2d", "plain", 32, GRAZE_CONTACT_CLOSED, overlap}};
+ *   const graze_subject *graze_subjects(size_t *count, int *abi) {
+ *     *count = sizeof subjects / sizeof *subjects;
+ *     *abi = GRAZE_SUBJECT_ABI;
+ *     return subjects;
+ *   }
+ *
+ * Built as mine.so (graze_add_plugin of the CMake package does that), "graze run --plugin ./mine.so ..." judges it as
+ * subject mine.plain: the library's stem, which is its file name up to ".so" ("libmine" for libmine.so), then the name.
+ *
+ * The library runs in a process of its own, one for each subject and thread of a campaign. Such a process may be killed
+ * and started again at any time, without destructors; a subject must not count on having seen earlier cases. Standard
+ * input, output and error are /dev/null, there is no terminal, and the signals INT, TERM, HUP and QUIT are ignored.
+ * Memory is bounded (4 GiB unless set otherwise).
+ */
+#ifndef GRAZE_SUBJECT_H
+#define GRAZE_SUBJECT_H
+
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define GRAZE_SUBJECT_EXPORT __attribute__((visibility("default")))
+#else
+#define GRAZE_SUBJECT_EXPORT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What this header describes. graze refuses a library that names another number. */
+#define GRAZE_SUBJECT_ABI 1
+
+/* What a subject promises for shapes that touch, where an arbitrarily small change could part them: nothing, a hit
+ * (closed sets), or a miss (open sets). A promise that is not kept is a disagreement. */
+enum { GRAZE_CONTACT_UNSPECIFIED = 0, GRAZE_CONTACT_CLOSED = 1, GRAZE_CONTACT_OPEN = 2 };
+
+/* One implementation of one test for one scalar type. */
+typedef struct graze_subject {
+    /* A test id, such as "triangle_triangle_3d": "graze list" prints them, with the layout of their input. */
+    const char* test;
+    /* 1 to 64 of A-Z a-z 0-9 _ . + -, unique in the library for this test and scalar. Entries of the same test and name
+     * with scalars 32 and 64 are one subject, and must promise the same. */
+    const char* name;
+    /* 32: the input is float; 64: double. */
+    int scalar;
+    /* One of the GRAZE_CONTACT_ constants. */
+    int contact;
+    /* Answers one case: positive (1) for hit, 0 for miss, negative to decline.
+     *
+     * input: `count` finite scalars in the layout of the test, aligned as one scalar is and no more. The memory is
+     * read-only: writing to it ends the process, and that is the finding. Valid during the call.
+     *
+     * output: null, but for triangle_min_sphere_3d, where it takes four scalars of the subject's type, centre and
+     * radius, and 1 is to be returned; 0 counts as declining there.
+     *
+     * Always called from the same thread, with rounding to nearest, subnormals not flushed and no floating-point traps:
+     * graze sets them back before a call if an earlier one changed them (so that -ffast-math in the library cannot
+     * flush subnormals by its start-up code).
+     *
+     * A signal, abort, exit, an exception that leaves the function or a write to graze's own memory is recorded as a
+     * crash of this case; running longer than the time limit (1 second unless set otherwise, of processor time, or 10
+     * times as long asleep) as a hang. */
+    int (*decide)(const void* input, size_t count, void* output);
+} graze_subject;
+
+/* Exported by the library: sets *count to the number of subjects and *abi to GRAZE_SUBJECT_ABI, and returns the
+ * subjects, which stay valid as long as the library is loaded. Called once a process, before any decide. */
+GRAZE_SUBJECT_EXPORT const graze_subject* graze_subjects(size_t* count, int* abi);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* GRAZE_SUBJECT_H */

@@ -1,0 +1,25 @@
+# Installs graze, and builds and tests fuzz/examples against it as a project that has nothing but that package.
+file(REMOVE_RECURSE ${WORK})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+file(COPY ${SOURCE}/fuzz/examples DESTINATION ${WORK})
+# None of what graze itself is built on may be needed.
+foreach(package IN ITEMS Boost GMP CGAL hwy nlohmann_json)
+  list(APPEND without -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+endforeach()
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK}/examples -B ${WORK}/build -G ${GENERATOR} ${without}
+                        -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=${BUILD_TYPE}
+                        -DCMAKE_PREFIX_PATH=${WORK}/prefix -DCMAKE_COMPILE_WARNING_AS_ERROR=ON
+                        "-DCMAKE_CXX_FLAGS=-Wall -Wextra" "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic"
+                COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/build COMMAND_ERROR_IS_FATAL ANY)
+# Twice: a campaign that was run must not spoil the next.
+foreach(round RANGE 1)
+  execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+# The flaws are found, and a campaign that rules them out fails.
+execute_process(COMMAND ${WORK}/prefix/bin/graze run --plugin ${WORK}/build/segments.so --subject segments.solve --cases 2000
+                        --fail-on false_miss --out ${WORK}/out
+                RESULT_VARIABLE status)
+if(NOT status EQUAL 1)
+  message(FATAL_ERROR "expected false misses of segments.solve and exit status 1, found ${status}")
+endif()

@@ -1,0 +1,5 @@
+/* A library, but not one of subjects. */
+int graze_subjekts(void);
+int graze_subjekts(void) {
+    return 0;
+}
