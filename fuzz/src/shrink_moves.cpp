@@ -339,12 +339,12 @@ bool reorder(search& state) {
 
 bool run_moves(search& state) {
     bool any = false;
-    for (auto const move : {drop_triangles, apply_matrix, translate, scale, unite, round_groups, replace_values,
-                            replace_scalars, mirror, shear})
-        if (!state.spent()) any |= move(state);
-    if (state.is_aiming()) return any;
-    for (auto const move : {widen_scalars, reorder})
-        if (!state.spent()) any |= move(state);
+    auto const run = [&](auto const... moves) { ((state.spent() ? void() : void(any |= moves(state))), ...); };
+    // With a few questions only, those first that make all scalars simple at once.
+    if (state.is_costly()) run(drop_triangles, round_groups);
+    run(drop_triangles, apply_matrix, translate, scale, unite, round_groups, replace_values, replace_scalars, mirror,
+        shear);
+    if (!state.is_aiming()) run(widen_scalars, reorder);
     return any;
 }
 

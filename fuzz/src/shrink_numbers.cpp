@@ -80,6 +80,7 @@ double with_bits(double value, int bits) {
 }
 
 double on_grid(double value, int exponent) {
+    if (value == 0 || low_exponent(value) >= exponent) return value;
     double const rounded = std::ldexp(std::nearbyint(std::ldexp(value, -exponent)), exponent);
     return rounded == 0 ? 0 : rounded;
 }

@@ -12,6 +12,8 @@ namespace graze::shrinking {
 namespace {
 
 constexpr std::size_t aimed_proposals = 8, aimed_places = 3;
+/// Of a subject that crashes or hangs, on the proposals of one unit.
+constexpr std::size_t costly_questions = 2;
 
 }  // namespace
 
@@ -23,6 +25,8 @@ search::search(asker& line, test_case const& start, finding_signature const& wan
       wanted_(wanted),
       rel_(rel),
       costly_(wanted.result == outcome::crash || wanted.result == outcome::hang),
+      most_(start.scalar == scalar_type::float32 ? static_cast<double>(std::numeric_limits<float>::max())
+                                                 : std::numeric_limits<double>::max()),
       map_(*start.test, start.input.size()) {
     limit_ = costly_ ? options.costly_evaluations : options.evaluations;
 }
@@ -35,16 +39,19 @@ bool search::accept_any(std::vector<scalars>& proposals) {
     complexity const best = complexity_of(best_.input);
     std::vector<entry> order;
     for (std::size_t i = 0; i < proposals.size(); ++i) {
-        for (double& value : proposals[i]) {
-            if (best_.scalar == scalar_type::float32) value = static_cast<double>(static_cast<float>(value));
-        }
+        // What overflowed may not even be compared.
+        bool const holds = std::all_of(proposals[i].begin(), proposals[i].end(),
+                                       [&](double value) { return std::abs(value) <= most_; });
+        if (!holds) continue;
+        for (double& value : proposals[i]) value = rounded(value);
         complexity const how = complexity_of(proposals[i]);
         if (how <= best || aiming_) order.push_back({how, i});
     }
     std::stable_sort(order.begin(), order.end(), [](entry const& a, entry const& b) { return a.how < b.how; });
-    std::size_t left = costly_ ? 2 : aiming_ ? aimed_proposals : order.size();
+    std::size_t left = aiming_ ? aimed_proposals : order.size();
+    std::size_t const asked = statistics_.asked;
     for (entry const& each : order) {
-        if (left-- == 0 || spent()) break;
+        if (left-- == 0 || spent() || (costly_ && statistics_.asked >= asked + costly_questions)) break;
         if (aiming_ ? offer_aimed(proposals[each.at]) : offer(proposals[each.at])) return true;
     }
     return false;
@@ -94,8 +101,9 @@ bool search::aim_along(scalars input, std::size_t place) {
     double other = origin;
     for (int e = scalar() == scalar_type::float32 ? -24 : -54; e <= 3 && other == origin; e += 3)
         for (double const sign : {1.0, -1.0}) {
-            double value = origin + sign * std::ldexp(size, e);
-            if (scalar() == scalar_type::float32) value = static_cast<double>(static_cast<float>(value));
+            double const exact = origin + sign * std::ldexp(size, e);
+            if (!(std::abs(exact) <= most_)) continue;
+            double const value = rounded(exact);
             if (!changes(value)) continue;
             other = value;
             break;
@@ -103,10 +111,9 @@ bool search::aim_along(scalars input, std::size_t place) {
     if (other == origin) return false;
 
     std::int64_t near = order_of(origin, scalar()), far = order_of(other, scalar());
-    while (std::abs(far - near) > 1) {
-        std::int64_t const middle = std::midpoint(near, far);
+    // Their middle leans towards the first; the orders may be too far apart for a difference.
+    for (std::int64_t middle; (middle = std::midpoint(near, far)) != near;)
         (changes(from_order(middle, scalar())) ? far : near) = middle;
-    }
     bool const on_near = apart == (rel_ == relation::disjoint);
     std::int64_t const at = on_near ? near : far, away = on_near ? near - far : far - near;
     for (std::int64_t step = 0; step <= 1 << 10; step = step == 0 ? 1 : 2 * step) {
@@ -120,10 +127,7 @@ bool search::aim_along(scalars input, std::size_t place) {
 bool search::take_simplest_around(scalars input, std::size_t place) {
     std::int64_t const origin = order_of(input[place], scalar());
     std::int64_t ends[2] = {origin, origin};
-    std::int64_t const most =
-        order_of(scalar() == scalar_type::float32 ? static_cast<double>(std::numeric_limits<float>::max())
-                                                  : std::numeric_limits<double>::max(),
-                 scalar());
+    std::int64_t const most = order_of(most_, scalar());
     for (int const direction : {-1, 1})
         for (std::int64_t step = 1; step <= std::int64_t{1} << 60 && !spent(); step *= 4) {
             // No further than the largest number; both orders are less than 2^63 in size.

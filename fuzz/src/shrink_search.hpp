@@ -76,6 +76,10 @@ class search {
     bool offer_aimed(scalars input);
     bool aim_along(scalars input, std::size_t place);
     bool take_simplest_around(scalars input, std::size_t place);
+    /// A value that is no larger than the largest scalar, as a scalar.
+    double rounded(double value) const {
+        return scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(value)) : value;
+    }
     bool is_valid(scalars const& input) const { return !validate(*best_.test, best_.scalar, input); }
     relation screen(scalars const& input);
     bool shows_outcome(scalars const& input);
@@ -88,6 +92,7 @@ class search {
     relation rel_;
     std::size_t limit_;
     bool costly_, aiming_ = false;
+    double most_;  // the largest scalar
     input_map map_;
     shrink_statistics statistics_;
     exact_answer truth_;  // of the last input that shows_outcome looked at

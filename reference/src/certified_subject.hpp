@@ -34,11 +34,14 @@ struct certified_test {
     screen_function<double> screen64 = nullptr;
 };
 
-/// The subject certified.NAME of a function for float and its like for double. Closed sets, every finite input.
+/// The subject certified.NAME of a function for float and its like for double, which lies in certified/NAME.hpp. Closed
+/// sets, every finite input. The expression calls it on `input` and `count`, the flat scalars and their number.
 template <auto Function32, auto Function64>
-subject certified_subject(std::string_view name) {
+subject certified_subject(std::string_view name, std::string expression) {
     subject made;
     made.name = "certified." + std::string(name);
+    made.header = "certified/" + std::string(name) + ".hpp";
+    made.expression = std::move(expression);
     made.contact = contact_promise::closed;
     made.decide32 = decide_certified<float, Function32>;
     made.decide64 = decide_certified<double, Function64>;
@@ -46,15 +49,22 @@ subject certified_subject(std::string_view name) {
 }
 
 /// Of a boolean test, by its id. (A macro, since a function template is no argument of a template.)
-#define GRAZE_CERTIFIED(id)                                                                                        \
-    certified_test {                                                                                               \
-        certified_subject<certified::id##_meets<float>, certified::id##_meets<double>>(#id), certified::id<float>, \
-            certified::id<double>                                                                                  \
+#define GRAZE_CERTIFIED(id)                                                             \
+    certified_test {                                                                    \
+        certified_subject<certified::id##_meets<float>, certified::id##_meets<double>>( \
+            #id, "graze::certified::" #id "_meets(input, count)"),                      \
+            certified::id<float>, certified::id<double>                                 \
     }
 
 inline certified_test certified_min_sphere() {
     return {certified_subject<certified::triangle_min_sphere_3d<float>, certified::triangle_min_sphere_3d<double>>(
-        "min_sphere")};
+        "min_sphere",
+        "[&] {\n"
+        "    struct answer { graze::vec3<Scalar> centre; Scalar radius; };\n"
+        "    Scalar sphere[4] = {};\n"
+        "    graze::certified::triangle_min_sphere_3d(input, count, sphere);\n"
+        "    return answer{{sphere[0], sphere[1], sphere[2]}, sphere[3]};\n"
+        "}()")};
 }
 
 }  // namespace graze

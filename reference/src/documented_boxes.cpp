@@ -41,22 +41,29 @@ struct boxes_3d {
 
 constexpr auto closed = contact_promise::closed;
 
+routine_call call(std::string const& expression) {
+    return {"triangle_box.hpp", expression};
+}
+
 }  // namespace
 
 std::vector<subject> documented_triangle_aabb_3d() {
-    return {documented_subject<triangle_aabb<method::pef>>("pef", closed),
-            documented_subject<triangle_aabb<method::sat>>("sat", closed)};
+    return {documented_subject<triangle_aabb<method::pef>>("pef", closed, call("triangle_aabb_pef(a, b.min, b.max)")),
+            documented_subject<triangle_aabb<method::sat>>("sat", closed, call("triangle_aabb_sat(a, b.min, b.max)"))};
 }
 
 std::vector<subject> documented_triangle_rectangle_2d() {
-    return {documented_subject<triangle_rectangle>("edge_function", closed)};
+    return {documented_subject<triangle_rectangle>("edge_function", closed,
+                                                   call("triangle_rectangle_edge_function(a, b.min, b.max)"))};
 }
 
 std::vector<subject> documented_aabb_aabb_2d() {
-    return {documented_subject<boxes_2d>("interval_overlap", closed)};
+    return {documented_subject<boxes_2d>("interval_overlap", closed,
+                                         call("aabb_aabb_interval_overlap(a.min, a.max, b.min, b.max)"))};
 }
 std::vector<subject> documented_aabb_aabb_3d() {
-    return {documented_subject<boxes_3d>("interval_overlap", closed)};
+    return {documented_subject<boxes_3d>("interval_overlap", closed,
+                                         call("aabb_aabb_interval_overlap(a.min, a.max, b.min, b.max)"))};
 }
 
 }  // namespace graze

@@ -104,45 +104,66 @@ constexpr auto closed = contact_promise::closed;
 constexpr char const* clockwise = "every triangle with an area is wound clockwise (y up)";
 constexpr char const* counter_clockwise = "every triangle with an area is wound counter-clockwise (y up)";
 
-std::vector<subject> both_edge_functions() {
-    return {
-        documented_subject<edge_function<edge_rule::current>>("edge_function", closed, {clockwise, wound_from<-1, 2>}),
-        documented_subject<edge_function<edge_rule::before_2023>>("edge_function_2023", closed,
-                                                                  {counter_clockwise, wound_from<1, 2>})};
+routine_call call(std::string const& expression) {
+    return {"point_triangles.hpp", expression};
+}
+
+/// `triangles` names the part that is a mesh.
+routine_call call_edge_function(std::string const& rule, std::string const& point, std::string const& triangles) {
+    return call("point_trimesh_edge_function<graze::documented::edge_rule::" + rule + ">(" + point + ", " + triangles +
+                ", std::size(" + triangles + ") / 6)");
+}
+
+std::vector<subject> both_edge_functions(bool one_triangle) {
+    auto const call_rule = [&](std::string const& rule) {
+        if (!one_triangle) return call_edge_function(rule, "a", "b");
+        return call("point_triangle_edge_function<graze::documented::edge_rule::" + rule +
+                    ">({input[0], input[1]}, input + 2)");
+    };
+    return {documented_subject<edge_function<edge_rule::current>>("edge_function", closed, call_rule("current"),
+                                                                  {clockwise, wound_from<-1, 2>}),
+            documented_subject<edge_function<edge_rule::before_2023>>(
+                "edge_function_2023", closed, call_rule("before_2023"), {counter_clockwise, wound_from<1, 2>})};
 }
 
 }  // namespace
 
 std::vector<subject> documented_point_triangle_2d() {
-    std::vector<subject> all = both_edge_functions();
-    all.insert(all.begin(), documented_subject<sign_products>("sign_products", contact_promise::unspecified));
+    std::vector<subject> all = both_edge_functions(true);
+    all.insert(all.begin(), documented_subject<sign_products>(
+                                "sign_products", contact_promise::unspecified,
+                                {"triangle_triangle.hpp", "point_triangle_sign_products(a, b[0], b[1], b[2])"}));
     return all;
 }
 
 std::vector<subject> documented_point_trimesh_2d() {
-    return both_edge_functions();
+    return both_edge_functions(false);
 }
 
 std::vector<subject> documented_point_transformed_trimesh_2d() {
     return {documented_subject<transformed<inverse::affine>>(
-                "inverse_affine", closed, {clockwise + std::string(" in the mesh's own frame"), wound_from<-1, 8>}),
+                "inverse_affine", closed, call_edge_function("current", "graze::documented::inverse_affine(b, a)", "c"),
+                {clockwise + std::string(" in the mesh's own frame"), wound_from<-1, 8>}),
             documented_subject<transformed<inverse::rigid>>(
-                "inverse_rigid", closed,
+                "inverse_rigid", closed, call_edge_function("current", "graze::documented::inverse_rigid(b, a)", "c"),
                 {clockwise + std::string(" in the mesh's own frame; M's left part is orthonormal with determinant 1, "
                                          "every entry of its Gram matrix and the determinant within 4 ulps"),
                  rigid_and_wound})};
 }
 
 std::vector<subject> documented_moving_point_trimesh_2d() {
-    return {documented_subject<endpoints_only>("endpoints_only", contact_promise::unspecified)};
+    return {documented_subject<endpoints_only>("endpoints_only", contact_promise::unspecified,
+                                               call_edge_function("current", "a[1]", "b"))};
 }
 
 std::vector<subject> documented_point_disc_2d() {
-    return {documented_subject<centre_distance>("centre_distance", closed)};
+    return {documented_subject<centre_distance>("centre_distance", closed,
+                                                call("point_disc_centre_distance(a, b.centre, b.radius)"))};
 }
 
 std::vector<subject> documented_point_rectangle_2d() {
-    return {documented_subject<component_compare>("component_compare", closed)};
+    return {documented_subject<component_compare>("component_compare", closed,
+                                                  call("point_rectangle_component_compare(a, b.min, b.max)"))};
 }
 
 }  // namespace graze

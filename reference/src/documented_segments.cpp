@@ -24,9 +24,12 @@ GRAZE_TRIANGLE_AND_TWO_POINTS(line_triangle_text, line_triangle_triple_product_t
 #undef GRAZE_TRIANGLE_AND_TWO_POINTS
 
 template <class Code, class Text>
-std::vector<subject> code_and_text() {
-    return {documented_subject<Code>("triple_product", contact_promise::unspecified),
-            documented_subject<Text>("triple_product_text", contact_promise::closed)};
+std::vector<subject> code_and_text(std::string const& function) {
+    auto const call = [](std::string const& name) {
+        return routine_call{"segment_triangle.hpp", name + "(a, b[0], b[1])"};
+    };
+    return {documented_subject<Code>("triple_product", contact_promise::unspecified, call(function)),
+            documented_subject<Text>("triple_product_text", contact_promise::closed, call(function + "_text"))};
 }
 
 struct circumcentre {
@@ -40,17 +43,18 @@ struct circumcentre {
 }  // namespace
 
 std::vector<subject> documented_segment_triangle_3d() {
-    return code_and_text<segment_triangle, segment_triangle_text>();
+    return code_and_text<segment_triangle, segment_triangle_text>("segment_triangle_triple_product");
 }
 std::vector<subject> documented_segment_plane_3d() {
-    return code_and_text<segment_plane, segment_plane_text>();
+    return code_and_text<segment_plane, segment_plane_text>("segment_plane_triple_product");
 }
 std::vector<subject> documented_line_triangle_3d() {
-    return code_and_text<line_triangle, line_triangle_text>();
+    return code_and_text<line_triangle, line_triangle_text>("line_triangle_triple_product");
 }
 
 std::vector<subject> documented_triangle_min_sphere_3d() {
-    return {documented_subject<circumcentre>("circumcentre", contact_promise::unspecified)};
+    return {documented_subject<circumcentre>("circumcentre", contact_promise::unspecified,
+                                             {"min_sphere.hpp", "triangle_min_sphere_circumcentre(a)"})};
 }
 
 }  // namespace graze

@@ -1,5 +1,5 @@
 // Makes a catalog subject of a documented routine: one template, read with the scalar itself, with exact
-// arithmetic, and with the scalar's precision and an unbounded exponent.
+// arithmetic, with the scalar's precision and an unbounded exponent, and with numbers that log every step.
 //
 // A routine is a type with `template <class Number> static bool hit(arguments<Number> const&)`, or for spheres
 // `template <class Number> static documented::sphere3<Number> sphere(arguments<Number> const&)`.
@@ -14,6 +14,7 @@
 #include "graze/documented/min_sphere.hpp"
 #include "graze/documented/triangle_triangle.hpp"
 #include "graze/vec.hpp"
+#include "traced_number.hpp"
 
 namespace graze {
 
@@ -98,6 +99,37 @@ reading read_unbounded(scalar_type type, std::span<double const> input) {
                                         : read_with<Routine, unbounded_float<53>>(type, input);
 }
 
+template <class Routine, class Scalar>
+void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
+    using number = traced_number<Scalar>;
+    trace_recorder recorder(log, type);
+    std::vector<number> numbers;
+    numbers.reserve(input.size());
+    for (std::size_t i = 0; i < input.size(); ++i) numbers.push_back(number::input(i, input[i]));
+    arguments<number> const in{numbers.data(), numbers.size(), type};
+    if constexpr (gives_sphere<Routine>) {
+        auto const sphere = Routine::sphere(in);
+        recorder.finish(verdict::hit,
+                        {sphere.centre.x.id(), sphere.centre.y.id(), sphere.centre.z.id(), sphere.radius.id()});
+    } else {
+        recorder.finish(Routine::hit(in) ? verdict::hit : verdict::miss, {});
+    }
+}
+
+template <class Routine>
+void trace_steps(scalar_type type, std::span<double const> input, trace_log& log) {
+    return type == scalar_type::float32 ? trace_as<Routine, float>(type, input, log)
+                                        : trace_as<Routine, double>(type, input, log);
+}
+
+/// How to call the routine in a program of one's own: the header, and an expression over the parts of the layout, in
+/// its order named a, b, c, ..., with Scalar the scalar type. A point is a vec2 or vec3; a segment, line, triangle or
+/// plane an array of its points; a box has min and max, a disc centre and radius; an affine map is a
+/// documented::affine2, a mesh an array of scalars. All of the input, flat, is `input`, `count` scalars long.
+struct routine_call {
+    std::string header, expression;
+};
+
 /// A documented domain: in words, and as an exact check.
 struct documented_domain {
     std::string words;
@@ -105,7 +137,8 @@ struct documented_domain {
 };
 
 template <class Routine>
-subject documented_subject(std::string_view name, contact_promise contact, documented_domain domain = {}) {
+subject documented_subject(std::string_view name, contact_promise contact, routine_call call,
+                           documented_domain domain = {}) {
     subject made;
     made.name = "documented." + std::string(name);
     made.contact = contact;
@@ -115,6 +148,9 @@ subject documented_subject(std::string_view name, contact_promise contact, docum
     made.decide64 = decide_documented<Routine, double>;
     made.exact = read_with<Routine, exact_number>;
     made.unbounded = read_unbounded<Routine>;
+    made.trace = trace_steps<Routine>;
+    made.header = "documented/" + std::move(call.header);
+    made.expression = "graze::documented::" + std::move(call.expression);
     return made;
 }
 

@@ -41,19 +41,32 @@ struct coplanar_branch {
     }
 };
 
+routine_call call(std::string const& expression) {
+    return {"triangle_triangle.hpp", expression};
+}
+routine_call call_3d(std::string const& function) {
+    return call(function +
+                "<Scalar>({{a[0], a[1], a[2]}}, {{b[0], b[1], b[2]}}, graze::documented::coplanar_distance<Scalar>)");
+}
+
 }  // namespace
 
 std::vector<subject> documented_triangle_triangle_3d() {
-    return {documented_subject<moller_1997>("moller_1997", contact_promise::unspecified),
-            documented_subject<moller_1997_text>("moller_1997_text", contact_promise::unspecified)};
+    constexpr auto nothing = contact_promise::unspecified;
+    return {documented_subject<moller_1997>("moller_1997", nothing, call_3d("triangle_triangle_moller_1997")),
+            documented_subject<moller_1997_text>("moller_1997_text", nothing,
+                                                 call_3d("triangle_triangle_moller_1997_text"))};
 }
 
 std::vector<subject> documented_segment_segment_2d() {
-    return {documented_subject<signed_areas>("signed_areas", contact_promise::unspecified)};
+    return {documented_subject<signed_areas>("signed_areas", contact_promise::unspecified,
+                                             call("segment_segment_signed_areas(a[0], a[1], b[0], b[1])"))};
 }
 
 std::vector<subject> documented_triangle_triangle_2d() {
-    return {documented_subject<coplanar_branch>("coplanar_branch", contact_promise::unspecified)};
+    return {documented_subject<coplanar_branch>("coplanar_branch", contact_promise::unspecified,
+                                                call("triangle_triangle_coplanar_branch<Scalar>"
+                                                     "({{a[0], a[1], a[2]}}, {{b[0], b[1], b[2]}})"))};
 }
 
 }  // namespace graze

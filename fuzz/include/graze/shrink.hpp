@@ -51,7 +51,7 @@ bool is_simpler(std::span<double const> a, std::span<double const> b);
 
 struct shrink_options {
     /// How often the subject may be asked at most, apart from the confirmation at the end.
-    std::size_t evaluations = 4000;
+    std::size_t evaluations = 8000;
     /// The same for an outcome that costs much, crash or hang.
     std::size_t costly_evaluations = 12;
 };

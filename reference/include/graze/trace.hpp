@@ -1,0 +1,88 @@
+// The steps of a documented routine one by one: each value as the float code computes it, beside the exact value of the
+// same expression, and every comparison as it went and as it goes exactly.
+//
+// Control flow is the float code's. The first comparison that goes another way exactly is where the float run and the
+// exact run of the same steps part; if there is none, they take the same way to the same answer.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graze/catalog.hpp"
+#include "graze/rational.hpp"
+
+namespace graze {
+
+enum class trace_op : std::uint8_t { input, constant, add, subtract, multiply, divide, negate, absolute, root };
+enum class trace_relation : std::uint8_t { less, greater, less_equal, greater_equal, equal };
+inline constexpr std::array<std::string_view, 5> trace_relation_names{"<", ">", "<=", ">=", "=="};
+constexpr std::string_view name_of(trace_relation value) {
+    return trace_relation_names[static_cast<std::size_t>(value)];
+}
+
+/// A value: an input, a constant, or a step of arithmetic.
+struct trace_value {
+    trace_op op = trace_op::constant;
+    std::size_t left = 0, right = 0;  // the operands, of one operand left; of an input its place in the input
+    std::size_t number = 0;           // of a step, from 1 on: v1, v2, ...
+    double computed = 0;              // by the float code; a float32 value is held without change
+    std::optional<rational> exact;    // nothing after a division by zero
+    bool approximate = false;         // exact is right to 256 bits and more, after a root that is not rational
+
+    bool is_step() const { return number != 0; }
+};
+
+struct trace_comparison {
+    trace_relation op;
+    std::size_t left, right;
+    std::size_t steps;          // of arithmetic that it and those before it need
+    bool computed;              // how it went
+    std::optional<bool> exact;  // how it goes exactly; nothing after a division by zero
+
+    bool differs() const { return exact && *exact != computed; }
+};
+
+struct trace_log {
+    scalar_type scalar = scalar_type::float32;
+    /// Each after its operands: the inputs, then what the comparisons need, in the order they come to need it, left
+    /// operands first (the order of evaluation within an expression is the compiler's), then what an output needs, then
+    /// what nothing does. The same operation on the same operands stands here once.
+    std::vector<trace_value> values;
+    std::vector<trace_comparison> comparisons;
+    /// The first comparison that differs; nothing if none does.
+    std::optional<std::size_t> parted_at;
+    verdict answer = verdict::declined;
+    std::vector<std::size_t> outputs;  // centre and radius of a sphere; empty else
+
+    std::size_t steps() const;
+};
+
+/// How far a computed value is from the exact one, in spacings of the scalar type at the computed value. Infinite for a
+/// computed value that is not finite, NaN where the exact value is not known.
+double error_ulps(trace_log const& log, std::size_t value);
+
+/// The same as a share of the exact value: infinite where that alone is zero, or the computed value is not finite.
+double relative_error(trace_log const& log, std::size_t value);
+
+/// The steps that the values come from, the values themselves included where they are steps; ascending.
+std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_t const> values);
+
+/// Among the steps behind the values the one that adds most to the relative error of its operands, which count as
+/// rounded. Nothing if none doubles it.
+std::optional<std::size_t> worst_step_behind(trace_log const& log, std::span<std::size_t const> values);
+
+/// Names of the scalars of an input, by the layout: a0.x, t1.y, p.x, min.z, m01, t3.b.y (of a mesh's triangle 3), ...
+std::vector<std::string> input_names(test_info const& test, std::size_t count);
+
+/// The name of a value: v7, a constant's value, or an input's name.
+std::string value_text(trace_log const& log, std::size_t value, std::span<std::string const> names);
+/// What a step computes, e.g. "a1.y - a0.y".
+std::string step_text(trace_log const& log, std::size_t value, std::span<std::string const> names);
+/// e.g. "v7 < 0".
+std::string comparison_text(trace_log const& log, trace_comparison const& made, std::span<std::string const> names);
+
+}  // namespace graze

@@ -1,0 +1,101 @@
+// A number that writes down what is done to it: documented routines run with it unchanged.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+#include "graze/trace.hpp"
+
+namespace graze {
+
+/// Fills a log while it lives, with what this thread's traced numbers do. One at a time a thread.
+class trace_recorder {
+  public:
+    trace_recorder(trace_log& log, scalar_type scalar);
+    ~trace_recorder();
+    trace_recorder(trace_recorder const&) = delete;
+    trace_recorder& operator=(trace_recorder const&) = delete;
+
+    static trace_recorder& current();
+
+    std::size_t input(std::size_t place, double value);
+    std::size_t constant(double value);
+    std::size_t step(trace_op op, std::size_t left, std::size_t right, double computed);
+    void compare(trace_relation op, std::size_t left, std::size_t right, bool computed);
+    /// The log is whole; puts its values in order, and numbers the steps.
+    void finish(verdict answer, std::vector<std::size_t> outputs);
+
+  private:
+    std::size_t add(trace_value value);
+
+    trace_log& log_;
+    std::map<std::uint64_t, std::size_t> constants_;  // by their bits: -0 is not 0
+    std::map<std::tuple<trace_op, std::size_t, std::size_t>, std::size_t> known_;
+};
+
+/// Computes as Scalar does. The value stands in the current recorder's log, under `id`.
+template <class Scalar>
+class traced_number {
+  public:
+    traced_number() : traced_number(0) {}
+    explicit traced_number(int value) : traced_number(static_cast<double>(value)) {}
+    explicit traced_number(double value)
+        : value_(static_cast<Scalar>(value)), id_(trace_recorder::current().constant(static_cast<double>(value_))) {}
+
+    static traced_number input(std::size_t place, double value) {
+        return {static_cast<Scalar>(value), trace_recorder::current().input(place, value)};
+    }
+
+    Scalar value() const { return value_; }
+    std::size_t id() const { return id_; }
+
+    friend traced_number operator+(traced_number const& u, traced_number const& v) {
+        return made(trace_op::add, u, v, u.value_ + v.value_);
+    }
+    friend traced_number operator-(traced_number const& u, traced_number const& v) {
+        return made(trace_op::subtract, u, v, u.value_ - v.value_);
+    }
+    friend traced_number operator*(traced_number const& u, traced_number const& v) {
+        return made(trace_op::multiply, u, v, u.value_ * v.value_);
+    }
+    friend traced_number operator/(traced_number const& u, traced_number const& v) {
+        return made(trace_op::divide, u, v, u.value_ / v.value_);
+    }
+    traced_number operator-() const { return made(trace_op::negate, *this, *this, -value_); }
+    friend traced_number abs(traced_number const& u) { return made(trace_op::absolute, u, u, std::abs(u.value_)); }
+    friend traced_number sqrt(traced_number const& u) { return made(trace_op::root, u, u, std::sqrt(u.value_)); }
+
+    friend bool operator==(traced_number const& u, traced_number const& v) {
+        return went(trace_relation::equal, u, v, u.value_ == v.value_);
+    }
+    friend bool operator<(traced_number const& u, traced_number const& v) {
+        return went(trace_relation::less, u, v, u.value_ < v.value_);
+    }
+    friend bool operator>(traced_number const& u, traced_number const& v) {
+        return went(trace_relation::greater, u, v, u.value_ > v.value_);
+    }
+    friend bool operator<=(traced_number const& u, traced_number const& v) {
+        return went(trace_relation::less_equal, u, v, u.value_ <= v.value_);
+    }
+    friend bool operator>=(traced_number const& u, traced_number const& v) {
+        return went(trace_relation::greater_equal, u, v, u.value_ >= v.value_);
+    }
+
+  private:
+    traced_number(Scalar value, std::size_t id) : value_(value), id_(id) {}
+
+    static traced_number made(trace_op op, traced_number const& u, traced_number const& v, Scalar result) {
+        return {result, trace_recorder::current().step(op, u.id_, v.id_, static_cast<double>(result))};
+    }
+    static bool went(trace_relation op, traced_number const& u, traced_number const& v, bool result) {
+        trace_recorder::current().compare(op, u.id_, v.id_, result);
+        return result;
+    }
+
+    Scalar value_;
+    std::size_t id_;
+};
+
+}  // namespace graze
