@@ -84,6 +84,8 @@ void campaign_worker::find_truths(workload const& work, screen_function<Scalar> 
             truths_[i] = rational_reference::evaluate(*work.test, batch_.input(i));
         else if (screened_)
             truths_[i].rel = screen(scalars.data() + batch_.begins[i], batch_.begins[i + 1] - batch_.begins[i]);
+        else if (!options_.screen)
+            truths_[i].rel = cgal_reference::evaluate(*work.test, batch_.input(i)).rel;
         else
             truths_[i].rel = cgal_reference::decide(*work.test, batch_.input(i));
     }

@@ -6,6 +6,7 @@
 //     of those are all the normals there are; the support of D along each of them is the
 //     distance to a plane that bounds D, and the least of them the depth.
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "graze/reference.hpp"
@@ -67,6 +68,7 @@ struct combination {
 
 /// Weights, summing to 1, of the point nearest to the origin on the flat through affinely independent points:
 /// with p = p0 + sum w_i (p_i - p0), the gradient vanishes where G w = -(p_i - p0) . p0. Gauss elimination.
+/// Empty for points that are not.
 std::vector<rational> nearest_on_flat(std::vector<difference> const& points, std::vector<std::size_t> const& members) {
     std::size_t const n = members.size() - 1;
     point const& base = points[members[0]].value;
@@ -77,12 +79,14 @@ std::vector<rational> nearest_on_flat(std::vector<difference> const& points, std
         rows[i][n] = -dot(direction, base);
     }
     // A Gram matrix of independent vectors is positive definite, so no pivot is zero.
-    for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t i = 0; i < n; ++i) {
+        if (rows[i][i] == 0) return {};
         for (std::size_t k = 0; k < n; ++k) {
             if (k == i) continue;
             rational const factor = rows[k][i] / rows[i][i];
             for (std::size_t j = i; j <= n; ++j) rows[k][j] -= factor * rows[i][j];
         }
+    }
     std::vector<rational> weights(n + 1);
     weights[0] = 1;
     for (std::size_t i = 0; i < n; ++i) {
@@ -92,11 +96,49 @@ std::vector<rational> nearest_on_flat(std::vector<difference> const& points, std
     return weights;
 }
 
+/// Up to three vertices of D that seem, in doubles, to carry its point nearest to the origin; perhaps wrongly, or none.
+std::vector<std::size_t> guess_carrier(std::vector<difference> const& points) {
+    using vector = std::array<double, 3>;
+    std::vector<vector> p;
+    auto const about = [](rational const& value) { return mpq_get_d(value.backend().data()); };
+    for (difference const& d : points) p.push_back({about(d.value[0]), about(d.value[1]), about(d.value[2])});
+    auto const inner = [](vector const& u, vector const& v) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; };
+    auto const less = [](vector const& u, vector const& v) { return vector{u[0] - v[0], u[1] - v[1], u[2] - v[2]}; };
+    std::vector<std::size_t> best;
+    double least = std::numeric_limits<double>::infinity();
+    auto const consider = [&](double squared, std::initializer_list<std::size_t> members) {
+        if (squared < least) least = squared, best = members;
+    };
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        consider(inner(p[i], p[i]), {i});
+        for (std::size_t j = i + 1; j < p.size(); ++j) {
+            vector const u = less(p[j], p[i]);
+            double const uu = inner(u, u), pu = inner(p[i], u), t = -pu / uu;
+            if (t > 0 && t < 1) consider(inner(p[i], p[i]) + t * pu, {i, j});
+            for (std::size_t k = j + 1; k < p.size(); ++k) {
+                vector const v = less(p[k], p[i]);
+                double const vv = inner(v, v), uv = inner(u, v), pv = inner(p[i], v), area = uu * vv - uv * uv;
+                double const a = (uv * pv - vv * pu) / area, b = (uv * pu - uu * pv) / area;
+                if (a > 0 && b > 0 && a + b < 1) consider(inner(p[i], p[i]) + a * pu + b * pv, {i, j, k});
+            }
+        }
+    }
+    return best;
+}
+
 /// The point of D nearest to the origin (P. Wolfe, "Finding the nearest point in a polytope", 1976). With exact
 /// arithmetic every round comes strictly nearer, so it ends; at the end x . p >= x . x for every
 /// vertex p, which is what makes x the nearest.
 combination nearest_to_origin(std::vector<difference> const& points) {
     combination x{{0}, {rational(1)}, points[0].value};
+    // Any affinely independent vertices with positive weights may start it: the right ones end it at once.
+    if (std::vector<std::size_t> const guess = guess_carrier(points); guess.size() > 1) {
+        std::vector<rational> const weights = nearest_on_flat(points, guess);
+        if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](rational const& w) { return w > 0; })) {
+            x = {guess, weights, {}};
+            for (std::size_t i = 0; i < guess.size(); ++i) x.value = x.value + points[guess[i]].value * weights[i];
+        }
+    }
     for (;;) {
         std::size_t best = 0;
         rational least = dot(x.value, points[0].value);
@@ -146,7 +188,7 @@ exact_answer judge_pair(convex const& a, convex const& b, int dimension, wanted 
         apart = apart || high < 0 || low > 0;
         on_boundary = on_boundary || high == 0 || low == 0;
         flat = flat || high == low;
-        if (apart && what == wanted::relation_only) break;
+        if (apart) break;  // the nearest points give the rest
         rational const bound = std::min(high, rational(-low));
         rational const squared = bound * bound / dot(n, n);
         if (depth_squared < 0 || squared < depth_squared) depth_squared = squared;

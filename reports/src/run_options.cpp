@@ -163,8 +163,8 @@ void add_run_options(CLI::App& command, run_options& options) {
                     throw CLI::ValidationError("--judge", json_quote(text) + " is not a judge: screen or cgal");
                 options.screen = text == "screen";
             },
-            "screen: the certified tests find the disagreements, and exact references confirm them; cgal: CGAL "
-            "answers every case. The counts are the same")
+            "screen: the certified tests find the disagreements, and exact references confirm them; cgal: CGAL's exact "
+            "constructions answer every case. The counts are the same")
         ->type_name("J")
         ->default_str("screen");
     add_gate_options(command, options);

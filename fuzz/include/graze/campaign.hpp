@@ -167,7 +167,8 @@ struct campaign_options {
     unsigned jobs = 1;
     shard_info shard;
     std::optional<double> seconds;  // in all, with those spent before
-    /// Let the certified relation screen the cases of workloads without certified subjects; else CGAL answers all.
+    /// Let the certified relation screen the cases of workloads without certified subjects, and CGAL's predicates decide
+    /// those of others; else CGAL's exact constructions answer all, with the margin, as `graze check` has them.
     bool screen = true;
     /// Share of the agreeing cases that go to both references all the same (as all that disagree do).
     double audit = 1.0 / 64;
