@@ -50,7 +50,8 @@ std::vector<errand> errands_in(findings_store const& store, bool shrink) {
     if (shrink) {
         std::vector<std::string> const chosen = store.findings_to_shrink(most_shrunk);
         for (std::string const& id : chosen)
-            if (errand* const one = errand_at(id)) one->shrink = one->found.shrunk.empty();
+            if (errand* const one = errand_at(id))
+                one->shrink = one->found.shrunk.empty() && one->found.kind.result != outcome::hang;
         // What is not chosen any more, since others were more, goes: a store is to depend on its cases alone.
         for (std::string const& id : store.shrunk_findings())
             if (std::find(chosen.begin(), chosen.end(), id) == chosen.end())

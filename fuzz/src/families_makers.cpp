@@ -118,7 +118,9 @@ std::array<double, 6> draw_matrix(sketch& made, bool exact, double reach) {
         };
         switch (choices.below(5)) {
             case 0: {  // the same factor for all
-                double const by = scale_between(choices, exact ? -1 : -6, exact ? 1 : 6);
+                // Determinants far from 1 too: some take small ones for singular.
+                std::int64_t const most = exact ? 1 : choices.flip() ? 6 : 24;
+                double const by = scale_between(choices, -most, most);
                 for (double& value : m) value *= by;
                 break;
             }

@@ -167,10 +167,11 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
                 if (f.kind == shape::disc && choices.flip()) f.radius = extreme_value(made);
             }
     }
-    if (made.has_matrix && choices.one_in(3))
-        // The linear part away from 1 too; a power of two keeps it invertible.
-        for (std::size_t at : {0u, 1u, 3u, 4u})
-            made.matrix[at] = std::ldexp(made.matrix[at], made.is_float() ? 20 : 200);
+    if (made.has_matrix && choices.one_in(3)) {
+        // The linear part away from 1 too, either way; a power of two keeps it invertible.
+        int const most = made.is_float() ? 20 : 200, by = choices.flip() ? most : -most;
+        for (std::size_t at : {0u, 1u, 3u, 4u}) made.matrix[at] = std::ldexp(made.matrix[at], by);
+    }
     // Where rounding made a plane or a line vanish there would be no question left.
     made.each([&](figure& f) {
         if (f.kind == shape::plane || f.kind == shape::line) make_defined_rounded(made, f);

@@ -18,7 +18,7 @@ struct examine_options {
 };
 
 /// Of each test, scalar type, subject, outcome and cause so many signatures get a shrunk case: those with the most
-/// disagreements.
+/// disagreements. Not those that hang, since every try would take the time limit; `graze shrink` does that.
 inline constexpr std::size_t most_shrunk = 3;
 
 /// Examines what was not examined yet. Depends on the store's contents alone, not on the number of jobs. Findings of

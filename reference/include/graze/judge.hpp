@@ -35,7 +35,7 @@ bool is_disagreement(outcome result, contact_promise promise);
 struct judgement {
     reply answer = reply::declined;
     outcome result = outcome::declined;
-    std::optional<cause> why;  // of a disagreement; an unavoidable sphere of a certified subject is none
+    std::optional<cause> why;  // of a disagreement; an unavoidable sphere is one of documented routines alone
     std::vector<double> sphere;
     double escape_ulps = 0, excess_ulps = 0;
 };
