@@ -1,18 +1,23 @@
-#include <CGAL/box_intersection_d.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <mutex>
+#include <numeric>
+#include <span>
 
 #include "graze/model.hpp"
+#include "pair_index.hpp"
 
 namespace graze {
 namespace {
 
-constexpr std::size_t most_pairs = 200'000'000;  // 1.6 GB of them
+__extension__ using wide = unsigned __int128;
 
-/// A triangle's box, with its index. Boxes are closed, so triangles that only touch are pairs too.
-using indexed_box = CGAL::Box_intersection_d::Box_with_info_d<double, 3, std::uint32_t>;
+/// Numbers of cases stay below 2^63, for the store as for our sums: so many triangles have at most 2^59 pairs, six
+/// cases each.
+constexpr std::size_t most_triangles = std::size_t{1} << 30;
+constexpr wide most_cases = wide{1} << 63;
 
 struct bounds {
     std::array<double, 3> low, high;
@@ -29,35 +34,63 @@ bounds bounds_of(triangle_soup const& soup, std::uint32_t triangle) {
     return box;
 }
 
-}  // namespace
-
-void model_cases::add(triangle_soup const& model, std::string const& name) {
-    std::vector<indexed_box> boxes;
-    boxes.reserve(model.triangles.size());
-    for (std::uint32_t i = 0; i < model.triangles.size(); ++i) {
-        bounds box = bounds_of(model, i);
-        boxes.emplace_back(box.low.data(), box.high.data(), i);
-    }
-
-    std::uint32_t const first_triangle = static_cast<std::uint32_t>(soup_.triangles.size());
-    std::size_t const first_pair = pairs_.size();
-    CGAL::box_self_intersection_d(boxes.begin(), boxes.end(), [&](indexed_box const& a, indexed_box const& b) {
-        if (pairs_.size() >= most_pairs)
-            throw model_error(name + ": more than " + std::to_string(most_pairs) + " pairs of triangles");
-        pairs_.push_back(
-            {first_triangle + std::min(a.info(), b.info()), first_triangle + std::max(a.info(), b.info())});
-    });
-    // The box tree's order is its own affair; ours must not depend on it.
-    std::sort(pairs_.begin() + static_cast<std::ptrdiff_t>(first_pair), pairs_.end());
-
-    add_voxels(model);
-    std::uint32_t const first_point = static_cast<std::uint32_t>(soup_.points.size());
-    soup_.points.insert(soup_.points.end(), model.points.begin(), model.points.end());
-    for (auto const& t : model.triangles)
-        soup_.triangles.push_back({t[0] + first_point, t[1] + first_point, t[2] + first_point});
+pair_index::box box_of(triangle_soup const& soup, std::uint32_t triangle) {
+    bounds const box = bounds_of(soup, triangle);
+    return {{box.low[0], box.low[1], box.low[2]}, {box.high[0], box.high[1], box.high[2]}};
 }
 
-void model_cases::add_voxels(triangle_soup const& model) {
+/// What the threads that make a workload's cases found last. They mostly ask about the same triangle, and one that
+/// meets a million others is to be looked up once and not for every chunk.
+template <class Found>
+class latest {
+  public:
+    Found get() {
+        std::scoped_lock const lock(mutex_);
+        return found_;
+    }
+    void set(Found found) {
+        std::scoped_lock const lock(mutex_);
+        found_ = std::move(found);
+    }
+
+  private:
+    std::mutex mutex_;
+    Found found_;
+};
+
+}  // namespace
+
+/// A triangle, and those after it whose boxes meet its own, in order.
+struct model_cases::neighbourhood {
+    std::uint32_t triangle;
+    std::vector<std::uint32_t> partners;
+};
+
+void model_cases::add(triangle_soup const& model, std::string const& name, unsigned jobs, progress const& told) {
+    std::size_t const first_triangle = soup_.triangles.size(), first_point = soup_.points.size();
+    std::size_t const added = model.triangles.size();
+    if (added == 0) return;
+    if (added > most_triangles - first_triangle)
+        throw model_error(name + ": more than " + std::to_string(most_triangles) + " triangles");
+    if (model.points.size() > std::numeric_limits<std::uint32_t>::max() - first_point)
+        throw model_error(name + ": more than 2^32 points");
+    add_voxels(model, name);
+
+    auto const boxes = [&model](std::uint32_t i) { return box_of(model, i); };
+    auto const index = std::make_shared<pair_index const>(static_cast<std::uint32_t>(added), boxes);
+    pair_begins_.resize(first_triangle + added + 1);
+    std::span const counts = std::span(pair_begins_).subspan(first_triangle + 1);
+    index->count_partners(boxes, counts, jobs, told);
+    std::partial_sum(pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle), pair_begins_.end(),
+                     pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle));
+    models_.push_back({static_cast<std::uint32_t>(first_triangle), index});
+
+    soup_.points.insert(soup_.points.end(), model.points.begin(), model.points.end());
+    std::uint32_t const shift = static_cast<std::uint32_t>(first_point);
+    for (auto const& t : model.triangles) soup_.triangles.push_back({t[0] + shift, t[1] + shift, t[2] + shift});
+}
+
+void model_cases::add_voxels(triangle_soup const& model, std::string const& name) {
     bounds whole = bounds_of(model, 0);
     for (std::uint32_t i = 1; i < model.triangles.size(); ++i) {
         bounds const box = bounds_of(model, i);
@@ -72,21 +105,28 @@ void model_cases::add_voxels(triangle_soup const& model) {
         farthest = std::max({farthest, std::abs(whole.low[axis]), std::abs(whole.high[axis])});
     }
     // A cell is 2^exponent, and its bounds are whole multiples below 2^23 of that: exact in float32.
-    int exponent = size > 0 && std::isfinite(size) ? std::ilogb(size / static_cast<double>(resolution_)) : 0;
+    size = std::min(size, std::numeric_limits<double>::max());  // of a model from one end of the doubles to the other
+    int exponent = size > 0 ? std::ilogb(size / static_cast<double>(resolution_)) : 0;
     if (farthest > 0) exponent = std::max(exponent, std::ilogb(farthest) - 21);
-    exponent = std::clamp(exponent, -140, 1000);
+    exponent = std::clamp(exponent, -140, 1020);
+    std::size_t const first = voxels_.size();
     for (std::uint32_t i = 0; i < model.triangles.size(); ++i) {
         bounds const box = bounds_of(model, i);
         voxel_range range{{}, {}, exponent};
-        std::uint64_t cells = 1;
+        wide cells = 1;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             // Closed cells: one that only touches the box is a case too.
             range.low[axis] = static_cast<std::int64_t>(std::ceil(std::ldexp(box.low[axis], -exponent))) - 1;
             range.high[axis] = static_cast<std::int64_t>(std::floor(std::ldexp(box.high[axis], -exponent)));
             cells *= static_cast<std::uint64_t>(range.high[axis] - range.low[axis] + 1);
         }
+        if (cells + voxel_begins_.back() > most_cases) {
+            voxels_.resize(first);
+            voxel_begins_.resize(first + 1);
+            throw model_error(name + ": more than 2^63 voxels, choose a lower --resolution");
+        }
         voxels_.push_back(range);
-        voxel_begins_.push_back(voxel_begins_.back() + cells);
+        voxel_begins_.push_back(voxel_begins_.back() + static_cast<std::uint64_t>(cells));
     }
 }
 
@@ -112,19 +152,37 @@ bool model_cases::has_cases(test_info const& test) {
 
 std::uint64_t model_cases::case_count(test_info const& test) const {
     switch (test.layout[1].kind) {
-        case shape::triangle: return pairs_.size();
-        case shape::segment: return 6 * pairs_.size();  // three edges of each against the other
+        case shape::triangle: return pair_count();
+        case shape::segment: return 6 * pair_count();  // three edges of each against the other
         default: return voxel_case_count();
     }
 }
 
-void model_cases::make_case(test_info const& test, std::uint64_t index, std::vector<double>& input) const {
+std::array<std::uint32_t, 2> model_cases::find_pair(std::uint64_t number, last_neighbourhood& last) const {
+    auto const has_pair = [&](std::uint32_t triangle) {
+        return number >= pair_begins_[triangle] && number < pair_begins_[triangle + 1];
+    };
+    if (!last || !has_pair(last->triangle)) {
+        auto const after = std::upper_bound(pair_begins_.begin(), pair_begins_.end(), number);
+        std::uint32_t const triangle = static_cast<std::uint32_t>(after - pair_begins_.begin() - 1);
+        auto const behind = std::upper_bound(models_.begin(), models_.end(), triangle,
+                                             [](std::uint32_t t, indexed_model const& m) { return t < m.first; });
+        indexed_model const& model = *std::prev(behind);
+        neighbourhood found{triangle, model.index->partners(triangle - model.first, box_of(soup_, triangle),
+                                                            pair_begins_[triangle + 1] - pair_begins_[triangle])};
+        for (std::uint32_t& partner : found.partners) partner += model.first;
+        last = std::make_shared<neighbourhood const>(std::move(found));
+    }
+    return {last->triangle, last->partners[number - pair_begins_[last->triangle]]};
+}
+
+void model_cases::make_case(test_info const& test, std::uint64_t index, last_neighbourhood& last,
+                            std::vector<double>& input) const {
     input.clear();
     if (test.layout[1].kind == shape::triangle) {
-        append_triangle(pairs_[index][0], input);
-        append_triangle(pairs_[index][1], input);
+        for (std::uint32_t triangle : find_pair(index, last)) append_triangle(triangle, input);
     } else if (test.layout[1].kind == shape::segment) {
-        auto const& pair = pairs_[index / 6];
+        auto const pair = find_pair(index / 6, last);
         std::size_t const edge = index % 3;
         bool const swapped = index % 6 >= 3;
         append_triangle(pair[swapped ? 1 : 0], input);
@@ -155,18 +213,21 @@ workload model_cases::make_workload(test_info const& test, scalar_type scalar, s
     std::uint64_t const total = case_count(test);
     workload work{&test, scalar, std::move(subjects), std::min(total, limit), {}};
     std::size_t const family = static_cast<std::size_t>(find_family("mesh") - families().data());
-    work.make = [this, &test, scalar, family, total, size = work.size](std::uint64_t first, std::uint64_t count,
-                                                                       case_batch& batch) {
+    auto const latest_found = std::make_shared<latest<last_neighbourhood>>();
+    work.make = [this, &test, scalar, family, total, size = work.size, latest_found](
+                    std::uint64_t first, std::uint64_t count, case_batch& batch) {
         std::vector<double> input;
+        last_neighbourhood last = latest_found->get();
         for (std::uint64_t i = first; i < first + count; ++i) {
-            // i * total / size without overflow: which of all cases is number i of the even spread.
-            std::uint64_t const index = i * (total / size) + i * (total % size) / size;
-            make_case(test, index, input);
+            // Which of all cases is number i of the even spread.
+            std::uint64_t const index = static_cast<std::uint64_t>(wide{i} * total / size);
+            make_case(test, index, last, input);
             if (scalar == scalar_type::float32)
                 for (double& value : input) value = static_cast<double>(static_cast<float>(value));
             // A coordinate beyond float32 makes no float32 case.
             if (!validate(test, scalar, input)) batch.add(input, family);
         }
+        latest_found->set(std::move(last));
     };
     return work;
 }

@@ -216,6 +216,10 @@ std::vector<subject const*> chosen_subjects(run_options const& options, test_inf
     return chosen;
 }
 
+unsigned jobs_of(run_options const& options) {
+    return options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
+}
+
 void prepare_run(run_options const& options) {
     load_plugins(options.plugins, options.time_limit);
     require_matches(options.subjects, subject_names(), "--subject");
@@ -233,8 +237,7 @@ std::vector<outcome> outcomes_to_fail_on(run_options const& options) {
 
 int run_and_report(run_options const& options, campaign_plan const& plan) {
     campaign_options settings;
-    settings.jobs =
-        options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
+    settings.jobs = jobs_of(options);
     settings.seconds = options.seconds;
     settings.stop = &interrupted;
     settings.audit = options.audit;

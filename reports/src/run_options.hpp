@@ -43,6 +43,9 @@ void prepare_run(run_options const& options);
 /// The scalar types asked for; both if none was. Throws usage_error.
 std::vector<scalar_type> chosen_scalars(run_options const& options);
 
+/// The number of threads asked for; one a core if none was.
+unsigned jobs_of(run_options const& options);
+
 /// The selected subjects of a test that take the scalar type.
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar);
 

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,16 +28,23 @@ struct model_error : std::runtime_error {
 /// read, holds no polygon, or names a vertex it does not have or a coordinate that is not finite.
 triangle_soup read_model(std::string const& path);
 
+class pair_index;
+
 /// The cases models hold: pairs of triangles whose boxes meet, the edges of one against the other, and triangles
-/// against the voxels their boxes touch.
+/// against the voxels their boxes touch. Memory grows with the triangles, whatever the number of cases: a triangle's
+/// partners are looked up again where a case asks for one.
 class model_cases {
   public:
     /// `resolution` voxels along each model's longest side, give or take a factor of two: their size is a power
     /// of two, so that neighbours share their faces exactly.
     explicit model_cases(std::uint32_t resolution) : resolution_(resolution) {}
 
-    /// Throws model_error if the model has too many pairs to hold in memory.
-    void add(triangle_soup const& model, std::string const& name);
+    /// Told now and then, from the calling thread, how many of the model's triangles have been looked at.
+    using progress = std::function<void(std::size_t done, std::size_t of)>;
+
+    /// Counts the model's pairs, on `jobs` threads: the time for it grows with their number. Throws model_error, with
+    /// nothing added, where there are more cases than can be numbered.
+    void add(triangle_soup const& model, std::string const& name, unsigned jobs = 1, progress const& told = {});
 
     /// The tests that models have cases for.
     static bool has_cases(test_info const& test);
@@ -48,7 +57,7 @@ class model_cases {
     std::uint64_t digest() const;
 
     std::size_t triangle_count() const { return soup_.triangles.size(); }
-    std::size_t pair_count() const { return pairs_.size(); }
+    std::uint64_t pair_count() const { return pair_begins_.back(); }
     std::uint64_t voxel_case_count() const { return voxel_begins_.back(); }
 
   private:
@@ -56,14 +65,24 @@ class model_cases {
         std::array<std::int64_t, 3> low, high;  // cells, both included
         int exponent;                           // of a cell's size
     };
-    void add_voxels(triangle_soup const& model);
+    struct indexed_model {
+        std::uint32_t first;  // of its triangles
+        std::shared_ptr<pair_index const> index;
+    };
+    struct neighbourhood;
+    using last_neighbourhood = std::shared_ptr<neighbourhood const>;
+    void add_voxels(triangle_soup const& model, std::string const& name);
+    /// The triangles of a pair; `last` is where the pair before was found, and where this one was.
+    std::array<std::uint32_t, 2> find_pair(std::uint64_t number, last_neighbourhood& last) const;
     void append_triangle(std::uint32_t triangle, std::vector<double>& input) const;
     std::uint64_t case_count(test_info const& test) const;
-    void make_case(test_info const& test, std::uint64_t index, std::vector<double>& input) const;
+    void make_case(test_info const& test, std::uint64_t index, last_neighbourhood& last,
+                   std::vector<double>& input) const;
 
     std::uint32_t resolution_;
     triangle_soup soup_;
-    std::vector<std::array<std::uint32_t, 2>> pairs_;
+    std::vector<indexed_model> models_;
+    std::vector<std::uint64_t> pair_begins_{0};   // of each triangle's pairs with later ones, in their numbering
     std::vector<voxel_range> voxels_;             // one a triangle
     std::vector<std::uint64_t> voxel_begins_{0};  // of each triangle's cells in the numbering of voxel cases
 };
