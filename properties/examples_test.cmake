@@ -23,3 +23,14 @@ execute_process(COMMAND ${WORK}/prefix/bin/graze run --plugin ${WORK}/build/segm
 if(NOT status EQUAL 1)
   message(FATAL_ERROR "expected false misses of segments.solve and exit status 1, found ${status}")
 endif()
+# What a baseline does not know is new: with one of its kinds taken out, the gate closes and names it.
+file(STRINGS ${WORK}/examples/segments.baseline.json known)
+list(POP_BACK known)
+list(JOIN known "\n" known)
+file(WRITE ${WORK}/less.json "${known}\n")
+execute_process(COMMAND ${WORK}/prefix/bin/graze run --plugin ${WORK}/build/segments.so --subject segments.* --cases 5000
+                        --seed 1 --no-shrink --baseline ${WORK}/less.json --out ${WORK}/gate
+                RESULT_VARIABLE status ERROR_VARIABLE messages OUTPUT_VARIABLE answers)
+if(NOT status EQUAL 1 OR NOT "${messages}${answers}" MATCHES "new")
+  message(FATAL_ERROR "expected exit status 1 and a new kind against a smaller baseline, found ${status}:\n${messages}${answers}")
+endif()
