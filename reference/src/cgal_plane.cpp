@@ -24,13 +24,6 @@ bool edge_separates(flat_shape<K> const& a, flat_shape<K> const& b) {
     return false;
 }
 
-template <class K>
-relation relate_flat(flat_shape<K> const& a, flat_shape<K> const& b) {
-    bool const meet = std::visit([](auto const& p, auto const& q) { return CGAL::do_intersect(p, q); }, a.set, b.set);
-    bool const points = a.hull.size() == 1 && b.hull.size() == 1;
-    return relation_of(meet, points || edge_separates(a, b) || edge_separates(b, a));
-}
-
 }  // namespace
 
 relation relation_of(bool meet, bool separable) {
@@ -39,11 +32,17 @@ relation relation_of(bool meet, bool separable) {
     return !meet ? relation::disjoint : separable ? relation::touching : relation::crossing;
 }
 
-relation relate(flat_shape<input_kernel> const& a, flat_shape<input_kernel> const& b) {
-    return relate_flat(a, b);
+template <class K>
+relation relate(flat_shape<K> const& a, flat_shape<K> const& b) {
+    bool const meet = std::visit([](auto const& p, auto const& q) { return CGAL::do_intersect(p, q); }, a.set, b.set);
+    bool const points = a.hull.size() == 1 && b.hull.size() == 1;
+    return relation_of(meet, points || edge_separates(a, b) || edge_separates(b, a));
 }
-relation relate(flat_shape<exact_kernel> const& a, flat_shape<exact_kernel> const& b) {
-    return relate_flat(a, b);
-}
+
+template relation relate(flat_shape<input_kernel> const&, flat_shape<input_kernel> const&);
+template relation relate(flat_shape<exact_kernel> const&, flat_shape<exact_kernel> const&);
+#ifdef CGAL_HAS_MPZF
+template relation relate(flat_shape<ring_kernel> const&, flat_shape<ring_kernel> const&);
+#endif
 
 }  // namespace graze::cgal_reference

@@ -44,11 +44,6 @@ exact_kernel::Point_2 mapped(exact_kernel::Point_2 const& p, std::span<double co
             number(m[3]) * p.x() + number(m[4]) * p.y() + number(m[5])};
 }
 
-bool is_singular(std::span<double const> m) {
-    using number = CGAL::Gmpq;
-    return number(m[0]) * number(m[4]) == number(m[1]) * number(m[3]);
-}
-
 /// The two sets of a test in the plane, in the kernel's numbers; the second may be the one of a mesh that starts at
 /// `at`.
 template <class K>
@@ -66,29 +61,39 @@ flat_shape<K> read_second(test_info const& test, std::span<double const> input, 
     return triangle;
 }
 
-/// Sets of the plane, a mesh triangle by triangle: the strongest relation counts, with the largest
-/// depth or the smallest distance.
-template <class K>
-exact_answer judge_flat(test_info const& test, std::span<double const> input, wanted what) {
+/// Sets of the plane, a mesh triangle by triangle: the strongest relation counts, with the largest depth or the
+/// smallest distance. `relate_at` tells the relation of the first set and the one that starts at a scalar.
+template <class Relate>
+exact_answer judge_flat(test_info const& test, std::span<double const> input, wanted what, Relate const& relate_at) {
     std::size_t const step = test.has_mesh() ? 6 : input.size();
     std::size_t const begin = test.has_mesh() ? test.layout.back().offset : 0;
-    flat_shape<K> const first = read_flat<K>(test.layout[0].kind, input, 0);
     exact_answer strongest;
     for (std::size_t at = begin; at < input.size(); at += step) {
-        relation const rel = relate(first, read_second<K>(test, input, at));
+        relation const rel = relate_at(at);
         bool const first_one = at == begin;
         if (!first_one && rel < strongest.rel) continue;
+        if (what == wanted::relation_only) {
+            strongest.rel = rel;
+            if (rel == relation::crossing) break;
+            continue;
+        }
         exact_answer one;
         one.rel = rel;
-        if (what == wanted::everything)
-            one.margin.square = squared_margin(rel, read_flat<exact_kernel>(test.layout[0].kind, input, 0),
-                                               read_second<exact_kernel>(test, input, at));
+        one.margin.square = squared_margin(rel, read_flat<exact_kernel>(test.layout[0].kind, input, 0),
+                                           read_second<exact_kernel>(test, input, at));
         bool const stronger = rel == relation::crossing ? one.margin.square > strongest.margin.square
                                                         : one.margin.square < strongest.margin.square;
         if (first_one || rel > strongest.rel || stronger) strongest = one;
-        if (what == wanted::relation_only && rel == relation::crossing) break;
     }
     return strongest;
+}
+
+/// The same of input points, in one kernel.
+template <class K>
+exact_answer judge_points(test_info const& test, std::span<double const> input, wanted what) {
+    flat_shape<K> const first = read_flat<K>(test.layout[0].kind, input, 0);
+    return judge_flat(test, input, what,
+                      [&](std::size_t at) { return relate(first, read_second<K>(test, input, at)); });
 }
 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
@@ -96,10 +101,15 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     if (test.dimension == 2) {
         part const& second = test.layout[1];
         if (second.kind == shape::disc) return judge_disc(input, second);
-        bool const mapped = second.kind == shape::affine;
-        if (mapped && is_singular(input.subspan(second.offset, second.count))) return {};
-        if (!mapped && within_filters(input)) return judge_flat<input_kernel>(test, input, what);
-        return judge_flat<exact_kernel>(test, input, what);
+        if (second.kind == shape::affine) {
+            auto const matrix = input.subspan(second.offset, second.count);
+            if (is_singular(matrix)) return {};
+            return judge_flat(test, input, what, [&](std::size_t at) {
+                return relate_mapped(input.first(2), matrix, input.subspan(at, 6));
+            });
+        }
+        if (within_filters(input)) return judge_points<input_kernel>(test, input, what);
+        return judge_points<exact_kernel>(test, input, what);
     }
     exact_answer answer;
     answer.rel = relate_in_space(test, input);

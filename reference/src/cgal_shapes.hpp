@@ -4,6 +4,7 @@
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Gmpq.h>
+#include <CGAL/Mpzf.h>
 #include <CGAL/Simple_cartesian.h>
 
 #include <algorithm>
@@ -22,6 +23,12 @@ namespace graze::cgal_reference {
 using input_kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 /// Constructs: distances, mapped points, hulls.
 using exact_kernel = CGAL::Simple_cartesian<CGAL::Gmpq>;
+/// Exact for what adds, subtracts and multiplies alone, and several times faster than rationals.
+#ifdef CGAL_HAS_MPZF
+using ring_kernel = CGAL::Simple_cartesian<CGAL::Mpzf>;
+#else
+using ring_kernel = exact_kernel;
+#endif
 
 /// Do the input kernel's filters hold? They compute with intervals of doubles, and once those overflow (an infinity
 /// less another), or underflow and are divided by, some answers of do_intersect are certain and wrong. Its predicates
@@ -151,8 +158,14 @@ struct box_shape {
 /// something does. Sets that nothing separates must meet: CGAL contradicting itself stops here.
 relation relation_of(bool meet, bool separable);
 
-relation relate(flat_shape<input_kernel> const& a, flat_shape<input_kernel> const& b);
-relation relate(flat_shape<exact_kernel> const& a, flat_shape<exact_kernel> const& b);
+/// For the input and the exact kernel, and for the ring kernel if one set is a point: other pairs may divide.
+template <class K>
+relation relate(flat_shape<K> const& a, flat_shape<K> const& b);
+
+/// Is the left part of an affine map singular? `matrix` is its six scalars.
+bool is_singular(std::span<double const> matrix);
+/// A point and a triangle that such a map moves.
+relation relate_mapped(std::span<double const> point, std::span<double const> matrix, std::span<double const> triangle);
 
 /// The relation of a 3D test.
 relation relate_in_space(test_info const& test, std::span<double const> input);
