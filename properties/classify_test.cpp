@@ -131,21 +131,33 @@ TEST(contact_kind, of_a_mesh_is_that_of_the_triangle_that_decides) {
     });
 }
 
-void for_generated_cases(int count, auto const& visit) {
+void for_generated_cases(scalar_type scalar, int count, auto const& visit) {
     for (test_info const& test : catalog())
         for (family_info const& family : families())
             for (int i = 0; i < count; ++i) {
-                source choices(case_key(11, test, scalar_type::float32, family, static_cast<std::uint64_t>(i)));
+                source choices(case_key(11, test, scalar, family, static_cast<std::uint64_t>(i)));
                 std::vector<double> input;
-                family.generate(test, scalar_type::float32, choices, input);
+                family.generate(test, scalar, choices, input);
                 visit(test, input);
             }
+}
+
+TEST(measure_case, finds_what_the_reference_and_the_kind_say) {
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+        for_generated_cases(scalar, 40, [&](test_info const& test, std::vector<double> const& input) {
+            exact_answer const truth = rational_reference::evaluate(test, input);
+            measured_case const measured = measure_case(test, input);
+            EXPECT_EQ(name_of(measured.truth.rel), name_of(truth.rel)) << input_text(test, input);
+            EXPECT_EQ(measured.truth.margin, truth.margin) << input_text(test, input);
+            EXPECT_EQ(name_of(measured.contact), name_of(contact_kind_of(test, input, truth)))
+                << input_text(test, input);
+        });
 }
 
 TEST(classification, does_not_depend_on_the_order_of_points_or_operands) {
     std::set<contact_kind> kinds;
     std::set<std::string> words;
-    for_generated_cases(6, [&](test_info const& test, std::vector<double> const& input) {
+    for_generated_cases(scalar_type::float32, 6, [&](test_info const& test, std::vector<double> const& input) {
         exact_answer const truth = rational_reference::evaluate(test, input);
         contact_kind const kind = contact_kind_of(test, input, truth);
         std::string const word = degeneracy_of(test, input);
@@ -281,7 +293,7 @@ TEST(orbit, leaves_out_forms_outside_the_domain) {
 /// The quick judgement is the judge's own, but for the cause.
 TEST(judge_quickly, gives_the_same_outcomes) {
     std::set<outcome> seen;
-    for_generated_cases(8, [&](test_info const& test, std::vector<double> const& input) {
+    for_generated_cases(scalar_type::float32, 8, [&](test_info const& test, std::vector<double> const& input) {
         test_case const question{&test, scalar_type::float32, input};
         exact_answer const truth = rational_reference::evaluate(test, input);
         for (subject const& candidate : test.subjects) {

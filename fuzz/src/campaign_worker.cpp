@@ -178,12 +178,13 @@ void campaign_worker::confirm(workload const& work, std::size_t i, bool disagree
         relation const cgal = screened_ ? cgal_reference::decide(*work.test, input) : screened;
         relation other;
         if (disagreement) {
-            truths_[i] = rational_reference::evaluate(*work.test, input);
+            measured_case measured = measure_case(*work.test, input);
+            truths_[i] = std::move(measured.truth);
             other = truths_[i].rel;
             question_of(work, i);
             facts.margin = margin_of(truths_[i]);
             facts.margin_ulps = margin_ulps_of(question_, truths_[i]);
-            facts.contact = contact_kind_of(*work.test, input, truths_[i]);
+            facts.contact = measured.contact;
             facts.degeneracy = degeneracy_of(*work.test, input);
         } else {
             other = rational_reference::decide(*work.test, input);

@@ -5,30 +5,10 @@
 #include <optional>
 
 #include "rational_shapes.hpp"
+#include "simplex_pair.hpp"
 
 namespace graze {
 namespace {
-
-contact_kind kind_of(int one, int other) {
-    using enum contact_kind;
-    constexpr contact_kind kinds[3][3] = {{vertex_vertex, vertex_edge, vertex_face},
-                                          {vertex_edge, edge_edge, edge_face},
-                                          {vertex_face, edge_face, face_face}};
-    return kinds[std::min(one, 2)][std::min(other, 2)];
-}
-
-/// Dimension of the flat through the points.
-int dimension_of(std::vector<point> const& points) {
-    point line{}, normal{};
-    int dimension = 0;
-    for (point const& p : points) {
-        point const arm = p - points[0];
-        if (dimension == 0 && !is_zero(arm)) line = arm, dimension = 1;
-        if (dimension == 1 && !is_zero(cross(line, arm))) normal = cross(line, arm), dimension = 2;
-        if (dimension == 2 && dot(normal, arm) != 0) return 3;
-    }
-    return dimension;
-}
 
 /// The extreme points of a bounded shape. A collinear triangle has two, its ends along x, then y, then z.
 std::vector<point> corners_of(convex const& set) {
@@ -231,7 +211,38 @@ std::string_view degenerate_word(part const& item, std::span<double const> input
     return "";
 }
 
+/// Of points, segments, triangles and meshes, if measure_simplices can tell it of all pairs.
+std::optional<measured_case> measure_simplex_case(test_info const& test, std::span<double const> input) {
+    auto const is_simplex = [](part const& item) {
+        return item.kind == shape::point || item.kind == shape::segment || item.kind == shape::triangle;
+    };
+    part const &first = test.layout.front(), &last = test.layout.back();
+    if (test.layout.size() != 2 || !is_simplex(first) || !(is_simplex(last) || test.has_mesh())) return std::nullopt;
+    std::size_t const step = test.has_mesh() ? 6 : last.count;
+    measured_case strongest;
+    for (std::size_t at = last.offset; at < input.size(); at += step) {
+        auto const one = measure_simplices(input.first(first.count), input.subspan(at, step), test.dimension);
+        if (!one) return std::nullopt;
+        bool stronger = at == last.offset || one->rel > strongest.truth.rel;
+        if (!stronger && one->rel == strongest.truth.rel) {
+            rational const& margin = strongest.truth.margin.square;
+            stronger = one->rel == relation::crossing ? one->margin_square > margin : one->margin_square < margin;
+            if (one->margin_square == margin) strongest.contact = std::min(strongest.contact, one->contact);
+        }
+        if (stronger) strongest = {{one->rel, {one->margin_square, 0}, {}, {}}, one->contact};
+    }
+    if (strongest.truth.rel == relation::touching) strongest.contact = contact_kind_of(test, input, strongest.truth);
+    return strongest;
+}
+
 }  // namespace
+
+measured_case measure_case(test_info const& test, std::span<double const> input) {
+    if (auto const measured = measure_simplex_case(test, input)) return *measured;
+    exact_answer truth = rational_reference::evaluate(test, input);
+    contact_kind const contact = contact_kind_of(test, input, truth);
+    return {std::move(truth), contact};
+}
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
     if (test.is_sphere() || truth.sphere || truth.rel == relation::undefined) return contact_kind::none;

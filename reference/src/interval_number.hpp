@@ -47,6 +47,15 @@ class interval_number {
     }
     interval_number operator-() const { return {-high_, -low_}; }
 
+    double low() const { return low_; }
+    double high() const { return high_; }
+    friend interval_number max(interval_number const& u, interval_number const& v) {
+        return {std::max(u.low_, v.low_), std::max(u.high_, v.high_)};
+    }
+    friend interval_number min(interval_number const& u, interval_number const& v) {
+        return {std::min(u.low_, v.low_), std::min(u.high_, v.high_)};
+    }
+
     friend bool operator<(interval_number const& u, interval_number const& v) {
         if (u.high_ < v.low_) return true;
         if (u.low_ >= v.high_) return false;

@@ -115,19 +115,23 @@ operands decode(test_info const& test, std::span<double const> input) {
     return decode_times(test, {input, 0});
 }
 
-scaled_operands decode_scaled(test_info const& test, std::span<double const> input) {
-    for (part const& item : test.layout)
-        if (item.kind == shape::affine) return {decode(test, input), 0};
+int common_exponent(std::span<double const> values) {
     // A double is an odd integer times 2^e; the least e makes all of them integers.
     int lowest = std::numeric_limits<int>::max();
-    for (double value : input) {
+    for (double value : values) {
         if (value == 0) continue;
         int exponent = 0;
         auto const significand =
             static_cast<std::uint64_t>(std::ldexp(std::abs(std::frexp(value, &exponent)), 53));  // an integer
         lowest = std::min(lowest, exponent - 53 + std::countr_zero(significand));
     }
-    long const exponent = lowest == std::numeric_limits<int>::max() ? 0 : -lowest;
+    return lowest == std::numeric_limits<int>::max() ? 0 : lowest;
+}
+
+scaled_operands decode_scaled(test_info const& test, std::span<double const> input) {
+    for (part const& item : test.layout)
+        if (item.kind == shape::affine) return {decode(test, input), 0};
+    long const exponent = -common_exponent(input);
     return {decode_times(test, {input, exponent}), exponent};
 }
 

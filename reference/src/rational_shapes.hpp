@@ -13,26 +13,51 @@ namespace graze {
 
 using point = std::array<rational, 3>;  // z is 0 in 2D
 
-inline point operator+(point const& u, point const& v) {
+// Of any exact number, or of intervals.
+template <class Number>
+using vector_of = std::array<Number, 3>;
+
+template <class Number>
+vector_of<Number> operator+(vector_of<Number> const& u, vector_of<Number> const& v) {
     return {u[0] + v[0], u[1] + v[1], u[2] + v[2]};
 }
-inline point operator-(point const& u, point const& v) {
+template <class Number>
+vector_of<Number> operator-(vector_of<Number> const& u, vector_of<Number> const& v) {
     return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
 }
-inline point operator-(point const& u) {
+template <class Number>
+vector_of<Number> operator-(vector_of<Number> const& u) {
     return {-u[0], -u[1], -u[2]};
 }
-inline point operator*(point const& u, rational const& f) {
+template <class Number>
+vector_of<Number> operator*(vector_of<Number> const& u, Number const& f) {
     return {u[0] * f, u[1] * f, u[2] * f};
 }
-inline rational dot(point const& u, point const& v) {
+template <class Number>
+Number dot(vector_of<Number> const& u, vector_of<Number> const& v) {
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 }
-inline point cross(point const& u, point const& v) {
+template <class Number>
+vector_of<Number> cross(vector_of<Number> const& u, vector_of<Number> const& v) {
     return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
-inline bool is_zero(point const& u) {
+template <class Number>
+bool is_zero(vector_of<Number> const& u) {
     return u[0] == 0 && u[1] == 0 && u[2] == 0;
+}
+
+/// Dimension of the flat through the points.
+template <class Points>
+int dimension_of(Points const& points) {
+    typename Points::value_type line{}, normal{};
+    int dimension = 0;
+    for (auto const& p : points) {
+        auto const arm = p - points[0];
+        if (dimension == 0 && !is_zero(arm)) line = arm, dimension = 1;
+        if (dimension == 1 && !is_zero(cross(line, arm))) normal = cross(line, arm), dimension = 2;
+        if (dimension == 2 && dot(normal, arm) != 0) return 3;
+    }
+    return dimension;
 }
 
 /// The hull of its vertices, swept along the endless directions (of a plane: two; of a line: one).
@@ -62,6 +87,9 @@ struct scaled_operands {
     long exponent = 0;
 };
 scaled_operands decode_scaled(test_info const& test, std::span<double const> input);
+
+/// The largest e for which all values are integers times 2^e; 0 if all are 0.
+int common_exponent(std::span<double const> values);
 
 /// value * 2^exponent.
 rational times_power(rational const& value, long exponent);
