@@ -290,6 +290,37 @@ TYPED_TEST(batch_tests, agree_on_the_least_orientations) {
     });
 }
 
+/// Coordinates so short that doubles are exact, and a little longer: points in one plane, or one unit off it.
+TYPED_TEST(batch_tests, agree_where_doubles_stop_being_exact) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        if (test.dimension != 3) return;
+        case_set<TypeParam> cases{&test};
+        for (std::uint64_t i = 0; i < 4000; ++i) {
+            source choices(mix(i + 55) ^ key_of(test.id));
+            std::vector<double> input(test.fixed_count());
+            std::array<std::int64_t, 3> width{choices.between(10, 22), choices.between(8, 22), 0};
+            width[2] = std::clamp(choices.between(40, 62) - width[0] - width[1], std::int64_t{2}, std::int64_t{22});
+            int const scale = static_cast<int>(choices.between(-20, 20));
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                std::int64_t const most = (std::int64_t{1} << (width[axis] - 2)) - 1;
+                std::array<std::int64_t, 3> const at{choices.between(-most, most), choices.between(-most, most),
+                                                     choices.between(-most, most)};
+                source steps(mix(i + 56));  // the same for all axes
+                for (std::size_t k = axis; k < input.size(); k += 3)
+                    input[k] = static_cast<double>(at[0] + at[1] * steps.between(-1, 1) + at[2] * steps.between(-1, 1));
+            }
+            if (choices.flip()) input[choices.below(input.size())] += choices.flip() ? 1 : -1;
+            for (double& value : input) value = std::ldexp(value, scale);
+            order_box(test, input);
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, 400);
+        EXPECT_LT(hits, 3600);
+    });
+}
+
 TYPED_TEST(batch_tests, no_cases_are_fine) {
     for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
         std::vector<TypeParam const*> const columns(test.fixed_count(), nullptr);

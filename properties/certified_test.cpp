@@ -2,6 +2,7 @@
 // (also scaled to both ends of the exponent range and axis by axis), on every family, and on cases made by hand.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cfenv>
 #include <cmath>
@@ -186,6 +187,36 @@ TEST_P(certified_tests, agree_with_the_reference_at_the_limits_of_the_exact_tier
     }
 }
 
+/// In space, coordinates so short that doubles are exact, and a little longer: points in one plane, or one unit off it.
+TEST_P(certified_tests, agree_with_the_reference_where_doubles_stop_being_exact) {
+    if (test().dimension != 3) return;
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+        counts seen{};
+        for (std::uint64_t i = 0; i < 1500; ++i) {
+            source choices(mix(i + 11) ^ key_of(test().id) ^ static_cast<std::uint64_t>(scalar));
+            std::vector<double> input(test().fixed_count());
+            std::int64_t const spare = scalar == scalar_type::float32 ? 22 : 26;
+            std::array<std::int64_t, 3> width{choices.between(12, 22), choices.between(8, 22), 0};
+            width[2] = std::clamp(choices.between(44, 60) - width[0] - width[1], std::int64_t{2}, spare);
+            int const scale = static_cast<int>(choices.between(-20, 20));
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                std::int64_t const most = (std::int64_t{1} << (width[axis] - 2)) - 1;
+                std::array<std::int64_t, 3> const at{choices.between(-most, most), choices.between(-most, most),
+                                                     choices.between(-most, most)};
+                source steps(mix(i + 12));  // the same for all axes
+                for (std::size_t k = axis; k < input.size(); k += 3)
+                    input[k] = static_cast<double>(at[0] + at[1] * steps.between(-1, 1) + at[2] * steps.between(-1, 1));
+            }
+            if (choices.flip()) input[choices.below(input.size())] += choices.flip() ? 1 : -1;
+            for (double& value : input) value = std::ldexp(value, scale);
+            repair(test(), input);
+            if (validate(test(), scalar, input)) continue;
+            compare(entry(), test(), scalar, input, rational_reference::decide(test(), input), seen);
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(, certified_tests, testing::Range(std::size_t{0}, entries.size()),
                          [](auto const& chosen) { return std::string(entries[chosen.param].id); });
 
@@ -218,6 +249,10 @@ TEST(certified, cases_by_hand) {
         {"segment_triangle_3d", crossing, {-big, -big, tiny, big, -big, tiny, 0, big, tiny, 0, 0, 0, 0, 0, big}},
         {"segment_triangle_3d", touching, {-big, -big, 0, big, -big, 0, 0, big, 0, 0, 0, 0, 0, 0, big}},
         {"segment_triangle_3d", disjoint, {-big, -big, 0, big, -big, 0, 0, big, 0, 0, 0, tiny, 0, 0, big}},
+        // Half a unit of area, and the segment one unit off the plane.
+        {"segment_triangle_3d",
+         disjoint,
+         {0, 0, 0, 46368, 28657, 75025, 28657, 17711, 46368, 28657, 17711, 46369, 46368, 28657, 75026}},
         {"line_triangle_3d", undefined, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 1}},
         {"line_triangle_3d", touching, {0, 0, 0, 1, 0, 0, 0, 1, 0, 5, 0, 0, 6, 0, 0}},
         {"line_triangle_3d", disjoint, {0, 0, 0, 1, 0, 0, 0, 1, 0, 5, 0, tiny, 6, 0, tiny}},

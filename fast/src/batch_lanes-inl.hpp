@@ -254,6 +254,29 @@ HWY_INLINE hn::Mask<D> zeros_are_exact(D d, space_vectors<V> const* point, int p
     return hn::Lt(hn::Add(bound, bound), hn::Mul(hn::Mul(x, y), z));
 }
 
+/// Where doubles compute exactly, rounding mode or not: the coordinates of an axis are multiples of a power of two u,
+/// and the extents, with u for those of zero, are below 2^47 times the product of three. Then sums of up to 24 products
+/// of a difference an axis are below 24 * 2^47 * (1 + 2^-50) < 2^52 units. Extents up to 2^200 and units of at least
+/// 2^-250 keep products in range; an axis of zeros is a multiple of any.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE hn::Mask<D> coordinates_are_short(D d, space_vectors<V> const* point, int points,
+                                             space_vectors<V> const& extent) {
+    V x = hn::Inf(d), y = x, z = x;
+    for (int i = 0; i < points; ++i) {
+        x = hn::Min(x, last_bit(d, point[i].x));
+        y = hn::Min(y, last_bit(d, point[i].y));
+        z = hn::Min(z, last_bit(d, point[i].z));
+    }
+    auto in_range = hn::Eq(x, x);
+    auto const steps = [&](V unit, V size) HWY_ATTR {
+        unit = hn::IfThenElse(hn::Lt(unit, hn::Inf(d)), unit, constant(d, 1));
+        in_range = hn::And(in_range, hn::And(hn::Ge(unit, constant(d, 0x1p-250)), hn::Le(size, constant(d, 0x1p200))));
+        return hn::Div(hn::Max(size, unit), unit);
+    };
+    V const all = hn::Mul(hn::Mul(steps(x, extent.x), steps(y, extent.y)), steps(z, extent.z));
+    return hn::And(in_range, hn::Le(all, constant(d, 0x1p47)));
+}
+
 // ---------------------------------------------------------------- input and output
 
 template <class D, class Scalar>

@@ -24,9 +24,11 @@
 // An infinite or NaN intermediate never compares greater than a bound, so it is uncertain as well.
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <type_traits>
 
+#include "graze/certified/exact_double.hpp"
 #include "graze/certified/exact_grid.hpp"
 
 namespace graze::certified::detail {
@@ -137,9 +139,9 @@ constexpr bool meets(relation r) {
     return r == relation::touching || r == relation::crossing;
 }
 
-/// The exact relation: the filter's where it is certain, else the algorithm's on the exact grid.
+/// The algorithm on integers.
 template <int Axes, int Count, class Scalar, class Algorithm>
-GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm const& algorithm) {
+GRAZE_CERTIFIED_SLOW relation decide_on_integers(Scalar const* input, Algorithm const& algorithm) {
     if constexpr (std::is_same_v<Scalar, double>) {
         return on_exact_grid<Axes, Count>(input, algorithm);
     } else {
@@ -147,6 +149,15 @@ GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm cons
         for (int i = 0; i < Count; ++i) promoted[i] = static_cast<double>(input[i]);
         return on_exact_grid<Axes, Count>(promoted, algorithm);
     }
+}
+
+/// The algorithm in the cheapest exact numbers. In space it asks for signs of sums of at most six products, of one
+/// difference an axis or of one on two axes.
+template <int Axes, int Count, class Scalar, class Algorithm>
+GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm const& algorithm) {
+    if constexpr (Axes == 3)
+        if (coordinates_are_short<Count>(input)) return algorithm(short_grid<Scalar>{input});
+    return decide_on_integers<Axes, Count>(input, algorithm);
 }
 
 /// The relation, given what the filter found.

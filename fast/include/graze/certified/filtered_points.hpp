@@ -32,6 +32,14 @@ bool same_point(Scalar const* p, Scalar const* q) {
     return (p[0] == q[0]) & (p[1] == q[1]) & (p[2] == q[2]);
 }
 
+/// Are all in one plane across the axis?
+template <int Points, class Scalar>
+bool in_coordinate_plane(Scalar const* points, int axis) {
+    bool flat = true;
+    for (int i = 1; i < Points; ++i) flat &= points[3 * i + axis] == points[axis];
+    return flat;
+}
+
 /// Sign of (q - p) x (r - p) . (s - p).
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW int exact_orientation(Scalar const* p, Scalar const* q, Scalar const* r, Scalar const* s) {

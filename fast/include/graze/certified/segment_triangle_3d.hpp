@@ -17,7 +17,7 @@
 #include <cstddef>
 
 #include "graze/certified/filtered_points.hpp"
-#include "graze/certified/plane_filters.hpp"
+#include "graze/certified/space_images.hpp"
 
 namespace graze::certified {
 namespace detail {
@@ -53,25 +53,44 @@ struct line_turns {
     }
 };
 
-/// What the filter knows: signs of the sides of the triangle's plane and of the turns around the line.
+/// What the filter knows: the sides of the triangle's plane that the ends are on and the turns of its edges around the
+/// segment's line, beyond +-bound certainly of that sign; the vectors N and T x W.
 struct certain_segment_signs {
     double bound, side[2], turn[3];
+    array3 extent, normal, moment;
 };
+
+/// The filter's signs are sums of up to three triple products: magnitudes up to 18 XYZ with at most ten factors (eight
+/// and two additions), so |error| <= 18 XYZ ((1 + e)^10 - 1) < 180.1 e XYZ < 4 space_bound = 200 e XYZ; the slack of
+/// 11 % covers that X, Y, Z are taken from rounded differences. The figures of filter.hpp for the range hold with
+/// three times the terms, far inside its slack. On short coordinates (exact_double.hpp) they are sums of at most twelve
+/// products, and exact.
+inline constexpr double segment_signs_bounds = 4;
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
 finding filter_segment_triangle(Scalar const* input, certain_segment_signs& known) {
-    double const bound = five_point_bound(input);
-    vector3 const normal = cross_of(between(input, input + 3), between(input, input + 6));
-    double const first = dot_of(normal, between(input, input + 9));
-    double const second = dot_of(normal, between(input, input + 12));
-    line_turns const turns(input, input + 9);
+    // Moller and Trumbore's triple products: with E = q - p, F = p - r, N = F x E, T = from - p, W = to - from, the
+    // sides of the triangle's plane are N.T and N.T + N.W, the turns of the triangle's edges around the segment's line
+    // (T x W).E, (T x W).F and N.W - (T x W).E - (T x W).F.
+    vector3 const e = between(input, input + 3), f = between(input + 6, input), reach = between(input, input + 9),
+                  way = between(input + 9, input + 12);
+    auto const most_of = [](double a, double b, double c, double d) {
+        return most(most(std::fabs(a), std::fabs(b)), most(std::fabs(c), std::fabs(d)));
+    };
+    vector3 const extent{most_of(e.x, f.x, reach.x, way.x), most_of(e.y, f.y, reach.y, way.y),
+                         most_of(e.z, f.z, reach.z, way.z)};
+    double const bound = segment_signs_bounds * space_bound<Scalar>(extent.x, extent.y, extent.z);
+    vector3 const normal = cross_of(f, e), moment = cross_of(reach, way);
+    double const first = dot_of(normal, reach), across = dot_of(normal, way), second = first + across;
+    double const pq = dot_of(moment, e), rp = dot_of(moment, f), qr = across - (pq + rp);
     double const low = least(first, second), high = most(first, second);
+    double const low_turn = least(least(pq, qr), rp), high_turn = most(most(pq, qr), rp);
     // One side of the plane, or edges on both sides of the line: apart.
-    bool const apart = (low > bound) | (high < -bound) | ((turns.low < -bound) & (turns.high > bound));
-    bool const crossing = (low < -bound) & (high > bound) & ((turns.low > bound) | (turns.high < -bound));
+    bool const apart = (low > bound) | (high < -bound) | ((low_turn < -bound) & (high_turn > bound));
+    bool const crossing = (low < -bound) & (high > bound) & ((low_turn > bound) | (high_turn < -bound));
     if (!(apart | crossing)) [[unlikely]] {
-        known = {bound, {first, second}, {turns.turn[0], turns.turn[1], turns.turn[2]}};
+        known = {bound, {first, second}, {pq, qr, rp}, extent, normal, moment};
         return finding::unknown;
     }
     return crossing ? finding::crossing : finding::disjoint;
@@ -79,49 +98,79 @@ finding filter_segment_triangle(Scalar const* input, certain_segment_signs& know
 
 inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(6), point3_at(9), point3_at(12)};
 
-/// Coplanar segment and triangle, seen along an axis: the filter of the plane.
-template <class Scalar>
-relation filter_coplanar_segment(Scalar const* input, int axis) {
-    Scalar const order[15] = {input[9], input[10], input[11], input[12], input[13], input[14], input[0], input[1],
-                              input[2], input[3],  input[4],  input[5],  input[6],  input[7],  input[8]};
-    Scalar flat[10];
-    project_points<5>(order, axis, flat);
-    return relation_found(filter_segment_triangle_2d(flat));
-}
+/// The images of segment and triangle, from what the filter has. Numbers are sums of up to five cross products with at
+/// most seven factors (1 + d) (differences, product, subtraction, three additions): |error| <= 10 XY ((1 + e)^7 - 1)
+/// < 70.1 e XY < 8 plane_bound = 72 e XY. On short coordinates they are sums of at most ten products, and exact.
+inline constexpr double segment_image_bounds = 8;
 
 template <class Scalar>
+image_pair images_of(Scalar const* input, certain_segment_signs const& known, view seen) {
+    vector2 const e = seen.between(input, input + 3), f = seen.between(input + 6, input),
+                  reach = seen.between(input, input + 9), way = seen.between(input + 9, input + 12);
+    double const area = known.normal.at[seen.along], side_p = known.moment.at[seen.along];
+    // Which sides of the edges pq, rp and qr the ends are on, those of qr by the sum of all, which is the area.
+    double const e_way = cross_of(e, way), f_way = cross_of(f, way);
+    double const from_pq = cross_of(e, reach), from_rp = cross_of(f, reach), from_qr = area - (from_pq + from_rp);
+    double const to_pq = from_pq + e_way, to_rp = from_rp + f_way, to_qr = area - (to_pq + to_rp);
+    double const turn = area < 0 ? -1.0 : 1.0;
+    double const depth = least(least(most(turn * from_pq, turn * to_pq), most(turn * from_qr, turn * to_qr)),
+                               most(turn * from_rp, turn * to_rp));
+    // Which sides of the segment the vertices are on.
+    double const side_q = side_p - e_way, side_r = side_p + f_way;
+    return {std::fabs(area), depth, std::numeric_limits<double>::infinity(),
+            least(most(most(side_p, side_q), side_r), -least(least(side_p, side_q), side_r))};
+}
+
 struct segment_triangle_algorithm {
-    Scalar const* input;
+    bool images_overlap = false;  // along some axis, with an area
 
     template <class Grid>
     relation operator()(Grid const& g) const {
         auto const n = normal_of(g, five_points[0], five_points[1], five_points[2]);
         hull<point3> const segment = hull_of_collinear(g, five_points + 3, 2);
         if (!n.is_zero())
-            return triangle_segment_relation(g, five_points, n, segment,
-                                             [this](int axis) { return filter_coplanar_segment(input, axis); });
+            return triangle_segment_relation(g, five_points, n, segment, [this](int) {
+                return images_overlap ? relation::crossing : relation::undefined;
+            });
         return segments_relation(g, hull_of_collinear(g, five_points, 3), segment);
     }
 };
 
+/// Does the segment end in a vertex?
+template <class Scalar>
+bool ends_in_a_vertex(Scalar const* input) {
+    bool shared = false;
+    for (int i = 0; i < 9; i += 3)
+        for (int j = 9; j < 15; j += 3) shared |= same_point(input + i, input + j);
+    return shared;
+}
+
+/// Where neither end is certainly off the triangle's plane.
+template <class Scalar>
+relation segment_near_plane(Scalar const* input, certain_segment_signs const& known) {
+    view const seen = best_view(known.normal);
+    image_pair const images = images_of(input, known, seen);
+    double const error = segment_image_bounds * plane_bound<Scalar>(known.extent.at[seen.x], known.extent.at[seen.y]);
+    if (images.apart(error)) return relation::disjoint;
+    if (ends_in_a_vertex(input)) return relation::touching;
+    if (coordinates_are_short<15>(input)) {
+        if (images.have_areas() & (known.side[0] == 0) & (known.side[1] == 0))
+            return images.apart(0) ? relation::disjoint : relation::touching;
+        return segment_triangle_algorithm{}(short_grid<Scalar>{input});
+    }
+    bool const overlap = images.overlap(error);
+    if (overlap && in_coordinate_plane<5>(input, seen.along)) return relation::touching;
+    return decide_on_integers<3, 15>(input, segment_triangle_algorithm{overlap});
+}
+
 /// Where the filter could not tell: signs that are in doubt one by one, or all of the exact stage.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input, certain_segment_signs const& known) {
-    // A segment that ends in a vertex touches: it has no inner point in common with the inside of the triangle, unless
-    // both lie in one plane, or line.
-    for (int i = 0; i < 9; i += 3)
-        if (same_point(input + i, input + 9) || same_point(input + i, input + 12)) return relation::touching;
     int sides[2] = {certain_sign(known.side[0], known.bound), certain_sign(known.side[1], known.bound)};
-    if (sides[0] == unknown_sign && sides[1] == unknown_sign) {
-        for (int k = 0; k < 3; ++k)
-            if ((input[k] == input[k + 3]) & (input[k] == input[k + 6]) & (input[k] == input[k + 9]) &
-                (input[k] == input[k + 12])) {  // all in one plane of coordinates: nothing is lost without this one
-                relation const settled = filter_coplanar_segment(input, k);
-                if (settled != relation::undefined) return weaker(settled, relation::touching);
-            }
-        return decide_exactly<3, 15>(input, segment_triangle_algorithm<Scalar>{input});
-    }
-    // The side that is certain is strict, so the triangle is not flat and not in one plane with the segment.
+    if (sides[0] == unknown_sign && sides[1] == unknown_sign) return segment_near_plane(input, known);
+    // The side that is certain is strict, so the triangle is not flat and not in one plane with the segment. If that
+    // ends in a vertex it has no inner point in common with the inside of the triangle.
+    if (ends_in_a_vertex(input)) return relation::touching;
     for (int i = 0; i < 2; ++i)
         if (sides[i] == unknown_sign) sides[i] = exact_orientation(input, input + 3, input + 6, input + 9 + 3 * i);
     if (sides[0] * sides[1] > 0) return relation::disjoint;
