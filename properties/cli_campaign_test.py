@@ -13,7 +13,7 @@ import unittest
 
 from cli_support import graze, main, run
 
-FILES = ["findings.db", "findings.jsonl", "report.md", "summary.json"]
+FILES = ["findings.db", "findings.jsonl", "junit.xml", "report.html", "report.md", "summary.json"]
 COUNTS = ["checked", "agree", "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere", "crash", "hang",
           "declined", "out_of_domain", "undefined"]
 FEW = ["--test", "segment_*", "--test", "triangle_min_sphere_3d", "--cases", "96"]
@@ -66,7 +66,7 @@ class campaign(unittest.TestCase):
 class run_verb(campaign):
     def test_summary(self):
         done = self.run_fine("run", *FEW, "--seed", "5")
-        self.assertIn("report: " + os.path.join(self.out, "report.md"), done.out)
+        self.assertIn("report: " + os.path.join(self.out, "report.html"), done.out)
         self.assertEqual(done.err, "")  # no progress where nobody watches
         summary = self.summary()
         self.assertLessEqual({"seed", "cases", "seconds", "tests"}, set(summary))

@@ -27,9 +27,9 @@ void check_header(SQLite::Database& database, std::string const& path) {
     int const application = database.execAndGet("PRAGMA application_id").getInt();
     int const version = database.execAndGet("PRAGMA user_version").getInt();
     if (application != store_application_id) throw store_error(path + ": a database, but not a store of graze");
-    if (version != store_schema_version)
-        throw store_error(fmt::format("{}: its schema is version {}, this graze reads version {}", path, version,
-                                      store_schema_version));
+    if (version < oldest_schema_version || version > store_schema_version)
+        throw store_error(fmt::format("{}: its schema is version {}, this graze reads versions {} to {}", path, version,
+                                      oldest_schema_version, store_schema_version));
     std::string const check = database.execAndGet("PRAGMA quick_check(1)").getString();
     if (check != "ok")
         throw store_error(path + ": damaged (" + check +
@@ -89,6 +89,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             s.database->exec("PRAGMA journal_mode = WAL");
             SQLite::Transaction change(*s.database);
             s.database->exec(store_schema);
+            s.database->exec(picture_schema);
             s.database->exec(fmt::format("PRAGMA application_id = {}", store_application_id));
             s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
             change.commit();
@@ -97,6 +98,12 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
         if (how != mode::read) {
             s.database->exec("PRAGMA journal_mode = WAL");
             s.database->exec("PRAGMA synchronous = NORMAL");  // safe from kills; the last moments are lost with power
+            if (s.database->execAndGet("PRAGMA user_version").getInt() < store_schema_version) {
+                SQLite::Transaction change(*s.database);
+                s.database->exec(picture_schema);
+                s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
+                change.commit();
+            }
         }
     });
 }

@@ -88,6 +88,16 @@ INSERT INTO findings SELECT * FROM other.findings WHERE true
     orbit_size = coalesce(orbit_size, excluded.orbit_size), shrunk = coalesce(shrunk, excluded.shrunk);
 )sql";
 
+/// Samples add up. Of maps the first store's stands.
+constexpr char const* join_pictures = R"sql(
+INSERT INTO margins SELECT * FROM other.margins WHERE true
+  ON CONFLICT DO UPDATE SET checked = checked + excluded.checked, wrong = wrong + excluded.wrong;
+INSERT INTO scales SELECT * FROM other.scales WHERE true
+  ON CONFLICT DO UPDATE SET checked = checked + excluded.checked, wrong = wrong + excluded.wrong,
+                            declined = declined + excluded.declined;
+INSERT OR IGNORE INTO maps SELECT * FROM other.maps;
+)sql";
+
 }  // namespace
 
 void findings_store::merge(std::vector<std::string> const& folders) {
@@ -119,6 +129,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
                 "INSERT INTO counts SELECT * FROM other.counts WHERE true ON CONFLICT DO UPDATE SET checked = checked "
                 "+ excluded.checked, {}disagreements = disagreements + excluded.disagreements",
                 sums));
+            if (s.database->execAndGet("PRAGMA other.user_version").getInt() >= 2) s.database->exec(join_pictures);
             change.commit();
             s.database->exec("DETACH DATABASE other");
         }

@@ -4,7 +4,9 @@
 
 namespace graze {
 
-inline constexpr int store_schema_version = 1;
+/// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
+/// it is opened to be changed; nothing else differs, so nothing is lost. Later versions are refused.
+inline constexpr int store_schema_version = 2, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -93,6 +95,33 @@ CREATE VIEW disagreements AS
 -- Wrong in one order of the vertices or operands and right in another.
 CREATE VIEW asymmetries AS
   SELECT * FROM disagreements WHERE orbit_wrong < orbit_size;
+)sql";
+
+/// What version 2 adds.
+inline constexpr char const* picture_schema = R"sql(
+-- A sample of the campaign's cases by floor(log2(margin_ulps)); -10000 is a margin of 0. checked = judged.
+CREATE TABLE IF NOT EXISTS margins (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL,
+  log2_ulps INTEGER NOT NULL, checked INTEGER NOT NULL, wrong INTEGER NOT NULL,
+  PRIMARY KEY (test, scalar, subject, log2_ulps)
+) WITHOUT ROWID;
+
+-- A sample of the cases with every scalar (but matrix entries) times 2^k; those that stay exact.
+CREATE TABLE IF NOT EXISTS scales (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL,
+  k INTEGER NOT NULL, checked INTEGER NOT NULL, wrong INTEGER NOT NULL, declined INTEGER NOT NULL,
+  PRIMARY KEY (test, scalar, subject, k)
+) WITHOUT ROWID;
+
+-- A slice of the input space around a finding: pixel (x, y) is origin + (x - width/2) u + (y - height/2) v, rounded
+-- once. pixels: run-length encoded, rows from the top; m both miss, h both hit, F false hit, M false miss, c contact
+-- answered hit, d contact answered miss, x declined, undefined or invalid, ! crash or hang.
+CREATE TABLE IF NOT EXISTS maps (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL, finding TEXT NOT NULL,
+  width INTEGER NOT NULL, height INTEGER NOT NULL,
+  origin TEXT NOT NULL, u TEXT NOT NULL, v TEXT NOT NULL, pixels TEXT NOT NULL,
+  PRIMARY KEY (test, scalar, subject)
+) WITHOUT ROWID;
 )sql";
 
 }  // namespace graze

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -19,6 +20,9 @@ struct field {
     char const* name;
     std::string baseline_entry::*member;
 };
+/// JSON readers take no larger number: it stands for infinity.
+constexpr double largest = std::numeric_limits<double>::max();
+
 constexpr field fields[] = {{"test", &baseline_entry::test},
                             {"scalar", &baseline_entry::scalar},
                             {"subject", &baseline_entry::subject},
@@ -27,16 +31,16 @@ constexpr field fields[] = {{"test", &baseline_entry::test},
                             {"contact_kind", &baseline_entry::contact_kind},
                             {"degeneracy", &baseline_entry::degeneracy}};
 
-baseline baseline_of(findings_store const& store) {
-    baseline found;
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_signature;
-    store.each_finding(filter, [&](stored_finding const& each) {
-        found[{each.test, std::string(name_of(each.scalar)), each.subject, std::string(name_of(each.kind.result)),
-               std::string(name_of(each.kind.why)), std::string(name_of(each.kind.contact)), each.kind.degeneracy}] =
-            each.what.severity();
-    });
-    return found;
+}  // namespace
+
+baseline_entry entry_of(stored_finding const& found) {
+    return {found.test,
+            std::string(name_of(found.scalar)),
+            found.subject,
+            std::string(name_of(found.kind.result)),
+            std::string(name_of(found.kind.why)),
+            std::string(name_of(found.kind.contact)),
+            found.kind.degeneracy};
 }
 
 std::string describe(baseline_entry const& kind) {
@@ -44,14 +48,26 @@ std::string describe(baseline_entry const& kind) {
                        kind.scalar, kind.outcome, kind.cause, kind.contact_kind, kind.degeneracy);
 }
 
-}  // namespace
+baseline baseline_of(findings_store const& store) {
+    baseline found;
+    finding_filter filter;
+    filter.which = finding_choice::worst_of_signature;
+    store.each_finding(filter, [&](stored_finding const& each) { found[entry_of(each)] = each.what.severity(); });
+    return found;
+}
+
+baseline_status status_of(baseline const& known, baseline_entry const& kind, double severity) {
+    auto const at = known.find(kind);
+    if (at == known.end()) return baseline_status::fresh;
+    return severity > at->second ? baseline_status::worse : baseline_status::known;
+}
 
 std::string baseline_text(findings_store const& store) {
     std::string text;
     for (auto const& [kind, worst] : baseline_of(store)) {
         json_object line;
         for (field const& each : fields) line.add_string(each.name, kind.*each.member);
-        text += line.add("worst", json_number(worst)).text() + "\n";
+        text += line.add("worst", json_number(std::min(worst, largest))).text() + "\n";
     }
     return text;
 }
@@ -77,7 +93,8 @@ baseline read_baseline(std::string const& path) {
         }
         auto const worst = line.find("worst");
         if (worst == line.end() || !worst->is_number()) throw bad("worst", "expected a number");
-        known[kind] = std::max(known.try_emplace(kind, 0.0).first->second, worst->get<double>());
+        double const severity = worst->get<double>() < largest ? worst->get<double>() : INFINITY;
+        known[kind] = std::max(known.try_emplace(kind, 0.0).first->second, severity);
     }
     return known;
 }
@@ -85,11 +102,11 @@ baseline read_baseline(std::string const& path) {
 std::string compare_with_baseline(baseline const& known, findings_store const& store) {
     std::string text;
     for (auto const& [kind, worst] : baseline_of(store)) {
-        auto const at = known.find(kind);
-        if (at == known.end())
+        baseline_status const status = status_of(known, kind, worst);
+        if (status == baseline_status::fresh)
             text += fmt::format("new: {}; worst {:.4g} ulps\n", describe(kind), worst);
-        else if (worst > at->second)
-            text += fmt::format("worse: {}; worst {:.4g} ulps, known {:.4g}\n", describe(kind), worst, at->second);
+        else if (status == baseline_status::worse)
+            text += fmt::format("worse: {}; worst {:.4g} ulps, known {:.4g}\n", describe(kind), worst, known.at(kind));
     }
     return text;
 }

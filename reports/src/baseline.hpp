@@ -1,8 +1,10 @@
 // Baselines: the kinds of disagreement that are known, so that a gate reports what is new or worse.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "graze/store.hpp"
 
@@ -16,6 +18,19 @@ struct baseline_entry {
 
 /// The worst severity known of each: margin_ulps, or the worse of escape and excess of a sphere.
 using baseline = std::map<baseline_entry, double>;
+
+/// The kind of a finding.
+baseline_entry entry_of(stored_finding const& found);
+/// Its kinds as text for people.
+std::string describe(baseline_entry const& kind);
+/// What is known after a campaign.
+baseline baseline_of(findings_store const& store);
+
+enum class baseline_status : std::uint8_t { known, fresh, worse };
+constexpr std::string_view name_of(baseline_status value) {
+    return std::array<std::string_view, 3>{"known", "new", "worse"}[static_cast<std::size_t>(value)];
+}
+baseline_status status_of(baseline const& known, baseline_entry const& kind, double severity);
 
 /// JSON Lines, a kind a line, sorted: so that a change shows as a few lines of a diff.
 std::string baseline_text(findings_store const& store);

@@ -155,7 +155,7 @@ void write_file(std::string const& path, std::string const& text) {
     write_whole(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
 }
 
-void write_reports(std::string const& folder, findings_store const& store) {
+void write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
     std::filesystem::path const base(folder);
     stored_campaign const campaign = store.read();
     write_whole(base / "findings.jsonl", [&](std::ostream& out) {
@@ -164,8 +164,12 @@ void write_reports(std::string const& folder, findings_store const& store) {
         store.each_finding(filter,
                            [&](stored_finding const& found) { out << to_line(finding_case(campaign, found)) << '\n'; });
     });
-    write_file((base / "report.md").string(), report_markdown(store));
     write_file((base / "summary.json").string(), summary_json(store));
+    report_data data;
+    gather_report(store, gate, data);
+    write_file((base / "report.html").string(), report_html(data));
+    write_file((base / "report.md").string(), report_markdown(store, data));
+    write_file((base / "junit.xml").string(), junit_xml(data, gate));
 }
 
 }  // namespace graze

@@ -1,4 +1,4 @@
-// What a campaign leaves in its folder besides the store: summary.json, report.md and findings.jsonl, all made from the
+// What a campaign leaves in its folder besides the store: the reports, all made from the
 // store.
 #pragma once
 
@@ -8,6 +8,7 @@
 
 #include "graze/case_file.hpp"
 #include "graze/store.hpp"
+#include "report_data.hpp"
 
 namespace graze {
 
@@ -16,7 +17,12 @@ namespace graze {
 case_record finding_case(stored_campaign const& campaign, stored_finding const& found);
 
 std::string summary_json(findings_store const& store);
-std::string report_markdown(findings_store const& store);
+/// At most most_markdown bytes, so that it fits a comment on a pull request: what is new or worse first, then the
+/// tables, then as many of the worst findings as there is room for.
+std::string report_markdown(findings_store const& store, report_data const& data);
+inline constexpr std::size_t most_markdown = 60'000;
+/// A test suite a test, a test case a subject and scalar type.
+std::string junit_xml(report_data const& data, report_gate const& gate);
 
 /// Makes the folder if need be, and sees that files can be made in it: before the campaign, not after it. Throws
 /// std::runtime_error naming it.
@@ -25,7 +31,8 @@ void prepare_folder(std::string const& folder);
 /// Writes a file whole or not at all. Throws std::runtime_error naming it.
 void write_file(std::string const& path, std::string const& text);
 
-/// Writes the three files. Throws std::runtime_error naming the file.
-void write_reports(std::string const& folder, findings_store const& store);
+/// Writes report.html, report.md, junit.xml, summary.json and findings.jsonl. Throws std::runtime_error naming the
+/// file.
+void write_reports(std::string const& folder, findings_store const& store, report_gate const& gate = {});
 
 }  // namespace graze

@@ -37,6 +37,9 @@ struct case_report {
 /// Answers, compares, and judges the selected subjects by the answer.
 case_report check_case(std::uint64_t number, std::string const& file, case_record record, selection& subjects);
 
+/// The certificate of the report, JSON: of a disjoint mesh an array of them; null where there is none.
+std::string certificates_json(test_info const& test, exact_answer const& truth);
+
 /// The report as one JSON object, without a newline.
 std::string to_json(case_report const& report);
 

@@ -40,6 +40,8 @@ std::string certificate_json(certificate const& proof, bool of_mesh) {
     return object.text();
 }
 
+}  // namespace
+
 std::string certificates_json(test_info const& test, exact_answer const& truth) {
     if (truth.sphere) return sphere_json(*truth.sphere, true);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return "null";
@@ -48,6 +50,8 @@ std::string certificates_json(test_info const& test, exact_answer const& truth) 
     if (test.has_mesh() && truth.rel == relation::disjoint) return json_array(truth.certificates, write);
     return write(truth.certificates.front());
 }
+
+namespace {
 
 std::string reference_json(std::optional<exact_answer> const& answer) {
     if (!answer) return "null";

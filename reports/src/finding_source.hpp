@@ -5,7 +5,8 @@
 #include <string>
 
 #include "graze/case_file.hpp"
-#include "graze/judge.hpp"
+#include "graze/store.hpp"
+#include "judged_case.hpp"
 
 namespace graze {
 
@@ -18,6 +19,13 @@ struct shown_finding {
     std::optional<judgement> seen;
     contact_promise promise = contact_promise::unspecified;
 };
+
+/// The same of a finding read already.
+shown_finding shown_of(stored_campaign const& campaign, stored_finding const& one, bool shrunk);
+
+/// Judged again by the rational reference. A subject that is not in the catalog, or died of the case, is not asked:
+/// what the campaign saw stands.
+judged_case judge_shown(shown_finding shown);
 
 /// The finding in a campaign's folder whose id begins so; the simplest input found for it instead of the one that was
 /// found, if `shrunk`. Throws usage_error if there is none, or more than one.

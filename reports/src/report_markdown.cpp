@@ -1,4 +1,4 @@
-// report.md: a table a test, then the worst disagreements with everything needed to see them again.
+// report.md: what is new, a table a test, then the worst disagreements with everything needed to see them again.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "graze/families.hpp"
 #include "graze/text.hpp"
 #include "json_writer.hpp"
+#include "verdict_words.hpp"
 
 namespace graze {
 namespace {
@@ -126,28 +127,6 @@ void add_families(std::string& text, stored_campaign const& campaign) {
     text += "\n";
 }
 
-std::string_view sentence(stored_finding const& found) {
-    switch (found.kind.result) {
-        case outcome::false_hit: return "says hit, but the sets are disjoint";
-        case outcome::false_miss: return "says miss, but the sets cross";
-        case outcome::contact_miss: return "promises closed sets and says miss, but the sets touch";
-        case outcome::contact_hit: return "promises open sets and says hit, but the sets only touch";
-        case outcome::wrong_sphere: return "gives a sphere that is not the smallest";
-        case outcome::crash: return "crashes";
-        case outcome::hang: return "does not answer within the time limit";
-        default: return "did not answer";
-    }
-}
-
-std::string_view explanation(cause why) {
-    switch (why) {
-        case cause::logic: return "logic: the same steps are wrong in exact arithmetic too";
-        case cause::range: return "range: right with the same digits and an unbounded exponent";
-        case cause::rounding: return "rounding: right in exact arithmetic, wrong with this many digits";
-        default: return "cause unknown";
-    }
-}
-
 std::string distance_text(stored_finding const& found) {
     switch (found.kind.result) {
         case outcome::wrong_sphere:
@@ -160,17 +139,43 @@ std::string distance_text(stored_finding const& found) {
     }
 }
 
-/// How many findings are shown in full; the rest are in the store and in findings.jsonl.
-constexpr std::size_t most_shown = 200;
+/// What is new or worse against the baseline, a line a kind; as many as there is room for.
+void add_news(std::string& text, report_data const& data) {
+    std::vector<report_row const*> news;
+    for (report_row const& row : data.rows)
+        if (row.status == "new" || row.status == "worse") news.push_back(&row);
+    bool const gated =
+        std::any_of(data.rows.begin(), data.rows.end(), [](report_row const& row) { return !row.status.empty(); });
+    if (!gated) return;
+    text += "## Against the baseline\n\n";
+    if (news.empty()) {
+        text += "Nothing is new or worse.\n\n";
+        return;
+    }
+    text +=
+        "| | subject | test | scalar | outcome | cause | contact | degenerate | count | worst, ulps | finding |\n"
+        "|---|---|---|---|---|---|---|---|--:|--:|---|\n";
+    std::size_t shown = 0;
+    for (report_row const* row : news) {
+        if (text.size() > most_markdown / 2) break;
+        report_subject const& who = data.subjects[row->subject];
+        text += fmt::format("| **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row->status,
+                            code(who.who->name), who.work->test, name_of(who.work->scalar), name_of(row->kind.result),
+                            name_of(row->kind.why), name_of(row->kind.contact), code(row->kind.degeneracy), row->count,
+                            amount(row->margin_ulps), row->id.substr(0, 10));
+        ++shown;
+    }
+    if (shown < news.size()) text += fmt::format("\n{} more are in `report.html`.\n", news.size() - shown);
+    text += "\n";
+}
 
 void add_worst(std::string& text, findings_store const& store, stored_campaign const& campaign) {
     text += "## The worst disagreement of each kind\n\n";
-    std::string list;
-    std::size_t shown = 0;
+    std::size_t const before = text.size();
+    std::size_t shown = 0, left_out = 0;
     finding_filter filter;
     filter.which = finding_choice::worst_of_cause;
     store.each_finding(filter, [&](stored_finding const& found) {
-        if (++shown > most_shown) return;
         std::string orbit;
         if (found.orbit && found.orbit->wrong < found.orbit->size)
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
@@ -179,32 +184,37 @@ void add_worst(std::string& text, findings_store const& store, stored_campaign c
         if (!found.shrunk.empty()) record.question.input = found.shrunk;
         record.extras.clear();
         record.add_extra("subject", json_quote(found.subject));
-        list += fmt::format(
+        std::string const entry = fmt::format(
             "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} Family {}.{}\n\n  ```json\n  {}\n  "
             "```\n",
-            found.id.substr(0, 10), code(found.subject), found.test, name_of(found.scalar), sentence(found),
-            distance_text(found), found.count, explanation(found.kind.why), name_of(found.kind.contact),
-            found.kind.degeneracy == "none" ? "no shape degenerate" : found.kind.degeneracy, orbit, found.family,
+            found.id.substr(0, 10), code(found.subject), found.test, name_of(found.scalar),
+            sentence_of(found.kind.result), distance_text(found), found.count, explanation_of(found.kind.why),
+            name_of(found.kind.contact),
+            found.kind.degeneracy == "none" ? "no shape degenerate" : code(found.kind.degeneracy), orbit, found.family,
             found.shrunk.empty() ? "" : " The simplest input found:", to_line(record));
+        if (left_out != 0 || text.size() + entry.size() + 400 > most_markdown) {
+            ++left_out;
+            return;
+        }
+        if (++shown == 1)
+            text +=
+                "Each was confirmed by both exact references. To see one step by step, `graze show DIR ID`; to judge "
+                "it "
+                "again,\nsave its line and run `graze check FILE`.\n\n";
+        text += entry;
     });
-    if (list.empty()) {
+    if (text.size() == before && left_out == 0) {
         text += "None.\n";
         return;
     }
-    text +=
-        "Each was confirmed by both exact references. To see one step by step, `graze show DIR ID`; to judge it "
-        "again,\n"
-        "save its line and run `graze check FILE`.\n\n" +
-        list;
-    if (std::uint64_t const kinds = store.signature_count(); kinds > std::min(shown, most_shown))
-        text +=
-            fmt::format("\nThe worst of all {} kinds are in `findings.jsonl`; `findings.db` has every one.\n", kinds);
+    if (std::uint64_t const kinds = store.signature_count(); kinds > shown)
+        text += fmt::format("\n{} kinds in all: see `report.html`, `findings.jsonl`, `findings.db`.\n", kinds);
 }
 
 }  // namespace
 
-std::string report_markdown(findings_store const& store) {
-    stored_campaign const campaign = store.read();
+std::string report_markdown(findings_store const& store, report_data const& data) {
+    stored_campaign const& campaign = data.campaign;
     worst_findings worst;
     finding_filter filter;
     filter.which = finding_choice::worst_of_subject;
@@ -222,13 +232,15 @@ std::string report_markdown(findings_store const& store) {
         shard == "1/1" ? "" : ", shard " + shard, campaign.setting("seed"), campaign.disagreements,
         campaign.number("audited"));
     text += fmt::format("Made by {}.\n\n", code(campaign.setting("command")));
-    for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
+    add_news(text, data);
+    for (std::size_t first = 0, next = 0; first < campaign.work.size() && text.size() < most_markdown / 2;
+         first = next) {
         while (next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test) ++next;
         test_info const* const test = find_test(campaign.work[first].test);
         text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
         add_table(text, std::span(campaign.work).subspan(first, next - first), worst, test && test->is_sphere());
     }
-    add_families(text, campaign);
+    if (text.size() < most_markdown / 2) add_families(text, campaign);
     add_worst(text, store, campaign);
     return text;
 }

@@ -14,6 +14,7 @@
 #include "baseline.hpp"
 #include "campaign_report.hpp"
 #include "graze/examine.hpp"
+#include "graze/pictures.hpp"
 #include "graze/text.hpp"
 #include "output.hpp"
 #include "plugins.hpp"
@@ -111,7 +112,7 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
                                 sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements - deaths, deaths,
                                 who.given_up ? "  given up" : "");
         }
-    return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.md").string());
+    return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
 }  // namespace
@@ -169,9 +170,12 @@ void add_run_options(CLI::App& command, run_options& options) {
         ->default_str("screen");
     add_gate_options(command, options);
     command.add_flag("!--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
+    command.add_flag(
+        "!--no-pictures", options.pictures,
+        "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
     command
         .add_option("--out", options.out,
-                    "Folder for findings.db, summary.json, report.md and findings.jsonl; made if need be. A campaign "
+                    "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
                     "that was stopped, or killed, goes on where it was; one that is done is reported again")
         ->required()
         ->type_name("DIR");
@@ -282,6 +286,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         };
         examine_findings(store, examine);
         line.clear();
+        draw_campaign_pictures(options, store, plan.work);
         bool const out_of_time = options.seconds && !interrupted;
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
     } catch (reference_conflict const& conflict) {
@@ -297,19 +302,34 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     return report_and_judge(options, store);
 }
 
+void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work) {
+    if (!options.pictures || interrupted) return;
+    progress_line line({}, {});
+    picture_options drawing;
+    drawing.jobs = jobs_of(options);
+    drawing.shard = options.shard;
+    drawing.stop = &interrupted;
+    drawing.progress = [&](std::size_t done, std::size_t of) { line.show_step("drawing pictures", done, of); };
+    draw_pictures(store, work, drawing);
+    line.clear();
+}
+
 int report_and_judge(run_options const& options, findings_store& store) {
-    write_reports(options.out, store);
+    report_gate gate;
+    gate.fail_on = outcomes_to_fail_on(options);
+    if (!options.baseline.empty()) gate.known = read_baseline(options.baseline);
+    write_reports(options.out, store, gate);
     stored_campaign const campaign = store.read();
     output out;
     out.write(table(campaign, options.out));
     out.flush();
     int status = exit_fine;
-    if (std::uint64_t const bad = ruled_out(campaign, outcomes_to_fail_on(options))) {
+    if (std::uint64_t const bad = ruled_out(campaign, gate.fail_on)) {
         say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));
         status = exit_disagreement;
     }
     if (!options.baseline.empty()) {
-        std::string const news = compare_with_baseline(read_baseline(options.baseline), store);
+        std::string const news = compare_with_baseline(*gate.known, store);
         say_error(news);
         if (!news.empty()) status = exit_disagreement;
     }

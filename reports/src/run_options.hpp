@@ -17,7 +17,7 @@ struct run_options {
     std::optional<std::uint64_t> cases;
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core
     double audit = 1.0 / 64;
-    bool screen = true, shrink = true;
+    bool screen = true, shrink = true, pictures = true;
     shard_info shard;
     std::string baseline, write_baseline;
     double time_limit = 1;  // seconds a plugin may take for a case
@@ -54,6 +54,9 @@ int run_and_report(run_options const& options, campaign_plan const& plan);
 
 /// The same for a store that is finished: reports, table, baseline, exit status.
 int report_and_judge(run_options const& options, findings_store& store);
+
+/// The pictures of a campaign that is done or stopped, into its store: after examine_findings.
+void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work);
 
 /// The outcomes of --fail-on. Throws usage_error.
 std::vector<outcome> outcomes_to_fail_on(run_options const& options);

@@ -33,11 +33,13 @@ class steps_view {
         return text + '\n' + table();
     }
 
-  private:
-    struct row {
-        std::string id, what, computed, exact, remark;
-    };
+    steps_account account() const {
+        steps_account made{sentences(), rows(), log_.steps() + log_.comparisons.size()};
+        std::erase(made.sentences, "");
+        return made;
+    }
 
+  private:
     bool is_sphere() const { return !log_.outputs.empty(); }
     bool is_narrow() const { return log_.scalar == scalar_type::float32; }
 
@@ -211,24 +213,43 @@ class steps_view {
 
     // ---- the table
 
-    row value_row(std::size_t value) const {
+    step_row::agreement agreement_of(std::size_t value) const {
         trace_value const& made = log_.values[value];
-        return {"v" + std::to_string(made.number), step_text(log_, value, names_), computed_text(made),
-                exact_value_text(made), error_text(value)};
+        if (!std::isfinite(made.computed)) return step_row::agreement::wrong;
+        if (!made.exact) return step_row::agreement::rounded;
+        if (error_ulps(log_, value) == 0) return step_row::agreement::same;
+        bool const same_sign = made.computed < 0   ? *made.exact < 0
+                               : made.computed > 0 ? *made.exact > 0
+                                                   : *made.exact == 0;
+        return same_sign ? step_row::agreement::rounded : step_row::agreement::wrong;
     }
-    row comparison_row(std::size_t index) const {
+    step_row value_row(std::size_t value) const {
+        trace_value const& made = log_.values[value];
+        return {"v" + std::to_string(made.number),
+                step_text(log_, value, names_),
+                computed_text(made),
+                exact_value_text(made),
+                error_text(value),
+                agreement_of(value),
+                false};
+    }
+    step_row comparison_row(std::size_t index) const {
         trace_comparison const& made = log_.comparisons[index];
-        return {"c" + std::to_string(index + 1), comparison_text(log_, made, names_), made.computed ? "true" : "false",
+        return {"c" + std::to_string(index + 1),
+                comparison_text(log_, made, names_),
+                made.computed ? "true" : "false",
                 !made.exact   ? "unknown"
                 : *made.exact ? "true"
                               : "false",
                 log_.parted_at == index ? "<== they part"
                 : made.differs()        ? "differs"
-                                        : ""};
+                                        : "",
+                made.differs() ? step_row::agreement::wrong : step_row::agreement::same,
+                log_.parted_at == index};
     }
 
-    std::string table() const {
-        std::vector<row> rows{{"step", "", std::string(name_of(log_.scalar)), "exactly", "error"}};
+    std::vector<step_row> rows() const {
+        std::vector<step_row> rows;
         std::size_t value = 0, steps = 0;
         auto const add_steps = [&](std::size_t until) {
             for (; value < log_.values.size() && steps < until; ++value) {
@@ -244,11 +265,17 @@ class steps_view {
         add_steps(log_.values.size());
         constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
         for (std::size_t i = 0; i < log_.outputs.size(); ++i) {
-            row output = value_row(log_.outputs[i]);
+            step_row output = value_row(log_.outputs[i]);
             output.id = "=>";
             output.what = fmt::format("{} = {}", components[i], value_text(log_, log_.outputs[i], names_));
             rows.push_back(std::move(output));
         }
+        return rows;
+    }
+
+    std::string table() const {
+        std::vector<step_row> rows{{"step", "", std::string(name_of(log_.scalar)), "exactly", "error"}};
+        for (step_row& each : this->rows()) rows.push_back(std::move(each));
         std::size_t const total = log_.steps() + log_.comparisons.size();
         std::size_t const shown = rows.size() - 1 - log_.outputs.size();
         std::string text = "steps";
@@ -259,22 +286,22 @@ class steps_view {
         return text + '\n' + lay_out(rows);
     }
 
-    static std::string lay_out(std::vector<row> const& rows) {
+    static std::string lay_out(std::vector<step_row> const& rows) {
         std::size_t id = 0, what = 0, computed = 0, exact = 0;
-        for (row const& each : rows) {
+        for (step_row const& each : rows) {
             id = std::max(id, each.id.size());
             what = std::max(what, each.what.size());
             computed = std::max(computed, each.computed.size());
             exact = std::max(exact, each.exact.size());
         }
         std::string text;
-        for (row const& each : rows) {
+        for (step_row const& each : rows) {
             std::string line = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<{}}  {}", each.id, id, each.what, what,
                                            each.computed, computed, each.exact, exact, each.remark);
             text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
         }
         bool const any_approximate =
-            std::any_of(rows.begin(), rows.end(), [](row const& each) { return each.exact.starts_with('~'); });
+            std::any_of(rows.begin(), rows.end(), [](step_row const& each) { return each.exact.starts_with('~'); });
         if (any_approximate) text += "  ~ after a root that is not rational: right to more than 256 bits\n";
         return text;
     }
@@ -293,6 +320,10 @@ std::string steps_text(judged_case const& found, bool all) {
         return "what happened\n  The steps of " + visible(found.whom.name) +
                " cannot be shown: only documented routines run with other numbers.\n";
     return steps_view(found, all).text();
+}
+
+steps_account explain_steps(judged_case const& found, bool all) {
+    return found.whom.trace ? steps_view(found, all).account() : steps_account{};
 }
 
 }  // namespace graze

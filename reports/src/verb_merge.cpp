@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "campaign_report.hpp"
+#include "compare_campaigns.hpp"
 #include "graze/examine.hpp"
 #include "output.hpp"
 #include "run_options.hpp"
@@ -23,6 +24,7 @@ int merge(std::vector<std::string> const& folders, run_options const& options) {
     examine_options examine;
     examine.jobs = std::max(1u, std::thread::hardware_concurrency());
     examine_findings(store, examine);
+    draw_campaign_pictures(options, store, {});
     return report_and_judge(options, store);
 }
 
@@ -51,12 +53,30 @@ verb add_merge(CLI::App& program) {
 verb add_report(CLI::App& program) {
     CLI::App* const command = program.add_subcommand("report", "Makes the reports of a campaign's folder again");
     auto const options = std::make_shared<run_options>();
-    command->add_option("DIR", options->out, "Folder that a campaign has filled")->required()->type_name("");
+    auto const compared = std::make_shared<std::vector<std::string>>();
+    command->add_option("DIR", options->out, "Folder that a campaign has filled")->type_name("");
+    command->add_option("--compare", *compared, "Say what got better, worse, new or is gone from OLD to NEW")
+        ->expected(2)
+        ->type_name("OLD NEW");
     add_gate_options(*command, *options);
     command->footer(
-        "Rewrites summary.json, report.md and findings.jsonl from findings.db, of a campaign that is done,\n"
-        "stopped, or was killed.");
-    return {command, [options] {
+        "Rewrites report.html, report.md, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign\n"
+        "that is done, stopped, or was killed. Plugins need not be there. report.html is one file that needs nothing\n"
+        "else; junit.xml has a test case a subject and scalar type, which fails for kinds that are new or worse\n"
+        "against --baseline, and for what the campaign was to rule out.\n"
+        "\n"
+        "--compare writes no file: it reads two folders and says for each subject how its rate of disagreement\n"
+        "changed, and which kinds are new, worse (a farther worst case), better or gone. Exit status: 0 nothing is\n"
+        "new or worse; 1 something is; 2 a folder cannot be read.\n"
+        "\n"
+        "  graze report out/tri\n"
+        "  graze report --compare out/before out/after");
+    return {command, [options, compared] {
+                if (!compared->empty()) {
+                    if (!options->out.empty()) throw usage_error("--compare takes two folders and no other");
+                    return compare_campaigns((*compared)[0], (*compared)[1]);
+                }
+                if (options->out.empty()) throw usage_error("DIR is required, or --compare OLD NEW");
                 findings_store store(options->out, findings_store::mode::modify);
                 return report_and_judge(*options, store);
             }};

@@ -31,6 +31,7 @@ verb add_show(CLI::App& program);
 verb add_shrink(CLI::App& program);
 verb add_merge(CLI::App& program);
 verb add_report(CLI::App& program);
+verb add_map(CLI::App& program);
 verb add_bench(CLI::App& program);
 verb add_voxelize(CLI::App& program);
 

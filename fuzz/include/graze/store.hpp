@@ -74,6 +74,8 @@ struct finding_filter {
     std::size_t most_of_subject = static_cast<std::size_t>(-1);  // of each subject, the first so many
 };
 
+struct subject_pictures;
+
 class findings_store {
   public:
     enum class mode : std::uint8_t {
@@ -119,6 +121,11 @@ class findings_store {
     std::vector<std::string> shrunk_findings() const;
     /// Runs `work` in one transaction.
     void together(std::function<void()> const& work);
+
+    /// What was drawn of the campaign (see pictures.hpp), in the order of read(); empty for a store without. The whole
+    /// of it is replaced at once.
+    std::vector<subject_pictures> pictures() const;
+    void set_pictures(std::vector<subject_pictures> const& drawn);
 
     /// Joins the stores of the folders into this empty one. Shards of one campaign give what it would have given whole;
     /// other campaigns are added up. Throws store_error for stores that overlap.

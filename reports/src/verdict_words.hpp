@@ -1,0 +1,32 @@
+// Outcomes and causes in words, for reports.
+#pragma once
+
+#include <string_view>
+
+#include "graze/vocabulary.hpp"
+
+namespace graze {
+
+constexpr std::string_view sentence_of(outcome result) {
+    switch (result) {
+        case outcome::false_hit: return "says hit, but the sets are disjoint";
+        case outcome::false_miss: return "says miss, but the sets cross";
+        case outcome::contact_miss: return "promises closed sets and says miss, but the sets touch";
+        case outcome::contact_hit: return "promises open sets and says hit, but the sets only touch";
+        case outcome::wrong_sphere: return "gives a sphere that is not the smallest";
+        case outcome::crash: return "crashes";
+        case outcome::hang: return "does not answer within the time limit";
+        default: return "did not answer";
+    }
+}
+
+constexpr std::string_view explanation_of(cause why) {
+    switch (why) {
+        case cause::logic: return "logic: the same steps are wrong in exact arithmetic too";
+        case cause::range: return "range: right with the same digits and an unbounded exponent";
+        case cause::rounding: return "rounding: right in exact arithmetic, wrong with this many digits";
+        default: return "cause unknown";
+    }
+}
+
+}  // namespace graze
