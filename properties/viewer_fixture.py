@@ -1,0 +1,183 @@
+"""A page as `graze` writes it, of made-up findings of every test: what the viewer's tests are run on."""
+import base64
+import hashlib
+import html
+import json
+import math
+import os
+
+HOSTILE = "<img src=x onerror=alert(1)></script><!--'\"&amp;\x07\u202e\u2028`${1}" + "A\\\"<b>" * 1700  # 10 kB
+
+
+def part(name, kind, offset, count):
+    return {"name": name, "kind": kind, "offset": offset, "count": count}
+
+
+def layout(*kinds):
+    """Parts of (kind, count) one after the other."""
+    parts, offset = [], 0
+    for index, (kind, count) in enumerate(kinds):
+        parts.append(part("abc"[index], kind, offset, count))
+        offset += count
+    return parts
+
+
+TESTS = {
+    "point_disc_2d": (2, layout(("point", 2), ("disc", 3))),
+    "point_rectangle_2d": (2, layout(("point", 2), ("box", 4))),
+    "point_triangle_2d": (2, layout(("point", 2), ("triangle", 6))),
+    "point_trimesh_2d": (2, layout(("point", 2), ("mesh", 0))),
+    "point_transformed_trimesh_2d": (2, layout(("point", 2), ("affine", 6), ("mesh", 0))),
+    "moving_point_trimesh_2d": (2, layout(("segment", 4), ("mesh", 0))),
+    "segment_segment_2d": (2, layout(("segment", 4), ("segment", 4))),
+    "triangle_triangle_2d": (2, layout(("triangle", 6), ("triangle", 6))),
+    "triangle_rectangle_2d": (2, layout(("triangle", 6), ("box", 4))),
+    "aabb_aabb_2d": (2, layout(("box", 4), ("box", 4))),
+    "aabb_aabb_3d": (3, layout(("box", 6), ("box", 6))),
+    "segment_plane_3d": (3, layout(("plane", 9), ("segment", 6))),
+    "line_triangle_3d": (3, layout(("triangle", 9), ("line", 6))),
+    "segment_triangle_3d": (3, layout(("triangle", 9), ("segment", 6))),
+    "triangle_triangle_3d": (3, layout(("triangle", 9), ("triangle", 9))),
+    "triangle_aabb_3d": (3, layout(("triangle", 9), ("box", 6))),
+    "triangle_min_sphere_3d": (3, layout(("triangle", 9))),
+}
+
+ULP = 2.0 ** -23  # of a float32 at 1
+LEAST = 2.0 ** -149  # the smallest float32
+NEAR = 1 + ULP
+
+
+def exact(value):
+    """A double as "n/d"."""
+    return "%d/%d" % float(value).as_integer_ratio()
+
+
+def case(test, numbers, relation, nearest=None, margin=None, verdict="hit", sphere=None):
+    coordinates = numbers[:4] if test == "point_disc_2d" else numbers[:2] + numbers[8:] if "transformed" in test else numbers
+    spacing = 2.0 ** max(math.frexp(max(abs(x) for x in coordinates))[1] - 24, -149)
+    margin_ulps = None if margin is None else margin / spacing
+    return {"input": [float(x).hex() for x in numbers], "relation": relation, "verdict": verdict, "margin": margin,
+            "margin_ulps": margin_ulps, "nearest": nearest and [[exact(x) for x in point] for point in nearest],
+            "case_line": json.dumps({"test": test, "scalar": "float32", "input": numbers}), "sphere": sphere,
+            "certificate": None, "certificate_check": [], "steps": [], "parting": "", "reproducer": ""}
+
+
+# (id, test, input, relation, nearest points or a common point, margin)
+CASES = [
+    ("ulp3", "triangle_triangle_3d", [0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 0, NEAR, 1, 0, NEAR, 0, 1, NEAR], "disjoint",
+     [[0.25, 0.25, 1], [0.25, 0.25, NEAR]], ULP),
+    ("least3", "segment_triangle_3d", [0, 0, 0, 1, 0, 0, 0, 1, 0, 0.25, 0.25, LEAST, 0.5, 0.25, 1], "disjoint",
+     [[0.25, 0.25, 0], [0.25, 0.25, LEAST]], LEAST),
+    ("ulp2", "segment_segment_2d", [0, 1, 2, 1, 0.5, NEAR, 1.5, NEAR], "disjoint", [[1, 1], [1, NEAR]], ULP),
+    ("disc", "point_disc_2d", [1, 1, 1, 0, 1 - ULP], "disjoint", None, ULP),
+    ("rectangle", "point_rectangle_2d", [1, 0.5, 0, 0, 1, 1], "touching", [[1, 0.5], [1, 0.5]], 0),
+    ("point", "point_triangle_2d", [0.25, 0.25, 0, 0, 1, 0, 0, 1], "crossing", [[0.25, 0.25]] * 2, 0.25),
+    ("mesh", "point_trimesh_2d", [3, 0.5, 0, 0, 1, 0, 0, 1, 2, 0, 4, 0, 3, 2], "crossing", [[3, 0.5]] * 2, 0.5),
+    ("moved", "point_transformed_trimesh_2d", [2, 3, 0, -1, 2, 1, 0, 1, 0, 0, 1, 0, 0, 1], "disjoint",
+     [[2, 3], [2, 2]], 1.0),
+    ("moving", "moving_point_trimesh_2d", [-1, 0.25, 2, 0.25, 0, 0, 1, 0, 0, 1], "crossing", [[0.5, 0.25]] * 2, 0.25),
+    ("flat", "triangle_triangle_2d", [0, 0, 1, 0, 0, 1, 1, 1, 2, 1, 1, 2], "disjoint", [[0.5, 0.5], [1, 1]], 0.70710678),
+    ("cell", "triangle_rectangle_2d", [0, 0, 3, 0, 0, 3, 1, 1, 2, 2], "crossing", [[1.25, 1.25]] * 2, 0.5),
+    ("boxes2", "aabb_aabb_2d", [0, 0, 1, 1, NEAR, 0, 2, 1], "disjoint", [[1, 0.5], [NEAR, 0.5]], ULP),
+    ("boxes3", "aabb_aabb_3d", [0, 0, 0, 1, 1, 1, NEAR, 0, 0, 2, 1, 1], "disjoint", [[1, 0.5, 0.5], [NEAR, 0.5, 0.5]], ULP),
+    ("plane", "segment_plane_3d", [0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 0, NEAR, 3, 0, 4], "disjoint",
+     [[0, 0, 1], [0, 0, NEAR]], ULP),
+    ("line", "line_triangle_3d", [0, 0, 0, 1, 0, 0, 0, 1, 0, 0.25, 0.25, 1, 0.25, 0.25, 2], "crossing", [[0.25, 0.25, 0]] * 2, 0.25),
+    ("voxel", "triangle_aabb_3d", [2, 0.25, 0.25, 1, 0.5, 0.5, 3, 1, 0, 0, 0, 0, 1, 1, 1], "touching", [[1, 0.5, 0.5]] * 2, 0),
+]
+
+
+def sphere_case():
+    made = case("triangle_min_sphere_3d", [1, 0, 0, -1, 0, 0, 0, 1, 0], "undefined", sphere={
+        "exact_centre": ["0/1", "0/1", "0/1"], "exact_radius_squared": "1/1", "exact": [0, 0, 0, 1],
+        "subject": [40 * ULP, 0, 0, 1 - 20 * ULP]})
+    return made
+
+
+def details():
+    made = {}
+    for id_, test, numbers, relation, nearest, margin in CASES:
+        worst = case(test, numbers, relation, nearest, margin)
+        shrunk = case(test, numbers, relation, nearest, margin) if id_ == "ulp3" else None
+        made[id_] = (test, {"worst": worst, "shrunk": shrunk, "orbit": None})
+    # The shrunk case of the first has its shapes far apart.
+    far = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 8, 1, 0, 8, 0, 1, 8]
+    made["ulp3"][1]["shrunk"] = case("triangle_triangle_3d", far, "disjoint", [[0, 0, 0], [0, 0, 8]], 8)
+    made["sphere"] = ("triangle_min_sphere_3d", {"worst": sphere_case(), "shrunk": None, "orbit": None})
+    return made
+
+
+def report(rows, baseline=False, hostile=True):
+    """The data of a report: the detailed findings first, then others up to `rows`."""
+    known = details()
+    tests = list(TESTS)
+    subjects = [{"test": test, "name": f"documented.{name}", "scalar": "float32", "promise": "closed", "domain": "",
+                 "histogram": None, "scale_profile": None} for test in tests for name in ("published", "other")]
+    if hostile:
+        for subject in subjects:
+            if subject["test"] == "point_disc_2d":
+                subject["name"] = HOSTILE + subject["name"]
+    names = {"outcome": ["false_hit", "false_miss", "contact_miss", "wrong_sphere"], "cause": ["logic", "range", "rounding"],
+             "contact": ["none", "vertex_face", "edge_edge", HOSTILE if hostile else "vertex_edge"],
+             "degeneracy": ["none", "collinear", "point"]}
+    table = {"names": names, "id": [], "subject": [], "outcome": [], "cause": [], "contact": [], "degeneracy": [],
+             "count": [], "margin": [], "margin_ulps": [], "status": []}
+    ids = list(known) + [f"{i * 2654435761 % 2**40:010x}" for i in range(rows - len(known))]
+    for i, id_ in enumerate(ids):
+        test = known[id_][0] if id_ in known else tests[i * 7 % len(tests)]
+        table["id"].append(id_)
+        table["subject"].append(2 * tests.index(test) + i % 2 * (id_ not in known))
+        table["outcome"].append(i * 5 % 4)
+        table["cause"].append(i * 11 % 3)
+        table["contact"].append(i // 3 % 4)
+        table["degeneracy"].append(i // 5 % 3)
+        table["count"].append(max(1, 10 ** 6 // (i + 1)))
+        table["margin"].append(None if i % 50 == 0 else i * ULP)
+        table["margin_ulps"].append(None if i % 50 == 0 else float(i * 37 % 10007))
+        table["status"].append(["new", "worse", "known"][i % 3] if baseline else "")
+    letters = "mhFMcdx!"
+    pixels = "".join(f"8{letters[(x + y) % 8]}" for y in range(48) for x in range(8))
+    return {"version": 1, "program": "graze 0.1.0", "title": HOSTILE if hostile else "a campaign", "seed": 1, "cases": 10 ** 6, "seconds": 60.0,
+            "tests": {test: {"question": f"{test}?", "dimension": dimension, "layout": parts}
+                      for test, (dimension, parts) in TESTS.items()},
+            "families": ["random"], "subjects": subjects, "findings": table, "findings_in_store": len(ids) + 5,
+            "details": {id_: detail for id_, (_, detail) in known.items()},
+            "maps": [{"subject": 2 * tests.index("point_triangle_2d"), "finding": "point", "caption": HOSTILE if hostile else "a map",
+                      "width": 64, "height": 48, "origin": [float(x).hex() for x in (0.5, 0.5, 0, 0, 1, 0, 0, 1)],
+                      "u": [ULP.hex()] + [(0.0).hex()] * 7, "v": [(0.0).hex(), (-ULP / 8).hex()] + [(0.0).hex()] * 6, "pixels": pixels}]}
+
+
+def page(data, script, style):
+    """report.html of this data: a static page that the viewer takes over."""
+    def digest(text):
+        return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+    own = ("body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:76rem;padding:1rem;background:Canvas;color:CanvasText;"
+           "overflow-wrap:anywhere}pre{overflow:auto}:root{color-scheme:light dark}")
+    css = own + style
+    island = json.dumps(data).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    policy = f"default-src 'none'; script-src {digest(script)}; style-src {digest(css)}"
+    out = ["<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+           f"<meta http-equiv=Content-Security-Policy content=\"{policy}\"><title>{html.escape(data['title'][:60])}</title>"
+           f"<style>{css}</style></head><body><h1>Report</h1>"
+           "<section id=findings><h2>Findings</h2><table><tr><td>static rows</td></tr></table></section>"]
+    for index, made in enumerate(data["maps"]):
+        out.append(f"<figure class=graze-map data-map={index}><svg viewBox='0 0 8 8' width=80><rect width=8 height=8 /></svg>"
+                   f"<figcaption>{html.escape(made['caption'][:80])}</figcaption></figure>")
+    for id_, detail in data["details"].items():
+        out.append(f"<article id='finding-{id_}'><h3>{id_}</h3><div class=graze-view data-finding='{id_}' data-case=worst>"
+                   "<svg class=still viewBox='0 0 8 8' width=80><circle r=3 cx=4 cy=4 /></svg></div>"
+                   f"<pre id='line-{id_}'>{html.escape(detail['worst']['case_line'])}</pre>"
+                   f"<button class=graze-copy hidden data-copies='line-{id_}'>Copy</button></article>")
+    out.append(f"<script type='application/json' id=graze-data>{island}</script><script>{script}</script></body></html>")
+    return "\n".join(out)
+
+
+def write(path, bundle, **options):
+    """Writes the page with the bundle in a folder; returns its data."""
+    data = report(**options)
+    with open(os.path.join(bundle, "script.js"), encoding="utf-8") as script, \
+         open(os.path.join(bundle, "style.css"), encoding="utf-8") as style:
+        text = page(data, script.read(), style.read())
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return data

@@ -1,0 +1,64 @@
+// Makes a report that is complete without it searchable and interactive. Reads the data island; asks for nothing else.
+
+import { mount_copy_buttons } from "./copy";
+import { html } from "./dom";
+import { mount_map } from "./maps";
+import type { ReportData } from "./report_data";
+import { mount_table } from "./table";
+import { mount_view } from "./view";
+import { plain } from "./words";
+
+/// Calls `make` for each element once it comes near the screen (or is opened), one at a time between frames, so that a
+/// page of many views opens fast and stays so.
+function when_near<E extends HTMLElement>(elements: Iterable<E>, make: (element: E) => void): void {
+  const waiting: E[] = [];
+  const next = (): void => {
+    const element = waiting.shift();
+    if (element) make(element);
+    if (waiting.length) setTimeout(next);
+  };
+  const observer = new IntersectionObserver((entries) => {
+    const idle = waiting.length === 0;
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      observer.unobserve(entry.target);
+      waiting.push(entry.target as E);
+    }
+    if (idle && waiting.length) setTimeout(next);
+  }, { rootMargin: "400px" });
+  for (const element of elements) observer.observe(element);
+}
+
+function guarded(element: HTMLElement, make: () => void): void {
+  try {
+    make();
+  } catch (error) {
+    element.append(html("p", { class: "gv-note" }, `Left as it is: ${plain(error instanceof Error ? error.message : String(error))}`));
+  }
+}
+
+function start(): void {
+  mount_copy_buttons();
+  const island = document.getElementById("graze-data");
+  if (!island) return;
+  const data = JSON.parse(island.textContent ?? "") as ReportData;
+  if (data.version !== 1) return; // of a program that is newer: the page is complete as it is
+  const section = document.getElementById("findings");
+  if (section) guarded(section, () => mount_table(section, data));
+
+  const subject_of = new Map(data.findings.id.map((id, row) => [id, data.findings.subject[row]!]));
+  when_near(document.querySelectorAll<HTMLElement>(".graze-view"), (mount) => guarded(mount, () => {
+    const id = mount.dataset["finding"] ?? "";
+    const detail = Object.hasOwn(data.details, id) ? data.details[id] : undefined;
+    const subject = data.subjects[subject_of.get(id) ?? -1];
+    const test = subject && data.tests[subject.test];
+    if (detail && subject && test) mount_view(mount, test, subject, detail);
+  }));
+  when_near(document.querySelectorAll<HTMLElement>("figure.graze-map"), (figure) => guarded(figure, () => {
+    const map = data.maps[Number(figure.dataset["map"])];
+    if (map) mount_map(figure, data, map);
+  }));
+}
+
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+else start();

@@ -1,0 +1,34 @@
+// What the two kinds of view, flat and in space, have in common.
+
+import type { Drawing } from "./lens";
+
+export interface Picture {
+  drawing: Drawing;
+  whole: boolean; // the widest window: fitted to what it holds
+}
+
+/// How much larger a whole picture is drawn for what it holds to reach `radius` window units from the middle; the
+/// microscope's windows are drawn as they are, so that steps of it are all alike.
+export function fit_of({ drawing, whole }: Picture, radius: number): number {
+  if (!whole) return 1;
+  let farthest = 0;
+  const reach = (p: readonly number[], more = 0): void => void (farthest = Math.max(farthest, Math.hypot(...p) + more));
+  drawing.vertices.forEach(({ at }) => reach(at));
+  drawing.faces.filter((face) => !face.infinite).forEach(({ points }) => points.forEach((p) => reach(p)));
+  drawing.balls.forEach(({ whole: ball }) => ball && reach(ball.centre, ball.radius));
+  return farthest === 0 ? 1 : Math.min(Math.max(radius / farthest, 1), 2.5);
+}
+
+export interface Painter {
+  /// What takes the keyboard focus and shows the picture.
+  readonly surface: HTMLElement | SVGElement;
+  show(picture: Picture): void;
+  /// The same picture, in a new size or other colours.
+  repaint(): void;
+  /// A step of the arrow keys: -1, 0 or 1 each way.
+  nudge(right: number, up: number): void;
+  reset(): void;
+  /// Window units from the left to the right of the surface.
+  breadth(): number;
+  dispose(): void;
+}

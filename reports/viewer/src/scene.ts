@@ -1,0 +1,203 @@
+// A case as exact shapes, whatever its test: read off the layout, so that no test is named here.
+
+import {
+  abs, add, compare, div, floor_log2, format_of, from_number, half, is_zero, larger, minus, mul, parse, plus, power_of_two, rational,
+  smaller, spacing_exponent, square_root, sub, zero, dot,
+  type FloatFormat, type Rational,
+} from "./rational";
+import type { CaseView, Part, TestInfo } from "./report_data";
+
+export type Point = Rational[];
+
+/// Which colour: the first shape of the layout, the second, or for spheres the exact one and the subject's.
+export type Role = "first" | "second" | "exact" | "subject";
+
+export type Shape =
+  | { kind: "point"; role: Role; points: [Point] }
+  | { kind: "segment"; role: Role; points: [Point, Point] }
+  | { kind: "triangle"; role: Role; points: [Point, Point, Point] }
+  | { kind: "box"; role: Role; low: Point; high: Point }
+  | { kind: "ball"; role: Role; centre: Point; radius_squared: Rational }
+  | { kind: "plane"; role: Role; points: [Point, Point, Point] }
+  | { kind: "line"; role: Role; points: [Point, Point] };
+
+export interface Scene {
+  dimension: 2 | 3;
+  shapes: Shape[];
+  labels: { role: Role; at: Point; text: string }[];
+  legend: { role: Role; text: string }[];
+  nearest: [Point, Point] | null;
+  focus: Point; // what the microscope looks at
+  gap: Rational | null; // distance of the nearest points (of the sphere: unknown)
+  ulp: number; // exponent of the spacing at the largest coordinate magnitude
+  widest: number; // exponents of the microscope's range: the window is focus +- 2^exponent
+  closest: number;
+  telling: number; // where the gap, or a few spacings, are seen best
+}
+
+const kind_names: Record<Part["kind"], string> = {
+  point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", plane: "plane through 3 points",
+  line: "line through 2 points", affine: "affine map", mesh: "mesh",
+};
+
+function corners_of(dimension: number, input: readonly Rational[], offset: number, points: number): Point[] {
+  const result: Point[] = [];
+  for (let i = 0; i < points; ++i) result.push(input.slice(offset + i * dimension, offset + (i + 1) * dimension));
+  return result;
+}
+
+/// The point (x, y) under the rows m00 m01 m02, m10 m11 m12.
+const mapped = (m: readonly Rational[], p: Point): Point =>
+  [0, 3].map((row) => add(add(mul(m[row]!, p[0]!), mul(m[row + 1]!, p[1]!)), m[row + 2]!));
+
+const squared_distance = (a: Point, b: Point): Rational => {
+  const difference = minus(a, b);
+  return dot(difference, difference);
+};
+
+/// The exact scene. Throws SyntaxError or RangeError where the case does not fit the test's layout.
+export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "float64"): Scene {
+  const input = view.input.map(parse);
+  const { dimension } = test;
+  const shapes: Shape[] = [];
+  const labels: Scene["labels"] = [];
+  const legend: Scene["legend"] = [];
+  let matrix: Rational[] | null = null;
+  let coordinates: Rational[] = [];
+  let parts = 0;
+  for (const part of test.layout) {
+    const count = part.kind === "mesh" ? input.length - part.offset : part.count;
+    if (count <= 0 || part.offset + count > input.length) throw new RangeError("the input is shorter than its layout");
+    const scalars = input.slice(part.offset, part.offset + count);
+    if (part.kind === "affine") {
+      matrix = scalars;
+      continue;
+    }
+    const role: Role = parts++ === 0 ? "first" : "second";
+    coordinates = coordinates.concat(part.kind === "disc" ? scalars.slice(0, dimension) : scalars);
+    const points = corners_of(dimension, input, part.offset, Math.floor(count / dimension));
+    legend.push({ role, text: `${part.name}: ${kind_names[part.kind]}` });
+    const name_corners = (): void =>
+      points.forEach((at, i) => labels.push({ role, at, text: points.length > 1 ? `${part.name}${i}` : part.name }));
+    switch (part.kind) {
+      case "point":
+        shapes.push({ kind: "point", role, points: [points[0]!] });
+        name_corners();
+        break;
+      case "segment":
+      case "line":
+        shapes.push({ kind: part.kind, role, points: [points[0]!, points[1]!] });
+        name_corners();
+        break;
+      case "triangle":
+      case "plane":
+        shapes.push({ kind: part.kind, role, points: [points[0]!, points[1]!, points[2]!] });
+        name_corners();
+        break;
+      case "box":
+        shapes.push({ kind: "box", role, low: points[0]!, high: points[1]! });
+        labels.push({ role, at: points[0]!, text: `${part.name} min` }, { role, at: points[1]!, text: `${part.name} max` });
+        break;
+      case "disc": {
+        const radius = scalars[dimension]!;
+        shapes.push({ kind: "ball", role, centre: points[0]!, radius_squared: mul(radius, radius) });
+        labels.push({ role, at: points[0]!, text: `${part.name} centre` });
+        break;
+      }
+      case "mesh": {
+        const map = matrix;
+        const placed = map === null ? points : points.map((p) => mapped(map, p));
+        if (map !== null) legend[legend.length - 1]!.text += ", moved by its matrix exactly";
+        for (let i = 0; i + 2 < placed.length; i += 3) {
+          shapes.push({ kind: "triangle", role, points: [placed[i]!, placed[i + 1]!, placed[i + 2]!] });
+        }
+        // A few triangles can be told apart by their names; many would hide the picture.
+        if (placed.length <= 12) placed.forEach((at, i) => labels.push({ role, at, text: `${part.name}${i}` }));
+        break;
+      }
+    }
+  }
+
+  let nearest: [Point, Point] | null = null;
+  if (view.nearest) nearest = [view.nearest[0].map(parse), view.nearest[1].map(parse)];
+  const corners = labels.map((label) => label.at).concat(
+    shapes.flatMap((shape) => (shape.kind === "triangle" ? shape.points : [])));
+  let focus = nearest ? plus(nearest[0], nearest[1]).map(half) : null;
+  let scale = coordinates;
+  if (view.sphere) {
+    const exact: Point = view.sphere.exact_centre.map(parse);
+    const radius_squared = parse(view.sphere.exact_radius_squared);
+    shapes.push({ kind: "ball", role: "exact", centre: exact, radius_squared });
+    legend.push({ role: "exact", text: "smallest sphere, exact" });
+    let centre = exact;
+    if (view.sphere.subject.length === 4 && view.sphere.subject.every(Number.isFinite)) {
+      const [x, y, z, r] = view.sphere.subject.map(from_number) as [Rational, Rational, Rational, Rational];
+      shapes.push({ kind: "ball", role: "subject", centre: [x, y, z], radius_squared: mul(r, r) });
+      legend.push({ role: "subject", text: "the subject's sphere" });
+      centre = [x, y, z];
+    } else {
+      legend.push({ role: "subject", text: "the subject's sphere is not finite" });
+    }
+    // The vertex that lies farthest from the subject's centre is the one that escapes, if one does; farthest from the
+    // exact one, it lies on the exact sphere.
+    const [first, ...rest] = corners.map((at) => ({ at, far: squared_distance(at, centre) }));
+    focus = rest.reduce((worst, corner) => (compare(corner.far, worst.far) > 0 ? corner : worst), first!).at;
+    // Spheres are measured in spacings at the exact radius.
+    scale = [square_root(radius_squared)];
+  }
+  if (!focus) {
+    const alone = shapes.find((shape) => shape.kind === "point");
+    focus = alone ? alone.points[0] : middle(corners);
+  }
+  const format = format_of(scalar);
+  const ulp = spacing_exponent(scale.reduce((most, x) => larger(most, abs(x)), zero), format);
+  let gap: Rational | null = null;
+  if (nearest) gap = square_root(squared_distance(nearest[0], nearest[1]));
+  return { dimension, shapes, labels, legend, nearest, focus, gap, ulp, ...range(shapes, corners, focus, gap, ulp, view, format) };
+}
+
+/// The smallest k with a <= 2^k.
+const ceil_log2 = (a: Rational): number => {
+  const floor = floor_log2(a);
+  return compare(a, power_of_two(floor)) === 0 ? floor : floor + 1;
+};
+
+function middle(points: readonly Point[]): Point {
+  const low = points.reduce((a, b) => a.map((x, i) => smaller(x, b[i]!)));
+  const high = points.reduce((a, b) => a.map((x, i) => larger(x, b[i]!)));
+  return plus(low, high).map(half);
+}
+
+function range(shapes: readonly Shape[], corners: readonly Point[], focus: Point, gap: Rational | null, ulp: number,
+               view: CaseView, format: FloatFormat): { widest: number; closest: number; telling: number } {
+  let reach = zero;
+  for (const corner of corners) for (const x of minus(corner, focus)) reach = larger(reach, abs(x));
+  for (const shape of shapes) {
+    if (shape.kind !== "ball") continue;
+    const radius = square_root(shape.radius_squared);
+    for (const x of minus(shape.centre, focus)) reach = larger(reach, add(abs(x), radius));
+  }
+  // The window holds everything, and is wider than its neighbourhood of a few spacings.
+  const widest = Math.max(is_zero(reach) ? ulp : ceil_log2(reach), ulp + 3, format.smallest + 3);
+  // What is to be seen: the gap where there is one, else the depth, else a few spacings.
+  let feature = ulp + 1;
+  if (gap && !is_zero(gap)) feature = floor_log2(gap);
+  else if (view.margin !== null && view.margin > 0 && Number.isFinite(view.margin)) {
+    feature = floor_log2(from_number(view.margin)) + 1;
+  }
+  const telling = Math.min(feature + 1, widest);
+  return { widest, telling, closest: Math.min(telling - 1, ulp) };
+}
+
+/// Twice the vector area; the zero vector for collinear points.
+export function normal_of(points: readonly Point[]): Point {
+  const [u, v] = [minus(points[1]!, points[0]!), minus(points[2]!, points[0]!)] as [Point, Point];
+  const term = (i: number, j: number): Rational => sub(mul(u[i]!, v[j]!), mul(u[j]!, v[i]!));
+  return [term(1, 2), term(2, 0), term(0, 1)];
+}
+
+/// A whole number of at least |a|.
+export const whole_above = (a: Rational): Rational => rational((a.n < 0n ? -a.n : a.n) / a.d + 1n);
+
+/// a / b as a whole number that is at least it, for b > 0.
+export const steps_to_cover = (a: Rational, b: Rational): Rational => whole_above(div(a, b));
