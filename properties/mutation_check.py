@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""Plants defects into fast/ and reference/, one at a time, and shows which property catches each.
+
+    mutation_check.py BUILD [--sample] [--only GLOB]... [--jobs N] [--built] [--trust] [--list]
+
+BUILD is a configured build folder (Ninja). The defects stand in mutations.jsonl, an object a line: name, file, before
+and after (text that must occur exactly once in the file), perhaps checks (programs to ask instead of those that belong
+to the file's folder) and sample (also planted by ctest). Each is planted in a scratch copy of the sources; what is
+compiled is the one program that asks, or for a file of a library that file, linked before the library. Programs are
+asked in order until one goes red: exit status, signal, or time limit.
+
+Exit status: 0 every defect is caught, 1 some survive, 2 the table or the build is wrong.
+"""
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+FOLDERS = ["fast", "reference", "properties"]
+TIME_LIMIT = 300  # seconds a program; what takes longer hangs
+LARGE_CORPUS = 500  # cases for each test, scalar and family
+
+# By the beginning of the file's name: who could catch a defect there, quickest first. A program, and its arguments.
+CHECKS = [
+    ("fast/include/graze/certified/",
+     ["answer_digest_O0", "mutation_bounds", "small_worlds plane", "certified_test", "small_worlds space"]),
+    ("fast/include/", ["answer_digest_O0"]),
+    ("fast/src/", ["batch_test", "small_worlds space"]),
+    ("reference/", ["small_worlds plane", "reference_test", "small_worlds space"]),
+]
+
+
+class Wrong(Exception):
+    """The table or the build is not what it should be."""
+
+
+def read_table():
+    table = []
+    with open(os.path.join(HERE, "mutations.jsonl"), encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                mutant = json.loads(line)
+                name, path, before = mutant["name"], mutant["file"], mutant["before"]
+                if before == mutant["after"]:
+                    raise Wrong("before and after are the same")
+                with open(os.path.join(ROOT, path), encoding="utf-8") as source:
+                    count = source.read().count(before)
+                if count != 1:
+                    raise Wrong(f"{path} has the text before {count} times, expected once: {before!r}")
+                if name in (each["name"] for each in table):
+                    raise Wrong(f"there are two called {name}")
+            except (ValueError, KeyError, OSError, Wrong) as error:
+                raise Wrong(f"mutations.jsonl:{number}: {error}") from error
+            table.append(mutant)
+    return table
+
+
+def checks_of(mutant):
+    if "checks" in mutant:
+        return mutant["checks"]
+    return next(checks for start, checks in CHECKS if mutant["file"].startswith(start))
+
+
+class Build:
+    """How the build folder makes its programs."""
+
+    def __init__(self, folder):
+        self.folder = os.path.abspath(folder)
+        found = subprocess.run(["ninja", "-C", self.folder, "-t", "compdb"], capture_output=True, text=True, check=False)
+        if found.returncode != 0:
+            raise Wrong(f"{folder} is not a build folder of Ninja: {found.stderr.strip()}")
+        self.commands = {each["output"]: each["command"] for each in json.loads(found.stdout[found.stdout.index("["):])}
+
+    def make(self, targets):
+        if subprocess.run(["ninja", "-C", self.folder, *targets], stdout=sys.stderr, check=False).returncode != 0:
+            raise Wrong("cannot build " + " ".join(targets))
+
+    def object_of(self, program):
+        """The object of the program's own source."""
+        found = [out for out in self.commands if re.fullmatch(rf"properties/CMakeFiles/{program}\.dir/.*\.o", out)]
+        own = [out for out in found if os.path.basename(out).startswith(program.rsplit("_O", 1)[0])]
+        if len(own) != 1:
+            raise Wrong(f"no single object for the program {program}: {found}")
+        return own[0]
+
+    def library_of(self, path):
+        """For a source of a library: its object, and the library."""
+        objects = [out for out in self.commands if out.endswith("/" + path.split("/", 1)[1] + ".o")]
+        objects = [out for out in objects if out.startswith(path.split("/", 1)[0] + "/")]
+        if len(objects) != 1:
+            raise Wrong(f"no single object of {path}")
+        return objects[0], "libgraze_batch.a" if path.startswith("fast/") else "libgraze_reference.a"
+
+
+def shell(command, folder, limit):
+    """Exit status and output; None for the status when it takes too long."""
+    with subprocess.Popen(command, shell=isinstance(command, str), cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True) as process:
+        try:
+            output, _ = process.communicate(timeout=limit)
+            return process.returncode, output
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            return None, process.communicate()[0]
+
+
+class Planted:
+    """A copy of the sources with one defect, and the programs made from it."""
+
+    def __init__(self, build, mutant, scratch):
+        self.build, self.mutant = build, mutant
+        self.copy = os.path.join(scratch, mutant["name"])
+        for folder in FOLDERS:
+            shutil.copytree(os.path.join(ROOT, folder), os.path.join(self.copy, folder))
+        path = os.path.join(self.copy, mutant["file"])
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace(mutant["before"], mutant["after"]))
+        self.extra = None  # the object of a library's source
+        self.programs = {}
+
+    def run(self, command):
+        status, output = shell(command, self.build.folder, 1800)
+        if status != 0:
+            raise Wrong(f"{self.mutant['name']}: does not compile:\n{command}\n{output[-3000:]}")
+
+    def compile(self, output):
+        """The object, from the copy."""
+        made = os.path.join(self.copy, os.path.basename(output))
+        command = self.build.commands[output]
+        for folder in FOLDERS:
+            command = command.replace(os.path.join(ROOT, folder) + "/", os.path.join(self.copy, folder) + "/")
+        command = re.sub(r" -M[TF] \S+| -MD", "", command).replace(f" -o {output} ", f" -o {made} -Wno-error ")
+        if " -O3" in command and " -O0" not in command and not output.startswith("fast/"):
+            command = command.replace(" -c ", " -O1 -c ")  # compiles faster, answers the same
+        self.run(command)
+        return made
+
+    def program(self, name):
+        if name not in self.programs:
+            self.programs[name] = self.make(name)
+        return self.programs[name]
+
+    def make(self, name):
+        link = self.build.commands["properties/" + name]
+        own = self.build.object_of(name)
+        made = os.path.join(self.copy, name)
+        source = self.mutant["file"]
+        if source.endswith(".cpp") or source.startswith("fast/src/"):
+            files = [source] if source.endswith(".cpp") else sorted(
+                "fast/src/" + each for each in os.listdir(os.path.join(ROOT, "fast/src"))
+                if each.endswith(".cpp") and each != "batch_targets.cpp")
+            if self.extra is None:
+                self.extra = " ".join(self.compile(self.build.library_of(each)[0]) for each in files)
+            library = self.build.library_of(files[0])[1]
+            link = re.sub(rf" (\S*{re.escape(library)})", rf" {self.extra} \1", link, count=1)
+        else:
+            link = link.replace(f" {own} ", f" {self.compile(own)} ")
+        self.run(link.replace(f" -o properties/{name} ", f" -o {made} "))
+        return made
+
+    def is_caught_by(self, check, runs):
+        program = self.program(check.split()[0])
+        for arguments in runs:
+            status, output = shell([program, *arguments], self.copy, TIME_LIMIT)
+            if status is None:
+                return "hangs"
+            if status < 0:
+                return f"signal {-status}"
+            if status != 0:
+                return first_complaint(output)
+        return None
+
+
+def first_complaint(output):
+    """The line of a program's output that says most."""
+    lines = output.splitlines()
+    for pattern in [r"answers changed|other spheres", r"^\[  FAILED  \]", r" says .* which is ", r"wrong|differ|exception"]:
+        for line in lines:
+            if re.search(pattern, line):
+                return line.strip()[:110]
+    return (lines or ["red"])[-1].strip()[:110]
+
+
+def prepare(build, scratch, checks, options):
+    """Builds what is asked without a defect, which must be green. The arguments of each check's runs."""
+    programs = dict.fromkeys(check.split()[0] for check in checks)
+    if not options.built:
+        build.make([f"properties/{each}" for each in programs] + ["answer_digest_parts", "properties/answer_digest_cases"])
+    made = os.path.join(build.folder, "properties")
+    corpus = os.path.join(made, "answer_digest_corpus.bin")
+    runs = {check: [check.split()[1:]] for check in checks}
+    if "answer_digest_O0" in checks:
+        runs["answer_digest_O0"] = [[corpus, os.path.join(HERE, "answer_digest.txt")]]
+    if "answer_digest_O0" in checks and not options.sample:
+        large, answers = os.path.join(scratch, "corpus.bin"), os.path.join(scratch, "answers.txt")
+        for command in [[os.path.join(made, "answer_digest_cases"), "corpus", large, str(LARGE_CORPUS)],
+                        [os.path.join(made, "answer_digest_O0"), large, "--write", answers]]:
+            status, output = shell(command, made, 1800)
+            if status != 0:
+                raise Wrong(f"{command[0]}: {output}")
+        runs["answer_digest_O0"].append([large, answers])
+    for check in [] if options.trust else checks:
+        for arguments in runs[check]:
+            begin = time.time()
+            status, output = shell([os.path.join(made, check.split()[0]), *arguments], made, TIME_LIMIT)
+            if status != 0:
+                raise Wrong(f"{check} is red without any defect:\n{output[-2000:]}")
+            print(f"{check}: green without a defect, {time.time() - begin:.0f} s", file=sys.stderr)
+    return runs
+
+
+def judge(build, mutant, scratch, runs):
+    begin = time.time()
+    planted = Planted(build, mutant, scratch)
+    try:
+        for name in checks_of(mutant):
+            if name not in runs:
+                continue
+            how = planted.is_caught_by(name, runs[name])
+            if how:
+                return name, how, time.time() - begin
+        return None, "SURVIVES", time.time() - begin
+    finally:
+        shutil.rmtree(planted.copy, ignore_errors=True)
+
+
+def main():
+    parse = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parse.add_argument("build")
+    parse.add_argument("--sample", action="store_true", help="those marked sample, and the committed digest alone")
+    parse.add_argument("--only", action="append", metavar="GLOB", help="defects of that name")
+    parse.add_argument("--jobs", type=int, default=1, help="defects at a time")
+    parse.add_argument("--built", action="store_true", help="what is needed is built already")
+    parse.add_argument("--trust", action="store_true", help="do not see first that all is green without a defect")
+    parse.add_argument("--list", action="store_true", help="print the table and stop")
+    options = parse.parse_args()
+    table = read_table()
+    if options.sample:
+        table = [each for each in table if each.get("sample")]
+    if options.only:
+        table = [each for each in table if any(fnmatch.fnmatch(each["name"], glob) for glob in options.only)]
+    if not table:
+        raise Wrong("no such defect")
+    if options.list:
+        for each in table:
+            print(f"{each['name']:40} {each['file']}")
+        return 0
+    build = Build(options.build)
+    os.environ["GTEST_FAIL_FAST"] = "1"
+    wanted = ["answer_digest_O0"] if options.sample else dict.fromkeys(c for each in table for c in checks_of(each))
+    checks = [check for check in wanted if "properties/" + check.split()[0] in build.commands]
+    for check in wanted:
+        if check not in checks:
+            print(f"{check} is not in this build and is not asked", file=sys.stderr)
+    survivors = []
+    with tempfile.TemporaryDirectory(prefix="graze_mutants_") as scratch:
+        runs = prepare(build, scratch, checks, options)
+        print(f"{'defect':40} {'s':>5}  caught by")
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            judged = {pool.submit(judge, build, mutant, scratch, runs): mutant for mutant in table}
+            for each in concurrent.futures.as_completed(judged):
+                mutant, (name, how, seconds) = judged[each], each.result()
+                print(f"{mutant['name']:40} {seconds:5.0f}  {name + ': ' if name else ''}{how}", flush=True)
+                if not name:
+                    survivors.append(mutant["name"])
+    print(f"{len(table)} defects, {len(table) - len(survivors)} caught, {len(survivors)} survive"
+          + "".join("\n  " + each for each in survivors))
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Wrong as wrong:
+        print(f"mutation_check: {wrong}", file=sys.stderr)
+        sys.exit(2)

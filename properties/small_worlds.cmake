@@ -1,0 +1,17 @@
+# Every case of worlds so small that all can be asked. Each takes all cores.
+add_executable(small_worlds small_worlds.cpp)
+find_package(Threads REQUIRED)
+target_link_libraries(small_worlds PRIVATE graze::graze Threads::Threads)
+if(TARGET graze::batch)
+  target_link_libraries(small_worlds PRIVATE graze::batch)
+endif()
+target_compile_definitions(small_worlds PRIVATE GRAZE_WORLDS_BATCH=$<TARGET_EXISTS:graze::batch>)
+graze_settings(small_worlds)
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+foreach(world IN ITEMS plane space)
+  add_test(NAME properties.small_worlds.${world} COMMAND small_worlds ${world})
+  set_tests_properties(properties.small_worlds.${world} PROPERTIES LABELS properties TIMEOUT 900 PROCESSORS ${cores})
+endforeach()
+# The plain reference about every pair, without the help of the cube's symmetries: ctest -C exhaustive -L exhaustive
+add_test(NAME exhaustive.small_worlds.space COMMAND small_worlds space --all CONFIGURATIONS exhaustive)
+set_tests_properties(exhaustive.small_worlds.space PROPERTIES LABELS exhaustive TIMEOUT 7200 PROCESSORS ${cores})
