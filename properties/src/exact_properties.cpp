@@ -1,0 +1,143 @@
+// What is exact agrees with what else is exact, and obeys the laws.
+#include <cmath>
+#include <tuple>
+
+#include "graze/judge.hpp"
+#include "law_checks.hpp"
+#include "property_list.hpp"
+
+namespace graze::properties {
+namespace {
+
+std::string differ(std::string_view a, relation said, std::string_view b, relation other) {
+    return std::string(a) + " says " + std::string(name_of(said)) + ", " + std::string(b) + " " +
+           std::string(name_of(other));
+}
+
+relation screen(test_case const& question) {
+    test_info const& test = *question.test;
+    if (question.scalar == scalar_type::float64) return test.screen64(question.input.data(), question.input.size());
+    std::vector<float> const small(question.input.begin(), question.input.end());
+    return test.screen32(small.data(), small.size());
+}
+
+std::array<double, 4> certified_sphere(test_case const& question) {
+    std::array<double, 4> sphere{};
+    subject const* certified = nullptr;
+    for (subject const& candidate : question.test->subjects)
+        if (candidate.is_certified()) certified = &candidate;
+    asker(*certified, question.scalar).ask(question.input, sphere.data());
+    return sphere;
+}
+
+bool same_sphere(exact_sphere const& a, exact_sphere const& b) {
+    return a.centre == b.centre && a.radius_squared == b.radius_squared;
+}
+
+/// The certified sphere is never too large by more than an ulp, and holds the points where any sphere of scalars can.
+std::optional<std::string> sphere_problem(test_case const& question, exact_sphere const& exact) {
+    std::array<double, 4> const sphere = certified_sphere(question);
+    sphere_error const error = measure_sphere(question, exact, sphere, 0);
+    if (error.wrong && !error.unavoidable && error.excess_ulps > 1)
+        return "the certified sphere exceeds the exact one by " + std::to_string(error.excess_ulps) + " ulps";
+    sphere_error const judged = measure_sphere(question, exact, sphere);
+    if (judged.wrong && !judged.unavoidable)
+        return "the certified sphere escapes by " + std::to_string(judged.escape_ulps) + " ulps, exceeds by " +
+               std::to_string(judged.excess_ulps);
+    return std::nullopt;
+}
+
+std::optional<std::string> agreement_problem(generated_case const& made, input_mix& mix) {
+    test_case const& question = made.question;
+    test_info const& test = *question.test;
+    exact_answer const cgal = cgal_reference::evaluate(test, question.input);
+    exact_answer const rational = rational_reference::evaluate(test, question.input);
+    mix.count(made, rational.rel);
+    if (cgal.rel != rational.rel) return differ("CGAL", cgal.rel, "the rational reference", rational.rel);
+    relation const decided = cgal_reference::decide(test, question.input);
+    if (decided != cgal.rel) return differ("CGAL deciding", decided, "evaluating", cgal.rel);
+    relation const plain = rational_reference::decide(test, question.input);
+    if (plain != rational.rel) return differ("the rational reference deciding", plain, "evaluating", rational.rel);
+    if (test.is_sphere()) {
+        if (!same_sphere(*cgal.sphere, *rational.sphere)) return "the references' spheres differ";
+        if (!verify(test, question.input, rational)) return "the sphere does not verify";
+        return sphere_problem(question, *rational.sphere);
+    }
+    if (relation const fast = screen(question); fast != rational.rel)
+        return differ("certified", fast, "the references", rational.rel);
+    // The subject is another way in: a verdict, in batches where there are.
+    for (subject const& candidate : test.subjects) {
+        if (!candidate.is_certified()) continue;
+        reply const said = asker(candidate, question.scalar).ask(question.input);
+        bool const hit = rational.rel == relation::touching || rational.rel == relation::crossing;
+        if (rational.rel != relation::undefined && said != (hit ? reply::hit : reply::miss))
+            return candidate.name + " says " + std::string(name_of(said));
+    }
+    if (rational.rel == relation::undefined) return std::nullopt;
+    if (!(cgal.margin == rational.margin)) return "the references' margins differ";
+    if ((rational.rel == relation::touching) !=
+        (rational.margin.square == rational.margin.offset * rational.margin.offset))
+        return "a margin of zero is for touching sets alone";
+    if (!verify(test, question.input, rational)) return "the certificate proves nothing";
+    return std::nullopt;
+}
+
+root_difference scaled(root_difference const& margin, int exponent) {
+    rational const factor(std::ldexp(1.0, exponent));
+    return {margin.square * factor * factor, margin.offset * factor};
+}
+
+exact_sphere moved(exact_sphere const& from, motion const& how) {
+    rational const factor(std::ldexp(1.0, how.exponent));
+    return {how(from.centre), from.radius_squared * factor * factor, {}};
+}
+
+std::optional<std::string> reference_law_problem(generated_case const& made, input_mix& mix) {
+    test_info const& test = *made.question.test;
+    exact_answer const cgal = cgal_reference::evaluate(test, made.question.input);
+    exact_answer const rational = rational_reference::evaluate(test, made.question.input);
+    mix.count(made, rational.rel);
+    return for_each_law(made, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
+        using evaluate_function = exact_answer (*)(test_info const&, std::span<double const>);
+        std::tuple<std::string_view, exact_answer const&, evaluate_function> const references[] = {
+            {"CGAL", cgal, cgal_reference::evaluate},
+            {"the rational reference", rational, rational_reference::evaluate}};
+        for (auto const& [name, before, evaluate] : references) {
+            exact_answer const after = evaluate(test, other.input);
+            if (after.rel != before.rel) return differ(name, before.rel, "then", after.rel);
+            if (before.sphere) {
+                if (!same_sphere(moved(*before.sphere, how), *after.sphere))
+                    return std::string(name) + " gives another sphere";
+            } else if (before.rel != relation::undefined && !(scaled(before.margin, how.exponent) == after.margin)) {
+                return std::string(name) + " gives another margin";
+            }
+        }
+        return std::nullopt;
+    });
+}
+
+std::optional<std::string> certified_law_problem(generated_case const& made, input_mix& mix) {
+    relation const before = screen(made.question);
+    mix.count(made, before);
+    return for_each_law(made, mix, [&](test_case const& other, motion const&) -> std::optional<std::string> {
+        relation const after = screen(other);
+        if (after != before) return differ("certified", before, "then", after);
+        return std::nullopt;
+    });
+}
+
+}  // namespace
+
+bool certified_equals_references(std::string const& name, subject_matter const& matter) {
+    return holds(name, matter, agreement_problem, {.bounds = bounds_of(*matter.test)});
+}
+
+bool references_obey_laws(std::string const& name, subject_matter const& matter) {
+    return holds(name, matter, reference_law_problem, law_options(*matter.test));
+}
+
+bool certified_obeys_laws(std::string const& name, subject_matter const& matter) {
+    return holds(name, matter, certified_law_problem, law_options(*matter.test));
+}
+
+}  // namespace graze::properties

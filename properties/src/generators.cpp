@@ -1,0 +1,168 @@
+#include "generators.hpp"
+
+#include <cmath>
+#include <ostream>
+#include <utility>
+
+#include "graze/case_file.hpp"
+#include "graze/classify.hpp"
+#include "graze/shrink.hpp"
+#include "graze/text.hpp"
+
+namespace graze::properties {
+namespace {
+
+using sequence = std::vector<std::uint64_t>;
+
+/// The choices are read through a stream first, and are those that were drawn.
+generated_case draw_case(test_info const& test, scalar_type scalar, std::uint64_t key) {
+    source stream(key);
+    sequence choices(generated_case::own_choices);
+    for (std::uint64_t& choice : choices) choice = stream.next();
+    choices.push_back(stream.next());
+    family_info const& family = families()[source(std::span(choices).last(1)).below(families().size())];
+    std::uint64_t const family_key = stream.next();
+    source drawn(family_key), again(family_key);
+    generated_case made{{&test, scalar, {}}, &family, {}};
+    family.generate(test, scalar, drawn, made.question.input);
+    for (std::uint64_t i = 0; i < drawn.drawn(); ++i) choices.push_back(again.next());
+    made.choices = std::move(choices);
+    return made;
+}
+
+/// Simpler sequences, the boldest first. Each is below the last in the order of length, number of choices that are not
+/// zero, and their sum, so shrinking ends.
+std::vector<sequence> simpler_choices(sequence const& choices) {
+    constexpr std::size_t fixed = generated_case::own_choices + 1;
+    std::vector<sequence> simpler;
+    sequence trimmed = choices;
+    while (trimmed.size() > fixed && trimmed.back() == 0) trimmed.pop_back();
+    if (trimmed.size() < choices.size()) simpler.push_back(trimmed);
+    for (std::size_t length = (choices.size() - fixed) / 2; length > 0; length /= 2)
+        for (std::size_t begin = fixed; begin + length <= choices.size(); begin += length) {
+            sequence without = choices;
+            auto const at = without.begin() + static_cast<std::ptrdiff_t>(begin);
+            without.erase(at, at + static_cast<std::ptrdiff_t>(length));
+            simpler.push_back(std::move(without));
+        }
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (choices[i] == 0) continue;
+        sequence less = choices;
+        // Zero, the leading bits alone (small counts depend on those), then half and so on down to just below.
+        less[i] = 0;
+        simpler.push_back(less);
+        for (int kept : {1, 4, 16, 32}) {
+            less[i] = choices[i] & ~(~std::uint64_t{0} >> kept);
+            if (less[i] != choices[i] && less[i] != 0) simpler.push_back(less);
+        }
+        for (std::uint64_t step = choices[i] / 2; step > choices[i] >> 20; step /= 2) {
+            less[i] = choices[i] - step;
+            simpler.push_back(less);
+        }
+    }
+    return simpler;
+}
+
+/// Simpler scalars: fewer triangles of a mesh, then values with fewer bits and smaller exponents.
+std::vector<std::vector<double>> simpler_scalars(test_case const& question) {
+    std::vector<std::vector<double>> simpler;
+    auto const offer = [&](std::vector<double> input) {
+        if (!validate(*question.test, question.scalar, input) && is_simpler(input, question.input))
+            simpler.push_back(std::move(input));
+    };
+    std::vector<double> const& input = question.input;
+    if (question.test->has_mesh())
+        for (std::size_t at = question.test->fixed_count(); at + 6 <= input.size(); at += 6) {
+            std::vector<double> without = input;
+            auto const begin = without.begin() + static_cast<std::ptrdiff_t>(at);
+            without.erase(begin, begin + 6);
+            offer(std::move(without));
+        }
+    auto const offer_all = [&](auto const& change) {
+        std::vector<double> changed = input;
+        for (double& value : changed) value = change(value);
+        offer(std::move(changed));
+    };
+    for (int exponent : {64, 16, 4, 1, -1, -4, -16, -64})
+        offer_all([&](double value) { return std::ldexp(value, exponent); });
+    auto const with_bits = [](double value, int bits) {
+        int exponent;
+        double const fraction = std::frexp(value, &exponent);
+        return std::ldexp(std::round(std::ldexp(fraction, bits)), exponent - bits);
+    };
+    for (int bits : {1, 2, 4, 8, 12}) offer_all([&](double value) { return with_bits(value, bits); });
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        auto const offer_value = [&](double value) {
+            std::vector<double> changed = input;
+            changed[i] = value;
+            offer(std::move(changed));
+        };
+        for (double value : {0.0, 1.0, 2.0, -1.0, std::round(input[i]), -input[i], input[i] / 2, input[i] * 2})
+            offer_value(value);
+        for (int bits : {1, 2, 4, 8, 16, 23}) offer_value(with_bits(input[i], bits));
+        // As another scalar of the case: shared coordinates are simple too.
+        for (std::size_t j = 0; j < input.size() && j < 18; ++j) offer_value(input[j]);
+    }
+    return simpler;
+}
+
+}  // namespace
+
+bool generated_case::is_degenerate() const {
+    return degeneracy_of(*question.test, question.input) != "none";
+}
+
+generated_case make_case(test_info const& test, scalar_type scalar, sequence choices) {
+    choices.resize(std::max(choices.size(), generated_case::own_choices + 1));
+    std::span<std::uint64_t const> const rest = std::span(choices).subspan(generated_case::own_choices);
+    family_info const& family = families()[source(rest.first(1)).below(families().size())];
+    source recorded(rest.subspan(1));
+    generated_case made{{&test, scalar, {}}, &family, {}};
+    family.generate(test, scalar, recorded, made.question.input);
+    made.choices = std::move(choices);
+    return made;
+}
+
+rc::Gen<generated_case> cases_of(test_info const& test, scalar_type scalar, bool scalars) {
+    auto const simplify = [&test, scalar, scalars](generated_case const& from) {
+        std::vector<generated_case> simpler;
+        if (from.family)
+            for (sequence& choices : simpler_choices(from.choices))
+                simpler.push_back(make_case(test, scalar, std::move(choices)));
+        if (scalars)
+            for (std::vector<double>& input : simpler_scalars(from.question))
+                simpler.push_back({{&test, scalar, std::move(input)}, nullptr, from.choices});
+        return rc::seq::fromContainer(std::move(simpler));
+    };
+    return [&test, scalar, simplify](rc::Random const& random, int) {
+        rc::Random copy = random;
+        return rc::shrinkable::shrinkRecur(draw_case(test, scalar, copy.next()), simplify);
+    };
+}
+
+std::string line_of(test_case const& question) {
+    case_record record;
+    record.question = question;
+    return to_line(record);
+}
+
+std::string text_of(test_case const& question) {
+    std::string text = question.test->id + " " + std::string(name_of(question.scalar)) + "\n";
+    for (part const& item : question.test->layout) {
+        std::size_t const count = item.count != 0 ? item.count : question.input.size() - item.offset;
+        std::string hexadecimal, decimal;
+        for (std::size_t i = item.offset; i < item.offset + count; ++i) {
+            hexadecimal += (i == item.offset ? "" : ", ") + to_hex(question.input[i]);
+            decimal += (i == item.offset ? "" : ", ") + to_decimal(question.input[i], question.scalar);
+        }
+        std::string const name(name_of(item.kind));
+        text += "  " + name + " {" + hexadecimal + "}\n  " + std::string(name.size(), ' ') + " {" + decimal + "}\n";
+    }
+    return text + line_of(question) + "\n";
+}
+
+void showValue(generated_case const& shown, std::ostream& out) {
+    out << (shown.family ? shown.family->name : "(simplified)") << ' ' << text_of(shown.question);
+}
+
+}  // namespace graze::properties

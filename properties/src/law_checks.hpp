@@ -1,0 +1,38 @@
+// A property of how answers change: the laws, applied to generated cases.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "laws.hpp"
+#include "runner.hpp"
+
+namespace graze::properties {
+
+/// Asks about the case and about what each law makes of it. `compare` says what is wrong between the two.
+template <class Compare>
+std::optional<std::string> for_each_law(generated_case const& made, input_mix& mix, Compare const& compare) {
+    source choices = made.own();
+    std::size_t kind = 0;
+    for (law const& each : laws()) {
+        if (!each.concerns(*made.question.test)) continue;
+        auto const changed = each.apply(made.question, choices);
+        mix.count_special(kind++, changed.has_value());
+        if (!changed) continue;
+        test_case const other{made.question.test, made.question.scalar, changed->input};
+        if (auto const error = validate(*other.test, other.scalar, other.input))
+            return std::string(each.name) + " made an invalid input: " + error->expected;
+        if (auto const problem = compare(other, changed->how))
+            return std::string(each.name) + ": " + *problem + " for\n" + text_of(other);
+    }
+    return std::nullopt;
+}
+
+inline run_options law_options(test_info const& test) {
+    run_options options{.bounds = bounds_of(test)};
+    for (law const& each : laws())
+        if (each.concerns(test)) options.bounds.special.emplace_back(std::string(each.name) + " could be applied to");
+    return options;
+}
+
+}  // namespace graze::properties

@@ -1,0 +1,229 @@
+#include "laws.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/catalog.hpp"
+
+namespace graze::properties {
+namespace {
+
+std::size_t dimension_of(test_info const& test) {
+    return static_cast<std::size_t>(test.dimension);
+}
+
+/// The value, if the scalar type holds it.
+bool is_scalar(double value, scalar_type type) {
+    return std::isfinite(value) &&
+           (type == scalar_type::float64 || static_cast<double>(static_cast<float>(value)) == value);
+}
+
+/// a + b where the scalar type holds the exact sum.
+std::optional<double> exact_sum(double a, double b, scalar_type type) {
+    double const sum = a + b;
+    if (!is_scalar(sum, type)) return std::nullopt;
+    // Knuth's two-sum: the rounding error of sum, exactly (sums of scalars do not underflow).
+    double const shown = sum - a;
+    if ((a - (sum - shown)) + (b - shown) != 0) return std::nullopt;
+    return sum;
+}
+
+/// Moves `d` coordinates at `from`; `shifted` is false for directions.
+bool move_point(motion const& how, scalar_type type, std::size_t d, bool shifted, double const* from, double* to) {
+    for (std::size_t i = 0; i < d; ++i) {
+        double const turned = how.negated[i] ? -from[how.axes[i]] : from[how.axes[i]];
+        double const scaled = std::ldexp(turned, how.exponent);
+        if (!is_scalar(scaled, type) || std::ldexp(scaled, -how.exponent) != turned) return false;
+        to[i] = scaled;
+        if (!shifted || how.shift[i] == 0) continue;
+        auto const sum = exact_sum(scaled, how.shift[i], type);
+        if (!sum) return false;
+        to[i] = *sum;
+    }
+    return true;
+}
+
+std::optional<changed_case> moved(test_case const& question, motion const& how) {
+    test_info const& test = *question.test;
+    std::size_t const d = dimension_of(test);
+    std::vector<double> const& from = question.input;
+    changed_case made{from, how};
+    for (part const& item : test.layout) {
+        std::size_t const end = item.count != 0 ? item.offset + item.count : from.size();
+        if (item.kind == shape::affine) {
+            // Columns of rows m00 m01 m02, m10 m11 m12: two directions and a point.
+            for (std::size_t column = 0; column < 3; ++column) {
+                double const old[2] = {from[item.offset + column], from[item.offset + 3 + column]};
+                double image[2] = {};
+                if (!move_point(how, question.scalar, d, column == 2, old, image)) return std::nullopt;
+                for (std::size_t row = 0; row < 2; ++row) made.input[item.offset + 3 * row + column] = image[row];
+            }
+            return made;  // the mesh that follows stays in its own frame
+        }
+        if (item.kind == shape::disc) {
+            double const radius = std::ldexp(from[item.offset + d], how.exponent);
+            if (!is_scalar(radius, question.scalar) || std::ldexp(radius, -how.exponent) != from[item.offset + d])
+                return std::nullopt;
+            made.input[item.offset + d] = radius;
+        }
+        std::size_t const points = (end - item.offset) / d;  // of a disc the centre alone
+        for (std::size_t i = 0; i < points; ++i) {
+            std::size_t const at = item.offset + i * d;
+            if (!move_point(how, question.scalar, d, true, &from[at], &made.input[at])) return std::nullopt;
+        }
+        if (item.kind == shape::box)
+            for (std::size_t axis = 0; axis < d; ++axis)
+                if (made.input[item.offset + axis] > made.input[item.offset + d + axis])
+                    std::swap(made.input[item.offset + axis], made.input[item.offset + d + axis]);
+    }
+    return made;
+}
+
+/// Puts the points of every shape that has `count` interchangeable ones into another order.
+std::optional<changed_case> reordered(test_case const& question, std::size_t count, std::uint64_t orders[4]) {
+    constexpr std::size_t order_of_three[5][3] = {{1, 2, 0}, {2, 0, 1}, {1, 0, 2}, {0, 2, 1}, {2, 1, 0}};
+    std::size_t const d = dimension_of(*question.test);
+    changed_case made{question.input, {}};
+    bool any = false;
+    std::size_t shape_index = 0;
+    for (part const& item : question.test->layout) {
+        bool const three = item.kind == shape::triangle || item.kind == shape::plane || item.kind == shape::mesh;
+        bool const two = item.kind == shape::segment || item.kind == shape::line;
+        if ((count == 3 && !three) || (count == 2 && !two)) continue;
+        std::size_t const end = item.count != 0 ? item.offset + item.count : question.input.size();
+        std::uint64_t const order = orders[shape_index++];
+        for (std::size_t at = item.offset; at < end; at += count * d)
+            for (std::size_t i = 0; i < count; ++i) {
+                std::size_t const old = count == 2 ? 1 - i : order_of_three[order][i];
+                std::copy_n(&question.input[at + old * d], d, &made.input[at + i * d]);
+            }
+        any = true;
+    }
+    if (!any) return std::nullopt;
+    return made;
+}
+
+std::optional<changed_case> swap_operands(test_case const& question, source&) {
+    changed_case made{question.input, {}};
+    std::rotate(made.input.begin(), made.input.begin() + static_cast<std::ptrdiff_t>(question.test->layout[0].count),
+                made.input.end());
+    return made;
+}
+
+std::optional<changed_case> permute_vertices(test_case const& question, source& choices) {
+    std::uint64_t orders[4];
+    for (std::uint64_t& order : orders) order = choices.below(5);
+    return reordered(question, 3, orders);
+}
+
+std::optional<changed_case> reverse_segment(test_case const& question, source&) {
+    std::uint64_t orders[4] = {};
+    return reordered(question, 2, orders);
+}
+
+std::optional<changed_case> mirror(test_case const& question, source& choices) {
+    motion how;
+    how.negated[choices.below(dimension_of(*question.test))] = true;
+    return moved(question, how);
+}
+
+std::optional<changed_case> permute_axes(test_case const& question, source& choices) {
+    motion how;
+    if (question.test->dimension == 2) {
+        how.axes = {1, 0, 2};
+    } else {
+        std::uint64_t const turns = choices.below(5);
+        constexpr std::array<std::size_t, 3> orders[5] = {{1, 2, 0}, {2, 0, 1}, {1, 0, 2}, {0, 2, 1}, {2, 1, 0}};
+        how.axes = orders[turns];
+    }
+    return moved(question, how);
+}
+
+std::optional<changed_case> scale(test_case const& question, source& choices) {
+    motion how;
+    // The most that the coordinates leave room for is often little; less is tried then.
+    how.exponent = static_cast<int>(choices.between(1, 90));
+    if (choices.flip()) how.exponent = -how.exponent;
+    for (; how.exponent != 0; how.exponent /= 2)
+        if (auto made = moved(question, how)) return made;
+    return std::nullopt;
+}
+
+std::optional<changed_case> translate(test_case const& question, source& choices) {
+    test_info const& test = *question.test;
+    std::size_t const d = dimension_of(test);
+    motion how;
+    bool any = false;
+    // Axis by axis, so that one that has no exact shift does not keep the others where they are. A vertex goes to the
+    // origin, or everything goes some steps of the largest coordinate's last bits.
+    for (std::size_t axis = 0; axis < d; ++axis) {
+        std::uint64_t const way = choices.below(4);
+        std::int64_t const steps = choices.between(1, 16);
+        std::size_t const which = choices.below(question.input.size());
+        double largest = 0;
+        for (double value : question.input) largest = std::max(largest, std::abs(value));
+        if (largest == 0) largest = 1;
+        for (int tries = 0; tries < 3; ++tries) {
+            motion tried = how;
+            if (way == 0 && tries == 0)
+                tried.shift[axis] =
+                    -question.input[which - which % d + axis < question.input.size() ? which - which % d + axis : axis];
+            else
+                tried.shift[axis] =
+                    std::ldexp(static_cast<double>(way % 2 != 0 ? steps : -steps), std::ilogb(largest) - 4 * tries - 4);
+            if (tried.shift[axis] == 0 || !is_scalar(tried.shift[axis], question.scalar) || !moved(question, tried))
+                continue;
+            how = tried;
+            any = true;
+            break;
+        }
+    }
+    if (!any) return std::nullopt;
+    return moved(question, how);
+}
+
+std::optional<changed_case> negate(test_case const& question, source&) {
+    motion how;
+    how.negated.fill(true);
+    return moved(question, how);
+}
+
+bool always(test_info const&) {
+    return true;
+}
+
+template <shape... Kinds>
+bool has_any(test_info const& test) {
+    return std::any_of(test.layout.begin(), test.layout.end(),
+                       [](part const& item) { return ((item.kind == Kinds) || ...); });
+}
+
+bool has_equal_operands(test_info const& test) {
+    return test.layout.size() == 2 && test.layout[0].kind == test.layout[1].kind;
+}
+
+}  // namespace
+
+std::array<rational, 3> motion::operator()(std::array<rational, 3> const& point) const {
+    std::array<rational, 3> image;
+    rational const factor(std::ldexp(1.0, exponent));
+    for (std::size_t i = 0; i < 3; ++i)
+        image[i] = point[axes[i]] * (negated[i] ? -factor : factor) + rational(shift[i]);
+    return image;
+}
+
+std::span<law const> laws() {
+    static constexpr law all[] = {
+        {"swap_operands", swap_operands, has_equal_operands},
+        {"permute_vertices", permute_vertices, has_any<shape::triangle, shape::plane, shape::mesh>},
+        {"reverse_segment", reverse_segment, has_any<shape::segment, shape::line>},
+        {"mirror", mirror, always},
+        {"permute_axes", permute_axes, always},
+        {"scale", scale, always},
+        {"translate", translate, always},
+        {"negate", negate, always},
+    };
+    return all;
+}
+
+}  // namespace graze::properties

@@ -1,0 +1,163 @@
+// graze_properties: checks properties by name, of graze itself or of a user's plugin.
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "documented_measured.hpp"
+#include "graze/plugin.hpp"
+#include "property_list.hpp"
+
+namespace graze::properties {
+namespace {
+
+struct arguments {
+    std::vector<std::string> properties, tests, subjects, scalars, plugins;
+    std::string data = GRAZE_PROPERTIES_DATA;
+    std::size_t cases = 0;
+    std::uint64_t seed = 1;
+    double band = 0, time_limit = 1;
+    bool list = false, ctest = false;
+    std::size_t measure = 0;
+};
+
+bool matches(std::vector<std::string> const& globs, std::string_view name) {
+    std::string const text(name);
+    return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](std::string const& glob) {
+               return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
+           });
+}
+
+/// One thing to check, and the name it goes by.
+struct job {
+    property_info const* property;
+    subject_matter matter;
+
+    std::string name() const {
+        std::string text = std::string(property->name) + "." + matter.test->id;
+        if (matter.whom) text += "." + matter.whom->name.substr(matter.whom->name.find('.') + 1);
+        return text + "." + std::string(name_of(matter.scalar));
+    }
+};
+
+bool is_given(subject const& whom, std::vector<std::string> const& given) {
+    return std::find(given.begin(), given.end(), whom.name) != given.end();
+}
+
+std::vector<job> make_jobs(arguments const& asked, std::vector<std::string> const& given) {
+    std::vector<job> jobs;
+    for (property_info const& property : all_properties()) {
+        if (!matches(asked.properties, property.name)) continue;
+        if (asked.properties.empty() && !asked.plugins.empty() && property.of != scope::given) continue;
+        for (test_info const& test : catalog()) {
+            if (!property.concerns(test) || !matches(asked.tests, test.id)) continue;
+            auto const add = [&](subject const* whom) {
+                for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+                    if (matches(asked.scalars, name_of(scalar)) && (!whom || whom->supports(scalar)))
+                        jobs.push_back({&property, {&test, scalar, whom}});
+            };
+            if (property.of == scope::test) add(nullptr);
+            for (subject const& whom : test.subjects) {
+                if (property.of == scope::test || !matches(asked.subjects, whom.name)) continue;
+                bool const documented = whom.name.starts_with("documented.");
+                if (property.of == scope::documented ? documented : is_given(whom, given)) add(&whom);
+            }
+        }
+    }
+    return jobs;
+}
+
+/// For CMake: a test for each job.
+void print_ctest(std::vector<job> const& jobs, std::string const& program, std::string const& data) {
+    for (job const& one : jobs) {
+        std::string const name = "properties." + one.name();
+        fmt::print("add_test([=[{}]=] [=[{}]=] {} --test {} --scalar {}{} --data [=[{}]=])\n", name, program,
+                   one.property->name, one.matter.test->id, name_of(one.matter.scalar),
+                   one.matter.whom ? " --subject " + one.matter.whom->name : "", data);
+        fmt::print("set_tests_properties([=[{}]=] PROPERTIES LABELS properties TIMEOUT 300)\n", name);
+    }
+}
+
+bool check_job(job const& one) {
+    try {
+        bool const held = one.property->check(one.name(), one.matter);
+        fmt::print("{} {}\n", held ? "holds " : "FAILED", one.name());
+        return held;
+    } catch (std::exception const& error) {
+        fmt::print("FAILED {}: {}\n", one.name(), error.what());
+        return false;
+    }
+}
+
+int run(arguments const& asked, std::string const& program) {
+    std::vector<std::string> given;
+    for (std::string const& library : asked.plugins)
+        for (std::string& name : load_plugin(library, {.time_limit = asked.time_limit}))
+            given.push_back(std::move(name));
+    std::vector<job> const jobs = make_jobs(asked, given);
+    if (jobs.empty()) {
+        std::cerr << "graze_properties: nothing to check: no property, test, subject and scalar type match; --list "
+                     "prints the names of properties, and --plugin brings subjects\n";
+        return 2;
+    }
+    set_data_directory(asked.data);
+    set_band(asked.band);
+    if (asked.ctest) {
+        print_ctest(jobs, program, asked.data);
+        return 0;
+    }
+    // RapidCheck has one number of cases a process.
+    std::size_t cases = 0;
+    for (job const& one : jobs) cases = std::max(cases, one.property->cases);
+    set_defaults(asked.cases != 0 ? asked.cases : cases, asked.seed);
+    if (asked.measure != 0) {
+        for (job const& one : jobs) fmt::print("{}\n", measured_line(one.matter, asked.measure));
+        return 0;
+    }
+    bool right = true;
+    for (job const& one : jobs) right = check_job(one) && right;
+    return right ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace graze::properties
+
+int main(int argc, char** argv) {
+    if (graze::is_plugin_host(argc, argv)) return graze::plugin_host_main(argc, argv);
+    using namespace graze::properties;
+    arguments asked;
+    CLI::App app{
+        "Checks properties with RapidCheck. Exit status: 0 all hold, 1 one does not, 2 bad usage.\n"
+        "RC_PARAMS sets RapidCheck's parameters, as in RC_PARAMS=\"seed=7 max_success=5000\"; what a failure prints "
+        "there finds it again.",
+        "graze_properties"};
+    app.add_option("property", asked.properties, "names or globs of properties; without, all that apply");
+    app.add_option("--test", asked.tests, "tests, names or globs");
+    app.add_option("--subject", asked.subjects, "subjects, names or globs");
+    app.add_option("--scalar", asked.scalars, "float32, float64");
+    app.add_option("--plugin", asked.plugins, "a library whose subjects are put through the properties of subjects");
+    app.add_option("--cases", asked.cases, "cases a property, where RC_PARAMS has no max_success");
+    app.add_option("--seed", asked.seed, "RapidCheck's seed, where RC_PARAMS has none");
+    app.add_option("--band", asked.band, "forgive disagreements so many ulps from contact")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--time-limit", asked.time_limit, "seconds a case, for plugins")->check(CLI::PositiveNumber);
+    app.add_option("--data", asked.data, "the directory of documented_measured.jsonl");
+    app.add_option("--measure", asked.measure,
+                   "print documented_measured.jsonl from so many cases (property documented_within_band)");
+    app.add_flag("--list", asked.list, "print the properties");
+    app.add_flag("--ctest", asked.ctest, "print CMake commands that add a test for each thing to check");
+    try {
+        app.parse(argc, argv);
+        if (asked.list) {
+            for (property_info const& each : all_properties()) fmt::print("{:42} {}\n", each.name, each.statement);
+            return 0;
+        }
+        return run(asked, argv[0]);
+    } catch (CLI::ParseError const& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    } catch (std::exception const& error) {
+        std::cerr << "graze_properties: " << error.what() << "\n";
+        return 2;
+    }
+}

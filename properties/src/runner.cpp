@@ -1,0 +1,116 @@
+#include "runner.hpp"
+
+#include <cstdlib>
+#include <iostream>
+
+namespace graze::properties {
+namespace {
+
+std::string params_text() {
+    char const* const given = std::getenv("RC_PARAMS");
+    return given ? given : "";
+}
+
+/// A single failure is being looked at again, or so few cases that shares mean nothing.
+bool mix_matters(input_mix const& mix) {
+    return mix.cases >= 100 && params_text().find("reproduce") == std::string::npos;
+}
+
+bool is_right(input_mix const& mix, mix_bounds const& bounds) {
+    if (!mix_matters(mix)) return true;
+    double const all = static_cast<double>(mix.cases), answered = static_cast<double>(mix.cases - mix.undefined);
+    bool right = true;
+    auto const demand = [&](bool met, std::string const& what, std::size_t count, double of,
+                            std::string const& wanted) {
+        if (met) return;
+        std::cerr << "The cases prove nothing: " << what << " are " << count << " of " << of << ", expected " << wanted
+                  << "\n";
+        right = false;
+    };
+    auto const percent = [](double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %"; };
+    double const hits = static_cast<double>(mix.hits);
+    demand(hits >= bounds.fewest_hits * answered && hits <= bounds.most_hits * answered, "hits", mix.hits, answered,
+           percent(bounds.fewest_hits) + " to " + percent(bounds.most_hits));
+    demand(static_cast<double>(mix.degenerate) >= bounds.fewest_degenerate * all, "degenerate ones", mix.degenerate,
+           all, "at least " + percent(bounds.fewest_degenerate));
+    demand(static_cast<double>(mix.undefined) <= bounds.most_undefined * all, "undefined ones", mix.undefined, all,
+           "at most " + percent(bounds.most_undefined));
+    for (std::size_t kind = 0; kind < bounds.special.size(); ++kind) {
+        std::size_t const seen = kind < mix.special.size() ? mix.special[kind] : 0;
+        demand(static_cast<double>(seen) >= bounds.fewest_special * all, bounds.special[kind], seen, all,
+               "at least " + percent(bounds.fewest_special));
+    }
+    return right;
+}
+
+}  // namespace
+
+void input_mix::count(generated_case const& made, relation truth) {
+    ++cases;
+    hits += truth == relation::touching || truth == relation::crossing;
+    undefined += truth == relation::undefined && !made.question.test->is_sphere();
+    degenerate += made.is_degenerate();
+}
+
+mix_bounds bounds_of(test_info const& test) {
+    mix_bounds bounds;
+    if (test.is_sphere()) bounds.fewest_hits = 0;
+    return bounds;
+}
+
+bool holds(std::string const& name, subject_matter const& matter, checked_property const& property,
+           run_options const& options) {
+    input_mix mix;
+    rc::Gen<generated_case> const cases = cases_of(*matter.test, matter.scalar, options.scalars);
+    bool const held = rc::check(name, [&] {
+        generated_case const made = *cases;
+        if (auto const problem = property(made, mix)) RC_FAIL(*problem);
+    });
+    return held && is_right(mix, options.bounds);
+}
+
+std::optional<generated_case> counterexample(subject_matter const& matter, checked_property const& property) {
+    struct silent final : rc::detail::TestListener {
+        void onTestCaseFinished(rc::detail::CaseDescription const&) override {}
+        void onShrinkTried(rc::detail::CaseDescription const&, bool) override {}
+        void onTestFinished(rc::detail::TestMetadata const&, rc::detail::TestResult const&) override {}
+    } listener;
+    input_mix mix;
+    std::optional<generated_case> last;  // shrinking accepts every failure, so the last one is the smallest
+    rc::Gen<generated_case> const cases = cases_of(*matter.test, matter.scalar);
+    rc::detail::checkTestable(
+        [&] {
+            generated_case const made = *cases;
+            if (auto const problem = property(made, mix)) {
+                last = made;
+                RC_FAIL(*problem);
+            }
+        },
+        rc::detail::TestMetadata{}, rc::detail::configuration().testParams, listener);
+    return last;
+}
+
+std::vector<generated_case> sample(subject_matter const& matter, std::size_t cases) {
+    rc::Gen<generated_case> const generate = cases_of(*matter.test, matter.scalar);
+    rc::Random random(rc::detail::configuration().testParams.seed);
+    std::vector<generated_case> made;
+    made.reserve(cases);
+    for (std::size_t i = 0; i < cases; ++i) made.push_back(generate(random.split()).value());
+    return made;
+}
+
+void set_defaults(std::size_t cases, std::uint64_t seed) {
+    std::string text = params_text();
+    auto const add = [&](std::string const& key, std::string const& value) {
+        if (text.find(key + "=") == std::string::npos) text += " " + key + "=" + value;
+    };
+    add("seed", std::to_string(seed));
+    add("max_success", std::to_string(cases));
+    setenv("RC_PARAMS", text.c_str(), 1);
+}
+
+std::size_t number_of_cases() {
+    return static_cast<std::size_t>(rc::detail::configuration().testParams.maxSuccess);
+}
+
+}  // namespace graze::properties

@@ -1,0 +1,118 @@
+#include "subject_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze::properties {
+namespace {
+
+constexpr double least_share = 1.0 / 16;
+
+/// Of segments and triangles (2 or 3 points), the length or the smallest height.
+double least_width(double const* from, std::size_t count, std::size_t d) {
+    double side[3][3] = {};  // from the last point to the first, from the first to the second, ...
+    double squared[3] = {};
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t axis = 0; axis < d; ++axis) {
+            side[i][axis] = from[i * d + axis] - from[(i + count - 1) % count * d + axis];
+            squared[i] += side[i][axis] * side[i][axis];
+        }
+    if (count == 2) return std::sqrt(squared[0]);
+    double area = 0;  // the parallelogram's
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::size_t const j = (i + 1) % 3;
+        area = std::hypot(area, side[0][i] * side[1][j] - side[0][j] * side[1][i]);
+    }
+    double const longest = std::sqrt(std::max({squared[0], squared[1], squared[2]}));
+    return longest > 0 ? area / longest : 0;
+}
+
+double largest_of(std::span<double const> values) {
+    double largest = 0;
+    for (double value : values) largest = std::max(largest, std::abs(value));
+    return largest;
+}
+
+}  // namespace
+
+judged_answer ask_and_judge(asker& line, test_case const& question) {
+    judged_answer judged;
+    test_info const& test = *question.test;
+    // Margins cost most, and matter where the answer is wrong.
+    if (test.is_sphere())
+        judged.truth = rational_reference::evaluate(test, question.input);
+    else
+        judged.truth.rel = rational_reference::decide(test, question.input);
+    if (test.is_sphere()) judged.sphere.resize(4);
+    judged.said = line.ask(question.input, judged.sphere.empty() ? nullptr : judged.sphere.data());
+    quick_judgement const made = judge_quickly(line.whom(), question, judged.truth, judged.said, judged.sphere);
+    judged.result = made.result;
+    judged.disagrees = made.disagrees;
+    if (!judged.disagrees) return judged;
+    if (judged.truth.sphere) {
+        sphere_error const error = measure_sphere(question, *judged.truth.sphere, judged.sphere);
+        judged.distance_ulps = std::max(error.escape_ulps, error.excess_ulps);
+    } else {
+        judged.truth = rational_reference::evaluate(test, question.input);
+        judged.distance_ulps = margin_ulps_of(question, judged.truth);
+    }
+    return judged;
+}
+
+std::string text_of(subject const& whom, judged_answer const& judged) {
+    std::string const outcome = fmt::format("({}, promises {})", name_of(judged.result), name_of(whom.contact));
+    if (judged.truth.sphere)
+        return fmt::format("{} gives a sphere {:.4g} ulps off {}: {:a} {:a} {:a}, radius {:a}", whom.name,
+                           judged.distance_ulps, outcome, judged.sphere[0], judged.sphere[1], judged.sphere[2],
+                           judged.sphere[3]);
+    return fmt::format("{} says {} on {} shapes, {:.4g} ulps from contact {}", whom.name, name_of(judged.said),
+                       name_of(judged.truth.rel), judged.distance_ulps, outcome);
+}
+
+bool is_well_shaped(test_case const& question) {
+    test_info const& test = *question.test;
+    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::vector<double> const& input = question.input;
+    double largest = 0;
+    for (std::size_t i = 0; i < input.size(); ++i)
+        if (test.is_coordinate(i)) largest = std::max(largest, std::abs(input[i]));
+    double const reach = test.is_sphere() ? 0x1p4 : 0x1p10;
+    if (!(largest >= 1 / reach && largest <= reach)) return false;
+    double least = largest * least_share;
+    for (part const& item : test.layout) {
+        double const* const from = &input[item.offset];
+        switch (item.kind) {
+            case shape::point: break;
+            case shape::segment:
+            case shape::line:
+                if (least_width(from, 2, d) < least) return false;
+                break;
+            case shape::triangle:
+            case shape::plane:
+                if (least_width(from, 3, d) < least) return false;
+                break;
+            case shape::box:
+                for (std::size_t axis = 0; axis < d; ++axis)
+                    if (from[d + axis] - from[axis] < least) return false;
+                break;
+            case shape::disc:
+                if (from[d] < least || from[d] > largest / least_share) return false;
+                break;
+            case shape::affine:
+                if (largest_of({from, 2}) > 16 || largest_of({from + 3, 2}) > 16) return false;
+                if (std::abs(from[0] * from[4] - from[1] * from[3]) < least_share) return false;
+                least = largest_of(std::span(input).subspan(item.offset + 6)) * least_share;
+                if (least < least_share / reach) return false;
+                break;
+            case shape::mesh:
+                for (std::size_t at = item.offset; at < input.size(); at += 3 * d)
+                    if (least_width(&input[at], 3, d) < least) return false;
+                break;
+        }
+    }
+    return true;
+}
+
+}  // namespace graze::properties

@@ -1,0 +1,61 @@
+// The properties that a user's subject can be put through.
+#include <memory>
+
+#include "law_checks.hpp"
+#include "property_list.hpp"
+#include "subject_checks.hpp"
+
+namespace graze::properties {
+namespace {
+
+double band_ulps = 0;
+
+}  // namespace
+
+void set_band(double ulps) {
+    band_ulps = ulps;
+}
+
+bool subject_agrees(std::string const& name, subject_matter const& matter) {
+    auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
+    return holds(name, matter,
+                 [line](generated_case const& made, input_mix& mix) -> std::optional<std::string> {
+                     judged_answer const judged = ask_and_judge(*line, made.question);
+                     mix.count(made, judged.truth.rel);
+                     bool const dead = judged.result == outcome::crash || judged.result == outcome::hang;
+                     if (judged.disagrees && (dead || judged.distance_ulps > band_ulps || band_ulps == 0))
+                         return text_of(line->whom(), judged);
+                     return std::nullopt;
+                 },
+                 {.bounds = bounds_of(*matter.test)});
+}
+
+bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
+    auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
+    return holds(
+        name, matter,
+        [line](generated_case const& made, input_mix& mix) -> std::optional<std::string> {
+            test_info const& test = *made.question.test;
+            exact_answer truth;
+            if (band_ulps > 0)
+                truth = rational_reference::evaluate(test, made.question.input);
+            else
+                truth.rel = rational_reference::decide(test, made.question.input);
+            mix.count(made, truth.rel);
+            bool const excused =
+                truth.rel == relation::undefined ||
+                (truth.rel == relation::touching && line->whom().contact == contact_promise::unspecified) ||
+                (band_ulps > 0 && margin_ulps_of(made.question, truth) <= band_ulps);
+            reply const before = excused ? reply::declined : line->ask(made.question.input);
+            return for_each_law(made, mix, [&](test_case const& other, motion const&) -> std::optional<std::string> {
+                if (excused || before == reply::declined) return std::nullopt;
+                reply const after = line->ask(other.input);
+                if (after == before || after == reply::declined) return std::nullopt;
+                return line->whom().name + " says " + std::string(name_of(before)) + ", then " +
+                       std::string(name_of(after)) + " on " + std::string(name_of(truth.rel)) + " shapes";
+            });
+        },
+        law_options(*matter.test));
+}
+
+}  // namespace graze::properties
