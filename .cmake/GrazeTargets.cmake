@@ -19,6 +19,14 @@ function(graze_settings target)
   endif()
 endfunction()
 
+# Sources of the current folder that a fuzzer's coverage is not about, where the build has such instrumentation: what
+# answers the subjects would only slow a harness down, and lead it to ways through the answer.
+function(graze_without_coverage)
+  if(GRAZE_SANITIZE MATCHES "fuzzer")
+    set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
 # graze_NAME is exported as graze::NAME, graze itself as graze::graze.
 function(graze_install_target target)
   if(NOT GRAZE_INSTALL)

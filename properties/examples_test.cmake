@@ -34,3 +34,20 @@ execute_process(COMMAND ${WORK}/prefix/bin/graze run --plugin ${WORK}/build/segm
 if(NOT status EQUAL 1 OR NOT "${messages}${answers}" MATCHES "new")
   message(FATAL_ERROR "expected exit status 1 and a new kind against a smaller baseline, found ${status}:\n${messages}${answers}")
 endif()
+# With clang, and all that graze is built on: the fuzzer of the example finds flaws too.
+if(COMPILER MATCHES "clang")
+  execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK}/examples -B ${WORK}/fuzz -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
+                          -DCMAKE_BUILD_TYPE=${BUILD_TYPE} -DCMAKE_PREFIX_PATH=${WORK}/prefix
+                  COMMAND_ERROR_IS_FATAL ANY)
+  load_cache(${WORK}/fuzz READ_WITH_PREFIX found_ GRAZE_HAVE_LIBFUZZER)
+  if(found_GRAZE_HAVE_LIBFUZZER)
+    execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/fuzz COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/fuzz -L fuzz --output-on-failure --no-tests=error
+                    COMMAND_ERROR_IS_FATAL ANY)
+    file(READ ${WORK}/fuzz/segments_are_fuzzed/summary.json summary)
+    string(JSON misses GET ${summary} tests segment_segment_2d subjects segments.solve float64 false_miss)
+    if(misses EQUAL 0)
+      message(FATAL_ERROR "the fuzzer found no false miss of segments.solve")
+    endif()
+  endif()
+endif()

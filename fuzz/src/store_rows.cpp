@@ -18,6 +18,11 @@ std::string signature_id_of(workload const& work, subject const& who, signature 
                                name_of(kind.result), name_of(kind.why), name_of(kind.contact), kind.degeneracy));
 }
 
+/// A family, or, beyond the last, cases that a fuzzer made.
+std::string_view family_name(std::size_t index) {
+    return index < families().size() ? families()[index].name : "fuzz";
+}
+
 std::int64_t position_of(test_info const& test) {
     return &test - catalog().data();
 }
@@ -120,7 +125,7 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         counts const& sum = tally.by_family[f];
         if (sum.checked == 0) continue;
         SQLite::Statement add(database, insert_counts);
-        bind_all(add, work.test->id, scalar, who.name, families()[f].name, sum.checked);
+        bind_all(add, work.test->id, scalar, who.name, family_name(f), sum.checked);
         int at = 5;
         for (std::uint64_t count : sum.outcomes) bind_one(add, ++at, count);
         bind_one(add, ++at, sum.disagreements);
@@ -149,9 +154,9 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         for (auto const& list : found.worst)
             for (finding const& each : list) {
                 std::string const input = scalars_to_text(each.input);
-                bind_all(put, hash_id(id + "|" + input), id, families()[each.family].name, each.index,
-                         name_of(each.answer), name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps,
-                         each.excess_ulps, each.severity(), input);
+                bind_all(put, hash_id(id + "|" + input), id, family_name(each.family), each.index, name_of(each.answer),
+                         name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps, each.excess_ulps,
+                         each.severity(), input);
                 put.exec();
                 put.reset();
             }

@@ -115,14 +115,7 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
-}  // namespace
-
-void add_run_options(CLI::App& command, run_options& options) {
-    add_repeated(command, "--test", options.tests, "Tests to ask: names or globs; all without it")->type_name("T");
-    add_repeated(command, "--subject", options.subjects, "Subjects to judge: names or globs; all without it")
-        ->type_name("S");
-    add_plugin_options(command, options.plugins, &options.time_limit);
-    add_repeated(command, "--scalar", options.scalars, "float32 or float64; both without it")->type_name("X");
+void add_seconds_option(CLI::App& command, run_options& options) {
     command
         .add_option_function<std::string>(
             "--seconds",
@@ -135,17 +128,55 @@ void add_run_options(CLI::App& command, run_options& options) {
             },
             "Stop after so many seconds")
         ->type_name("N");
+}
+
+void add_jobs_option(CLI::App& command, run_options& options) {
+    command
+        .add_option_function<std::string>(
+            "--jobs", [&options](std::string const& text) { options.jobs = read_number("--jobs", text, 1, most_jobs); },
+            "Threads; one a core without it. Their number changes no count and no finding")
+        ->type_name("N");
+}
+
+void add_shrink_option(CLI::App& command, run_options& options) {
+    command.add_flag("!--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
+}
+
+void add_pictures_option(CLI::App& command, run_options& options) {
+    command.add_flag(
+        "!--no-pictures", options.pictures,
+        "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
+}
+
+}  // namespace
+
+void add_fuzz_options(CLI::App& command, run_options& options) {
+    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_seconds_option(command, options);
+    add_number(command, "--seed", options.seed, "Seed of the first worker; the next have the next ones");
+    add_jobs_option(command, options);
+    add_gate_options(command, options);
+    add_shrink_option(command, options);
+    add_pictures_option(command, options);
+    command.add_option("--out", options.out, "Folder for findings.db and the reports; made if need be")
+        ->required()
+        ->type_name("DIR");
+}
+
+void add_run_options(CLI::App& command, run_options& options) {
+    add_repeated(command, "--test", options.tests, "Tests to ask: names or globs; all without it")->type_name("T");
+    add_repeated(command, "--subject", options.subjects, "Subjects to judge: names or globs; all without it")
+        ->type_name("S");
+    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_repeated(command, "--scalar", options.scalars, "float32 or float64; both without it")->type_name("X");
+    add_seconds_option(command, options);
     command
         .add_option_function<std::string>(
             "--cases", [&options](std::string const& text) { options.cases = read_number("--cases", text); },
             "So many cases of each test and scalar type")
         ->type_name("N");
     add_number(command, "--seed", options.seed, "The same seed gives the same cases");
-    command
-        .add_option_function<std::string>(
-            "--jobs", [&options](std::string const& text) { options.jobs = read_number("--jobs", text, 1, most_jobs); },
-            "Threads; one a core without it. Their number changes no count and no finding")
-        ->type_name("N");
+    add_jobs_option(command, options);
     command
         .add_option_function<std::string>(
             "--audit", [&options](std::string const& text) { options.audit = read_share("--audit", text); },
@@ -169,10 +200,8 @@ void add_run_options(CLI::App& command, run_options& options) {
         ->type_name("J")
         ->default_str("screen");
     add_gate_options(command, options);
-    command.add_flag("!--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
-    command.add_flag(
-        "!--no-pictures", options.pictures,
-        "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
+    add_shrink_option(command, options);
+    add_pictures_option(command, options);
     command
         .add_option("--out", options.out,
                     "Folder for findings.db, report.html and the other reports; made if need be. A campaign "

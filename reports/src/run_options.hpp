@@ -33,6 +33,9 @@ struct campaign_plan {
 /// Declares the options on a verb.
 void add_run_options(CLI::App& command, run_options& options);
 
+/// Those of them that a fuzzer has a use for.
+void add_fuzz_options(CLI::App& command, run_options& options);
+
 /// Those of them that decide the exit status: --fail-on, --baseline, --write-baseline.
 void add_gate_options(CLI::App& command, run_options& options);
 

@@ -27,6 +27,7 @@ verb add_generate(CLI::App& program);
 verb add_check(CLI::App& program);
 verb add_run(CLI::App& program);
 verb add_mesh(CLI::App& program);
+verb add_fuzz(CLI::App& program);
 verb add_show(CLI::App& program);
 verb add_shrink(CLI::App& program);
 verb add_merge(CLI::App& program);

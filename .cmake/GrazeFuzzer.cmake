@@ -1,0 +1,76 @@
+# Fuzzing harnesses, graze's own and those of other projects' collision tests. Part of graze's build and of the
+# installed package (all of it, not the component "plugin" alone).
+include(CheckCXXSourceCompiles)
+
+if(NOT DEFINED GRAZE_HARNESS_DIR)
+  set(GRAZE_HARNESS_DIR ${CMAKE_CURRENT_LIST_DIR}/../fuzz/harness)
+endif()
+
+# GRAZE_HAVE_LIBFUZZER: the C++ compiler is clang, with its libFuzzer.
+function(graze_find_libfuzzer)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set(GRAZE_HAVE_LIBFUZZER FALSE CACHE INTERNAL "")
+    return()
+  endif()
+  set(CMAKE_REQUIRED_FLAGS -fsanitize=fuzzer)
+  set(CMAKE_REQUIRED_QUIET TRUE)
+  check_cxx_source_compiles(
+    "#include <cstddef>\n#include <cstdint>\nextern \"C\" int LLVMFuzzerTestOneInput(std::uint8_t const*, std::size_t) { return 0; }"
+    GRAZE_HAVE_LIBFUZZER)
+endfunction()
+
+# graze_add_fuzzer(NAME TEST test_id [SCALAR float32|float64] [STEM stem] [SANITIZE list] [source...])
+#
+# A program NAME that fuzzes the test. The sources are those of a plugin (they export graze_subjects, see
+# graze/subject.h), compiled into it: their subjects, named STEM.* (NAME.* without STEM), are judged beside the
+# certified one, and the coverage that guides the fuzzer is theirs. Without sources it judges the documented subjects.
+# SCALAR: cases of that type alone. SANITIZE: address,undefined unless set; "none" for no sanitizer.
+#
+# "graze fuzz TEST --harness NAME --out DIR" runs it and reports. It takes libFuzzer's own options as well. Where there
+# is no libFuzzer the program has a plain driver, which runs files: corpora and case files, as regression tests do.
+function(graze_add_fuzzer name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TEST;SCALAR;STEM;SANITIZE" "")
+  if(NOT arg_TEST)
+    message(FATAL_ERROR "graze_add_fuzzer(${name}): expected TEST and a test's id")
+  endif()
+  if(arg_SCALAR AND NOT arg_SCALAR MATCHES "^float(32|64)$")
+    message(FATAL_ERROR "graze_add_fuzzer(${name}): SCALAR ${arg_SCALAR}: expected float32 or float64")
+  endif()
+  if(NOT TARGET graze::fuzz)
+    message(FATAL_ERROR "graze_add_fuzzer(${name}): expected find_package(graze) without COMPONENTS plugin")
+  endif()
+  if(NOT arg_STEM)
+    set(arg_STEM ${name})
+  endif()
+  if(NOT arg_SANITIZE)
+    set(arg_SANITIZE address,undefined)
+  endif()
+  graze_find_libfuzzer()
+  set(harness ${GRAZE_HARNESS_DIR}/harness.cpp)
+  # What asks is not what the coverage is to be of.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set_source_files_properties(${harness} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
+  endif()
+  add_executable(${name} ${harness} ${arg_UNPARSED_ARGUMENTS})
+  target_compile_definitions(${name} PRIVATE GRAZE_HARNESS_TEST="${arg_TEST}" GRAZE_HARNESS_STEM="${arg_STEM}")
+  if(arg_SCALAR)
+    target_compile_definitions(${name} PRIVATE GRAZE_HARNESS_SCALAR="${arg_SCALAR}")
+  endif()
+  target_link_libraries(${name} PRIVATE graze::fuzz graze::subject)
+  if(NOT GRAZE_HAVE_LIBFUZZER)
+    target_sources(${name} PRIVATE ${GRAZE_HARNESS_DIR}/replay.cpp)
+    return()
+  endif()
+  if(PROJECT_NAME STREQUAL "graze")
+    graze_settings(${name})  # in graze's own build GRAZE_SANITIZE says with what
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    return()
+  endif()
+  target_link_libraries(${name} PRIVATE graze::strict_fp)
+  set(sanitizers)
+  if(NOT arg_SANITIZE STREQUAL "none")
+    set(sanitizers ,${arg_SANITIZE})
+  endif()
+  target_compile_options(${name} PRIVATE -g -fsanitize=fuzzer-no-link${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer${sanitizers})
+endfunction()

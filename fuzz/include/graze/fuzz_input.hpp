@@ -1,0 +1,42 @@
+// A fuzzer's inputs: bytes that stand for a case, and changes to a case that know its geometry.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graze/catalog.hpp"
+#include "graze/source.hpp"
+
+namespace graze {
+
+/// Meshes in a fuzzer's inputs have at most so many triangles.
+inline constexpr std::size_t most_fuzzed_triangles = 12;
+
+/// Makes scalars of a length the test accepts a valid input (see validate): each rounded to the scalar type, beyond the
+/// largest the largest and a NaN 0; a box's corners sorted, a radius not negative.
+void make_valid(test_info const& test, scalar_type scalar, std::span<double> input);
+
+/// The case that bytes stand for: the lowest bit of the first is the scalar type, 0 for float32; then come the scalars
+/// as they lie in memory, little-endian. Any bytes but none are a valid case: missing scalars are 0, those left over
+/// are dropped, an infinity or a NaN loses the lowest bit of its exponent, and the rest is made valid. False for none.
+bool decode_case(test_info const& test, std::span<std::uint8_t const> bytes, test_case& made);
+
+/// The bytes that decode to this valid case, meshes cut to most_fuzzed_triangles.
+void encode_case(test_case const& question, std::vector<std::uint8_t>& bytes);
+
+/// The most bytes a case of the test takes.
+std::size_t longest_encoding(test_info const& test);
+
+/// The same case in the other scalar type: every scalar rounded to it.
+void convert_case(test_case& question, scalar_type scalar);
+
+/// One to four changes such as the families build with: a vertex onto a plane, an edge or a vertex, a shape into
+/// contact, then off it by ulps or by 2^-3 to 2^-40 of its size; features copied, shapes collapsed, powers of two,
+/// axes and orders exchanged. The case must be valid, and stays so.
+void mutate_case(test_case& question, source& choices);
+
+/// A case of parts, points or coordinates of both: of the first one's test and scalar type.
+void cross_cases(test_case const& first, test_case const& second, source& choices, test_case& made);
+
+}  // namespace graze

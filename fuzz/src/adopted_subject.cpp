@@ -1,0 +1,80 @@
+// Subjects of graze/subject.h that are linked into this program.
+#include <algorithm>
+#include <stdexcept>
+
+#include "graze/fuzz_session.hpp"
+
+namespace graze {
+namespace {
+
+using decide_entry = int (*)(void const*, std::size_t, void*);
+
+class adopted_session : public remote_session {
+  public:
+    adopted_session(decide_entry decide, std::size_t width) : decide_(decide), width_(width) {}
+
+    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) override {
+        auto const* const bytes = static_cast<unsigned char const*>(inputs);
+        auto* const results = static_cast<unsigned char*>(spheres);
+        for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+            int const said = decide_(bytes + begins[i] * width_, begins[i + 1] - begins[i],
+                                     results ? results + 4 * i * width_ : nullptr);
+            bool const declined = said < 0 || (said == 0 && results);
+            replies[i] = declined ? reply::declined : said > 0 ? reply::hit : reply::miss;
+        }
+    }
+
+  private:
+    decide_entry decide_;
+    std::size_t width_;
+};
+
+class adopted_subject : public remote_subject {
+  public:
+    adopted_subject(decide_entry decide, std::size_t width) : decide_(decide), width_(width) {}
+    std::unique_ptr<remote_session> open() const override { return std::make_unique<adopted_session>(decide_, width_); }
+
+  private:
+    decide_entry decide_;
+    std::size_t width_;
+};
+
+}  // namespace
+
+std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::size_t count, int abi,
+                                           std::string const& stem) {
+    if (abi != GRAZE_SUBJECT_ABI)
+        throw std::invalid_argument(stem + ": its ABI is " + std::to_string(abi) + ", expected " +
+                                    std::to_string(GRAZE_SUBJECT_ABI));
+    std::vector<std::pair<std::string, subject>> made;  // with their tests, in order
+    for (std::size_t i = 0; i < count; ++i) {
+        graze_subject const& entry = entries[i];
+        auto const bad = [&](std::string const& why) {
+            return std::invalid_argument(stem + ": subject " + std::to_string(i) + ": " + why);
+        };
+        if (!entry.test || !entry.name || !entry.decide) throw bad("expected a test, a name and a function");
+        if (!find_test(entry.test)) throw bad("no such test: " + std::string(entry.test));
+        if (entry.scalar != 32 && entry.scalar != 64) throw bad("expected 32 or 64 for the scalar type");
+        if (entry.contact < GRAZE_CONTACT_UNSPECIFIED || entry.contact > GRAZE_CONTACT_OPEN)
+            throw bad("its contact promise is none of GRAZE_CONTACT_UNSPECIFIED, _CLOSED and _OPEN");
+        std::string const name = stem + "." + entry.name;
+        auto at = std::find_if(made.begin(), made.end(),
+                               [&](auto const& each) { return each.first == entry.test && each.second.name == name; });
+        if (at == made.end()) {
+            at = made.emplace(made.end(), entry.test, subject());
+            at->second.name = name;
+            at->second.contact = static_cast<contact_promise>(entry.contact);
+        }
+        auto& place = entry.scalar == 32 ? at->second.remote32 : at->second.remote64;
+        if (place) throw bad(name + " is there twice for " + entry.test);
+        if (at->second.contact != static_cast<contact_promise>(entry.contact))
+            throw bad(name + " promises different things for float and double");
+        place = std::make_shared<adopted_subject>(entry.decide, entry.scalar == 32 ? sizeof(float) : sizeof(double));
+    }
+    for (auto const& [test, one] : made) add_subject(test, one);
+    std::vector<subject const*> added;
+    for (auto const& [test, one] : made) added.push_back(find_test(test)->find_subject(one.name));
+    return added;
+}
+
+}  // namespace graze

@@ -1,0 +1,252 @@
+// A fuzzer's inputs: any bytes are a valid case, every change of a case is one too, and a session stores what it finds.
+#include "graze/fuzz_session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <random>
+
+#include "graze/families.hpp"
+
+namespace graze {
+namespace {
+
+/// A case of a family, the meshes cut to what a fuzzer takes.
+test_case drawn_case(test_info const& test, std::uint64_t index) {
+    scalar_type const scalar = index % 2 == 0 ? scalar_type::float32 : scalar_type::float64;
+    family_info const& family = families()[index / 2 % families().size()];
+    test_case made{&test, scalar, {}};
+    source choices(case_key(5, test, scalar, family, index));
+    family.generate(test, scalar, choices, made.input);
+    if (test.has_mesh()) made.input.resize(std::min(made.input.size(), test.fixed_count() + 6 * most_fuzzed_triangles));
+    return made;
+}
+
+void expect_valid(test_case const& made, char const* what) {
+    auto const error = validate(*made.test, made.scalar, made.input);
+    ASSERT_FALSE(error) << what << ", " << made.test->id << ": " << error->expected << " at " << error->index;
+    // What the harness runs is what the mutator made, to the bit: its bytes need no repair.
+    std::vector<std::uint8_t> bytes, again;
+    test_case back;
+    encode_case(made, bytes);
+    ASSERT_LE(bytes.size(), longest_encoding(*made.test)) << what;
+    ASSERT_TRUE(decode_case(*made.test, bytes, back));
+    ASSERT_EQ(back.scalar, made.scalar);
+    ASSERT_EQ(back.input, made.input) << what << ", " << made.test->id;
+    encode_case(back, again);
+    ASSERT_EQ(again, bytes) << what;
+}
+
+TEST(fuzz_input, any_bytes_are_a_valid_case) {
+    std::mt19937_64 random(1);
+    test_case made;
+    std::vector<std::uint8_t> bytes;
+    for (test_info const& test : catalog()) {
+        EXPECT_FALSE(decode_case(test, {}, made));
+        for (int i = 0; i < 2000; ++i) {
+            bytes.resize(1 + random() % (longest_encoding(test) + 20));
+            // Ones alone are NaNs, and a byte over and over makes equal scalars.
+            std::uint8_t const mask = i % 3 == 0 ? 0xff : 0, fill = static_cast<std::uint8_t>(random());
+            for (std::uint8_t& byte : bytes)
+                byte = i % 5 == 0 ? fill : static_cast<std::uint8_t>(random() | (random() % 2 ? mask : 0u));
+            ASSERT_TRUE(decode_case(test, bytes, made));
+            ASSERT_NO_FATAL_FAILURE(expect_valid(made, "decoded"));
+        }
+    }
+}
+
+TEST(fuzz_input, what_is_not_finite_becomes_finite) {
+    test_info const& test = *find_test("segment_segment_2d");
+    test_case made;
+    std::vector<std::uint8_t> const bytes(1 + 8 * 8, 0xff);
+    ASSERT_TRUE(decode_case(test, bytes, made));
+    for (double value : made.input) EXPECT_TRUE(std::isfinite(value) && value < -1e300) << value;
+}
+
+TEST(fuzz_input, mutations_keep_cases_valid) {
+    for (test_info const& test : catalog())
+        for (std::uint64_t i = 0; i < 150; ++i) {
+            test_case made = drawn_case(test, i);
+            for (std::uint64_t step = 0; step < 20; ++step) {
+                test_case const before = made;
+                source choices(mix(i * 1000 + step));
+                mutate_case(made, choices);
+                ASSERT_NO_FATAL_FAILURE(expect_valid(made, "mutated"));
+                // The same draws make the same change.
+                test_case again = before;
+                source same(mix(i * 1000 + step));
+                mutate_case(again, same);
+                ASSERT_EQ(again.input, made.input);
+            }
+        }
+}
+
+TEST(fuzz_input, mutations_change_cases_and_reach_both_types) {
+    for (test_info const& test : catalog()) {
+        std::size_t changed = 0, other_type = 0;
+        test_case const start = drawn_case(test, 6);
+        for (std::uint64_t i = 0; i < 400; ++i) {
+            test_case made = start;
+            source choices(mix(i));
+            mutate_case(made, choices);
+            changed += made.input != start.input;
+            other_type += made.scalar != start.scalar;
+        }
+        EXPECT_GT(changed, 200u) << test.id;
+        EXPECT_GT(other_type, 10u) << test.id;
+    }
+}
+
+TEST(fuzz_input, crossovers_keep_cases_valid_and_mix_both) {
+    for (test_info const& test : catalog()) {
+        std::size_t mixed = 0;
+        for (std::uint64_t i = 0; i < 400; ++i) {
+            test_case const a = drawn_case(test, i), b = drawn_case(test, 3 * i + 1);
+            test_case made;
+            source choices(mix(i));
+            cross_cases(a, b, choices, made);
+            ASSERT_NO_FATAL_FAILURE(expect_valid(made, "crossed"));
+            mixed += made.input != a.input && made.input != b.input;
+        }
+        EXPECT_GT(mixed, 100u) << test.id;
+    }
+}
+
+TEST(fuzz_input, mutations_reach_contact) {
+    // From two triangles far apart, by mutations that are kept if they are not farther from contact: what libFuzzer
+    // does.
+    for (char const* id : {"triangle_triangle_3d", "segment_segment_2d", "triangle_aabb_3d", "point_trimesh_2d"}) {
+        test_info const& test = *find_test(id);
+        test_case best{&test, scalar_type::float64,
+                       std::vector<double>(test.fixed_count() + (test.has_mesh() ? 6 : 0))};
+        for (std::size_t i = 0; i < best.input.size(); ++i) best.input[i] = static_cast<double>(i * i);
+        make_valid(test, best.scalar, best.input);
+        bool touched = false;
+        for (std::uint64_t i = 0; i < 20000 && !touched; ++i) {
+            test_case made = best;
+            source choices(mix(i));
+            mutate_case(made, choices);
+            convert_case(made, scalar_type::float64);
+            touched = test.screen64(made.input.data(), made.input.size()) == relation::touching;
+        }
+        EXPECT_TRUE(touched) << id;
+    }
+}
+
+TEST(closeness, estimates_are_near_the_exact_margin) {
+    // Of moderate cases: within a factor of 1000, most of them within 2. Separations are lower bounds of distances.
+    for (char const* id : {"triangle_triangle_3d", "segment_triangle_3d", "segment_segment_2d", "triangle_aabb_3d",
+                           "point_disc_2d", "line_triangle_3d", "point_trimesh_2d"}) {
+        test_info const& test = *find_test(id);
+        std::size_t near = 0, cases = 0;
+        for (std::uint64_t i = 0; i < 400; ++i) {
+            test_case made{&test, scalar_type::float64, {}};
+            source choices(case_key(9, test, made.scalar, families()[0], i));
+            families()[0].generate(test, made.scalar, choices, made.input);
+            if (made.input.size() > test.fixed_count() + 60) continue;
+            exact_answer const truth = rational_reference::evaluate(test, made.input);
+            closeness const close = estimate_closeness(made, truth.rel);
+            double const exact = margin_ulps_of(made, truth);
+            ASSERT_TRUE(std::isfinite(close.ulps));
+            if (truth.rel == relation::touching) {
+                EXPECT_EQ(close.ulps, 0);
+            } else if (exact > 1e6) {
+                ++cases;
+                near += close.ulps > exact / 2 && close.ulps < exact * 2;
+            }
+        }
+        EXPECT_GT(near, cases * 3 / 4) << id << ": " << near << " of " << cases;
+    }
+}
+
+struct scratch {
+    std::filesystem::path path;
+    scratch()
+        : path(std::filesystem::temp_directory_path() / ("graze_fuzz_test_" + std::to_string(std::random_device()()))) {
+        std::filesystem::create_directories(path);
+    }
+    ~scratch() { std::filesystem::remove_all(path); }
+};
+
+TEST(fuzz_session, stores_what_both_references_confirm_and_goes_on) {
+    test_info const& test = *find_test("segment_segment_2d");
+    scratch folder;
+    std::uint64_t disagreements = 0;
+    for (int round = 0; round < 2; ++round) {
+        fuzz_options options;
+        options.out = folder.path.string();
+        fuzz_session session(test, options);
+        for (std::uint64_t i = 0; i < 1000; ++i) session.run(drawn_case(test, i));
+        EXPECT_EQ(session.executions(), 1000u);
+        EXPECT_GT(session.signature_count(), 3u);
+    }
+    findings_store const store(folder.path.string(), findings_store::mode::read);
+    stored_campaign const campaign = store.read();
+    EXPECT_EQ(campaign.cases, 2000u);
+    EXPECT_GT(campaign.number("confirmed"), 6);
+    EXPECT_GT(campaign.number("audited"), 20);
+    store.each_finding({}, [&](stored_finding const& found) {
+        ++disagreements;
+        EXPECT_EQ(found.family, "fuzz");
+        test_case const question{&test, found.scalar, found.what.input};
+        exact_answer const truth = cgal_reference::evaluate(test, question.input);
+        judgement const made = judge(*test.find_subject(found.subject), question, truth);
+        EXPECT_EQ(made.result, found.kind.result);
+        EXPECT_TRUE(made.why);
+    });
+    EXPECT_GT(disagreements, 3u);
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            EXPECT_TRUE(!who.is_certified() || who.total.disagreements == 0) << who.name;
+}
+
+TEST(fuzz_session, a_wrong_certified_test_stops_it) {
+    // The catalog's own with a screen that takes every contact for a crossing.
+    test_info wrong = *find_test("segment_segment_2d");
+    static auto const right = wrong.screen64;
+    wrong.screen64 = [](double const* input, std::size_t count) noexcept {
+        relation const truth = right(input, count);
+        return truth == relation::touching ? relation::crossing : truth;
+    };
+    fuzz_session session(wrong, {});
+    try {
+        for (std::uint64_t i = 0; i < 1000; ++i) {
+            test_case question = drawn_case(*find_test(wrong.id), i);
+            question.test = &wrong;
+            session.run(question);
+        }
+        FAIL() << "it went on";
+    } catch (fuzz_stop const& found) {
+        EXPECT_NE(std::string(found.what()).find("certified"), std::string::npos) << found.what();
+        EXPECT_EQ(rational_reference::decide(wrong, found.question.input), relation::touching);
+    }
+}
+
+TEST(fuzz_session, subjects_linked_in_are_judged) {
+    static auto const always = [](void const*, std::size_t, void*) { return 1; };
+    graze_subject const entries[] = {{"aabb_aabb_2d", "always", 32, GRAZE_CONTACT_CLOSED, always},
+                                     {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}};
+    auto const added = adopt_subjects(entries, 2, GRAZE_SUBJECT_ABI, "mine");
+    ASSERT_EQ(added.size(), 1u);
+    EXPECT_EQ(added[0]->name, "mine.always");
+    fuzz_options options;
+    options.subjects = {added[0]};
+    test_info const& test = *find_test("aabb_aabb_2d");
+    std::vector<std::uint8_t> counters(fuzz_counters);
+    fuzz_session session(test, options, counters);
+    for (std::uint64_t i = 0; i < 300; ++i) session.run(drawn_case(test, i));
+    EXPECT_GT(session.signature_count(), 0u);
+    EXPECT_GT(std::count(counters.begin(), counters.end(), 1), 10);
+
+    graze_subject wrong = entries[0];
+    wrong.name = "other";
+    wrong.scalar = 16;
+    EXPECT_THROW(adopt_subjects(&wrong, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
+    EXPECT_THROW(adopt_subjects(entries, 1, GRAZE_SUBJECT_ABI + 1, "other"), std::invalid_argument);
+    EXPECT_THROW(adopt_subjects(entries, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace graze
