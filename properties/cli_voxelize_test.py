@@ -269,7 +269,8 @@ class comparison(voxels):
             out = self.path("out" + jobs)
             done = self.fine(model, "--resolution", "30", "--compare", "--out", out, "--jobs", jobs)
             self.assertEqual(sorted(os.listdir(out)),
-                             ["cells.jsonl", "findings.db", "findings.jsonl", "report.md", "summary.json"])
+                             ["cells.jsonl", "findings.db", "findings.jsonl", "junit.xml", "report.html", "report.md",
+                              "summary.json"])
             self.assertIn("documented.pef", done.out)
             with open(os.path.join(out, "cells.jsonl"), encoding="utf-8") as file:
                 made.append(file.read())
