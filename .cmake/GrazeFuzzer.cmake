@@ -6,6 +6,27 @@ if(NOT DEFINED GRAZE_HARNESS_DIR)
   set(GRAZE_HARNESS_DIR ${CMAKE_CURRENT_LIST_DIR}/../fuzz/harness)
 endif()
 
+# What the harnesses are linked with in place of libFuzzer, e.g. a path of an engine's library, for builds whose flags
+# come from outside: GRAZE_SANITIZE stays empty then, and instrumentation and sanitizers are those of CMAKE_CXX_FLAGS.
+# The engine brings main, and calls LLVMFuzzerTestOneInput.
+set(GRAZE_FUZZING_ENGINE "" CACHE STRING "Link options of a fuzzing engine for the harnesses, in place of clang's libFuzzer")
+
+# Whether graze's own build has harnesses for an engine; without, they have plain drivers, which run files.
+set(GRAZE_WITH_ENGINE FALSE)
+if(GRAZE_FUZZING_ENGINE OR GRAZE_SANITIZE MATCHES "fuzzer")
+  set(GRAZE_WITH_ENGINE TRUE)
+endif()
+
+# Links a harness of graze's own build with the engine.
+function(graze_link_engine target)
+  if(GRAZE_FUZZING_ENGINE)
+    separate_arguments(engine UNIX_COMMAND "${GRAZE_FUZZING_ENGINE}")
+    target_link_libraries(${target} PRIVATE ${engine})
+  else()
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+  endif()
+endfunction()
+
 # GRAZE_HAVE_LIBFUZZER: the C++ compiler is clang, with its libFuzzer.
 function(graze_find_libfuzzer)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -45,7 +66,9 @@ function(graze_add_fuzzer name)
   if(NOT arg_SANITIZE)
     set(arg_SANITIZE address,undefined)
   endif()
-  graze_find_libfuzzer()
+  if(NOT GRAZE_FUZZING_ENGINE)
+    graze_find_libfuzzer()
+  endif()
   set(harness ${GRAZE_HARNESS_DIR}/harness.cpp)
   # What asks is not what the coverage is to be of.
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -57,16 +80,20 @@ function(graze_add_fuzzer name)
     target_compile_definitions(${name} PRIVATE GRAZE_HARNESS_SCALAR="${arg_SCALAR}")
   endif()
   target_link_libraries(${name} PRIVATE graze::fuzz graze::subject)
-  if(NOT GRAZE_HAVE_LIBFUZZER)
+  if(NOT GRAZE_FUZZING_ENGINE AND NOT GRAZE_HAVE_LIBFUZZER)
     target_sources(${name} PRIVATE ${GRAZE_HARNESS_DIR}/replay.cpp)
     return()
   endif()
   if(PROJECT_NAME STREQUAL "graze")
     graze_settings(${name})  # in graze's own build GRAZE_SANITIZE says with what
-    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    graze_link_engine(${name})
     return()
   endif()
   target_link_libraries(${name} PRIVATE graze::strict_fp)
+  if(GRAZE_FUZZING_ENGINE)
+    graze_link_engine(${name})
+    return()
+  endif()
   set(sanitizers)
   if(NOT arg_SANITIZE STREQUAL "none")
     set(sanitizers ,${arg_SANITIZE})

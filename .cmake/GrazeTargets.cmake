@@ -22,7 +22,7 @@ endfunction()
 # Sources of the current folder that a fuzzer's coverage is not about, where the build has such instrumentation: what
 # answers the subjects would only slow a harness down, and lead it to ways through the answer.
 function(graze_without_coverage)
-  if(GRAZE_SANITIZE MATCHES "fuzzer")
+  if("${GRAZE_SANITIZE} ${CMAKE_CXX_FLAGS}" MATCHES "fuzzer")
     set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
   endif()
 endfunction()

@@ -390,6 +390,8 @@ class mesh_verb(campaign):
                                 (["--out", self.out, "--resolution", "-3"], "--resolution"),
                                 (["--out", self.out, "--resolution", "99999999"], "--resolution"),
                                 (["--out", self.out, "--family", "grid"], "--family"),
+                                (["--out", self.out, "--shard", "0/8"], "--shard"),
+                                (["--out", self.out, "--shard", "9/8"], "--shard"),
                                 (["--out", self.out, "--plugin", "mine.so"], "expected a shared library"),
                                 (["--out", os.path.join(file, "below")], "--out")):
             done = run("mesh", file, *words)

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <random>
 #include <thread>
@@ -243,6 +245,24 @@ TEST(model, progress_is_told_up_to_the_number_of_triangles) {
         last = done;
     });
     EXPECT_EQ(cases.pair_count(), 5999u * 3000);
+}
+
+// A header is not worth gigabytes of memory. A file is in the corpus of the fuzzer, too.
+TEST(model, an_off_header_that_promises_too_much_is_refused) {
+    auto const path = std::filesystem::temp_directory_path() / ("graze_promise_" + std::to_string(getpid()) + ".off");
+    auto const complaint = [&](std::string const& text) -> std::string {
+        std::ofstream(path) << text;
+        try {
+            read_model(path.string());
+        } catch (model_error const& error) {
+            return error.what();
+        }
+        return {};
+    };
+    for (char const* text : {"OFF\n99999999 1 0\n0 0 0\n", "OFF # 1 1 1\n3 99999999999999999999999 0\n", "99999 1 0\n"})
+        EXPECT_NE(complaint(text).find("promises 99999"), std::string::npos) << text;
+    EXPECT_EQ(complaint("OFF\n# three\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"), "");
+    std::filesystem::remove(path);
 }
 
 long peak_kilobytes() {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "graze/model.hpp"
+#include "off_check.hpp"
 #include "ply_check.hpp"
 
 namespace graze {
@@ -24,6 +25,12 @@ triangle_soup read_model(std::string const& path) {
     if (extension == ".ply") {
         std::ifstream file(path, std::ios::binary);
         if (std::string const why = why_not_ply(file); !why.empty()) throw fail("cannot be read, " + why);
+    }
+
+    if (extension == ".off") {
+        std::ifstream file(path, std::ios::binary);
+        if (std::string const why = why_not_off(file, std::filesystem::file_size(path)); !why.empty())
+            throw fail("cannot be read, " + why);
     }
 
     std::vector<kernel::Point_3> points;

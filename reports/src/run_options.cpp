@@ -83,7 +83,7 @@ shard_info read_shard(std::string const& text) {
     std::size_t const slash = std::min(view.find('/'), view.size());
     shard_info shard;
     if (slash == view.size() || !read(view.substr(0, slash), shard.index) ||
-        !read(view.substr(slash + 1), shard.count) || shard.count == 0 || shard.index > shard.count)
+        !read(view.substr(slash + 1), shard.count) || shard.index == 0 || shard.index > shard.count)
         throw CLI::ValidationError("--shard", json_quote(text) + " is not a shard i/n with 1 <= i <= n, such as 2/8");
     shard.index %= shard.count;
     return shard;
