@@ -76,10 +76,10 @@ int run_program(int count, char const* const* words) {
         "'graze VERB --help' documents each verb.\n"
         "Results go to standard output, messages to standard error.\n"
         "Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage or bad input.");
-    std::vector<verb> const verbs{add_list(program),    add_generate(program), add_check(program), add_run(program),
-                                  add_mesh(program),    add_fuzz(program),     add_show(program),  add_shrink(program),
-                                  add_merge(program),   add_report(program),   add_map(program),   add_bench(program),
-                                  add_voxelize(program)};
+    std::vector<verb> const verbs{add_list(program),     add_generate(program), add_check(program), add_run(program),
+                                  add_mesh(program),     add_fuzz(program),     add_show(program),  add_shrink(program),
+                                  add_merge(program),    add_report(program),   add_map(program),   add_bench(program),
+                                  add_voxelize(program), add_scene(program)};
 
     // CLI11 would only complain of an extra argument.
     if (std::string_view const first = count > 1 ? words[1] : "-"; !first.starts_with('-')) {

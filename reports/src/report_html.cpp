@@ -6,6 +6,7 @@
 
 #include "escape.hpp"
 #include "report_page.hpp"
+#include "scene_section.hpp"
 #include "viewer_bundle.hpp"
 
 namespace graze {
@@ -62,7 +63,7 @@ std::string report_html(report_data const& data) {
         page +=
             "<p class=\"hint\">This graze was built without Node: the 3D view and the searchable table are left "
             "out.</p>";
-    page += "</header>\n<main>\n" + overview_section(data) + "\n" + findings_section(data) + "\n" +
+    page += "</header>\n<main>\n" + scene_section(data) + overview_section(data) + "\n" + findings_section(data) + "\n" +
             subjects_section(data) + "\n" + cases_section(data) + "\n</main>\n";
     page +=
         "<footer><p>Words: <b>disjoint</b> no common point; <b>crossing</b> a common point, also after every small "

@@ -35,6 +35,7 @@ verb add_report(CLI::App& program);
 verb add_map(CLI::App& program);
 verb add_bench(CLI::App& program);
 verb add_voxelize(CLI::App& program);
+verb add_scene(CLI::App& program);
 
 /// What was asked for makes no sense, found only after the command line was parsed: ends the verb with exit_bad_input.
 struct usage_error : std::runtime_error {
