@@ -217,6 +217,42 @@ TEST_P(certified_tests, agree_with_the_reference_where_doubles_stop_being_exact)
     }
 }
 
+/// Points in one plane (2D: on one line), exactly, one far from the others: rounding errors grow with its distance, and
+/// so must the bounds. At times another one off the plane, so that the far one decides.
+TEST_P(certified_tests, agree_with_the_reference_where_one_point_is_far) {
+    std::size_t const d = static_cast<std::size_t>(test().dimension);
+    if (test().layout[1].kind == shape::affine || test().layout[1].kind == shape::disc) return;
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+        counts seen{};
+        std::int64_t const away = std::int64_t{1} << (scalar == scalar_type::float32 ? 13 : 40);
+        for (std::uint64_t i = 0; i < 1000; ++i) {
+            source choices(mix(i + 13) ^ key_of(test().id) ^ static_cast<std::uint64_t>(scalar));
+            std::vector<double> input(test().fixed_count() + (test().has_mesh() ? 6 : 0));
+            std::array<std::array<std::int64_t, 3>, 3> span{};  // a point, and two steps
+            for (auto& v : span)
+                for (std::int64_t& x : v) x = choices.between(-200, 200);
+            if (d == 2) span[2] = {};
+            std::size_t const points = input.size() / d, far = choices.below(points), off = choices.below(points);
+            bool const lifted = choices.flip();
+            for (std::size_t k = 0; k < points; ++k) {
+                std::int64_t const reach = k == far ? away : 3;
+                std::int64_t const first = choices.between(-reach, reach), second = choices.between(-reach, reach);
+                for (std::size_t axis = 0; axis < d; ++axis) {
+                    std::int64_t value = span[0][axis] + first * span[1][axis] + second * span[2][axis];
+                    if (lifted && k == off) value += choices.between(-200, 200);
+                    input[k * d + axis] = static_cast<double>(value);
+                }
+            }
+            repair(test(), input);
+            if (validate(test(), scalar, input)) continue;
+            compare(entry(), test(), scalar, input, rational_reference::decide(test(), input), seen);
+            if (HasFatalFailure()) return;
+        }
+        EXPECT_GT(seen[static_cast<std::size_t>(relation::disjoint)], 0);
+        EXPECT_GT(seen[static_cast<std::size_t>(relation::touching)], 0);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(, certified_tests, testing::Range(std::size_t{0}, entries.size()),
                          [](auto const& chosen) { return std::string(entries[chosen.param].id); });
 
@@ -277,9 +313,18 @@ TEST(certified, cases_by_hand) {
         {"point_disc_2d", disjoint, {big, tiny, 0, 0, big}},
         {"point_disc_2d", disjoint, {big, 0, -big, 0, big}},
         {"point_disc_2d", crossing, {big, 0, big / 2, 0, big}},
+        // Squares that underflow: 0.6 + 0.6 < 1.3 in units of the least subnormal, where 1 + 1 > 1. And subnormals
+        // beside
+        // normals, with a coordinate so far off that the exact integers are the largest.
+        {"point_disc_2d",
+         crossing,
+         {0, 0, 0.7745966692414834 * 0x1p-537, 0.7745966692414834 * 0x1p-537, 1.140175425099138 * 0x1p-537}},
+        {"point_disc_2d", touching, {0x1p-1022, 1, 0x1p-1023, 1, 0x1p-1023}},
         // A point on the edge of two triangles is in the inside of neither.
         {"point_trimesh_2d", touching, {1, 1, 0, 0, 2, 2, 2, 0, 0, 0, 2, 2, 0, 2}},
         {"point_transformed_trimesh_2d", undefined, {0, 0, 1, 2, 0, 2, 4, 0, 0, 0, 1, 0, 0, 1}},
+        // A determinant of -2^-53, too small for rounded products to tell.
+        {"point_transformed_trimesh_2d", crossing, {0, 0, 1, 1, 0, 1, 1 - 0x1p-53, 0, -1, -1, 1, -1, 0, 1}},
         {"point_transformed_trimesh_2d", crossing, {5, 5, 0, -1, 6, 1, 0, 4, 0, 0, 3, 0, 0, 3}},
         {"point_transformed_trimesh_2d", touching, {6, 5, 0, -1, 6, 1, 0, 4, 0, 0, 3, 0, 0, 3}},
         {"moving_point_trimesh_2d", crossing, {-1, 1, 9, 1, 0, 0, 2, 0, 0, 2}},

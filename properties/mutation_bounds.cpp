@@ -4,8 +4,8 @@
 // lattice comes as near.
 //
 // The ratios found say how much a bound may shrink before an input that we know shows it: plane 0.27, disc 0.27 and
-// mapped 0.56 of the bound are reached, space 0.13, the gaps 0.08. The derivations add up every factor at its worst
-// and take each product as large as the extents; in one input they exclude each other.
+// mapped 0.56 of the bound are reached, space 0.13, the gaps 0.08, turns around a point 0.07. The derivations add up
+// every factor at its worst and take each product as large as the extents; in one input they exclude each other.
 //
 //   mutation_bounds [ROUNDS]     exit status 0 all right, 1 a wrong answer (printed as a case-file line)
 #include <algorithm>
@@ -53,6 +53,12 @@ template <class Number>
 seen<Number> plane_side(numbers const& x) {
     points<Number> const p{x};
     return {p.less(2, 0) * p.less(5, 1) - p.less(3, 1) * p.less(4, 0), of::plane_bound_of<4>(x.data())};
+}
+
+/// The turn from a to b around p, as point_triangle_2d has it.
+template <class Number>
+seen<Number> point_turn(numbers const& x) {
+    return {plane_side<Number>(x).value, of::plane_bound_of<4>(x.data())};
 }
 
 /// The first end's side of the plane, as segment_plane_3d has it.
@@ -126,6 +132,13 @@ seen<Number> mapped_turn(numbers const& x) {
     return {least, of::mapped_factor * static_cast<double>(size[0] * size[1])};
 }
 
+/// Another test whose filter has the same operations inside, and the input for it where they come to the same.
+struct relative {
+    std::string_view test;
+    relation (*certified)(double const*, std::size_t) noexcept;
+    numbers (*input)(numbers const&);
+};
+
 struct filter {
     std::string_view name, test;
     relation (*certified)(double const*, std::size_t) noexcept;  // this program's own, not the catalog's
@@ -136,6 +149,7 @@ struct filter {
     void (*repair)(numbers&);        // keeps the input valid and such that a wrong sign is a wrong answer
     bool (*counts)(numbers const&);  // is it still, with the free scalar moved?
     double needed;                   // the climb must come that near to the bound, or it is no climb
+    std::array<relative, 3> relatives{};
 };
 
 /// d on the left of ab, in a corner of the range of both; c between them.
@@ -145,6 +159,32 @@ void left_corner(numbers& x) {
     if (x[4] < x[0] || x[4] > x[2]) x[4] = x[0] + (x[2] - x[0]) * 0.75;
     x[6] = x[0];
     x[7] = x[3];
+}
+/// p between a and b, and the third vertex on the left of ab, in a corner of their range.
+void left_of_point(numbers& x) {
+    for (std::size_t k = 0; k < 2; ++k) {
+        if (x[2 + k] > x[4 + k]) std::swap(x[2 + k], x[4 + k]);
+        if (x[k] < x[2 + k] || x[k] > x[4 + k]) x[k] = x[2 + k] + (x[4 + k] - x[2 + k]) * 0.75;
+    }
+    x[6] = x[2];
+    x[7] = x[5];
+}
+/// The ends a and b, and the triangle c d d.
+numbers way_and_triangle(numbers const& x) {
+    return {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[6], x[7]};
+}
+/// A triangle on the right of ab, and the triangle c d d.
+numbers triangle_and_triangle(numbers const& x) {
+    return {x[0], x[1], x[2], x[3], x[2], x[1], x[4], x[5], x[6], x[7], x[6], x[7]};
+}
+numbers as_it_is(numbers const& x) {
+    return x;
+}
+/// The five points, the last twice: a flat triangle of the ends.
+numbers plane_and_triangle(numbers const& x) {
+    numbers made = x;
+    made.insert(made.end(), x.end() - 3, x.end());
+    return made;
 }
 void second_end_above(numbers& x) {
     numbers other = x;
@@ -184,11 +224,39 @@ void left_triangle(numbers& x) {
 
 // Not const: so that no call can be moved across a change of the rounding mode.
 #define GRAZE_FILTER(NAME) NAME<double>, NAME<long double>
-std::array<filter, 6> filters{
-    {{"plane", "segment_segment_2d", certified::segment_segment_2d<double>, 8, GRAZE_FILTER(plane_side), 5, left_corner,
-      always, 0.26},
-     {"space", "segment_plane_3d", certified::segment_plane_3d<double>, 15, GRAZE_FILTER(space_side), 11,
-      second_end_above, always, 0.11},
+std::array<filter, 7> filters{
+    {{"plane",
+      "segment_segment_2d",
+      certified::segment_segment_2d<double>,
+      8,
+      GRAZE_FILTER(plane_side),
+      5,
+      left_corner,
+      always,
+      0.26,
+      {{{"moving_point_trimesh_2d", certified::moving_point_trimesh_2d<double>, way_and_triangle},
+        {"triangle_triangle_2d", certified::triangle_triangle_2d<double>, triangle_and_triangle}}}},
+     {"point",
+      "point_triangle_2d",
+      certified::point_triangle_2d<double>,
+      8,
+      GRAZE_FILTER(point_turn),
+      4,
+      left_of_point,
+      always,
+      0.06,
+      {{{"point_trimesh_2d", certified::point_trimesh_2d<double>, as_it_is}}}},
+     {"space",
+      "segment_plane_3d",
+      certified::segment_plane_3d<double>,
+      15,
+      GRAZE_FILTER(space_side),
+      11,
+      second_end_above,
+      always,
+      0.11,
+      {{{"segment_triangle_3d", certified::segment_triangle_3d<double>, as_it_is},
+        {"triangle_triangle_3d", certified::triangle_triangle_3d<double>, plane_and_triangle}}}},
      {"disc", "point_disc_2d", certified::point_disc_2d<double>, 5, GRAZE_FILTER(disc_excess), 4, positive_radius,
       always, 0.26},
      {"edge gap", "triangle_rectangle_2d", certified::triangle_rectangle_2d<double>, 10, GRAZE_FILTER(rectangle_gap), 8,
@@ -244,14 +312,14 @@ double random_number(source& choices) {
     return std::ldexp(whole, -53 - static_cast<int>(choices.below(3) == 0 ? choices.below(8) : 0));
 }
 
-/// What the climb found is asked of the certified test, in all rounding modes.
-bool is_right(filter const& f, numbers const& x) {
-    test_info const& test = *find_test(f.test);
+/// A certified test in all rounding modes.
+bool is_right(std::string_view id, relation (*certified)(double const*, std::size_t) noexcept, numbers const& x) {
+    test_info const& test = *find_test(id);
     if (validate(test, scalar_type::float64, x)) return true;
     relation const truth = rational_reference::decide(test, x);
     for (int mode : rounding_modes) {
         std::fesetround(mode);
-        relation const said = f.certified(x.data(), x.size());
+        relation const said = certified(x.data(), x.size());
         std::fesetround(FE_TONEAREST);
         if (said == truth) continue;
         case_record record;
@@ -261,6 +329,14 @@ bool is_right(filter const& f, numbers const& x) {
         return false;
     }
     return true;
+}
+
+/// What the climb found is asked of the test and its relatives.
+bool is_right(filter const& f, numbers const& x) {
+    bool right = is_right(f.test, f.certified, x);
+    for (relative const& other : f.relatives)
+        if (!other.test.empty()) right = is_right(other.test, other.certified, other.input(x)) && right;
+    return right;
 }
 
 /// Climbs from `rounds` random inputs.

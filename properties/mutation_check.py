@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Plants defects into fast/ and reference/, one at a time, and shows which property catches each.
 
-    mutation_check.py BUILD [--sample] [--only GLOB]... [--jobs N] [--built] [--trust] [--list]
+    mutation_check.py BUILD [--sample] [--only GLOB]... [--ask PROGRAM]... [--jobs N] [--built] [--trust] [--list]
 
 BUILD is a configured build folder (Ninja). The defects stand in mutations.jsonl, an object a line: name, file, before
 and after (text that must occur exactly once in the file), perhaps checks (programs to ask instead of those that belong
 to the file's folder) and sample (also planted by ctest). Each is planted in a scratch copy of the sources; what is
-compiled is the one program that asks, or for a file of a library that file, linked before the library. Programs are
-asked in order until one goes red: exit status, signal, or time limit.
+compiled is the one program that asks, or for a file of a library that file, linked before the library. For
+graze_properties it is what the libraries make of the file. Programs are asked in order until one goes red: exit status,
+signal, or time limit.
 
 Exit status: 0 every defect is caught, 1 some survive, 2 the table or the build is wrong.
 """
@@ -29,13 +30,16 @@ FOLDERS = ["fast", "reference", "properties"]
 TIME_LIMIT = 300  # seconds a program; what takes longer hangs
 LARGE_CORPUS = 500  # cases for each test, scalar and family
 
-# By the beginning of the file's name: who could catch a defect there, quickest first. A program, and its arguments.
+# By the beginning of the file's name: who could catch a defect there, quickest first. A program, and its arguments;
+# TEST becomes --test ID where the file is named after a test, and nothing elsewhere.
 CHECKS = [
     ("fast/include/graze/certified/",
-     ["answer_digest_O0", "mutation_bounds", "small_worlds plane", "certified_test", "small_worlds space"]),
-    ("fast/include/", ["answer_digest_O0"]),
+     ["answer_digest_O0", "graze_properties certified_equals_references TEST", "mutation_bounds",
+      "graze_properties certified_obeys_laws TEST", "small_worlds plane", "certified_test", "small_worlds space"]),
+    ("fast/include/", ["answer_digest_O0", "graze_properties documented_within_band documented_law_rates"]),
     ("fast/src/", ["batch_test", "small_worlds space"]),
-    ("reference/", ["small_worlds plane", "reference_test", "small_worlds space"]),
+    ("reference/", ["small_worlds plane", "reference_test", "graze_properties certified_equals_references",
+                    "graze_properties references_obey_laws", "small_worlds space"]),
 ]
 
 
@@ -64,10 +68,11 @@ def read_table():
     return table
 
 
-def checks_of(mutant):
-    if "checks" in mutant:
-        return mutant["checks"]
-    return next(checks for start, checks in CHECKS if mutant["file"].startswith(start))
+def checks_of(mutant, ask=None):
+    checks = mutant.get("checks") or next(checks for start, checks in CHECKS if mutant["file"].startswith(start))
+    stem = os.path.splitext(os.path.basename(mutant["file"]))[0]
+    test = f" --test {stem}" if re.search(r"_[23]d$", stem) else ""
+    return [check.replace(" TEST", test) for check in checks if not ask or check.split()[0] in ask]
 
 
 class Build:
@@ -79,13 +84,35 @@ class Build:
         if found.returncode != 0:
             raise Wrong(f"{folder} is not a build folder of Ninja: {found.stderr.strip()}")
         self.commands = {each["output"]: each["command"] for each in json.loads(found.stdout[found.stdout.index("["):])}
+        self.depend_on = None  # by source, once asked
 
     def make(self, targets):
         if subprocess.run(["ninja", "-C", self.folder, *targets], stdout=sys.stderr, check=False).returncode != 0:
             raise Wrong("cannot build " + " ".join(targets))
 
+    def path_of(self, program):
+        return "properties/src/graze_properties" if program == "graze_properties" else f"properties/{program}"
+
+    def library_objects_of(self, path):
+        """The objects in libraries that are made from the file."""
+        if self.depend_on is None:
+            archived = {part for out, command in self.commands.items() if out.endswith(".a") for part in command.split()}
+            depend_on = {}
+            listed = subprocess.run(["ninja", "-C", self.folder, "-t", "deps"], capture_output=True, text=True, check=True)
+            for block in listed.stdout.split("\n\n"):
+                output, *files = [line.strip() for line in block.strip().splitlines()] or [""]
+                output = output.split(":")[0]
+                if output in archived:
+                    for file in files:
+                        name = os.path.normpath(os.path.join(self.folder, file))
+                        depend_on.setdefault(name, []).append(output)
+            self.depend_on = depend_on
+        return self.depend_on.get(os.path.join(ROOT, path), [])
+
     def object_of(self, program):
         """The object of the program's own source."""
+        if program == "graze_properties":
+            return "properties/src/CMakeFiles/graze_properties_program.dir/main.cpp.o"
         found = [out for out in self.commands if re.fullmatch(rf"properties/CMakeFiles/{program}\.dir/.*\.o", out)]
         own = [out for out in found if os.path.basename(out).startswith(program.rsplit("_O", 1)[0])]
         if len(own) != 1:
@@ -136,7 +163,7 @@ class Planted:
 
     def compile(self, output):
         """The object, from the copy."""
-        made = os.path.join(self.copy, os.path.basename(output))
+        made = os.path.join(self.copy, output.replace("/", "_"))
         command = self.build.commands[output]
         for folder in FOLDERS:
             command = command.replace(os.path.join(ROOT, folder) + "/", os.path.join(self.copy, folder) + "/")
@@ -152,11 +179,17 @@ class Planted:
         return self.programs[name]
 
     def make(self, name):
-        link = self.build.commands["properties/" + name]
+        path = self.build.path_of(name)
+        link = " && ".join(self.build.commands[path].split(" && ")[:2])  # without what is done after linking
         own = self.build.object_of(name)
         made = os.path.join(self.copy, name)
         source = self.mutant["file"]
-        if source.endswith(".cpp") or source.startswith("fast/src/"):
+        if name == "graze_properties":
+            objects = self.build.library_objects_of(source)
+            if not objects:
+                raise Wrong(f"no library has anything made from {source}")
+            link = link.replace(f" {own} ", " ".join(["", *(self.compile(each) for each in objects), own, ""]))
+        elif source.endswith(".cpp") or source.startswith("fast/src/"):
             files = [source] if source.endswith(".cpp") else sorted(
                 "fast/src/" + each for each in os.listdir(os.path.join(ROOT, "fast/src"))
                 if each.endswith(".cpp") and each != "batch_targets.cpp")
@@ -166,7 +199,7 @@ class Planted:
             link = re.sub(rf" (\S*{re.escape(library)})", rf" {self.extra} \1", link, count=1)
         else:
             link = link.replace(f" {own} ", f" {self.compile(own)} ")
-        self.run(link.replace(f" -o properties/{name} ", f" -o {made} "))
+        self.run(link.replace(f" -o {path} ", f" -o {made} "))
         return made
 
     def is_caught_by(self, check, runs):
@@ -196,10 +229,13 @@ def prepare(build, scratch, checks, options):
     """Builds what is asked without a defect, which must be green. The arguments of each check's runs."""
     programs = dict.fromkeys(check.split()[0] for check in checks)
     if not options.built:
-        build.make([f"properties/{each}" for each in programs] + ["answer_digest_parts", "properties/answer_digest_cases"])
+        build.make([build.path_of(each) for each in programs] + ["answer_digest_parts", "properties/answer_digest_cases"])
     made = os.path.join(build.folder, "properties")
     corpus = os.path.join(made, "answer_digest_corpus.bin")
     runs = {check: [check.split()[1:]] for check in checks}
+    for check in checks:
+        if check.startswith("graze_properties "):
+            runs[check][0] += ["--data", HERE]
     if "answer_digest_O0" in checks:
         runs["answer_digest_O0"] = [[corpus, os.path.join(HERE, "answer_digest.txt")]]
     if "answer_digest_O0" in checks and not options.sample:
@@ -213,18 +249,19 @@ def prepare(build, scratch, checks, options):
     for check in [] if options.trust else checks:
         for arguments in runs[check]:
             begin = time.time()
-            status, output = shell([os.path.join(made, check.split()[0]), *arguments], made, TIME_LIMIT)
+            status, output = shell([os.path.join(build.folder, build.path_of(check.split()[0])), *arguments], made,
+                                   TIME_LIMIT)
             if status != 0:
                 raise Wrong(f"{check} is red without any defect:\n{output[-2000:]}")
             print(f"{check}: green without a defect, {time.time() - begin:.0f} s", file=sys.stderr)
     return runs
 
 
-def judge(build, mutant, scratch, runs):
+def judge(build, mutant, scratch, runs, ask):
     begin = time.time()
     planted = Planted(build, mutant, scratch)
     try:
-        for name in checks_of(mutant):
+        for name in checks_of(mutant, ask):
             if name not in runs:
                 continue
             how = planted.is_caught_by(name, runs[name])
@@ -240,6 +277,7 @@ def main():
     parse.add_argument("build")
     parse.add_argument("--sample", action="store_true", help="those marked sample, and the committed digest alone")
     parse.add_argument("--only", action="append", metavar="GLOB", help="defects of that name")
+    parse.add_argument("--ask", action="append", metavar="PROGRAM", help="this program alone, as far as it is concerned")
     parse.add_argument("--jobs", type=int, default=1, help="defects at a time")
     parse.add_argument("--built", action="store_true", help="what is needed is built already")
     parse.add_argument("--trust", action="store_true", help="do not see first that all is green without a defect")
@@ -258,8 +296,10 @@ def main():
         return 0
     build = Build(options.build)
     os.environ["GTEST_FAIL_FAST"] = "1"
-    wanted = ["answer_digest_O0"] if options.sample else dict.fromkeys(c for each in table for c in checks_of(each))
-    checks = [check for check in wanted if "properties/" + check.split()[0] in build.commands]
+    os.environ["RC_PARAMS"] = "noshrink=1"
+    wanted = ["answer_digest_O0"] if options.sample else dict.fromkeys(
+        check for each in table for check in checks_of(each, options.ask))
+    checks = [check for check in wanted if build.path_of(check.split()[0]) in build.commands]
     for check in wanted:
         if check not in checks:
             print(f"{check} is not in this build and is not asked", file=sys.stderr)
@@ -268,7 +308,7 @@ def main():
         runs = prepare(build, scratch, checks, options)
         print(f"{'defect':40} {'s':>5}  caught by")
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            judged = {pool.submit(judge, build, mutant, scratch, runs): mutant for mutant in table}
+            judged = {pool.submit(judge, build, mutant, scratch, runs, options.ask): mutant for mutant in table}
             for each in concurrent.futures.as_completed(judged):
                 mutant, (name, how, seconds) = judged[each], each.result()
                 print(f"{mutant['name']:40} {seconds:5.0f}  {name + ': ' if name else ''}{how}", flush=True)

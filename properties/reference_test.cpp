@@ -179,6 +179,16 @@ TEST_P(references, reject_false_certificates) {
             });
             expect_rejected([](exact_answer& forged) { forged.rel = relation::disjoint; });
             expect_rejected([](exact_answer& forged) { forged.certificates.clear(); });
+            // Two numbers that are right for their direction and yet prove nothing, since no gap is between them.
+            expect_rejected([&](exact_answer& forged) {
+                certificate gapless;
+                gapless.what = certificate::kind::separation;
+                gapless.direction.assign(static_cast<std::size_t>(test().dimension), rational(0));
+                std::size_t const sets = test().has_mesh() ? (input.size() - test().layout.back().offset) / 6 : 1;
+                forged.rel = relation::disjoint;
+                forged.certificates.assign(sets, gapless);
+                for (std::size_t k = 0; k < sets; ++k) forged.certificates[k].triangle = k;
+            });
         }
     }
     EXPECT_GT(rejected, 100);

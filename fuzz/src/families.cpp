@@ -18,7 +18,7 @@ std::span<family_info const> families() {
         {"degenerate", "a shape without the interior of its kind, or next to it; below 1/8 undefined",
          making::degenerate},
         {"shared_feature", "coordinates of the first shape are copies of the second's", making::shared_feature},
-        {"grid", "small whole numbers times a power of two", making::grid},
+        {"grid", "small whole numbers times a power of two, at times another one an axis", making::grid},
         {"extreme_scale", "exponents from the subnormals to the largest finite values, mixed inside a case",
          making::extreme_scale},
         {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", making::mesh},

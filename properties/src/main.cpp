@@ -20,6 +20,7 @@ struct arguments {
     double band = 0, time_limit = 1;
     bool list = false, ctest = false;
     std::size_t measure = 0;
+    std::uint64_t seeds = 4;
 };
 
 bool matches(std::vector<std::string> const& globs, std::string_view name) {
@@ -112,7 +113,7 @@ int run(arguments const& asked, std::string const& program) {
     for (job const& one : jobs) cases = std::max(cases, one.property->cases);
     set_defaults(asked.cases != 0 ? asked.cases : cases, asked.seed);
     if (asked.measure != 0) {
-        for (job const& one : jobs) fmt::print("{}\n", measured_line(one.matter, asked.measure));
+        for (job const& one : jobs) fmt::print("{}\n", measured_line(one.matter, asked.measure, asked.seeds));
         return 0;
     }
     bool right = true;
@@ -145,6 +146,8 @@ int main(int argc, char** argv) {
     app.add_option("--data", asked.data, "the directory of documented_measured.jsonl");
     app.add_option("--measure", asked.measure,
                    "print documented_measured.jsonl from so many cases (property documented_within_band)");
+    app.add_option("--seeds", asked.seeds, "with --measure: as often, with the seeds 1 to this")
+        ->check(CLI::Range(1, 1000));
     app.add_flag("--list", asked.list, "print the properties");
     app.add_flag("--ctest", asked.ctest, "print CMake commands that add a test for each thing to check");
     try {

@@ -90,9 +90,13 @@ std::optional<generated_case> counterexample(subject_matter const& matter, check
     return last;
 }
 
-std::vector<generated_case> sample(subject_matter const& matter, std::size_t cases) {
+std::uint64_t seed_in_use() {
+    return rc::detail::configuration().testParams.seed;
+}
+
+std::vector<generated_case> sample(subject_matter const& matter, std::size_t cases, std::uint64_t seed) {
     rc::Gen<generated_case> const generate = cases_of(*matter.test, matter.scalar);
-    rc::Random random(rc::detail::configuration().testParams.seed);
+    rc::Random random(seed);
     std::vector<generated_case> made;
     made.reserve(cases);
     for (std::size_t i = 0; i < cases; ++i) made.push_back(generate(random.split()).value());

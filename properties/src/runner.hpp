@@ -58,9 +58,11 @@ bool holds(std::string const& name, subject_matter const& matter, checked_proper
 /// For what is known not to hold: the smallest counterexample, or nothing. Prints nothing.
 std::optional<generated_case> counterexample(subject_matter const& matter, checked_property const& property);
 
-/// What the property is asked about, made without RapidCheck's growing sizes: for counting and measuring. The seed is
+/// What the property is asked about, made without RapidCheck's growing sizes: for counting and measuring.
+std::vector<generated_case> sample(subject_matter const& matter, std::size_t cases, std::uint64_t seed);
+
 /// RapidCheck's.
-std::vector<generated_case> sample(subject_matter const& matter, std::size_t cases);
+std::uint64_t seed_in_use();
 
 /// Sets RapidCheck's defaults where RC_PARAMS says nothing: so many cases, and a seed. To be called before the
 /// first property.
