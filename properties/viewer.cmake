@@ -12,8 +12,9 @@ set_tests_properties(viewer_unit_bundle PROPERTIES FIXTURES_SETUP viewer_unit)
 set_tests_properties(viewer_unit PROPERTIES FIXTURES_REQUIRED viewer_unit)
 find_program(GRAZE_CHROMIUM NAMES chromium chromium-browser google-chrome DOC "Chromium, for the tests of report.html")
 if(GRAZE_CHROMIUM)
-  add_test(NAME viewer_test COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/viewer_test.py ${GRAZE_VIEWER_BUNDLE})
-  set_tests_properties(viewer_test PROPERTIES LABELS viewer TIMEOUT 600 RUN_SERIAL ON
+  add_test(NAME viewer_test COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/viewer_test.py ${GRAZE_VIEWER_BUNDLE}
+           $<TARGET_FILE:graze_program>)
+  set_tests_properties(viewer_test PROPERTIES LABELS viewer TIMEOUT 900 RUN_SERIAL ON
                                               ENVIRONMENT CHROMIUM=${GRAZE_CHROMIUM})
 else()
   message(STATUS "graze: no Chromium: viewer_test is left out")

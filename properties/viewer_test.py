@@ -1,9 +1,12 @@
-"""The viewer of report.html in a real Chromium, with networking off, on pages made of a bundle of it.
+"""The viewer of report.html in a real Chromium, with networking off: on pages made of a bundle of it, and on reports.
 
-usage: viewer_test.py BUNDLE_DIR [REPORT.html...]   the folder of script.js and style.css; reports to open as well
+usage: viewer_test.py BUNDLE_DIR [PATH_TO_GRAZE] [REPORT.html...] [unittest arguments]
+    the folder of script.js and style.css; the program, to make reports with; reports to open as well
 """
 import os
 import re
+import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
@@ -13,6 +16,7 @@ import chromium
 import viewer_fixture
 
 bundle = ""
+program = ""
 reports = []
 ALL = ("[...document.querySelectorAll('.graze-view')].every(v => v.querySelector('.gv-surface'))")
 # Brings what a selector finds to the screen, one after the other: views are made then.
@@ -20,7 +24,7 @@ WALK = """(async (selector) => {
   for (const view of document.querySelectorAll(selector)) {
     for (let at = view; at; at = at.parentElement) if (at.localName === 'details') at.open = true;
     view.scrollIntoView();
-    for (let i = 0; i < 200 && !view.querySelector('.gv-surface, .gv-note, .gm'); ++i) await new Promise(done => setTimeout(done, 20));
+    for (let i = 0; i < 1500 && !view.querySelector('.gv-surface, .gv-note, .gm'); ++i) await new Promise(done => setTimeout(done, 20));
   }
 })"""
 
@@ -396,23 +400,77 @@ class Elsewhere(unittest.TestCase):
         for report in reports:
             with self.subTest(report):
                 page = browser.page()
-                seconds = open_seconds(page, report)
-                # One by one: a report has hundreds.
-                page.run("document.querySelectorAll('.graze-view, figure.graze-map').forEach((e, i) => e.dataset.number = i)")
-                for number in range(page.run("document.querySelectorAll('[data-number]').length")):
-                    walk(page, selector=f"[data-number='{number}']")
-                self.assertTrue(page.run("[...document.querySelectorAll('.graze-view')].every(v => v.querySelector('.gv-surface'))"))
-                self.assertEqual(page.run("[...document.querySelectorAll('.gv-note')].map(n => n.textContent)"), [])
-                self.assertTrue(page.run("[...document.querySelectorAll('figure.graze-map')].every(f => f.querySelector('.gm-canvas'))"))
-                self.assertLess(seconds, 3)
-                self.assertEqual(page.complaints(), [])
+                self.assertLess(open_seconds(page, report), 3)
+                everything_opens(self, page)
                 page.close()
+
+
+def everything_opens(test, page):
+    """Each view and map of a report is brought to the screen, and stands there without a complaint."""
+    page.run("document.querySelectorAll('.graze-view, figure.graze-map').forEach((e, i) => e.dataset.number = i)")
+    for number in range(page.run("document.querySelectorAll('[data-number]').length")):
+        walk(page, selector=f"[data-number='{number}']")
+    test.assertTrue(page.run(ALL))
+    test.assertEqual(page.run("[...document.querySelectorAll('.gv-note')].map(n => n.textContent)"), [])
+    test.assertTrue(page.run("[...document.querySelectorAll('figure.graze-map')].every(f => f.querySelector('.gm-canvas'))"))
+    test.assertEqual(page.complaints(), [])
+
+
+class Program(unittest.TestCase):
+    """What the program itself writes."""
+
+    def setUp(self):
+        if not program:
+            self.skipTest("no program was named")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.page = browser.page()
+        self.addCleanup(self.page.close)
+
+    def graze(self, *words):
+        done = subprocess.run([program, *words], capture_output=True, timeout=400)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return os.path.join(self.folder, "report.html")
+
+    def test_campaign_with_hostile_names(self):
+        file = self.graze("run", "--test", "segment_triangle_3d", "--test", "triangle_rectangle_2d", "--test", "triangle_min_sphere_3d",
+                          "--test", "point_transformed_trimesh_2d", "--scalar", "float32", "--cases", "600", "--seed", "3",
+                          "--out", self.folder)
+        hostile = "</script><img src=x onerror=alert(1)>\"'&amp;\x07\u202e" + "x" * 10_000
+        base = sqlite3.connect(os.path.join(self.folder, "findings.db"))
+        kinds = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
+        for table in ("subjects", "counts", "signatures", "margins", "scales", "maps"):
+            base.execute(f"UPDATE {table} SET subject = ? WHERE subject = 'documented.triple_product'", (hostile,))
+        base.commit()
+        base.close()
+        self.graze("report", self.folder)
+        page = self.page
+        page.open(file)
+        everything_opens(self, page)
+        self.assertGreater(page.run("document.querySelectorAll('.gv-surface').length"), 5)
+        self.assertGreater(page.run("document.querySelectorAll('.gm-canvas').length"), 2)
+        self.assertTrue(page.run("document.querySelector('.gt-tally').textContent").startswith(f"{kinds:,} of"))
+        # The table of all stands in for the one without scripts.
+        self.assertFalse(page.run("[...document.querySelectorAll('.graze-static')].some(e => e.checkVisibility())"))
+        self.assertEqual(page.run("document.querySelectorAll('img[onerror], img[src=x]').length"), 0)
+        self.assertIn("</script><img src=x onerror=alert(1)>", page.run("document.querySelector('#overview').textContent"))
+        page.size(400, 900)
+        self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 400)
+
+    def test_nothing_found(self):
+        file = self.graze("run", "--test", "point_rectangle_2d", "--subject", "certified.*", "--cases", "100", "--out", self.folder)
+        self.page.open(file)
+        everything_opens(self, self.page)
+        self.assertIn("No disagreement was found", self.page.run("document.querySelector('#findings').textContent"))
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 2 or not os.path.isdir(sys.argv[1]):
         sys.exit(__doc__)
     bundle = os.path.abspath(sys.argv.pop(1))
+    if len(sys.argv) > 1 and os.path.isfile(sys.argv[1]) and not sys.argv[1].endswith(".html"):
+        program = os.path.abspath(sys.argv.pop(1))
     while len(sys.argv) > 1 and sys.argv[1].endswith(".html"):
         reports.append(os.path.abspath(sys.argv.pop(1)))
     unittest.main()

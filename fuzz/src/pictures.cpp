@@ -5,7 +5,6 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <limits>
 #include <mutex>
 #include <thread>
@@ -17,9 +16,16 @@
 namespace graze {
 namespace {
 
-using clock = std::chrono::steady_clock;
 constexpr int farthest_scale = 60;
-constexpr std::chrono::seconds slow_plugin{5};  // one that takes longer has no scale profile
+constexpr int remote_scale_step = 4;  // of a plugin every fourth scale
+
+constexpr std::size_t least_map_size = 16;  // of a plugin that was asked little
+
+/// How many answers a plugin is asked for each picture: no more than it gave the campaign, three pictures together, so
+/// that a slow one at most doubles what the campaign took. Decided by the number of cases, not by a clock.
+std::size_t remote_share(std::uint64_t cases, std::size_t most) {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(cases / 3, most));
+}
 
 /// Cases spread evenly over the first `cases` of a workload, one from each of `count` equal parts, at a place in it
 /// that its number alone decides; of them those in the shard's chunks.
@@ -93,7 +99,7 @@ bool is_remote(subject const& whom) {
 class workload_pictures {
   public:
     workload_pictures(workload const& work, std::uint64_t cases, std::size_t margins, picture_options const& options)
-        : work_(work), options_(options) {
+        : work_(work), options_(options), cases_(cases) {
         std::uint64_t const chunk = campaign_options{}.chunk;
         if (!work.test->is_sphere()) {
             sample_cases(work, cases, margins, options.shard, chunk, near_);
@@ -117,16 +123,16 @@ class workload_pictures {
             ++sum.checked;
             sum.wrong += made.disagrees;
         });
-        int const every = is_remote(whom) ? 4 : 1;
-        std::size_t const most = is_remote(whom) ? options_.remote_scaled : scaled_.size();
+        int const every = is_remote(whom) ? remote_scale_step : 1;
+        std::size_t most = scaled_.size();
+        if (is_remote(whom)) {
+            constexpr std::size_t scales = 2 * farthest_scale / remote_scale_step + 1;
+            most = remote_share(cases_, options_.remote_scaled * scales) / scales;
+            if (most == 0) return;
+        }
         case_batch batch;
         std::vector<exact_answer> truths;
-        clock::time_point const began = clock::now();
         for (int k = -farthest_scale; k <= farthest_scale && !ask.is_dead(); k += every) {
-            if (is_remote(whom) && clock::now() - began > slow_plugin) {
-                drawn.scales.clear();
-                return;
-            }
             scale_cases(k, most, batch, truths);
             sample_count& sum = drawn.scales[k];
             ask.ask(batch, truths, [&](std::size_t, quick_judgement const& made) {
@@ -187,6 +193,7 @@ class workload_pictures {
 
     workload const& work_;
     picture_options const& options_;
+    std::uint64_t cases_;
     case_batch near_, scaled_;
     std::vector<exact_answer> truths_;
     std::vector<int> bins_;
@@ -213,17 +220,21 @@ std::vector<stored_finding> findings_to_map(findings_store const& store) {
     return chosen;
 }
 
-/// Runs `work` for 0 to count - 1 on some threads, until it is done, `end` says so, or one throws.
-template <class Work, class End>
-void in_parallel(std::size_t count, picture_options const& options, Work const& work, End const& end,
-                 std::size_t done_before, std::size_t total) {
+bool is_stopped(picture_options const& options) {
+    return options.stop && *options.stop;
+}
+
+/// Runs `work` for 0 to count - 1 on some threads, until it is done, is to stop, or one throws.
+template <class Work>
+void in_parallel(std::size_t count, picture_options const& options, Work const& work, std::size_t done_before,
+                 std::size_t total) {
     std::atomic<std::size_t> next = 0, done = 0;
     std::atomic<unsigned> running = std::max(1u, options.jobs);
     std::exception_ptr failure;
     std::mutex mutex;
     auto const loop = [&] {
         try {
-            for (std::size_t i; (i = next++) < count && !end(); ++done) work(i);
+            for (std::size_t i; (i = next++) < count && !is_stopped(options); ++done) work(i);
         } catch (...) {
             std::scoped_lock const lock(mutex);
             if (!failure) failure = std::current_exception();
@@ -245,15 +256,6 @@ void in_parallel(std::size_t count, picture_options const& options, Work const& 
 }  // namespace
 
 void draw_pictures(findings_store& store, std::vector<workload> const& work, picture_options const& options) {
-    clock::time_point const began = clock::now();
-    // Processor time, so that a busy machine leaves nothing out; the clock alone is for what waits.
-    std::clock_t const before = std::clock();
-    auto const out_of_time = [&] {
-        double const spent = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-        double const passed = std::chrono::duration<double>(clock::now() - began).count();
-        return (options.stop && *options.stop) || spent > options.seconds * options.jobs ||
-               passed > 10 * options.seconds;
-    };
     stored_campaign const campaign = store.read();
     std::vector<subject_pictures> drawn = work.empty() ? store.pictures() : std::vector<subject_pictures>{};
     std::vector<stored_finding> const maps = findings_to_map(store);
@@ -284,21 +286,29 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
             drawn.push_back(std::move(made));
         }
     };
-    in_parallel(work.size(), options, draw_workload, out_of_time, 0, total);
+    in_parallel(work.size(), options, draw_workload, 0, total);
 
     auto const draw_map = [&](std::size_t i) {
         stored_finding const& found = maps[i];
         test_info const* const test = find_test(found.test);
         subject const* const whom = test ? test->find_subject(found.subject) : nullptr;
         if (!whom || !whom->supports(found.scalar)) return;
+        std::uint64_t checked = 0;
         for (stored_workload const& one : campaign.work)
             for (stored_subject const& who : one.subjects)
-                if (one.test == found.test && one.scalar == found.scalar && who.name == found.subject &&
-                    (who.given_up || who.total.of(outcome::hang) != 0))
-                    return;
+                if (one.test == found.test && one.scalar == found.scalar && who.name == found.subject) {
+                    if (who.given_up || who.total.of(outcome::hang) != 0) return;
+                    checked = one.cases;
+                }
+        std::size_t size = options.map_size;
+        if (is_remote(*whom)) {
+            std::size_t const pixels = remote_share(checked, options.remote_map_size * options.remote_map_size);
+            size = static_cast<std::size_t>(std::sqrt(static_cast<double>(pixels)));
+            if (size < least_map_size) return;
+        }
         asker line(*whom, found.scalar);
         test_case const question{test, found.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
-        auto const slice = choose_slice(line, question, is_remote(*whom) ? options.remote_map_size : options.map_size);
+        auto const slice = choose_slice(line, question, size);
         if (!slice) return;
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
@@ -313,8 +323,8 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
         }
         at->map = std::move(map);
     };
-    in_parallel(maps.size(), options, draw_map, out_of_time, work.size(), total);
-    store.set_pictures(drawn);
+    in_parallel(maps.size(), options, draw_map, work.size(), total);
+    if (!is_stopped(options)) store.set_pictures(drawn);
 }
 
 }  // namespace graze

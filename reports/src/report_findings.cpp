@@ -97,7 +97,12 @@ std::string case_part(report_detail const& detail, report_case const& shown, std
         "<div class=\"case\"><h4>{}</h4><div class=\"graze-view\" data-finding=\"{}\" data-case=\"{}\">{}</div>",
         which == "worst" ? "The worst case" : "The simplest input that shows the same", escaped(id), which,
         case_drawing(shown));
-    text += fmt::format("<p><b>The subject says {}.</b> Exactly: {}</p>", name_of(found.made.answer),
+    test_info const& test = *found.question().test;
+    text += fmt::format("<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
+                        test.is_sphere()                    ? "gives another sphere, beside the exact one below"
+                        : found.made.answer == reply::crash ? "crashes"
+                        : found.made.answer == reply::hang  ? "hangs"
+                                                            : fmt::format("says {}", name_of(found.made.answer)),
                         escaped(fmt::format("{}", fmt::join(shown.proof, " "))));
     text += input_table(shown) + sphere_table(found);
     if (!shown.steps.sentences.empty())
@@ -107,7 +112,7 @@ std::string case_part(report_detail const& detail, report_case const& shown, std
         text += "<details class=\"check\"><summary>The certificate, and how to check it</summary>" +
                 list(shown.check, "ol") +
                 copied(fmt::format("certificate-{}-{}", escaped(id), which), "As JSON",
-                       certificates_json(*found.question().test, found.truth), false) +
+                       certificates_json(test, found.truth), false) +
                 "</details>";
     text += copied(fmt::format("line-{}-{}", escaped(id), which), "Case line, for <code>graze check</code>",
                    to_line(to_record(found)), true);
@@ -116,9 +121,8 @@ std::string case_part(report_detail const& detail, report_case const& shown, std
     return text + "</div>";
 }
 
-std::string finding_article(report_data const& data, report_detail const& detail) {
+std::string finding_article(report_detail const& detail) {
     stored_finding const& found = detail.found;
-    report_subject const& who = data.subjects[detail.subject];
     std::string orbit;
     if (found.orbit)
         orbit =
@@ -133,7 +137,6 @@ std::string finding_article(report_data const& data, report_detail const& detail
         "<p>Finding <code>{}</code>, a case of family {}. <a href=\"#subject-{}\">More of this subject</a>. "
         "In full: <code>graze show DIR {}</code>.</p>",
         escaped(found.id), escaped(found.family, 60), detail.subject, escaped(short_id(found.id)));
-    (void)who;
     // What is simpler comes first.
     if (detail.shrunk) text += case_part(detail, *detail.shrunk, "shrunk");
     text += case_part(detail, detail.worst, "worst");
@@ -158,9 +161,10 @@ std::string findings_section(report_data const& data) {
         "<p>{} kinds of disagreement, every one confirmed by both exact references. Disagreements of one subject with "
         "the same outcome, cause, contact and degeneracy are one kind{}.</p>",
         data.kinds,
-        shown.size() < data.kinds ? fmt::format("; here are the {} most frequent ones{}", shown.size(),
-                                                gated ? ", new and worse ones first" : "")
-                                  : "");
+        shown.size() < data.kinds
+            ? fmt::format("<span class=\"graze-static\">; here are the {} most frequent ones{}</span>", shown.size(),
+                          gated ? ", new and worse ones first" : "")
+            : "");
     std::string table = "<table><thead><tr><th>finding</th>";
     if (gated) table += "<th>status</th>";
     table +=
@@ -190,7 +194,7 @@ std::string cases_section(report_data const& data) {
         "<section id=\"cases\"><h2>Findings in full</h2><p>{} findings, the most frequent of each subject. Any other: "
         "<code>graze show DIR ID</code>.</p>",
         data.details.size());
-    for (report_detail const& detail : data.details) text += finding_article(data, detail);
+    for (report_detail const& detail : data.details) text += finding_article(detail);
     return text + "</section>";
 }
 

@@ -58,7 +58,7 @@ std::string report_html(report_data const& data) {
     page += fmt::format("<p class=\"command\"><code>{}</code></p>", escaped(campaign.setting("command"), 10'000));
     page +=
         "<nav aria-label=\"Parts of the report\"><a href=\"#overview\">Overview</a> <a "
-        "href=\"#subjects\">Subjects</a> <a href=\"#findings\">Findings</a> <a href=\"#cases\">In full</a></nav>";
+        "href=\"#findings\">Findings</a> <a href=\"#subjects\">Subjects</a> <a href=\"#cases\">In full</a></nav>";
     if (script.empty())
         page +=
             "<p class=\"hint\">This graze was built without Node: the 3D view and the searchable table are left "

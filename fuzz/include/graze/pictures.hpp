@@ -63,17 +63,16 @@ struct subject_pictures {
 };
 inline constexpr int margin_zero = -10'000;
 
-/// How many cases are looked at; time grows with them alone. A campaign of one test and one of all get the same number
-/// of margins in all, spread over their workloads, of which none gets more than `most_margins`.
+/// How many cases are looked at: nothing else decides what is drawn, so pictures are a function of the campaign alone,
+/// whatever the machine and its jobs. A campaign of one test and one of all get the same number of margins in all,
+/// spread over their workloads, of which none gets more than `most_margins`. A plugin gives as many answers for its
+/// pictures as for the campaign at most, as each goes to another process: with few cases its pictures are smaller.
 struct picture_options {
     std::size_t margins_in_all = 24'000, most_margins = 2'000;
     std::size_t scaled = 256;        // cases a workload, each at 121 scales; of a plugin and of spheres fewer
     std::size_t map_size = 128;      // pixels a side
     std::size_t remote_scaled = 32;  // of a plugin, each at 31 scales
     std::size_t remote_map_size = 64;
-    /// Seconds (of processor time, for each job; ten times as many of the clock) after which nothing new is begun:
-    /// subjects that are left then have no pictures.
-    double seconds = 20;
     unsigned jobs = 1;
     shard_info shard;
     std::atomic<bool> const* stop = nullptr;

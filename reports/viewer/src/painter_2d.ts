@@ -81,9 +81,9 @@ export function make_painter_2d(stage: HTMLElement, pan: (right: number, up: num
     }
     for (const { role, at, text } of drawing.vertices) {
       const [x, y] = at as [number, number];
-      const end = x * fit > 0.8; // near the border its name stands before it
+      const end = x * fit > 0.8, under = y * fit > 0.9; // near the border its name stands before it, or under it
       names.append(svg("circle", { cx: x, cy: -y, r: 0.02 / fit, class: `gv-dot gv-${role}` }),
-        svg("text", { x: x + (end ? -0.035 : 0.035) / fit, y: -y - 0.03 / fit, class: "gv-name", "text-anchor": end ? "end" : "start" }, text));
+        svg("text", { x: x + (end ? -0.035 : 0.035) / fit, y: -y + (under ? 0.07 : -0.03) / fit, class: "gv-name", "text-anchor": end ? "end" : "start" }, text));
     }
     for (const at of drawing.nearest?.at ?? []) {
       names.append(svg("circle", { cx: at[0]!, cy: -at[1]!, r: 0.034 / fit, class: "gv-near" }));
