@@ -3,7 +3,8 @@
 
 usage: measure.py feedback|flaws|rate FOLDER_OF_HARNESSES [--test TEST]... [--seconds N] [--seed N]
 
-feedback: distinct signatures with the mutator and the closeness feedback, and without one or both, in one run.
+feedback: distinct signatures with the mutator and the closeness feedback, and without one or both, in one run; then
+          without both where bytes that are not the exact encoding of a valid case are refused, not repaired.
 flaws:    seconds until each flaw of properties/documented_flaws.jsonl has been found (its subject, outcome and cause).
 rate:     executions a second.
 
@@ -44,7 +45,9 @@ def query(folder, text):
 
 def run(harness, seconds, seed, plain="", done=lambda folder, spent: False):
     """Runs a harness; gives its signatures, executions and processor seconds."""
-    folder = tempfile.mkdtemp(prefix="graze_measure_")
+    # In memory where the system has such a place: a corpus is thousands of small files.
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    folder = tempfile.mkdtemp(prefix="graze_measure_", dir=memory)
     try:
         os.makedirs(os.path.join(folder, "corpus"))
         with open(os.path.join(folder, "log.txt"), "wb") as log:
@@ -87,11 +90,13 @@ def tests_in(options):
 
 
 def feedback(options):
-    print("test, signatures: full, without feedback, without mutator, without both; full / without both")
+    print("test, signatures: full, without feedback, without mutator, without both, "
+          "without both and repair; full / without both; full / without both and repair")
     for test in tests_in(options):
         found = [run(harness_of(options, test), options.seconds, options.seed, plain)[0]
-                 for plain in ("", "feedback", "mutator", "mutator,feedback")]
-        print("%-30s %6d %6d %6d %6d  %8.1f" % (test, *found, found[0] / max(1, found[3])), flush=True)
+                 for plain in ("", "feedback", "mutator", "mutator,feedback", "mutator,feedback,repair")]
+        print("%-30s %6d %6d %6d %6d %6d  %8.1f %8.1f" %
+              (test, *found, found[0] / max(1, found[3]), found[0] / max(1, found[4])), flush=True)
 
 
 def rate(options):

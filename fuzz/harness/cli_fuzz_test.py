@@ -117,6 +117,20 @@ class running(scratch_test):
                                   timeout=300, check=False)
             self.assertEqual(done.returncode, 0, name + done.stderr.decode(errors="replace")[-2000:])
 
+    def test_bytes_are_repaired_or_refused(self):
+        # Without the mutator bytes are hardly ever the exact encoding of a case.
+        cases = []
+        for plain in ("mutator", "mutator,repair"):
+            out = self.path(plain)
+            os.makedirs(out)
+            done = subprocess.run([os.path.join(harnesses, "fuzz_segment_segment_2d"), "-runs=3000", "-seed=1",
+                                   "-artifact_prefix=" + self.folder + "/"], capture_output=True, timeout=300,
+                                  check=False, env={**os.environ, "GRAZE_FUZZ_OUT": out, "GRAZE_FUZZ_PLAIN": plain})
+            self.assertEqual(done.returncode, 0, done.stderr.decode(errors="replace")[-2000:])
+            cases += rows(out, "SELECT sum(cases) FROM workloads")[0]
+        self.assertGreater(cases[0], 2900)
+        self.assertLess(cases[1] or 0, cases[0] / 2)
+
     def test_a_run_finds_flaws_and_goes_on(self):
         words = ("fuzz", "segment_segment_2d", "--seconds", "5", "--jobs", "2", "--out", self.path("out"))
         done = run(*words)

@@ -3,13 +3,21 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <ctime>
 
 namespace graze {
 namespace {
 
 constexpr double commit_seconds = 0.5;
+/// And a commit takes at most this share of the processor time.
+constexpr double commit_share = 0.02;
 /// The clock is looked at once in so many cases.
 constexpr std::uint64_t cases_a_look = 64;
+
+/// Of this process: other programs of a busy machine are not to take a confirmation's share of the time.
+double processor_seconds() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
 
 std::size_t index_of(scalar_type scalar) {
     return static_cast<std::size_t>(scalar);
@@ -25,7 +33,7 @@ std::uint64_t hash_of(std::span<double const> input) {
 }  // namespace
 
 fuzz_session::fuzz_session(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
-    : test_(test), options_(std::move(options)), counters_(counters) {
+    : test_(test), options_(std::move(options)), counters_(counters), processor_start_(processor_seconds()) {
     if (options_.subjects.empty())
         for (subject const& each : test.subjects) options_.subjects.push_back(&each);
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
@@ -77,6 +85,7 @@ double fuzz_session::seconds() const {
 void fuzz_session::commit() {
     committed_ = std::chrono::steady_clock::now();
     if (!store_) return;
+    double const begin = processor_seconds();
     added_.seconds = seconds();
     for (std::size_t i = 0; i < 2; ++i) added_.workloads[i].next = next_[i];
     store_->add(added_, work_);
@@ -90,6 +99,8 @@ void fuzz_session::commit() {
         }
     }
     added_.cases = added_.confirmed = added_.audited = added_.disagreements = 0;
+    committed_at_ = processor_seconds();
+    commit_cost_ = committed_at_ - begin;
 }
 
 bool fuzz_session::run(std::span<std::uint8_t const> bytes) {
@@ -105,14 +116,15 @@ relation fuzz_session::screen() {
 }
 
 std::size_t fuzz_session::closeness_counter() const {
-    int const power = close_.ulps == 0 ? 0 : std::clamp(std::ilogb(close_.ulps) + 4, 1, 63);
+    // 0 for touching and for undefined questions, which have no margin; from 2^27 ulps on it is all far.
+    int const power = close_.ulps == 0 ? 0 : std::clamp(std::ilogb(close_.ulps) + 4, 1, 31);
     std::size_t at = index_of(question_.scalar);
-    at = at * 4 + static_cast<std::size_t>(truth_.rel);
     at = at * 8 + static_cast<std::size_t>(close_.kind);
-    return at * 64 + static_cast<std::size_t>(power);
+    at = at * 2 + (truth_.rel == relation::crossing || truth_.rel == relation::touching);
+    return at * 32 + static_cast<std::size_t>(power);
 }
 
-std::size_t fuzz_session::signature_counter(candidate const& asked, outcome result) const {
+std::size_t fuzz_session::kind_of(candidate const& asked, outcome result) const {
     std::size_t at = asked.number % 8;
     at = at * 2 + index_of(question_.scalar);
     // Of the outcomes those up to crash can be disagreements here.
@@ -160,8 +172,8 @@ void fuzz_session::run(test_case const& question) {
         if (!made.disagrees) continue;
         if (!counted.first_disagreement_seconds) counted.first_disagreement_seconds = seconds();
         ++added_.disagreements;
-        std::size_t const kind = signature_counter(asked, made.result);
-        mark(closeness_counters + kind);
+        std::size_t const kind = kind_of(asked, made.result);
+        mark(closeness_counters + kind % kind_counters);
         if (asked.who->is_certified() || is_worth_confirming(kind)) confirm(asked, answered);
     }
     ++tally.cases;
@@ -171,30 +183,31 @@ void fuzz_session::run(test_case const& question) {
     if (!test_.is_sphere() && (nearer || static_cast<double>(hash_of(question_.input) >> 11) < options_.audit * 0x1p53))
         audit();
     if (executions_ % cases_a_look == 0 &&
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - committed_).count() >= commit_seconds)
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - committed_).count() >= commit_seconds &&
+        commit_cost_ <= commit_share * (processor_seconds() - committed_at_))
         commit();
 }
 
-/// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look alike,
-/// for every second, fourth, eighth ... and for those that look at least twice as bad; but for the first, within a
-/// share of the time.
+/// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look alike;
+/// within a share of the time for every second, fourth, eighth ... and for those that look at least twice as bad; and
+/// within half of that share for any, since signatures tell more apart than a look does.
 bool fuzz_session::is_worth_confirming(std::size_t kind) {
     lookalikes& alike = lookalikes_[kind];
     ++alike.count;
     bool const worse = close_.ulps > 2 * alike.worst_ulps;
-    if (alike.count == 1) {
-        alike.worst_ulps = close_.ulps;
-        return true;
+    if (alike.count > 1) {
+        bool const stands_out = worse || std::has_single_bit(alike.count);
+        if (!stands_out && executions_ % cases_a_look != 0) return false;
+        double const share = stands_out ? options_.confirm_share : options_.confirm_share / 2;
+        if (confirming_ > share * (processor_seconds() - processor_start_)) return false;
     }
-    if (!worse && !std::has_single_bit(alike.count)) return false;
-    if (confirming_ > options_.confirm_share * (seconds() - seconds_before_) + 0.5) return false;
     alike.worst_ulps = std::max(alike.worst_ulps, close_.ulps);
     return true;
 }
 
 void fuzz_session::confirm(candidate const& asked, std::span<double const> sphere) {
     if (options_.confirming) options_.confirming(true);
-    auto const begin = std::chrono::steady_clock::now();
+    double const begin = processor_seconds();
     reply const answer = reply_;
     exact_answer truth;
     finding found;
@@ -206,7 +219,8 @@ void fuzz_session::confirm(candidate const& asked, std::span<double const> spher
         truth = truth_;
     } else {
         relation const cgal = cgal_reference::decide(test_, question_.input);
-        truth = rational_reference::evaluate(test_, question_.input);
+        measured_case const measured = measure_case(test_, question_.input);
+        truth = measured.truth;
         if (cgal != truth.rel)
             stop("the references differ: CGAL says " + std::string(name_of(cgal)) + ", rational says " +
                  std::string(name_of(truth.rel)));
@@ -215,7 +229,7 @@ void fuzz_session::confirm(candidate const& asked, std::span<double const> spher
                  std::string(name_of(truth.rel)));
         found.margin = margin_of(truth);
         found.margin_ulps = margin_ulps_of(question_, truth);
-        kind.contact = contact_kind_of(test_, question_.input, truth);
+        kind.contact = measured.contact;
     }
     judgement const made = judge_answer(*asked.who, question_, truth, answer, sphere);
     ++added_.confirmed;
@@ -237,7 +251,7 @@ void fuzz_session::confirm(candidate const& asked, std::span<double const> spher
         tally.keep(found);
         if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(made.result)));
     }
-    confirming_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    confirming_ += processor_seconds() - begin;
     if (options_.confirming) options_.confirming(false);
 }
 

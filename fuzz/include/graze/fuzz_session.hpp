@@ -38,16 +38,19 @@ struct fuzz_options {
     /// Subjects to ask; empty: all of the test.
     std::vector<subject const*> subjects;
     /// Share of all cases that CGAL decides too. Besides, those that reach a counter first.
-    double audit = 1.0 / 32;
-    /// Share of the time that may go into confirming disagreements of kinds that were confirmed before.
-    double confirm_share = 0.25;
+    double audit = 1.0 / 256;
+    /// Share of the processor time that may go into confirming disagreements of kinds that were confirmed before.
+    double confirm_share = 0.15;
     /// Called before (true) and after (false) what a confirmation runs, which is no news of the case.
     std::function<void(bool begins)> confirming;
 };
 
-/// One byte for each degree of closeness and each kind of disagreement, the engine's to look at and to clear.
-inline constexpr std::size_t closeness_counters = 2 * 4 * 8 * 64, signature_counters = 8 * 2 * 7 * 8 * 4 * 3;
-inline constexpr std::size_t fuzz_counters = closeness_counters + signature_counters;
+/// Kinds of disagreement that are told apart without exact arithmetic.
+inline constexpr std::size_t disagreement_kinds = 8 * 2 * 7 * 8 * 4 * 3;
+/// One byte for each degree of closeness, and some for the kinds of disagreement (kinds may share one), the engine's to
+/// look at and to clear. It does so after each execution: thousands more would take longer than the execution.
+inline constexpr std::size_t closeness_counters = 2 * 8 * 2 * 32, kind_counters = 1021;
+inline constexpr std::size_t fuzz_counters = closeness_counters + kind_counters;
 
 class fuzz_session {
   public:
@@ -83,7 +86,7 @@ class fuzz_session {
 
     relation screen();
     std::size_t closeness_counter() const;
-    std::size_t signature_counter(candidate const& asked, outcome result) const;
+    std::size_t kind_of(candidate const& asked, outcome result) const;
     bool mark(std::size_t counter);
     bool is_worth_confirming(std::size_t kind);
     void confirm(candidate const& asked, std::span<double const> sphere);
@@ -100,7 +103,7 @@ class fuzz_session {
     campaign_tally added_;
     std::optional<findings_store> store_;
     std::uint64_t next_[2] = {0, 0};
-    double seconds_before_ = 0, confirming_ = 0;
+    double seconds_before_ = 0, confirming_ = 0, processor_start_, committed_at_ = 0, commit_cost_ = 0;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), committed_ = start_;
     std::uint64_t executions_ = 0;
 
@@ -110,7 +113,7 @@ class fuzz_session {
     closeness close_;
     reply reply_ = reply::declined;
     double sphere_[4] = {};
-    std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(signature_counters);
+    std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(disagreement_kinds);
     std::map<std::tuple<subject const*, scalar_type, signature>, std::uint64_t> seen_signatures_;
 };
 
