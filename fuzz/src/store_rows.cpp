@@ -112,7 +112,8 @@ void add_workload(SQLite::Database& database, workload const& work, workload_tal
 void add_subject_tally(SQLite::Database& database, workload const& work, subject const& who,
                        subject_tally const& tally) {
     std::string_view const scalar = name_of(work.scalar);
-    static std::string const insert_counts = [] {
+    // Never destroyed: a fuzzer's last store is written while the process exits, when statics may be gone.
+    static std::string const& insert_counts = *new std::string([] {
         std::string values, sums;
         for (std::size_t i = 0; i < outcome_count + 6; ++i) values += i == 0 ? "?" : ", ?";
         for (std::string_view name : outcome_names) sums += fmt::format("{0} = {0} + excluded.{0}, ", name);
@@ -120,7 +121,7 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
             "INSERT INTO counts VALUES ({}) ON CONFLICT DO UPDATE SET checked = checked + excluded.checked, "
             "{}disagreements = disagreements + excluded.disagreements",
             values, sums);
-    }();
+    }());
     for (std::size_t f = 0; f < tally.by_family.size(); ++f) {
         counts const& sum = tally.by_family[f];
         if (sum.checked == 0) continue;
