@@ -1,0 +1,38 @@
+# OpenVDB, whose own module is off CMake's path and wants a dozen others: defines OpenVDB::openvdb, with TBB and, where its
+# headers use it, Imath.
+find_path(OPENVDB_INCLUDE_DIR NAMES openvdb/openvdb.h)
+find_library(OPENVDB_LIBRARY NAMES openvdb)
+find_path(OPENVDB_TBB_INCLUDE_DIR NAMES tbb/global_control.h)
+find_library(OPENVDB_TBB_LIBRARY NAMES tbb)
+if(OPENVDB_INCLUDE_DIR)
+  set(OpenVDB_VERSION)
+  foreach(part IN ITEMS MAJOR MINOR PATCH)
+    file(STRINGS "${OPENVDB_INCLUDE_DIR}/openvdb/version.h" line
+         REGEX "^#define OPENVDB_LIBRARY_${part}_VERSION_NUMBER [0-9]+" LIMIT_COUNT 1)
+    string(REGEX MATCH "[0-9]+" number "${line}")
+    list(APPEND OpenVDB_VERSION ${number})
+  endforeach()
+  list(JOIN OpenVDB_VERSION "." OpenVDB_VERSION)
+  file(STRINGS "${OPENVDB_INCLUDE_DIR}/openvdb/version.h" needs_imath REGEX "^#define OPENVDB_USE_IMATH_HALF" LIMIT_COUNT 1)
+endif()
+set(half)
+if(needs_imath)  # by hand, since its own package complains of Python bindings that are not installed
+  find_library(OPENVDB_IMATH_LIBRARY NAMES Imath Imath-3_2 Imath-3_1 Imath-3_0)
+  find_path(OPENVDB_IMATH_INCLUDE_DIR NAMES Imath/half.h)
+  set(half OPENVDB_IMATH_LIBRARY OPENVDB_IMATH_INCLUDE_DIR)
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(OpenVDB REQUIRED_VARS OPENVDB_LIBRARY OPENVDB_INCLUDE_DIR OPENVDB_TBB_LIBRARY
+                                  OPENVDB_TBB_INCLUDE_DIR ${half} VERSION_VAR OpenVDB_VERSION)
+if(OpenVDB_FOUND AND NOT TARGET OpenVDB::openvdb)
+  add_library(OpenVDB::openvdb UNKNOWN IMPORTED)
+  set_target_properties(OpenVDB::openvdb PROPERTIES IMPORTED_LOCATION "${OPENVDB_LIBRARY}")
+  target_include_directories(OpenVDB::openvdb INTERFACE "${OPENVDB_INCLUDE_DIR}" "${OPENVDB_TBB_INCLUDE_DIR}")
+  target_link_libraries(OpenVDB::openvdb INTERFACE "${OPENVDB_TBB_LIBRARY}")
+  if(needs_imath)
+    target_include_directories(OpenVDB::openvdb INTERFACE "${OPENVDB_IMATH_INCLUDE_DIR}")
+    target_link_libraries(OpenVDB::openvdb INTERFACE "${OPENVDB_IMATH_LIBRARY}")
+  endif()
+endif()
+mark_as_advanced(OPENVDB_INCLUDE_DIR OPENVDB_LIBRARY OPENVDB_TBB_INCLUDE_DIR OPENVDB_TBB_LIBRARY
+                 OPENVDB_IMATH_INCLUDE_DIR OPENVDB_IMATH_LIBRARY)
