@@ -47,7 +47,7 @@ class zoo(unittest.TestCase):
         cases = (SPHERES if "sphere" in item["test"] else CASES) * RARE.get(name, 1)
         with tempfile.TemporaryDirectory() as out:
             done = run("run", "--plugin", self.library(), "--subject", name, "--subject", certified, "--test",
-                       item["test"], "--cases", str(cases), "--seed", "1", "--jobs", "1", "--no-shrink",
+                       item["test"], "--cases", str(cases), "--seed", "1", "--jobs", "1", "--no-shrink", "--no-pictures",
                        "--time-limit", "0.1", "--out", out)
             self.assertEqual((done.returncode, done.err), (0, ""), name)
             with open(os.path.join(out, "summary.json"), encoding="utf-8") as file:
