@@ -187,7 +187,7 @@ TEST(fuzz_session, stores_what_both_references_confirm_and_goes_on) {
     EXPECT_EQ(campaign.cases, 2000u);
     EXPECT_GT(campaign.number("confirmed"), 6);
     EXPECT_GT(campaign.number("audited"), 20);
-    store.each_finding({}, [&](stored_finding const& found) {
+    store.each_finding([&](stored_finding const& found) {
         ++disagreements;
         EXPECT_EQ(found.family, "fuzz");
         test_case const question{&test, found.scalar, found.what.input};

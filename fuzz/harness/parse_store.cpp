@@ -35,10 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         graze::findings_store const store(place.path.string(), graze::findings_store::mode::read);
         store.read();
         store.signature_count();
-        store.each_finding({}, [](graze::stored_finding const&) {});
-        graze::finding_filter filter;
-        filter.which = graze::finding_choice::worst_of_subject;
-        store.each_finding(filter, [](graze::stored_finding const&) {});
+        store.each_finding([](graze::stored_finding const&) {});
+        store.worst();
         store.findings_to_shrink(3);
         store.findings_without_orbit();
     } catch (graze::store_error const&) {

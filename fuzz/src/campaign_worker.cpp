@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "confirm.hpp"
 #include "graze/asker.hpp"
 
 namespace graze {
@@ -34,7 +35,7 @@ chunk_result campaign_worker::run(task const& chunk) {
     chunk_result result;
     result.of = chunk;
     result.subjects.resize(work.subjects.size());
-    for (subject_tally& tally : result.subjects) tally.by_family.resize(families().size());
+    for (subject_tally& tally : result.subjects) tally.by_family.resize(origin_count());
     batch_.clear();
     work.make(chunk.first, chunk.count, batch_);
     result.cases = batch_.size();
@@ -135,7 +136,7 @@ void campaign_worker::judge_replies(workload const& work, subject const& candida
         judgement const made = judge_answer(candidate, question_, truths_[i], replies_.answers[i],
                                             std::span(spheres_).subspan(sphere ? 4 * i : 0, sphere ? 4 : 0));
         tally.total.add(made.result, made.why.has_value());
-        tally.by_family[batch_.families[i]].add(made.result, made.why.has_value());
+        tally.by_family[batch_.origins[i]].add(made.result, made.why.has_value());
         if (!made.why) continue;
 
         confirm(work, i, true, result);
@@ -146,7 +147,7 @@ void campaign_worker::judge_replies(workload const& work, subject const& candida
         ++kind.count;
         finding found;
         found.index = chunk.first + i;
-        found.family = batch_.families[i];
+        found.family = batch_.origins[i];
         found.answer = made.answer;
         found.rel = truths_[i].rel;
         found.margin = facts.margin;
@@ -166,34 +167,20 @@ void campaign_worker::confirm(workload const& work, std::size_t i, bool disagree
     if (facts.confirmed) return;
     facts.confirmed = true;
     ++result.confirmed;
-    auto const input = batch_.input(i);
-    std::string what;
-    if (work.test->is_sphere()) {
-        exact_sphere const &ours = *truths_[i].sphere, theirs = *cgal_reference::evaluate(*work.test, input).sphere;
-        if (ours.centre != theirs.centre || ours.radius_squared != theirs.radius_squared)
-            what = "the references give different spheres";
-        if (disagreement) facts.degeneracy = degeneracy_of(*work.test, input);
-    } else {
-        relation const screened = truths_[i].rel;
-        relation const cgal = screened_ ? cgal_reference::decide(*work.test, input) : screened;
-        relation other;
-        if (disagreement) {
-            measured_case measured = measure_case(*work.test, input);
-            truths_[i] = std::move(measured.truth);
-            other = truths_[i].rel;
-            question_of(work, i);
-            facts.margin = margin_of(truths_[i]);
-            facts.margin_ulps = margin_ulps_of(question_, truths_[i]);
-            facts.contact = measured.contact;
-            facts.degeneracy = degeneracy_of(*work.test, input);
-        } else {
-            other = rational_reference::decide(*work.test, input);
-        }
-        if (cgal != other || cgal != screened)
-            what = "CGAL says " + std::string(name_of(cgal)) + ", rational says " + std::string(name_of(other));
-        if (!what.empty() && screened_) what += ", certified says " + std::string(name_of(screened));
+    answered_by const whom = work.test->is_sphere() ? answered_by::rational_numbers
+                             : screened_            ? answered_by::certified_test
+                                                    : answered_by::cgal;
+    question_of(work, i);
+    if (!disagreement) {
+        confirm_agreement(question_, truths_[i], whom);
+        return;
     }
-    if (!what.empty()) throw reference_conflict({work.test, work.scalar, {input.begin(), input.end()}}, what);
+    confirmed_case found = confirm_disagreement(question_, truths_[i], whom);
+    truths_[i] = std::move(found.truth);
+    facts.margin = found.margin;
+    facts.margin_ulps = found.margin_ulps;
+    facts.contact = found.contact;
+    facts.degeneracy = degeneracy_of(*work.test, question_.input);
 }
 
 void campaign_worker::question_of(workload const& work, std::size_t i) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <ctime>
 
+#include "confirm.hpp"
+
 namespace graze {
 namespace {
 
@@ -66,8 +68,6 @@ fuzz_session::fuzz_session(test_info const& test, fuzz_options options, std::spa
         seconds_before_ = start.seconds;
     }
     added_ = empty_tally(work_);
-    for (workload_tally& each : added_.workloads)
-        for (subject_tally& one : each.subjects) one.by_family.resize(families().size() + 1);
 }
 
 fuzz_session::~fuzz_session() {
@@ -93,7 +93,7 @@ void fuzz_session::commit() {
         each.cases = 0;
         for (subject_tally& one : each.subjects) {
             one.total = {};
-            one.by_family.back() = {};
+            one.by_family[origin_of(other_origin::fuzz)] = {};
             one.signatures.clear();
             one.first_disagreement_seconds.reset();
         }
@@ -168,7 +168,7 @@ void fuzz_session::run(test_case const& question) {
         quick_judgement const made = judge_quickly(*asked.who, question_, truth_, reply_, answered);
         subject_tally& counted = tally.subjects[asked.places[type]];
         counted.total.add(made.result, made.disagrees);
-        counted.by_family.back().add(made.result, made.disagrees);
+        counted.by_family[origin_of(other_origin::fuzz)].add(made.result, made.disagrees);
         if (!made.disagrees) continue;
         if (!counted.first_disagreement_seconds) counted.first_disagreement_seconds = seconds();
         ++added_.disagreements;
@@ -209,40 +209,26 @@ void fuzz_session::confirm(candidate const& asked, std::span<double const> spher
     if (options_.confirming) options_.confirming(true);
     double const begin = processor_seconds();
     reply const answer = reply_;
-    exact_answer truth;
-    finding found;
-    signature kind;
-    if (test_.is_sphere()) {
-        exact_sphere const &ours = *truth_.sphere, theirs = *cgal_reference::evaluate(test_, question_.input).sphere;
-        if (ours.centre != theirs.centre || ours.radius_squared != theirs.radius_squared)
-            stop("the references give different spheres");
-        truth = truth_;
-    } else {
-        relation const cgal = cgal_reference::decide(test_, question_.input);
-        measured_case const measured = measure_case(test_, question_.input);
-        truth = measured.truth;
-        if (cgal != truth.rel)
-            stop("the references differ: CGAL says " + std::string(name_of(cgal)) + ", rational says " +
-                 std::string(name_of(truth.rel)));
-        if (truth.rel != truth_.rel)
-            stop("a certified test is wrong: it says " + std::string(name_of(truth_.rel)) + ", both references say " +
-                 std::string(name_of(truth.rel)));
-        found.margin = margin_of(truth);
-        found.margin_ulps = margin_ulps_of(question_, truth);
-        kind.contact = measured.contact;
+    confirmed_case confirmed;
+    try {
+        confirmed = confirm_disagreement(
+            question_, truth_, test_.is_sphere() ? answered_by::rational_numbers : answered_by::certified_test);
+    } catch (reference_conflict const& conflict) {
+        stop(conflict.what());
     }
-    judgement const made = judge_answer(*asked.who, question_, truth, answer, sphere);
+    judgement const made = judge_answer(*asked.who, question_, confirmed.truth, answer, sphere);
     ++added_.confirmed;
     if (made.why) {
-        kind.result = made.result;
-        kind.why = *made.why;
-        kind.degeneracy = degeneracy_of(test_, question_.input);
+        signature const kind{made.result, *made.why, confirmed.contact, degeneracy_of(test_, question_.input)};
+        finding found;
         std::size_t const type = index_of(question_.scalar);
         found.index = next_[type];
-        found.family = families().size();
+        found.family = origin_of(other_origin::fuzz);
         found.input = question_.input;
         found.answer = answer;
-        found.rel = truth.rel;
+        found.rel = confirmed.truth.rel;
+        found.margin = confirmed.margin;
+        found.margin_ulps = confirmed.margin_ulps;
         found.escape_ulps = made.escape_ulps;
         found.excess_ulps = made.excess_ulps;
         ++seen_signatures_[{asked.who, question_.scalar, kind}];
@@ -255,15 +241,15 @@ void fuzz_session::confirm(candidate const& asked, std::span<double const> spher
     if (options_.confirming) options_.confirming(false);
 }
 
-/// The certified relation was the screen, and is judged by CGAL here; where they differ, by both.
+/// CGAL alone judges, for speed; where it differs from the screen both references are asked who is right.
 void fuzz_session::audit() {
-    relation const cgal = cgal_reference::decide(test_, question_.input);
     ++added_.audited;
-    if (cgal == truth_.rel) return;
-    relation const other = rational_reference::decide(test_, question_.input);
-    stop((other == cgal ? "a certified test is wrong: it says " : "the references differ: certified says ") +
-         std::string(name_of(truth_.rel)) + ", CGAL says " + std::string(name_of(cgal)) + ", rational says " +
-         std::string(name_of(other)));
+    if (cgal_reference::decide(test_, question_.input) == truth_.rel) return;
+    try {
+        confirm_agreement(question_, truth_, answered_by::certified_test);
+    } catch (reference_conflict const& conflict) {
+        stop(conflict.what());
+    }
 }
 
 void fuzz_session::stop(std::string const& what) {

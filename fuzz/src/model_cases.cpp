@@ -212,7 +212,7 @@ workload model_cases::make_workload(test_info const& test, scalar_type scalar, s
                                     std::uint64_t limit) const {
     std::uint64_t const total = case_count(test);
     workload work{&test, scalar, std::move(subjects), std::min(total, limit), {}};
-    std::size_t const family = static_cast<std::size_t>(find_family("mesh") - families().data());
+    std::size_t const family = origin_of(*find_family("mesh"));
     auto const latest_found = std::make_shared<latest<last_neighbourhood>>();
     work.make = [this, &test, scalar, family, total, size = work.size, latest_found](
                     std::uint64_t first, std::uint64_t count, case_batch& batch) {

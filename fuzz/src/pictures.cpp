@@ -175,7 +175,7 @@ class workload_pictures {
             exact_answer truth = truth_of(input);
             if (!truth.sphere && truth.rel == relation::undefined) continue;
             truths.push_back(std::move(truth));
-            batch.add(input, scaled_.families[i]);
+            batch.add(input, scaled_.origins[i]);
         }
     }
 
@@ -203,18 +203,16 @@ class workload_pictures {
 /// never. Its simplest input, if there is one.
 std::vector<stored_finding> findings_to_map(findings_store const& store) {
     std::map<std::tuple<std::string, scalar_type, std::string>, stored_finding> best;
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_cause;
     auto const rank = [](stored_finding const& found) {
         int const why = found.kind.why == cause::rounding ? 0 : found.kind.why == cause::logic ? 1 : 2;
         return std::make_tuple(found.what.rel == relation::touching, why, ~found.count);
     };
-    store.each_finding(filter, [&](stored_finding const& found) {
+    for (stored_finding const& found : store.worst().of_cause) {
         outcome const result = found.kind.result;
-        if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere) return;
+        if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere) continue;
         auto const [at, fresh] = best.try_emplace({found.test, found.scalar, found.subject}, found);
         if (!fresh && rank(found) < rank(at->second)) at->second = found;
-    });
+    }
     std::vector<stored_finding> chosen;
     for (auto& [key, found] : best) chosen.push_back(std::move(found));
     return chosen;

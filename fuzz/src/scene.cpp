@@ -198,7 +198,7 @@ void scene::make_case(test_info const& test, std::uint64_t index, std::vector<do
 
 workload scene::make_workload(test_info const& test, std::vector<subject const*> subjects, std::uint64_t limit) const {
     workload work{&test, settings_.scalar, std::move(subjects), std::min(case_count(), limit), {}};
-    std::size_t const family = static_cast<std::size_t>(find_family("mesh") - families().data());
+    std::size_t const family = origin_of(*find_family("mesh"));
     work.make = [this, &test, family](std::uint64_t first, std::uint64_t count, case_batch& batch) {
         std::vector<double> input;
         for (std::uint64_t i = first; i < first + count; ++i) {

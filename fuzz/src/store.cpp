@@ -94,6 +94,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
             change.commit();
         }
+        s.database->exec("PRAGMA cache_size = -65536");  // kB: large stores are sorted and joined in memory
         check_header(*s.database, s.path);
         if (how != mode::read) {
             s.database->exec("PRAGMA journal_mode = WAL");

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include "store_rows.hpp"
 #include "store_state.hpp"
@@ -20,9 +22,10 @@ Enum named(std::array<std::string_view, Count> const& names, SQLite::Statement& 
     return *found;
 }
 
-std::size_t family_position(std::string_view name) {
-    family_info const* const family = find_family(name);
-    return family ? static_cast<std::size_t>(family - families().data()) : families().size();
+std::size_t origin_position(std::string_view name) {
+    std::size_t origin = 0;
+    while (origin < origin_count() && origin_name(origin) != name) ++origin;
+    return origin;
 }
 
 stored_subject subject_in(SQLite::Statement& row) {
@@ -35,7 +38,10 @@ stored_subject subject_in(SQLite::Statement& row) {
     return who;
 }
 
-stored_finding finding_in(SQLite::Statement& row) {
+/// The columns up to here tell a finding's kind and how bad it is, those after it what it is.
+constexpr int first_detail_column = 20;
+
+stored_finding finding_in(SQLite::Statement& row, bool with_details = true) {
     stored_finding found;
     found.id = row.getColumn(0).getString();
     found.signature_id = row.getColumn(1).getString();
@@ -49,7 +55,7 @@ stored_finding finding_in(SQLite::Statement& row) {
     found.count = static_cast<std::uint64_t>(row.getColumn(9).getInt64());
     found.family = row.getColumn(10).getString();
     found.what.index = static_cast<std::uint64_t>(row.getColumn(11).getInt64());
-    found.what.family = family_position(found.family);
+    found.what.family = origin_position(found.family);
     found.what.answer = named<reply>(reply_names, row, 12);
     found.what.rel = named<relation>(relation_names, row, 13);
     found.what.margin = row.getColumn(14).getDouble();
@@ -58,8 +64,9 @@ stored_finding finding_in(SQLite::Statement& row) {
     found.what.excess_ulps = row.getColumn(17).getDouble();
     found.rank_ulps = row.getColumn(18).getInt();
     found.rank_margin = row.getColumn(19).getInt();
-    if (!row.getColumn(20).isNull())
-        found.orbit = orbit_count{row.getColumn(20).getUInt(), row.getColumn(21).getUInt()};
+    if (!with_details) return found;
+    if (!row.getColumn(first_detail_column).isNull())
+        found.orbit = orbit_count{row.getColumn(first_detail_column).getUInt(), row.getColumn(21).getUInt()};
     found.what.input = scalars_from_text(row.getColumn(22).getString());
     if (!row.getColumn(23).isNull()) found.shrunk = scalars_from_text(row.getColumn(23).getString());
     return found;
@@ -75,6 +82,17 @@ std::string const& stored_campaign::setting(std::string const& key) const {
 
 double stored_campaign::number(std::string const& key) const {
     return number_in(setting(key));
+}
+
+std::vector<std::string> stored_campaign::families() const {
+    std::vector<std::string> names;
+    for (stored_workload const& each : work)
+        for (stored_subject const& who : each.subjects)
+            for (auto const& [name, sum] : who.by_family)
+                if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    std::stable_sort(names.begin(), names.end(),
+                     [](auto const& a, auto const& b) { return origin_position(a) < origin_position(b); });
+    return names;
 }
 
 stored_campaign findings_store::read() const {
@@ -130,7 +148,7 @@ stored_campaign findings_store::read() const {
         for (stored_workload& each : all.work)
             for (stored_subject& who : each.subjects) {
                 std::sort(who.by_family.begin(), who.by_family.end(), [](auto const& a, auto const& b) {
-                    return family_position(a.first) < family_position(b.first);
+                    return origin_position(a.first) < origin_position(b.first);
                 });
                 all.disagreements += who.total.disagreements;
             }
@@ -152,77 +170,90 @@ std::vector<std::string> ids_of(SQLite::Database& database, std::string const& t
     return ids;
 }
 
-/// A finding that may be the worst of its group.
-struct candidate {
-    std::string id;
-    double severity = -1;
-    std::int64_t index = 0;
-
-    bool is_worse_than(candidate const& other) const {
-        if (severity != other.severity) return severity > other.severity;
-        return index != other.index ? index < other.index : id < other.id;
-    }
-};
+bool is_worse(finding const& a, std::string const& a_id, finding const& b, std::string const& b_id) {
+    if (a.severity() != b.severity()) return a.severity() > b.severity();
+    return std::tie(a.index, a_id) < std::tie(b.index, b_id);
+}
 
 }  // namespace
 
-void findings_store::each_finding(finding_filter const& filter,
+void findings_store::each_finding(std::function<void(stored_finding const&)> const& take) const {
+    each_finding(state_->guarded("cannot be read",
+                                 [&] {
+                                     return ids_of(*state_->database,
+                                                   "SELECT s.id FROM signatures s LEFT JOIN workloads w USING (test, "
+                                                   "scalar) LEFT JOIN subjects j USING (test, scalar, subject) ORDER "
+                                                   "BY coalesce(w.position, 1000), s.test, s.scalar, "
+                                                   "coalesce(j.position, 1000), s.subject, s.outcome, s.cause, "
+                                                   "s.contact_kind, s.degeneracy");
+                                 }),
+                 take);
+}
+
+void findings_store::each_finding(std::vector<std::string> const& signature_ids,
                                   std::function<void(stored_finding const&)> const& take) const {
     state& s = *state_;
     s.guarded("cannot be read", [&] {
-        // Signature by signature: sorting whole findings would take a store's size in temporary space.
-        SQLite::Statement signatures(
-            *s.database,
-            "SELECT s.id, s.test, s.scalar, s.subject, s.outcome, s.cause FROM signatures s LEFT JOIN workloads w "
-            "USING "
-            "(test, scalar) LEFT JOIN subjects j USING (test, scalar, subject) ORDER BY coalesce(w.position, 1000), "
-            "s.test, s.scalar, coalesce(j.position, 1000), s.subject, s.outcome, s.cause, s.contact_kind, "
-            "s.degeneracy");
-        std::string const from =
-            fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE ", finding_columns);
-        bool const only_worst = filter.which == finding_choice::worst_of_signature;
-        SQLite::Statement whole(*s.database, from + "f.signature = ? " + (only_worst ? "AND f.rank_ulps = 1 " : "") +
-                                                 "ORDER BY f.severity DESC, f.case_index, f.id");
-        SQLite::Statement worst(*s.database,
-                                "SELECT id, severity, case_index FROM findings WHERE signature = ? AND rank_ulps = 1");
-        SQLite::Statement by_id(*s.database, from + "f.id = ?");
-        auto const all_of = [&](SQLite::Statement& query, std::string const& key, std::size_t most) {
-            std::size_t taken = 0;
+        SQLite::Statement query(*s.database,
+                                fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE "
+                                            "f.signature = ? ORDER BY f.severity DESC, f.case_index, f.id",
+                                            finding_columns));
+        for (std::string const& id : signature_ids) {
             query.reset();
-            query.bind(1, key);
-            for (; taken < most && query.executeStep(); ++taken) take(finding_in(query));
-            return taken;
-        };
-        std::string group;
-        std::size_t left = 0;
-        candidate best;
-        auto const end_group = [&] {
-            if (!best.id.empty()) all_of(by_id, best.id, 1);
-            best = {};
-            left = filter.most_of_subject;
-        };
-        bool const grouped =
-            filter.which == finding_choice::worst_of_cause || filter.which == finding_choice::worst_of_subject;
-        while (signatures.executeStep()) {
-            std::string of;
-            int const columns = filter.which == finding_choice::worst_of_cause ? 6 : 4;
-            for (int column = 1; column < columns; ++column) (of += signatures.getColumn(column).getString()) += '\n';
-            if (of != group) end_group();
-            group = of;
-            std::string const id = signatures.getColumn(0).getString();
-            if (!grouped) {
-                left -= all_of(whole, id, left);
-                continue;
-            }
-            worst.reset();
-            worst.bind(1, id);
-            if (!worst.executeStep()) continue;
-            candidate const one{worst.getColumn(0).getString(), worst.getColumn(1).getDouble(),
-                                worst.getColumn(2).getInt64()};
-            if (best.id.empty() || one.is_worse_than(best)) best = one;
+            query.bind(1, id);
+            while (query.executeStep()) take(finding_in(query));
         }
-        end_group();
     });
+}
+
+void findings_store::each_worst(std::function<void(stored_finding const&)> const& take) const {
+    state_->guarded("cannot be read", [&] {
+        // CROSS JOIN keeps SQLite to this order: the large table is read from front to end.
+        SQLite::Statement query(*state_->database,
+                                fmt::format("SELECT {} FROM findings f NOT INDEXED CROSS JOIN signatures s ON s.id = "
+                                            "f.signature WHERE f.rank_ulps = 1",
+                                            finding_columns));
+        while (query.executeStep()) take(finding_in(query, false));
+    });
+}
+
+worst_findings findings_store::worst(std::function<void(stored_finding const&)> const& take) const {
+    // Where the campaign puts a test and scalar type, and a subject of it; what it does not know comes last.
+    std::map<std::tuple<std::string, scalar_type, std::string>, std::size_t> positions;
+    state_->guarded("cannot be read", [&] {
+        SQLite::Statement query(*state_->database,
+                                "SELECT test, scalar, subject FROM subjects j JOIN workloads w USING (test, scalar) "
+                                "ORDER BY w.position, test, scalar, j.position, subject");
+        while (query.executeStep())
+            positions.try_emplace({query.getColumn(0).getString(), named<scalar_type>(scalar_type_names, query, 1),
+                                   query.getColumn(2).getString()},
+                                  positions.size());
+    });
+    using cause_key = std::tuple<std::size_t, std::string, scalar_type, std::string, outcome, cause>;
+    std::map<cause_key, std::pair<std::string, finding>> best;
+    each_worst([&](stored_finding const& found) {
+        auto const at = positions.find({found.test, found.scalar, found.subject});
+        auto const [known, fresh] = best.try_emplace({at == positions.end() ? positions.size() : at->second, found.test,
+                                                      found.scalar, found.subject, found.kind.result, found.kind.why},
+                                                     found.id, found.what);
+        auto& [id, what] = known->second;
+        if (!fresh && is_worse(found.what, found.id, what, id)) known->second = {found.id, found.what};
+        if (take) take(found);
+    });
+    worst_findings chosen;
+    for (auto const& [key, each] : best) {
+        for (stored_finding& found : find(each.first, 1)) {
+            bool const same_subject = !chosen.of_cause.empty() && chosen.of_cause.back().test == found.test &&
+                                      chosen.of_cause.back().scalar == found.scalar &&
+                                      chosen.of_cause.back().subject == found.subject;
+            if (!same_subject)
+                chosen.of_subject.push_back(found);
+            else if (is_worse(found.what, found.id, chosen.of_subject.back().what, chosen.of_subject.back().id))
+                chosen.of_subject.back() = found;
+            chosen.of_cause.push_back(std::move(found));
+        }
+    }
+    return chosen;
 }
 
 std::vector<stored_finding> findings_store::find(std::string const& id_prefix, std::size_t most) const {

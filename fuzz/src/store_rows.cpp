@@ -18,11 +18,6 @@ std::string signature_id_of(workload const& work, subject const& who, signature 
                                name_of(kind.result), name_of(kind.why), name_of(kind.contact), kind.degeneracy));
 }
 
-/// A family, or, beyond the last, cases that a fuzzer made.
-std::string_view family_name(std::size_t index) {
-    return index < families().size() ? families()[index].name : "fuzz";
-}
-
 std::int64_t position_of(test_info const& test) {
     return &test - catalog().data();
 }
@@ -126,7 +121,7 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         counts const& sum = tally.by_family[f];
         if (sum.checked == 0) continue;
         SQLite::Statement add(database, insert_counts);
-        bind_all(add, work.test->id, scalar, who.name, family_name(f), sum.checked);
+        bind_all(add, work.test->id, scalar, who.name, origin_name(f), sum.checked);
         int at = 5;
         for (std::uint64_t count : sum.outcomes) bind_one(add, ++at, count);
         bind_one(add, ++at, sum.disagreements);
@@ -155,7 +150,7 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         for (auto const& list : found.worst)
             for (finding const& each : list) {
                 std::string const input = scalars_to_text(each.input);
-                bind_all(put, hash_id(id + "|" + input), id, family_name(each.family), each.index, name_of(each.answer),
+                bind_all(put, hash_id(id + "|" + input), id, origin_name(each.family), each.index, name_of(each.answer),
                          name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps, each.excess_ulps,
                          each.severity(), input);
                 put.exec();

@@ -4,16 +4,32 @@
 
 namespace graze {
 
+std::size_t origin_of(other_origin from) {
+    return families().size() + static_cast<std::size_t>(from);
+}
+
+std::size_t origin_of(family_info const& family) {
+    return static_cast<std::size_t>(&family - families().data());
+}
+
+std::size_t origin_count() {
+    return families().size() + other_origin_names.size();
+}
+
+std::string_view origin_name(std::size_t origin) {
+    return origin < families().size() ? families()[origin].name : other_origin_names.at(origin - families().size());
+}
+
 void case_batch::clear() {
     scalars.clear();
     begins.assign(1, 0);
-    families.clear();
+    origins.clear();
 }
 
-void case_batch::add(std::span<double const> input, std::size_t family) {
+void case_batch::add(std::span<double const> input, std::size_t origin) {
     scalars.insert(scalars.end(), input.begin(), input.end());
     begins.push_back(scalars.size());
-    families.push_back(family);
+    origins.push_back(origin);
 }
 
 workload family_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
@@ -26,7 +42,7 @@ workload family_workload(test_info const& test, scalar_type scalar, std::vector<
             family_info const& family = *chosen[i % chosen.size()];
             source choices(case_key(seed, test, scalar, family, i / chosen.size()));
             family.generate(test, scalar, choices, input);
-            batch.add(input, static_cast<std::size_t>(&family - families().data()));
+            batch.add(input, origin_of(family));
         }
     };
     return work;
@@ -122,7 +138,7 @@ campaign_tally empty_tally(std::vector<workload> const& work) {
     for (workload const& each : work) {
         workload_tally& made = tally.workloads.emplace_back();
         made.subjects.resize(each.subjects.size());
-        for (subject_tally& one : made.subjects) one.by_family.resize(families().size());
+        for (subject_tally& one : made.subjects) one.by_family.resize(origin_count());
     }
     return tally;
 }

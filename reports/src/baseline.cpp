@@ -50,9 +50,7 @@ std::string describe(baseline_entry const& kind) {
 
 baseline baseline_of(findings_store const& store) {
     baseline found;
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_signature;
-    store.each_finding(filter, [&](stored_finding const& each) { found[entry_of(each)] = each.what.severity(); });
+    store.each_worst([&](stored_finding const& each) { found[entry_of(each)] = each.what.severity(); });
     return found;
 }
 

@@ -50,10 +50,6 @@ void write_whole(std::filesystem::path const& path, Write const& write) {
     }
 }
 
-/// Of a campaign that found very much, findings.jsonl has so many of each test, scalar type and subject; the store
-/// has all.
-constexpr std::size_t most_lines_of_subject = 10'000;
-
 /// In how many families' turns an index counts.
 std::uint64_t families_in_turn(stored_campaign const& campaign) {
     std::string const& names = campaign.setting("families");
@@ -94,14 +90,11 @@ case_record finding_case(stored_campaign const& campaign, stored_finding const& 
     return record;
 }
 
-std::string summary_json(findings_store const& store) {
-    stored_campaign const campaign = store.read();
+std::string summary_json(report_data const& data) {
+    stored_campaign const& campaign = data.campaign;
     std::map<std::tuple<std::string, std::string_view, std::string>, std::string> worst;
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_subject;
-    store.each_finding(filter, [&](stored_finding const& found) {
+    for (stored_finding const& found : data.worst.of_subject)
         worst[{found.test, name_of(found.scalar), found.subject}] = to_line(finding_case(campaign, found));
-    });
     // A test has one workload a scalar type, side by side; a subject may take one of them alone.
     json_object tests;
     for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
@@ -155,21 +148,20 @@ void write_file(std::string const& path, std::string const& text) {
     write_whole(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
 }
 
-void write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
+stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
     std::filesystem::path const base(folder);
-    stored_campaign const campaign = store.read();
-    write_whole(base / "findings.jsonl", [&](std::ostream& out) {
-        finding_filter filter;
-        filter.most_of_subject = most_lines_of_subject;
-        store.each_finding(filter,
-                           [&](stored_finding const& found) { out << to_line(finding_case(campaign, found)) << '\n'; });
-    });
-    write_file((base / "summary.json").string(), summary_json(store));
     report_data data;
     gather_report(store, gate, data);
+    write_whole(base / "findings.jsonl", [&](std::ostream& out) {
+        store.each_finding(data.listed, [&](stored_finding const& found) {
+            out << to_line(finding_case(data.campaign, found)) << '\n';
+        });
+    });
+    write_file((base / "summary.json").string(), summary_json(data));
     write_file((base / "report.html").string(), report_html(data));
-    write_file((base / "report.md").string(), report_markdown(store, data));
+    write_file((base / "report.md").string(), report_markdown(data));
     write_file((base / "junit.xml").string(), junit_xml(data, gate));
+    return std::move(data.campaign);
 }
 
 }  // namespace graze

@@ -48,6 +48,7 @@ struct report_row {
     relation rel = relation::undefined;
     double margin = 0, margin_ulps = 0;  // of the worst case; of a sphere margin_ulps is the worse of escape and excess
     std::string status;                  // new, worse, known; empty without a baseline
+    std::string signature_id;
 };
 
 struct report_subject {
@@ -63,16 +64,19 @@ struct report_data {
     stored_campaign campaign;
     std::vector<subject_pictures> pictures;
     std::vector<report_subject> subjects;
+    worst_findings worst;
     std::vector<report_row> rows;  // most frequent first; at most most_rows
     std::vector<report_detail> details;
     std::uint64_t kinds = 0;  // in the store
+    /// Signatures of which findings.jsonl has the findings: at most most_listed of a subject, most frequent first.
+    std::vector<std::string> listed;
     std::string title;
 
     report_data() = default;
     report_data(report_data const&) = delete;  // the subjects refer to the campaign
 };
 
-inline constexpr std::size_t most_rows = 200'000, most_details = 80;
+inline constexpr std::size_t most_rows = 200'000, most_details = 80, most_listed = 1'000;
 
 /// Subjects that are in the catalog are asked again; of others (plugins not given) what the campaign saw is shown.
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data);

@@ -1,6 +1,7 @@
 // What a report shows, from a store.
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <tuple>
 
 #include "campaign_report.hpp"
@@ -15,8 +16,9 @@ namespace {
 using subject_key = std::tuple<std::string, scalar_type, std::string>;
 
 report_row row_of(stored_finding const& found, std::size_t subject, report_gate const& gate) {
-    report_row row{found.id, subject, found.kind, found.count, found.what.rel, found.what.margin, found.what.severity(),
-                   {}};
+    report_row row{
+        found.id, subject,           found.kind, found.count, found.what.rel, found.what.margin, found.what.severity(),
+        {},       found.signature_id};
     if (gate.known) row.status = name_of(status_of(*gate.known, entry_of(found), found.what.severity()));
     return row;
 }
@@ -42,43 +44,65 @@ double extent_of(test_info const& test, std::span<double const> input) {
     return most;
 }
 
-/// Those with the most disagreements of each subject in turn, so that every subject has some; new and worse ones first.
-std::vector<stored_finding> choose_details(findings_store const& store, report_gate const& gate) {
+/// Most frequent first; of equal ones as the campaign has them.
+bool comes_first(report_row const& a, report_row const& b) {
+    auto const key = [](report_row const& row) {
+        return std::make_tuple(~row.count, row.subject, name_of(row.kind.result), name_of(row.kind.why),
+                               name_of(row.kind.contact), std::string_view(row.kind.degeneracy),
+                               std::string_view(row.id));
+    };
+    return key(a) < key(b);
+}
+
+/// Keeps those of the rows that come first: all of them never lie in memory.
+class first_rows {
+  public:
+    explicit first_rows(std::size_t most) : most_(most) {}
+    void add(report_row row) {
+        rows_.push_back(std::move(row));
+        if (rows_.size() < 2 * most_) return;
+        std::nth_element(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(most_), rows_.end(), comes_first);
+        rows_.resize(most_);
+    }
+    std::vector<report_row> take() {
+        std::sort(rows_.begin(), rows_.end(), comes_first);
+        if (rows_.size() > most_) rows_.resize(most_);
+        return std::move(rows_);
+    }
+
+  private:
+    std::size_t most_;
+    std::vector<report_row> rows_;
+};
+
+bool is_news(report_row const& row) {
+    return row.status == name_of(baseline_status::fresh) || row.status == name_of(baseline_status::worse);
+}
+
+/// Ids of those with the most disagreements of each subject in turn, so that every subject has some; new and worse ones
+/// first. Of them the worst of each cause, and what is new or worse: that may hide behind a worse known one of its
+/// cause.
+std::vector<std::string> choose_details(std::vector<report_row> const& of_causes, std::vector<report_row> const& news) {
     struct candidate {
-        stored_finding found;
-        bool old;
+        report_row const* row;
         std::size_t place = 0;
     };
     std::vector<candidate> all;
-    auto const add = [&](stored_finding const& found) {
-        bool const old =
-            !gate.known || status_of(*gate.known, entry_of(found), found.what.severity()) == baseline_status::known;
-        all.push_back({found, old});
-    };
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_cause;
-    store.each_finding(filter, add);
-    if (gate.known) {  // a new kind may hide behind a worse known one of its cause
-        filter.which = finding_choice::worst_of_signature;
-        std::size_t extra = 0;
-        store.each_finding(filter, [&](stored_finding const& found) {
-            bool const known = status_of(*gate.known, entry_of(found), found.what.severity()) == baseline_status::known;
-            bool const there =
-                std::any_of(all.begin(), all.end(), [&](candidate const& each) { return each.found.id == found.id; });
-            if (!known && !there && ++extra <= most_details) add(found);
-        });
-    }
-    std::stable_sort(all.begin(), all.end(),
-                     [](candidate const& a, candidate const& b) { return a.found.count > b.found.count; });
-    std::map<subject_key, std::size_t> taken;
-    for (candidate& each : all) each.place = taken[{each.found.test, each.found.scalar, each.found.subject}]++;
+    std::set<std::string_view> there;
+    for (auto const* const rows : {&of_causes, &news})
+        for (report_row const& row : *rows)
+            if (there.insert(row.id).second) all.push_back({&row});
+    std::sort(all.begin(), all.end(),
+              [](candidate const& a, candidate const& b) { return comes_first(*a.row, *b.row); });
+    std::map<std::size_t, std::size_t> taken;
+    for (candidate& each : all) each.place = taken[each.row->subject]++;
     std::stable_sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
-        return std::tie(a.old, a.place) < std::tie(b.old, b.place);
+        return std::make_tuple(!is_news(*a.row), a.place) < std::make_tuple(!is_news(*b.row), b.place);
     });
-    if (all.size() > most_details) all.resize(most_details);
-    std::vector<stored_finding> chosen;
-    for (candidate& each : all) chosen.push_back(std::move(each.found));
-    return chosen;
+    std::vector<std::string> ids;
+    for (candidate const& each : all)
+        if (ids.size() < most_details) ids.push_back(each.row->id);
+    return ids;
 }
 
 }  // namespace
@@ -117,24 +141,35 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
         auto const place = at.find({found.test, found.scalar, found.subject});
         return place == at.end() ? data.subjects.size() : place->second;
     };
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_signature;
-    store.each_finding(filter, [&](stored_finding const& found) {
+    first_rows frequent(most_rows), news(most_details);
+    std::vector<first_rows> of_subject(data.subjects.size(), first_rows(most_listed));
+    data.worst = store.worst([&](stored_finding const& found) {
         std::size_t const subject = subject_of(found);
         if (subject == data.subjects.size()) return;
         report_row row = row_of(found, subject, gate);
-        report_subject& who = data.subjects[subject];
-        if (!who.worst || row.margin_ulps > who.worst->margin_ulps) {
-            who.worst = row;
-            double const extent = who.test ? extent_of(*who.test, found.what.input) : 0;
-            who.relative = extent > 0 ? row.margin / extent : 0;
-        }
-        data.rows.push_back(std::move(row));
+        if (is_news(row)) news.add(row);
+        of_subject[subject].add(row);
+        frequent.add(std::move(row));
     });
-    std::stable_sort(data.rows.begin(), data.rows.end(),
-                     [](report_row const& a, report_row const& b) { return a.count > b.count; });
-    if (data.rows.size() > most_rows) data.rows.resize(most_rows);
-    for (stored_finding& found : choose_details(store, gate)) {
+    data.rows = frequent.take();
+    for (first_rows& rows : of_subject)
+        for (report_row& row : rows.take()) data.listed.push_back(std::move(row.signature_id));
+    for (stored_finding const& found : data.worst.of_subject) {
+        std::size_t const subject = subject_of(found);
+        if (subject == data.subjects.size()) continue;
+        report_subject& who = data.subjects[subject];
+        who.worst = row_of(found, subject, gate);
+        double const extent = who.test ? extent_of(*who.test, found.what.input) : 0;
+        who.relative = extent > 0 ? found.what.margin / extent : 0;
+    }
+    std::vector<report_row> of_causes;
+    for (stored_finding const& found : data.worst.of_cause)
+        if (std::size_t const subject = subject_of(found); subject != data.subjects.size())
+            of_causes.push_back(row_of(found, subject, gate));
+    for (std::string const& id : choose_details(of_causes, news.take())) {
+        std::vector<stored_finding> const whole = store.find(id, 1);
+        if (whole.empty()) continue;
+        stored_finding found = whole.front();
         std::size_t const subject = subject_of(found);
         if (subject == data.subjects.size() || !data.subjects[subject].test) continue;
         report_detail detail;

@@ -214,11 +214,8 @@ std::string map_json(report_subject const& each, std::size_t subject) {
 
 std::string report_json(report_data const& data) {
     json_object tests, details;
-    std::vector<std::string> named, family_names;
+    std::vector<std::string> named;
     for (report_subject const& each : data.subjects) {
-        for (auto const& [name, sum] : each.who->by_family)
-            if (std::find(family_names.begin(), family_names.end(), name) == family_names.end())
-                family_names.push_back(name);
         if (!each.test || std::find(named.begin(), named.end(), each.test->id) != named.end()) continue;
         named.push_back(each.test->id);
         tests.add(each.test->id, test_json(*each.test));
@@ -238,7 +235,7 @@ std::string report_json(report_data const& data) {
         .add("cases", whole(data.campaign.cases))
         .add("seconds", finite_or_null(data.campaign.number("seconds")))
         .add("tests", tests.text())
-        .add("families", strings(family_names))
+        .add("families", strings(data.campaign.families()))
         .add("subjects", json_array(data.subjects, subject_json))
         .add("findings", table_json(data.rows))
         .add("findings_in_store", whole(data.kinds))

@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "campaign_report.hpp"
-#include "graze/families.hpp"
 #include "graze/text.hpp"
 #include "json_writer.hpp"
 #include "verdict_words.hpp"
@@ -43,13 +42,13 @@ std::string causes_text(stored_subject const& who) {
 }
 
 /// The worst finding of each test, scalar type and subject.
-using worst_findings = std::map<std::tuple<std::string, scalar_type, std::string>, stored_finding>;
+using worst_of_subjects = std::map<std::tuple<std::string, scalar_type, std::string>, stored_finding const*>;
 
 /// The largest margin of a wrong verdict, or escape and excess of a sphere.
-std::string worst_text(worst_findings const& worst, stored_workload const& work, stored_subject const& who) {
+std::string worst_text(worst_of_subjects const& worst, stored_workload const& work, stored_subject const& who) {
     auto const at = worst.find({work.test, work.scalar, who.name});
     if (at == worst.end()) return "-";
-    stored_finding const& found = at->second;
+    stored_finding const& found = *at->second;
     switch (found.kind.result) {
         case outcome::crash: return "crashes";
         case outcome::hang: return "hangs";
@@ -67,7 +66,7 @@ std::string_view promise_text(contact_promise promise) {
 }
 
 /// One row a subject and scalar type.
-void add_table(std::string& text, std::span<stored_workload const> works, worst_findings const& worst, bool sphere) {
+void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst, bool sphere) {
     text += sphere
                 ? "| subject | scalar | checked | wrong spheres (per million) | no better one exists | crash / hang | "
                   "cause | worst |\n|---|---|--:|--:|--:|--:|---|---|\n"
@@ -99,12 +98,7 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
 
 /// Disagreements in a million cases, a row a subject, a column a family.
 void add_families(std::string& text, stored_campaign const& campaign) {
-    std::vector<std::string> used;
-    for (family_info const& family : families())
-        for (stored_workload const& work : campaign.work)
-            for (stored_subject const& who : work.subjects)
-                for (auto const& [name, sum] : who.by_family)
-                    if (name == family.name && (used.empty() || used.back() != name)) used.push_back(name);
+    std::vector<std::string> const used = campaign.families();
     if (used.empty()) return;
     text += "## Disagreements per million cases, by family\n\n| test | subject | scalar |";
     for (std::string const& name : used) text += fmt::format(" {} |", name);
@@ -169,18 +163,16 @@ void add_news(std::string& text, report_data const& data) {
     text += "\n";
 }
 
-void add_worst(std::string& text, findings_store const& store, stored_campaign const& campaign) {
+void add_worst(std::string& text, report_data const& data) {
     text += "## The worst disagreement of each kind\n\n";
     std::size_t const before = text.size();
     std::size_t shown = 0, left_out = 0;
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_cause;
-    store.each_finding(filter, [&](stored_finding const& found) {
+    for (stored_finding const& found : data.worst.of_cause) {
         std::string orbit;
         if (found.orbit && found.orbit->wrong < found.orbit->size)
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
                                 found.orbit->size);
-        case_record record = finding_case(campaign, found);
+        case_record record = finding_case(data.campaign, found);
         if (!found.shrunk.empty()) record.question.input = found.shrunk;
         record.extras.clear();
         record.add_extra("subject", json_quote(found.subject));
@@ -194,7 +186,7 @@ void add_worst(std::string& text, findings_store const& store, stored_campaign c
             found.shrunk.empty() ? "" : " The simplest input found:", to_line(record));
         if (left_out != 0 || text.size() + entry.size() + 400 > most_markdown) {
             ++left_out;
-            return;
+            continue;
         }
         if (++shown == 1)
             text +=
@@ -202,25 +194,21 @@ void add_worst(std::string& text, findings_store const& store, stored_campaign c
                 "it "
                 "again,\nsave its line and run `graze check FILE`.\n\n";
         text += entry;
-    });
+    }
     if (text.size() == before && left_out == 0) {
         text += "None.\n";
         return;
     }
-    if (std::uint64_t const kinds = store.signature_count(); kinds > shown)
-        text += fmt::format("\n{} kinds in all: see `report.html`, `findings.jsonl`, `findings.db`.\n", kinds);
+    if (data.kinds > shown)
+        text += fmt::format("\n{} kinds in all: see `report.html`, `findings.jsonl`, `findings.db`.\n", data.kinds);
 }
 
 }  // namespace
 
-std::string report_markdown(findings_store const& store, report_data const& data) {
+std::string report_markdown(report_data const& data) {
     stored_campaign const& campaign = data.campaign;
-    worst_findings worst;
-    finding_filter filter;
-    filter.which = finding_choice::worst_of_subject;
-    store.each_finding(filter, [&](stored_finding const& found) {
-        worst[{found.test, found.scalar, found.subject}] = found;
-    });
+    worst_of_subjects worst;
+    for (stored_finding const& found : data.worst.of_subject) worst[{found.test, found.scalar, found.subject}] = &found;
     std::string const& models = campaign.setting("models");
     std::string text = fmt::format("# graze: {}\n\n", models.empty() ? std::string("campaign") : code(models));
     std::string const& state = campaign.setting("state");
@@ -241,7 +229,7 @@ std::string report_markdown(findings_store const& store, report_data const& data
         add_table(text, std::span(campaign.work).subspan(first, next - first), worst, test && test->is_sphere());
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);
-    add_worst(text, store, campaign);
+    add_worst(text, data);
     return text;
 }
 

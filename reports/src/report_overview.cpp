@@ -12,15 +12,6 @@
 namespace graze {
 namespace {
 
-std::vector<std::string> used_families(report_data const& data) {
-    std::vector<std::string> used;
-    for (family_info const& family : families())
-        for (report_subject const& each : data.subjects)
-            for (auto const& [name, sum] : each.who->by_family)
-                if (name == family.name && (used.empty() || used.back() != name)) used.push_back(name);
-    return used;
-}
-
 counts const* counts_of(report_subject const& each, std::string const& family) {
     for (auto const& [name, sum] : each.who->by_family)
         if (name == family) return &sum;
@@ -178,7 +169,7 @@ std::string map_caption(report_subject const& each) {
 }
 
 std::string overview_section(report_data const& data) {
-    std::vector<std::string> const used = used_families(data);
+    std::vector<std::string> const used = data.campaign.families();
     std::string text =
         "<section id=\"overview\"><h2>Overview</h2><p>Rates are per million cases of a family: <b>hit</b> false hits, "
         "<b>miss</b> false misses, <b>contact</b> answers at contact that break the subject's promise. The worst "

@@ -347,8 +347,7 @@ int report_and_judge(run_options const& options, findings_store& store) {
     report_gate gate;
     gate.fail_on = outcomes_to_fail_on(options);
     if (!options.baseline.empty()) gate.known = read_baseline(options.baseline);
-    write_reports(options.out, store, gate);
-    stored_campaign const campaign = store.read();
+    stored_campaign const campaign = write_reports(options.out, store, gate);
     output out;
     out.write(table(campaign, options.out));
     out.flush();

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <limits>
 #include <memory>
 
+#include "file_cases.hpp"
+#include "output.hpp"
 #include "run_options.hpp"
 #include "selection.hpp"
 #include "text_layout.hpp"
@@ -15,10 +18,44 @@ constexpr double default_seconds = 10;
 
 struct settings {
     run_options common;
-    std::vector<std::string> families;
+    std::vector<std::string> families, files;
 };
 
+/// Cases of files in place of generated ones.
+int run_files(CLI::App const& command, settings const& chosen) {
+    run_options const& options = chosen.common;
+    if (!chosen.families.empty())
+        throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
+    std::vector<test_info const*> const tests = select_tests(options.tests);
+    prepare_run(options);
+    file_cases const cases(chosen.files);
+    campaign_plan campaign;
+    std::string names;
+    for (std::string const& file : chosen.files)
+        (names += names.empty() ? "" : ", ") += file == "-" ? file : std::filesystem::path(file).filename().string();
+    campaign.settings = {{"kind", "run"},
+                         {"families", "file"},
+                         {"models", names},
+                         {"model_digest", fmt::format("{:016x}", cases.digest())},
+                         {"command", command_text(command)}};
+    std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
+    for (test_info const* test : tests)
+        for (scalar_type scalar : chosen_scalars(options)) {
+            auto subjects = chosen_subjects(options, *test, scalar);
+            if (cases.has_cases(*test, scalar) && !subjects.empty())
+                campaign.work.push_back(cases.make_workload(*test, scalar, std::move(subjects), limit));
+        }
+    if (campaign.work.empty()) {
+        say_error(
+            "graze run: --cases-from: the files hold no case for the tests, scalar types and subjects asked for\n");
+        return exit_bad_input;
+    }
+    int const status = run_and_report(options, campaign);
+    return cases.any_bad_line() ? exit_bad_input : status;
+}
+
 int run(CLI::App const& command, settings chosen) {
+    if (!chosen.files.empty()) return run_files(command, chosen);
     run_options& options = chosen.common;
     std::vector<test_info const*> const tests = select_tests(options.tests);
     std::vector<family_info const*> const families = select_families(chosen.families);
@@ -49,6 +86,10 @@ verb add_run(CLI::App& program) {
     add_run_options(*command, chosen->common);
     add_repeated(*command, "--family", chosen->families, "Families of cases: names or globs; all without it")
         ->type_name("F");
+    add_repeated(
+        *command, "--cases-from", chosen->files,
+        "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated")
+        ->type_name("FILE");
     command->footer(fmt::format(
         "Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The "
         "families\n"

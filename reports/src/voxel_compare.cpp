@@ -108,7 +108,7 @@ template <class Scalar>
 workload difference_workload(voxel_model<Scalar> const& model, std::vector<voxel_difference> const& pairs) {
     constexpr scalar_type scalar = scalar_type_of<Scalar>;
     workload work{&the_test(), scalar, all_subjects(scalar), pairs.size(), {}};
-    std::size_t const family = static_cast<std::size_t>(find_family("mesh") - families().data());
+    std::size_t const family = origin_of(*find_family("mesh"));
     work.make = [&model, &pairs, family](std::uint64_t first, std::uint64_t count, case_batch& batch) {
         for (std::uint64_t i = first; i < first + count; ++i) batch.add(question_of(model, pairs[i]).input, family);
     };

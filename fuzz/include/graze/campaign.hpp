@@ -25,19 +25,28 @@
 
 namespace graze {
 
-/// Cases in a row, with the family of each. Inputs lie one after the other; case i is
+/// Where a case comes from: one of families(), or, beyond the last of them, a fuzzer or a file of cases.
+enum class other_origin : std::uint8_t { fuzz, file };
+inline constexpr std::array<std::string_view, 2> other_origin_names{"fuzz", "file"};
+std::size_t origin_of(other_origin from);
+std::size_t origin_of(family_info const& family);
+std::size_t origin_count();
+/// The family's name, or one of other_origin_names.
+std::string_view origin_name(std::size_t origin);
+
+/// Cases in a row, with the origin of each. Inputs lie one after the other; case i is
 /// scalars[begins[i]] up to scalars[begins[i + 1]].
 struct case_batch {
     std::vector<double> scalars;
     std::vector<std::size_t> begins{0};
-    std::vector<std::size_t> families;  // index into families()
+    std::vector<std::size_t> origins;
 
-    std::size_t size() const { return families.size(); }
+    std::size_t size() const { return origins.size(); }
     std::span<double const> input(std::size_t i) const {
         return std::span(scalars).subspan(begins[i], begins[i + 1] - begins[i]);
     }
     void clear();
-    void add(std::span<double const> input, std::size_t family);
+    void add(std::span<double const> input, std::size_t origin);
 };
 
 /// What is asked of one test and scalar type, of which subjects, and where its cases come from.
@@ -115,7 +124,7 @@ struct signature_tally {
 /// Everything counted about one subject in one workload.
 struct subject_tally {
     counts total;
-    std::vector<counts> by_family;  // one per entry of families()
+    std::vector<counts> by_family;  // by origin
     std::map<signature, signature_tally> signatures;
     std::optional<double> first_disagreement_seconds;
     bool given_up = false;  // it died or hung too often, and was asked no more
@@ -167,8 +176,8 @@ struct campaign_options {
     unsigned jobs = 1;
     shard_info shard;
     std::optional<double> seconds;  // in all, with those spent before
-    /// Let the certified relation screen the cases of workloads without certified subjects, and CGAL's predicates decide
-    /// those of others; else CGAL's exact constructions answer all, with the margin, as `graze check` has them.
+    /// Let the certified relation screen the cases of workloads without certified subjects, and CGAL's predicates
+    /// decide those of others; else CGAL's exact constructions answer all, with the margin, as `graze check` has them.
     bool screen = true;
     /// Share of the agreeing cases that go to both references all the same (as all that disagree do).
     double audit = 1.0 / 64;

@@ -31,7 +31,7 @@ struct stored_subject {
     bool given_up = false;
     std::optional<double> first_disagreement_seconds;
     counts total;
-    std::vector<std::pair<std::string, counts>> by_family;  // in the order of families()
+    std::vector<std::pair<std::string, counts>> by_family;  // in the order of families(), then fuzz, file
     std::map<cause, std::uint64_t> causes;
     bool is_certified() const { return name.starts_with("certified."); }
 };
@@ -51,6 +51,7 @@ struct stored_campaign {
 
     std::string const& setting(std::string const& key) const;  // "" if there is none
     double number(std::string const& key) const;               // 0 if there is none
+    std::vector<std::string> families() const;                 // those with counts, in the order of families()
 };
 
 struct stored_finding {
@@ -66,12 +67,10 @@ struct stored_finding {
     std::vector<double> shrunk;  // the simplest input found with the same signature; may be empty
 };
 
-/// Which findings to read: all, or the worst by ulps of each signature; of each outcome and cause of a subject; of each
-/// subject (of a test and scalar type).
-enum class finding_choice : std::uint8_t { all, worst_of_signature, worst_of_cause, worst_of_subject };
-struct finding_filter {
-    finding_choice which = finding_choice::all;
-    std::size_t most_of_subject = static_cast<std::size_t>(-1);  // of each subject, the first so many
+/// The worst cases by ulps (of equal ones the first), in the order of stored_campaign.
+struct worst_findings {
+    std::vector<stored_finding> of_subject;  // of each test, scalar type and subject
+    std::vector<stored_finding> of_cause;    // of each outcome and cause of those
 };
 
 struct subject_pictures;
@@ -103,8 +102,16 @@ class findings_store {
     void finish(std::string const& state, std::vector<workload> const& work);
 
     stored_campaign read() const;
-    /// Calls take for findings, worst first within a signature, in an order that depends on the contents alone.
-    void each_finding(finding_filter const& filter, std::function<void(stored_finding const&)> const& take) const;
+    /// Calls take for all findings, worst first within a signature, in an order that depends on the contents alone.
+    void each_finding(std::function<void(stored_finding const&)> const& take) const;
+    /// The same for the findings of these signatures.
+    void each_finding(std::vector<std::string> const& signature_ids,
+                      std::function<void(stored_finding const&)> const& take) const;
+    /// Calls take for the worst case of every signature, in the order of ids and without its input, orbit and shrunk
+    /// case: one pass over the file, however many there are.
+    void each_worst(std::function<void(stored_finding const&)> const& take) const;
+    /// Chosen in one such pass.
+    worst_findings worst(std::function<void(stored_finding const&)> const& take = {}) const;
     /// Findings whose id begins so, at most `most`.
     std::vector<stored_finding> find(std::string const& id_prefix, std::size_t most) const;
     std::uint64_t signature_count() const;
