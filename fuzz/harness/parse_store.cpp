@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         store.each_finding([](graze::stored_finding const&) {});
         store.worst();
         store.findings_to_shrink(3);
-        store.findings_without_orbit();
+        store.each_without_orbit([](graze::stored_finding const&) {});
     } catch (graze::store_error const&) {
         return 0;
     }

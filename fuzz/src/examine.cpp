@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <span>
 #include <thread>
 #include <tuple>
+#include <unordered_map>
 
 #include "graze/shrink.hpp"
 
@@ -15,59 +17,61 @@ namespace {
 
 /// A finding to be examined, and what came of it.
 struct errand {
-    stored_finding found;
-    subject const* who;
-    test_info const* test;
+    std::string id;
+    subject const* who = nullptr;
+    test_info const* test = nullptr;
+    scalar_type scalar = scalar_type::float32;
     bool count_orbit = false, shrink = false, forget_shrunk = false;
     std::optional<orbit_count> orbit = std::nullopt;
-    std::vector<double> shrunk = {};
+    std::vector<double> input = {}, shrunk = {};
 };
+
+/// So many are in memory at a time with their inputs, and are stored together.
+constexpr std::size_t errands_at_once = 4096;
 
 /// Every form would cost a process or a second.
 bool died(stored_finding const& found) {
     return found.kind.result == outcome::crash || found.kind.result == outcome::hang;
 }
 
-std::optional<errand> errand_for(findings_store const& store, std::string const& id) {
-    std::vector<stored_finding> found = store.find(id, 1);
-    if (found.empty()) return std::nullopt;
-    test_info const* const test = find_test(found[0].test);
-    subject const* const who = test ? test->find_subject(found[0].subject) : nullptr;
-    if (!who || !who->supports(found[0].scalar)) return std::nullopt;
-    return errand{std::move(found[0]), who, test};
-}
-
 std::vector<errand> errands_in(findings_store const& store, bool shrink) {
-    std::map<std::string, errand> list;  // by id
-    auto const errand_at = [&](std::string const& id) -> errand* {
-        auto const at = list.find(id);
-        if (at != list.end()) return &at->second;
-        std::optional<errand> made = errand_for(store, id);
-        return made ? &list.emplace(id, std::move(*made)).first->second : nullptr;
+    std::unordered_map<std::string, errand> list;  // by id
+    auto const errand_at = [&](stored_finding const& found) -> errand* {
+        test_info const* const test = find_test(found.test);
+        subject const* const who = test ? test->find_subject(found.subject) : nullptr;
+        if (!who || !who->supports(found.scalar)) return nullptr;
+        return &list.try_emplace(found.id, errand{found.id, who, test, found.scalar}).first->second;
     };
-    for (std::string const& id : store.findings_without_orbit())
-        if (errand* const one = errand_at(id)) one->count_orbit = !died(one->found);
+    store.each_without_orbit([&](stored_finding const& found) {
+        if (died(found)) return;
+        if (errand* const one = errand_at(found)) one->count_orbit = true;
+    });
     if (shrink) {
-        std::vector<std::string> const chosen = store.findings_to_shrink(most_shrunk);
-        for (std::string const& id : chosen)
-            if (errand* const one = errand_at(id))
-                one->shrink = one->found.shrunk.empty() && one->found.kind.result != outcome::hang;
+        std::set<std::string> chosen, shrunk;
+        std::vector<stored_finding> const to_shrink = store.findings_to_shrink(most_shrunk);
+        for (stored_finding const& found : to_shrink) chosen.insert(found.id);
         // What is not chosen any more, since others were more, goes: a store is to depend on its cases alone.
-        for (std::string const& id : store.shrunk_findings())
-            if (std::find(chosen.begin(), chosen.end(), id) == chosen.end())
-                if (errand* const one = errand_at(id)) one->forget_shrunk = true;
+        store.each_shrunk([&](stored_finding const& found) {
+            if (chosen.contains(found.id))
+                shrunk.insert(found.id);
+            else if (errand* const one = errand_at(found))
+                one->forget_shrunk = true;
+        });
+        for (stored_finding const& found : to_shrink)
+            if (!shrunk.contains(found.id) && found.kind.result != outcome::hang)
+                if (errand* const one = errand_at(found)) one->shrink = true;
     }
     std::vector<errand> ordered;
-    for (auto& [id, one] : list)
-        if (one.count_orbit || one.shrink || one.forget_shrunk) ordered.push_back(std::move(one));
+    ordered.reserve(list.size());
+    for (auto& [id, one] : list) ordered.push_back(std::move(one));
     std::sort(ordered.begin(), ordered.end(), [](errand const& a, errand const& b) {
-        return std::tie(a.who, a.found.scalar, a.found.id) < std::tie(b.who, b.found.scalar, b.found.id);
+        return std::tie(a.who, a.scalar, a.id) < std::tie(b.who, b.scalar, b.id);
     });
     return ordered;
 }
 
 void examine(errand& work, asker& line) {
-    test_case const question{work.test, work.found.scalar, work.found.what.input};
+    test_case const question{work.test, work.scalar, work.input};
     if (work.count_orbit) {
         exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
         work.orbit = count_orbit(line, question, truth);
@@ -75,10 +79,9 @@ void examine(errand& work, asker& line) {
     if (work.shrink) work.shrunk = shrink_case(line, question, {}).input;
 }
 
-}  // namespace
-
-void examine_findings(findings_store& store, examine_options const& options) {
-    std::vector<errand> list = errands_in(store, options.shrink);
+/// Examines them on the threads of `options`; done_before and total are for its progress.
+void examine_together(std::span<errand> list, examine_options const& options, std::size_t done_before,
+                      std::size_t total) {
     std::atomic<std::size_t> next = 0, done = 0;
     std::atomic<unsigned> running = std::max(1u, options.jobs);
     std::exception_ptr failure;
@@ -89,8 +92,9 @@ void examine_findings(findings_store& store, examine_options const& options) {
         try {
             for (std::size_t i; (i = next++) < list.size() && !(options.stop && *options.stop); ++done) {
                 errand& work = list[i];
-                if (!line || &line->whom() != work.who || line->scalar() != work.found.scalar)
-                    line.emplace(*work.who, work.found.scalar);
+                if (work.input.empty()) continue;
+                if (!line || &line->whom() != work.who || line->scalar() != work.scalar)
+                    line.emplace(*work.who, work.scalar);
                 examine(work, *line);
             }
         } catch (...) {
@@ -105,16 +109,34 @@ void examine_findings(findings_store& store, examine_options const& options) {
         for (unsigned i = 0; i < std::max(1u, options.jobs); ++i) threads.emplace_back(loop);
         while (running > 0) {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            if (options.progress) options.progress(done, list.size());
+            if (options.progress) options.progress(done_before + done, total);
         }
     }
     if (failure) std::rethrow_exception(failure);
-    store.together([&] {
-        for (errand const& work : list) {
-            if (work.orbit) store.set_orbit(work.found.id, *work.orbit);
-            if (work.shrink || work.forget_shrunk) store.set_shrunk(work.found.id, work.shrunk);
-        }
-    });
+}
+
+}  // namespace
+
+void examine_findings(findings_store& store, examine_options const& options) {
+    std::vector<errand> list = errands_in(store, options.shrink);
+    for (std::size_t first = 0; first < list.size() && !(options.stop && *options.stop); first += errands_at_once) {
+        std::span<errand> const some = std::span(list).subspan(first, std::min(errands_at_once, list.size() - first));
+        bool any = false;
+        for (errand& work : some)
+            if (work.count_orbit || work.shrink)
+                for (stored_finding& found : store.find(work.id, 1)) {
+                    work.input = std::move(found.what.input);
+                    any = true;
+                }
+        if (any) examine_together(some, options, first, list.size());
+        store.together([&] {
+            for (errand const& work : some) {
+                if (work.orbit) store.set_orbit(work.id, *work.orbit);
+                if (!work.shrunk.empty() || work.forget_shrunk) store.set_shrunk(work.id, work.shrunk);
+            }
+        });
+        for (errand& work : some) work = {};
+    }
 }
 
 }  // namespace graze

@@ -206,15 +206,28 @@ void findings_store::each_finding(std::vector<std::string> const& signature_ids,
     });
 }
 
-void findings_store::each_worst(std::function<void(stored_finding const&)> const& take) const {
-    state_->guarded("cannot be read", [&] {
+void findings_store::state::each_without_details(std::string_view which,
+                                                 std::function<void(stored_finding const&)> const& take) {
+    guarded("cannot be read", [&] {
         // CROSS JOIN keeps SQLite to this order: the large table is read from front to end.
-        SQLite::Statement query(*state_->database,
-                                fmt::format("SELECT {} FROM findings f NOT INDEXED CROSS JOIN signatures s ON s.id = "
-                                            "f.signature WHERE f.rank_ulps = 1",
-                                            finding_columns));
+        SQLite::Statement query(*database,
+                                fmt::format("SELECT {} FROM findings f NOT INDEXED CROSS JOIN signatures s ON "
+                                            "s.id = f.signature WHERE {}",
+                                            finding_columns, which));
         while (query.executeStep()) take(finding_in(query, false));
     });
+}
+
+void findings_store::each_worst(std::function<void(stored_finding const&)> const& take) const {
+    state_->each_without_details("f.rank_ulps = 1", take);
+}
+
+void findings_store::each_without_orbit(std::function<void(stored_finding const&)> const& take) const {
+    state_->each_without_details("f.orbit_size IS NULL", take);
+}
+
+void findings_store::each_shrunk(std::function<void(stored_finding const&)> const& take) const {
+    state_->each_without_details("f.shrunk IS NOT NULL", take);
 }
 
 worst_findings findings_store::worst(std::function<void(stored_finding const&)> const& take) const {
@@ -277,27 +290,23 @@ std::uint64_t findings_store::signature_count() const {
     });
 }
 
-std::vector<std::string> findings_store::findings_without_orbit() const {
-    return state_->guarded("cannot be read", [&] {
-        return ids_of(*state_->database, "SELECT id FROM findings WHERE orbit_size IS NULL ORDER BY signature, id");
+std::vector<stored_finding> findings_store::findings_to_shrink(std::size_t most) const {
+    auto const rank = [](stored_finding const& found) {
+        return std::make_tuple(~found.count, found.kind.contact, std::string_view(found.kind.degeneracy),
+                               std::string_view(found.id));
+    };
+    auto const before = [&](stored_finding const& a, stored_finding const& b) { return rank(a) < rank(b); };
+    std::map<std::tuple<std::string, scalar_type, std::string, outcome, cause>, std::vector<stored_finding>> first;
+    each_worst([&](stored_finding const& found) {
+        auto& list = first[{found.test, found.scalar, found.subject, found.kind.result, found.kind.why}];
+        if (list.size() == most && !before(found, list.back())) return;
+        list.insert(std::upper_bound(list.begin(), list.end(), found, before), found);
+        if (list.size() > most) list.pop_back();
     });
-}
-
-std::vector<std::string> findings_store::shrunk_findings() const {
-    return state_->guarded("cannot be read", [&] {
-        return ids_of(*state_->database, "SELECT id FROM findings WHERE shrunk IS NOT NULL ORDER BY signature, id");
-    });
-}
-
-std::vector<std::string> findings_store::findings_to_shrink(std::size_t most) const {
-    return state_->guarded("cannot be read", [&] {
-        return ids_of(*state_->database,
-                      fmt::format("SELECT f.id FROM (SELECT id, row_number() OVER (PARTITION BY test, scalar, subject, "
-                                  "outcome, cause ORDER BY count DESC, contact_kind, degeneracy) AS place FROM "
-                                  "signatures) s JOIN findings f ON f.signature = s.id AND f.rank_ulps = 1 WHERE "
-                                  "s.place <= {} ORDER BY f.signature, f.id",
-                                  most));
-    });
+    std::vector<stored_finding> chosen;
+    for (auto& [key, list] : first) std::move(list.begin(), list.end(), std::back_inserter(chosen));
+    std::sort(chosen.begin(), chosen.end(), [](auto const& a, auto const& b) { return a.id < b.id; });
+    return chosen;
 }
 
 }  // namespace graze

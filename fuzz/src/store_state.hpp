@@ -53,6 +53,9 @@ struct findings_store::state {
         }
     }
 
+    /// Calls take for findings f of signatures s, in the order of ids, their details left out.
+    void each_without_details(std::string_view which, std::function<void(stored_finding const&)> const& take);
+
     std::string setting(std::string const& key);
     void set(std::string const& key, std::string const& value);
     void add_to_setting(std::string const& key, double amount);

@@ -107,8 +107,8 @@ class findings_store {
     /// The same for the findings of these signatures.
     void each_finding(std::vector<std::string> const& signature_ids,
                       std::function<void(stored_finding const&)> const& take) const;
-    /// Calls take for the worst case of every signature, in the order of ids and without its input, orbit and shrunk
-    /// case: one pass over the file, however many there are.
+    /// Calls take for the worst case of every signature, in the order of ids and without details, which are its input,
+    /// orbit and shrunk case: one pass over the file, however many there are.
     void each_worst(std::function<void(stored_finding const&)> const& take) const;
     /// Chosen in one such pass.
     worst_findings worst(std::function<void(stored_finding const&)> const& take = {}) const;
@@ -116,16 +116,15 @@ class findings_store {
     std::vector<stored_finding> find(std::string const& id_prefix, std::size_t most) const;
     std::uint64_t signature_count() const;
 
-    /// Ids of findings of which the orbit is not known yet.
-    std::vector<std::string> findings_without_orbit() const;
-    /// Ids of the findings to shrink: the worst of those signatures, `most` of each test, scalar type, subject, outcome
-    /// and cause, that have the most disagreements.
-    std::vector<std::string> findings_to_shrink(std::size_t most) const;
+    /// Calls take for findings without details: those of which the orbit is not known yet; those with a shrunk input.
+    void each_without_orbit(std::function<void(stored_finding const&)> const& take) const;
+    void each_shrunk(std::function<void(stored_finding const&)> const& take) const;
+    /// The findings to shrink, without details, in the order of ids: the worst of those signatures, `most` of each test,
+    /// scalar type, subject, outcome and cause, that have the most disagreements.
+    std::vector<stored_finding> findings_to_shrink(std::size_t most) const;
     /// Notes of one finding what was found out about it later. No scalars: it is not shrunk.
     void set_orbit(std::string const& finding_id, orbit_count orbit);
     void set_shrunk(std::string const& finding_id, std::vector<double> const& input);
-    /// Ids of findings with a shrunk input.
-    std::vector<std::string> shrunk_findings() const;
     /// Runs `work` in one transaction.
     void together(std::function<void()> const& work);
 
