@@ -1,0 +1,103 @@
+// GTS, the GNU Triangulated Surface library, in double with Shewchuk's predicates. gts_segment_triangle_intersection is
+// documented to return a point if and only if the two intersect, but none for a segment in the triangle's plane; so it
+// is held to no promise for shapes that touch. gts_point_is_in_triangle tells inside, boundary and outside apart:
+// closed. Documented nowhere, it takes triangles to be wound counter-clockwise, which the adapter sees to.
+//
+// The library exports Shewchuk's names (orient3d); each plugin has a process of its own.
+#include <gts.h>
+
+#include "adapter.hpp"
+
+namespace {
+
+/// Shapes made once, whose points are moved from case to case.
+struct shapes {
+    GtsVertex* corner[3];
+    GtsTriangle* triangle;
+    GtsVertex* end[2];
+    GtsSegment* segment;
+    GtsVertex* other_end[2];
+    GtsSegment* other_segment;
+    GtsBBox* box[2];
+
+    shapes() {
+        for (GtsVertex*& v : corner) v = vertex();
+        GtsEdge* edge[3];
+        for (int i = 0; i < 3; ++i) edge[i] = gts_edge_new(gts_edge_class(), corner[i], corner[(i + 1) % 3]);
+        triangle = gts_triangle_new(gts_triangle_class(), edge[0], edge[1], edge[2]);
+        for (GtsVertex*& v : end) v = vertex();
+        segment = gts_segment_new(gts_segment_class(), end[0], end[1]);
+        for (GtsVertex*& v : other_end) v = vertex();
+        other_segment = gts_segment_new(gts_segment_class(), other_end[0], other_end[1]);
+        for (GtsBBox*& b : box) b = gts_bbox_new(gts_bbox_class(), nullptr, 0, 0, 0, 0, 0, 0);
+    }
+
+    static GtsVertex* vertex() { return gts_vertex_new(gts_vertex_class(), 0, 0, 0); }
+    static void put(GtsVertex* vertex, double x, double y, double z) { gts_point_set(GTS_POINT(vertex), x, y, z); }
+    static void put_3d(GtsVertex* const* vertices, int count, double const* v) {
+        for (int i = 0; i < count; ++i) put(vertices[i], v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+    }
+    static void put_2d(GtsVertex* const* vertices, int count, double const* v) {
+        for (int i = 0; i < count; ++i) put(vertices[i], v[2 * i], v[2 * i + 1], 0);
+    }
+};
+
+shapes& made() {
+    static shapes all;
+    return all;
+}
+
+/// The point is new, or an end of the segment, or a corner.
+bool segment_triangle(double const* v) {
+    shapes& s = made();
+    s.put_3d(s.corner, 3, v);
+    s.put_3d(s.end, 2, v + 9);
+    GtsPoint* const at = gts_segment_triangle_intersection(s.segment, s.triangle, TRUE, gts_point_class());
+    bool ours = at == nullptr;
+    for (GtsVertex const* vertex : {s.corner[0], s.corner[1], s.corner[2], s.end[0], s.end[1]})
+        ours = ours || at == &vertex->p;
+    if (!ours) gts_object_destroy(GTS_OBJECT(at));
+    return at != nullptr;
+}
+
+bool triangle_aabb(double const* v) {
+    shapes& s = made();
+    s.put_3d(s.corner, 3, v);
+    gts_bbox_set(s.box[0], nullptr, v[9], v[10], v[11], v[12], v[13], v[14]);
+    return gts_bbox_overlaps_triangle(s.box[0], s.triangle);
+}
+
+bool aabb_aabb(double const* v) {
+    shapes& s = made();
+    for (int i = 0; i < 2; ++i, v += 6) gts_bbox_set(s.box[i], nullptr, v[0], v[1], v[2], v[3], v[4], v[5]);
+    return gts_bboxes_are_overlapping(s.box[0], s.box[1]);
+}
+
+bool point_triangle(double const* v) {
+    shapes& s = made();
+    s.put_2d(s.end, 1, v);
+    s.put_2d(s.corner, 3, v + 2);
+    GtsPoint* const corner[3] = {&s.corner[0]->p, &s.corner[1]->p, &s.corner[2]->p};
+    if (gts_point_orientation(corner[0], corner[1], corner[2]) < 0) {
+        s.put_2d(&s.corner[1], 1, v + 6);
+        s.put_2d(&s.corner[2], 1, v + 4);
+    }
+    return gts_point_is_in_triangle(&s.end[0]->p, s.triangle) != GTS_OUT;
+}
+
+bool segment_segment(double const* v) {
+    shapes& s = made();
+    s.put_2d(s.end, 2, v);
+    s.put_2d(s.other_end, 2, v + 4);
+    return gts_segments_are_intersecting(s.segment, s.other_segment) != GTS_OUT;
+}
+
+}  // namespace
+
+void adapters::add_subjects() {
+    add<segment_triangle, float, double>("segment_triangle_3d", "segment_triangle_intersection");
+    add<triangle_aabb, float, double>("triangle_aabb_3d", "bbox_overlaps_triangle");
+    add<aabb_aabb, float, double>("aabb_aabb_3d", "bboxes_are_overlapping");
+    add<point_triangle, float, double>("point_triangle_2d", "point_is_in_triangle", GRAZE_CONTACT_CLOSED);
+    add<segment_segment, float, double>("segment_segment_2d", "segments_are_intersecting", GRAZE_CONTACT_CLOSED);
+}

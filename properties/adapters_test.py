@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""An adapter of a shipped library: what is written of its subjects, plain cases, and the cases of the field.
+
+usage: adapters_test.py PATH_TO_GRAZE ADAPTER FOLDER_OF_ADAPTERS FIELD_CASES [unittest arguments]
+"""
+import json
+import os
+import random
+import struct
+import sys
+import unittest
+
+from cli_support import check, main, run
+
+# Shapes by their points: a number is that many points, "box" a min and a max.
+SHAPES = {
+    "point_rectangle_2d": (2, 1, "box"), "point_triangle_2d": (2, 1, 3), "segment_segment_2d": (2, 2, 2),
+    "triangle_triangle_2d": (2, 3, 3), "triangle_rectangle_2d": (2, 3, "box"), "aabb_aabb_2d": (2, "box", "box"),
+    "aabb_aabb_3d": (3, "box", "box"), "segment_plane_3d": (3, 3, 2), "line_triangle_3d": (3, 3, 2),
+    "segment_triangle_3d": (3, 3, 2), "triangle_triangle_3d": (3, 3, 3), "triangle_aabb_3d": (3, 3, "box"),
+    "triangle_min_sphere_3d": (3, 3, 0),
+}
+PLAIN = 64     # cases a test and scalar type
+CLEAR = 0.02   # the margin of a case that is plain; coordinates are of size 1
+
+# Wrong on plain cases too, and the share of them that may be. Checked by hand: not the adapter's doing.
+KNOWN = {
+    # Contact generators, for which a triangle has an inside.
+    "bullet.triangle_clip": ("false_hit", 0.15), "bullet_double.triangle_clip": ("false_hit", 0.15),
+    "bullet.gim_triangle": ("false_hit", 0.08),
+    # Contact generator by clipping: loses contacts, and finds some on parts that are apart.
+    "fcl.intersect_triangle_ode_style": ("false_miss", 0.16),
+    # Its source says that it does not care for false positives.
+    "vtk.polygon_intersects_bbox": ("false_hit", 0.08),
+}
+
+program = {}  # what the arguments name: adapter, folder, field
+
+
+def shape(chosen, dimension, kind):
+    points = [[chosen.uniform(-1, 1) for _ in range(dimension)] for _ in range(2 if kind == "box" else kind)]
+    if kind == "box":
+        return [list(each) for each in zip(*(sorted(pair) for pair in zip(*points)))]
+    return points
+
+
+def inside(chosen, points):
+    """A point of the shape: of its hull, which for a box is the diagonal."""
+    weights = [chosen.uniform(0.2, 1) for _ in points]
+    return [sum(w * p[axis] for w, p in zip(weights, points)) / sum(weights) for axis in range(len(points[0]))]
+
+
+def plain_cases(test, scalar):
+    """Cases of shapes as large as they are apart: as they come, moved onto each other, a tip before a side, and
+    segments that are too short by a little."""
+    chosen = random.Random(test + scalar)
+    dimension, first, second = SHAPES[test]
+    for number in range(PLAIN):
+        a, b = shape(chosen, dimension, first), shape(chosen, dimension, second)
+        move = [0] * dimension
+        if b and number % 4 == 1:
+            move = [to - at for to, at in zip(inside(chosen, a), inside(chosen, b))]
+        elif b and number % 4 == 2:
+            axis = number // 4 % dimension
+            tip = max(a, key=lambda point: point[axis])
+            move = [to - at for to, at in zip(tip, inside(chosen, b))]
+            move[axis] = tip[axis] - min(point[axis] for point in b) + chosen.uniform(0.03, 0.1)
+        elif second == 2 and number % 4 == 3:
+            along = chosen.uniform(1.1, 1.6)
+            start, end = b if number % 8 == 3 else b[::-1]
+            move = [to - (s + along * (e - s)) for to, s, e in zip(inside(chosen, a), start, end)]
+        b = [[x + m for x, m in zip(point, move)] for point in b]
+        numbers = [x for point in a + b for x in point]
+        if scalar == "float32":
+            numbers = struct.unpack("%df" % len(numbers), struct.pack("%df" % len(numbers), *numbers))
+        yield json.dumps({"test": test, "scalar": scalar, "input": [float(x).hex() for x in numbers]})
+
+
+class adapter(unittest.TestCase):
+    def setUp(self):
+        self.stem = os.path.splitext(os.path.basename(program["adapter"]))[0]
+        self.options = ["--plugin", program["adapter"], "--subject", self.stem + ".*"]
+        done = run("list", "--json", "--plugin", program["adapter"])
+        self.assertEqual((done.returncode, done.err), (0, ""))
+        self.subjects = [each for each in json.loads(done.out)["subjects"] if each["name"].startswith(self.stem + ".")]
+        with open(os.path.join(program["folder"], "libraries.json"), encoding="utf-8") as file:
+            self.libraries = [each for each in json.load(file)["libraries"] if each["plugin"] == self.stem]
+
+    def test_what_is_written_of_it(self):
+        self.assertEqual(len(self.libraries), 1)
+        library = self.libraries[0]
+        self.assertEqual(set(library), {"library", "plugin", "package", "url", "promise", "excludes",
+                                        "excludes_degenerate", "source", "subjects"})
+        self.assertIsInstance(library.pop("excludes_degenerate"), bool)
+        listed = library.pop("subjects")
+        for text in [*library.values(), *(text for each in listed for text in each.values())]:
+            self.assertRegex(text, r"^\S(.*\S)?$")
+        self.assertTrue(all(set(each) == {"subject", "test", "calls", "maps"} for each in listed))
+        self.assertEqual(sorted((each["subject"], each["test"]) for each in listed),
+                         sorted((each["name"], each["test"]) for each in self.subjects))
+        with open(os.path.join(program["folder"], "README.md"), encoding="utf-8") as file:
+            readme = file.read()
+        for each in self.subjects:
+            self.assertIn("`%s`" % each["name"].split(".", 1)[1], readme)
+
+    def test_plain_cases(self):
+        asked = sorted({(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]})
+        lines = [line for test, scalar in asked for line in plain_cases(test, scalar)]
+        done, answers = check(*lines, options=self.options)
+        self.assertEqual((done.returncode, len(answers)), (0, len(lines)), done.err)
+        seen, wrong = {}, {}
+        for line, answer in zip(lines, answers):
+            if answer["test"] != "triangle_min_sphere_3d" and answer["margin"] < CLEAR:
+                continue
+            for name, judged in answer["subjects"].items():
+                key = (name, answer["test"], answer["scalar"])
+                seen.setdefault(key, []).append(answer["relation"])
+                if judged["outcome"] != "agree":
+                    wrong.setdefault(key, []).append((judged["outcome"], line))
+        self.assertEqual({key[:2] for key in seen}, {(each["name"], each["test"]) for each in self.subjects})
+        for key, relations in seen.items():
+            with self.subTest(key):
+                if key[1] != "triangle_min_sphere_3d":
+                    self.assertGreaterEqual(min(relations.count("disjoint"), relations.count("crossing")), 5)
+                found = wrong.get(key, [])
+                outcome, share = KNOWN.get(key[0], ("", 0))
+                self.assertLessEqual(len(found), share * len(relations), found[:1])
+                self.assertLessEqual({each[0] for each in found}, {outcome})
+
+    def test_field_cases(self):
+        with open(program["field"], encoding="utf-8") as file:
+            count = sum(1 for line in file if line.strip())
+        done = run("check", "--json", *self.options, program["field"])
+        self.assertEqual((done.returncode, done.err), (0, ""))
+        answers = [json.loads(line) for line in done.out.splitlines()]
+        self.assertEqual(len(answers), count)
+        outcomes = {judged["outcome"] for answer in answers for judged in answer["subjects"].values()}
+        self.assertIn("agree", outcomes)
+        self.assertFalse(outcomes & {"crash", "hang"}, outcomes)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 5:
+        sys.exit(__doc__)
+    for key in ("adapter", "folder", "field"):
+        program[key] = os.path.abspath(sys.argv.pop(2))
+    main(__doc__)
