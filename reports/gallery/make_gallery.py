@@ -3,14 +3,12 @@
 
 usage: make_gallery.py PATH_TO_GRAZE [FOLDER]     the folder is this script's own unless another is named
 
-Both come from a small campaign with a fixed seed, so they are the same pictures each time. The program must have been
-built with the viewer; Chromium takes the second picture.
+Both are of the cases in cases.jsonl, so they are the same pictures each time. The program must have been built with the
+viewer; Chromium takes the second picture.
 """
 import base64
 import json
-import math
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -19,32 +17,34 @@ here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(here, "..", "..", "properties"))
 import chromium  # noqa: E402
 
-TEST, SUBJECT, SCALAR = "segment_triangle_3d", "documented.triple_product", "float32"
+CASES = os.path.join(here, "cases.jsonl")
+SUBJECT = "documented.triple_product"
 
 
 def graze(program, *words):
     subprocess.run([program, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def island(report):
-    with open(report, encoding="utf-8") as file:
-        return json.loads(re.search(r'id="graze-data">(.*?)</script>', file.read(), re.S)[1])
+def lines(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
 
 
-def nearest_view(data):
-    """The finding whose worst case has a gap nearest to one ulp."""
-    table = data["findings"]
-    ulps = dict(zip(table["id"], table["margin_ulps"]))
-    gaps = [finding for finding, both in data["details"].items() if both["worst"]["relation"] == "disjoint" and ulps[finding]]
-    return min(gaps, key=lambda finding: abs(math.log2(ulps[finding]))), "worst"
+def finding_of(name, store):
+    """The finding that the case with this id came to be."""
+    wanted = next(case["input"] for case in lines(CASES) if case["id"] == name)
+    found = [finding["id"] for finding in lines(os.path.join(store, "findings.jsonl")) if finding["input"] == wanted]
+    if not found:
+        sys.exit("%s: %s is right about the case \"%s\" now; put another there" % (CASES, SUBJECT, name))
+    return found[0]
 
 
-def microscope(report, finding, which, path):
+def microscope(report, finding, path):
     browser = chromium.Browser(chromium.find())
     try:
         page = browser.page(width=1000)
         page.open(report)
-        view = f"document.querySelector('[data-finding=\"{finding}\"][data-case=\"{which}\"]')"
+        view = f"document.querySelector('[data-finding=\"{finding}\"][data-case=\"worst\"]')"
         page.run(f"{view}.scrollIntoView()")
         page.wait(f"{view}.querySelector('.gv-surface')", timeout=120)
         page.run(f"[...{view}.querySelectorAll('button')].find(b => b.textContent === 'To the gap').click()")
@@ -65,12 +65,10 @@ def main():
         sys.exit(__doc__)
     program, folder = os.path.abspath(sys.argv[1]), sys.argv[2] if len(sys.argv) == 3 else here
     with tempfile.TemporaryDirectory() as store:
-        graze(program, "run", "--test", TEST, "--subject", SUBJECT, "--scalar", SCALAR, "--cases", "3000", "--seed", "3",
-              "--out", store)
-        report = os.path.join(store, "report.html")
-        data = island(report)
-        graze(program, "map", store, data["maps"][0]["finding"], "--size", "384", "-o", os.path.join(folder, "map.png"))
-        microscope(report, *nearest_view(data), os.path.join(folder, "microscope.png"))
+        graze(program, "run", "--cases-from", CASES, "--subject", SUBJECT, "--out", store)
+        graze(program, "map", store, finding_of("map", store), "--size", "384", "-o", os.path.join(folder, "map.png"))
+        microscope(os.path.join(store, "report.html"), finding_of("microscope", store),
+                   os.path.join(folder, "microscope.png"))
 
 
 if __name__ == "__main__":
