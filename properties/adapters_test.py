@@ -93,6 +93,8 @@ class adapter(unittest.TestCase):
                                         "excludes_degenerate", "source", "subjects"})
         self.assertIsInstance(library.pop("excludes_degenerate"), bool)
         listed = library.pop("subjects")
+        for each in listed:  # a subject may say otherwise than its library
+            self.assertIsInstance(each.pop("excludes_degenerate", False), bool)
         for text in [*library.values(), *(text for each in listed for text in each.values())]:
             self.assertRegex(text, r"^\S(.*\S)?$")
         self.assertTrue(all(set(each) == {"subject", "test", "calls", "maps"} for each in listed))

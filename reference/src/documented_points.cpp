@@ -1,6 +1,5 @@
-// Point against disc, rectangle, triangle and mesh in 2D, and the domains of the edge function.
-#include <cmath>
-
+// Point against disc, rectangle, triangle and mesh in 2D.
+#include "documented_domains.hpp"
 #include "documented_subject.hpp"
 #include "graze/documented/point_triangles.hpp"
 #include "graze/documented/triangle_triangle.hpp"
@@ -65,40 +64,6 @@ struct component_compare {
         return documented::point_rectangle_component_compare(in.point2(0), in.point2(2), in.point2(4));
     }
 };
-
-/// Sign of the area of the triangle at `offset`: 1 counter-clockwise. The double difference of products has
-/// relative error below 4 * 2^-53 of the sum of their magnitudes unless a product leaves the normal range.
-int winding(std::span<double const> in, std::size_t offset) {
-    double const ux = in[offset + 2] - in[offset], uy = in[offset + 3] - in[offset + 1];
-    double const vx = in[offset + 4] - in[offset], vy = in[offset + 5] - in[offset + 1];
-    double const left = ux * vy, right = uy * vx, size = std::abs(left) + std::abs(right);
-    if (size > 1e-280 && size < 1e300 && std::abs(left - right) > 1e-15 * size) return left > right ? 1 : -1;
-    auto const at = [&](std::size_t i) { return rational(in[offset + i]); };
-    rational const area = (at(2) - at(0)) * (at(5) - at(1)) - (at(3) - at(1)) * (at(4) - at(0));
-    return area.sign();
-}
-
-/// Every triangle that has an area is wound the given way. A flat one has no winding and is not excluded.
-template <int Sign>
-bool wound(std::span<double const> in, std::size_t offset) {
-    for (std::size_t at = offset; at < in.size(); at += 6)
-        if (winding(in, at) == -Sign) return false;
-    return true;
-}
-
-template <int Sign, std::size_t Offset>
-bool wound_from(scalar_type, std::span<double const> in) {
-    return wound<Sign>(in, Offset);
-}
-
-/// The left part L satisfies |L^T L - I| <= 4 ulps in every entry and |det L - 1| <= 4 ulps, exactly.
-bool rigid_and_wound(scalar_type type, std::span<double const> in) {
-    rational const bound = 4 * rational(type == scalar_type::float32 ? 0x1p-23 : 0x1p-52);
-    rational const a(in[2]), b(in[3]), c(in[5]), d(in[6]);
-    auto const near = [&](rational const& value, int target) { return abs(rational(value - target)) <= bound; };
-    return near(a * a + c * c, 1) && near(b * b + d * d, 1) && near(a * b + c * d, 0) && near(a * d - b * c, 1) &&
-           wound<-1>(in, 8);
-}
 
 constexpr auto closed = contact_promise::closed;
 constexpr char const* clockwise = "every triangle with an area is wound clockwise (y up)";

@@ -1,0 +1,102 @@
+// What the programs behind the state of the field share: plugins loaded into this process, and a campaign's cases with
+// their exact answers. `graze run` keeps plugins in processes of their own; here that would be timed too.
+#pragma once
+
+#include <dlfcn.h>
+
+#include <cfenv>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "graze/asker.hpp"
+#include "graze/campaign.hpp"
+#include "graze/fuzz_session.hpp"
+#include "graze/judge.hpp"
+#include "graze/subject.h"
+
+namespace graze {
+
+/// Loads a plugin into this process and adds its subjects to the catalog as STEM.NAME; gives the stem. As add_subject:
+/// before pointers to subjects are kept. Throws std::runtime_error, or std::invalid_argument as adopt_subjects.
+inline std::string load_into_process(std::string const& path) {
+    void* const library = dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library) throw std::runtime_error(dlerror());
+    // A library linked with -ffast-math sets the processor to flush subnormals when it is loaded; graze sets it back.
+    std::fesetenv(FE_DFL_ENV);
+    auto const list = reinterpret_cast<decltype(&graze_subjects)>(dlsym(library, "graze_subjects"));
+    if (!list) throw std::runtime_error(path + ": no function graze_subjects");
+    std::size_t count = 0;
+    int abi = 0;
+    graze_subject const* const entries = list(&count, &abi);
+    std::string stem = std::filesystem::path(path).stem().string();
+    adopt_subjects(entries, count, abi, stem);
+    return stem;
+}
+
+/// Cases of one test, as scalars of one type in a row, with their relations. Spheres have none.
+template <class Scalar>
+struct case_set {
+    test_info const& test;
+    std::vector<Scalar> scalars;
+    std::vector<std::size_t> begins{0}, families;
+    std::vector<relation> relations;
+
+    std::size_t size() const { return families.size(); }
+
+    void add(std::span<double const> input, std::size_t family) {
+        std::size_t const first = scalars.size();
+        for (double value : input) scalars.push_back(static_cast<Scalar>(value));
+        begins.push_back(scalars.size());
+        families.push_back(family);
+        if (test.is_sphere()) return;
+        Scalar const* const added = scalars.data() + first;
+        if constexpr (std::is_same_v<Scalar, float>)
+            relations.push_back(test.screen32(added, input.size()));
+        else
+            relations.push_back(test.screen64(added, input.size()));
+    }
+
+    std::span<Scalar const> input(std::size_t i) const {
+        return std::span(scalars).subspan(begins[i], begins[i + 1] - begins[i]);
+    }
+    test_case question(std::size_t i) const {
+        return {&test, scalar_type_of<Scalar>, {input(i).begin(), input(i).end()}};
+    }
+};
+
+/// A subject's replies to a set of cases.
+template <class Scalar>
+struct reply_set {
+    std::vector<reply> replies;
+    std::vector<Scalar> spheres;  // four a case, for spheres alone
+
+    explicit reply_set(case_set<Scalar> const& cases)
+        : replies(cases.size()), spheres(cases.test.is_sphere() ? 4 * cases.size() : 0) {}
+
+    void ask(asker& whom, case_set<Scalar> const& cases) {
+        whom.answer(cases.scalars.data(), cases.begins, replies.data(), spheres.empty() ? nullptr : spheres.data());
+    }
+    bool operator==(reply_set const&) const = default;
+};
+
+/// The outcome of a reply; of spheres, which are measured exactly, slow.
+template <class Scalar>
+outcome outcome_of(subject const& whom, case_set<Scalar> const& cases, reply_set<Scalar> const& said, std::size_t i) {
+    if (!cases.test.is_sphere()) {
+        relation const rel = cases.relations[i];
+        bool const inside = rel == relation::undefined || !whom.in_domain ||
+                            whom.in_domain(scalar_type_of<Scalar>, cases.question(i).input);
+        return judge_verdict(verdict_of(said.replies[i]), rel, inside);
+    }
+    if (said.replies[i] == reply::declined) return outcome::declined;
+    test_case const question = cases.question(i);
+    exact_answer const truth = rational_reference::evaluate(cases.test, question.input);
+    auto const four = std::span(said.spheres).subspan(4 * i, 4);
+    std::vector<double> const sphere(four.begin(), four.end());
+    return measure_sphere(question, *truth.sphere, sphere).wrong ? outcome::wrong_sphere : outcome::agree;
+}
+
+}  // namespace graze

@@ -1,0 +1,260 @@
+"""What the state of the field is made from: campaigns, times and answers, each kept in a folder and not run again."""
+import hashlib
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+FAMILIES = ("random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh")
+TIMED = ("random", "near_contact")
+BASE_MODES = ("gxx_O3", "clang_O3")  # what the others are compared with: the first that there is
+STRICT_MODES = ("gxx_O0", "gxx_O3", "clang_O0", "clang_O3")
+# Of libcgal-demo: closed and open surfaces, scans, CAD parts, from 4 to 40 thousand triangles.
+MODELS = ("tetrahedron star fold icosahedron 3torus cross tripod ellipsoid pipe geosphere joint nefertiti eight pig anchor "
+          "rotor spool cactus handle hand mask_cone head couplingdown bones knot1 mushroom elephant triceratops cow "
+          "fandisk").split()
+REPEATS = 8  # some libraries answer by what was in memory before
+FIELD_CASES = os.path.join(ROOT, "reference", "field_cases.jsonl")
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def read_lines(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file if line.strip()]
+
+
+def digest(*paths):
+    sums = hashlib.sha256()
+    for path in paths:
+        with open(path, "rb") as file:
+            sums.update(file.read())
+    return sums.hexdigest()[:16]
+
+
+class Field:
+    """The programs, the libraries of subjects, and the folder of results."""
+
+    def __init__(self, options):
+        self.options = options
+        self.out = os.path.abspath(options.out)
+        os.makedirs(self.out, exist_ok=True)
+        with open(options.libraries, encoding="utf-8") as file:
+            self.libraries = json.load(file)["libraries"]
+        self.adapters, self.missing = {}, []
+        for library in self.libraries:
+            path = os.path.join(options.adapters, library["plugin"] + ".so")
+            if os.path.exists(path):
+                self.adapters[library["plugin"]] = path
+            else:
+                self.missing.append(library["plugin"])
+        with open(os.path.join(options.float_modes, "modes.txt"), encoding="utf-8") as file:
+            self.mode_flags = [line.split("|") for line in file.read().splitlines()]  # name, compiler, flags, refusal
+        self.modes = {name: os.path.join(options.float_modes, name + ".so")
+                      for name, _, _, refused in self.mode_flags if not refused}
+        self.base_mode = next(mode for mode in BASE_MODES if mode in self.modes)
+        self._subjects = None
+
+    def path(self, *names):
+        return os.path.join(self.out, *names)
+
+    def graze(self, *words, **more):
+        return subprocess.run([self.options.graze, *words], capture_output=True, text=True, check=False, **more)
+
+    def plugin_words(self, stems):
+        both = {**self.adapters, **self.modes}
+        return [word for stem in stems for word in ("--plugin", both[stem])]
+
+    def subjects(self):
+        """What the adapters offer: {"test", "name", "scalars", "promise"}."""
+        if self._subjects is None:
+            listed = self.graze("list", "--json", *self.plugin_words(self.adapters))
+            if listed.returncode != 0:
+                raise SystemExit(listed.stderr)
+            self._subjects = [each for each in json.loads(listed.stdout)["subjects"]
+                              if each["name"].partition(".")[0] in self.adapters]
+        return self._subjects
+
+    def step(self, name, settings, work):
+        """Runs work(folder) once for these settings; what was stopped half-way is taken up by what works there."""
+        folder = self.path(name)
+        stamp = os.path.join(folder, "settings.json")
+        settings = json.loads(json.dumps(settings))
+        known = None
+        if os.path.exists(stamp):
+            with open(stamp, encoding="utf-8") as file:
+                known = json.load(file)
+        if known is None or known["settings"] != settings:
+            shutil.rmtree(folder, ignore_errors=True)
+            os.makedirs(folder)
+            known = {"settings": settings, "done": False}
+        if not known["done"]:
+            say("state of the field: " + name)
+            with open(stamp, "w", encoding="utf-8") as file:
+                json.dump(known, file)
+            work(folder)
+            known["done"] = True
+            with open(stamp, "w", encoding="utf-8") as file:
+                json.dump(known, file)
+        return folder
+
+    def campaign(self, name, stems, words, more_subjects=()):
+        """A campaign of graze run or graze mesh on the plugins' subjects."""
+        globs = [word for stem in (*stems, *more_subjects) for word in ("--subject", stem + ".*")]
+        both = {**self.adapters, **self.modes}
+        settings = {"words": words, "globs": globs, "program": digest(self.options.graze),
+                    "plugins": {stem: digest(both[stem]) for stem in stems}}
+
+        def work(folder):
+            done = self.graze(*words, *self.plugin_words(stems), *globs, "--no-shrink", "--no-pictures",
+                              "--jobs", str(self.options.jobs), "--out", folder)
+            with open(os.path.join(folder, "messages.txt"), "w", encoding="utf-8") as file:
+                file.write(done.stderr)
+            if done.returncode not in (0, 1) or not os.path.exists(os.path.join(folder, "summary.json")):
+                raise SystemExit("graze %s: exit status %d\n%s" % (words[0], done.returncode, done.stderr))
+
+        return self.step(name, settings, work)
+
+    # The steps, in the order in which they are run.
+
+    def library_runs(self):
+        """A campaign each, on the same cases: an adapter that changes is run again alone."""
+        words = ["run", "--cases", str(self.options.cases), "--seed", str(self.options.seed)]
+        return [self.campaign(os.path.join("libraries", stem), [stem], words) for stem in self.adapters]
+
+    def modes_run(self):
+        return self.campaign("float_modes", list(self.modes),
+                             ["run", "--cases", str(self.options.mode_cases), "--seed", str(self.options.seed)],
+                             ["documented"])
+
+    def models(self):
+        """The models' files, taken out of the archive of libcgal-demo."""
+        folder = self.path("meshes")
+        listed = subprocess.run(["dpkg", "-L", "libcgal-demo"], capture_output=True, text=True, check=False).stdout
+        archive = next((line for line in listed.splitlines() if "/data.tar" in line), None)
+        if archive is None:
+            raise SystemExit("the package libcgal-demo, whose models are used, is not installed")
+        names = ["data/meshes/%s.off" % model for model in MODELS]
+        if not all(os.path.exists(os.path.join(folder, name)) for name in names):
+            os.makedirs(folder, exist_ok=True)
+            subprocess.run(["tar", "-xf", archive, "-C", folder, *names], check=True)
+        return {model: os.path.join(folder, name) for model, name in zip(MODELS, names)}
+
+    def model_runs(self):
+        return {model: self.campaign(os.path.join("models", model), [*self.adapters, *self.modes],
+                                     ["mesh", path, "--cases", str(self.options.model_cases)])
+                for model, path in self.models().items()}
+
+    def compare(self):
+        """Verdicts that the modes change: of generated cases, and of the models'."""
+        others = [path for mode, path in self.modes.items() if mode != self.base_mode]
+        settings = {"program": digest(self.options.compare), "modes": digest(*self.modes.values()),
+                    "cases": self.options.mode_cases, "seed": self.options.seed}
+
+        def work(folder):
+            for name, more in (("families", []), ("models", self.models().values())):
+                models = [word for path in more for word in ("--model", path)]
+                done = subprocess.run([self.options.compare, "--base", self.modes[self.base_mode], *others, *models, "--cases",
+                                       str(self.options.mode_cases), "--seed", str(self.options.seed)],
+                                      capture_output=True, text=True, check=False)
+                if done.returncode != 0:
+                    raise SystemExit(done.stderr)
+                with open(os.path.join(folder, name + ".jsonl"), "w", encoding="utf-8") as file:
+                    file.write(done.stdout)
+
+        folder = self.step("compare", settings, work)
+        return {name: read_lines(os.path.join(folder, name + ".jsonl")) for name in ("families", "models")}
+
+    def times(self):
+        """Rows of time_subjects for each plugin. What died or hung in the campaign on a timed family is left out."""
+        counts = {key: found for folder in self.library_runs() for key, found in self.counts(folder).items()}
+        rows = []
+        for stem, path in self.adapters.items():
+            skipped = sorted({"/".join((test, name.partition(".")[2], scalar))
+                              for (test, name, scalar), found in counts.items() if name.startswith(stem + ".")
+                              and (found["given_up"] or any(found["families"].get(family, {}).get(death, 0)
+                                                            for family in TIMED for death in ("crash", "hang")))})
+            settings = {"program": digest(self.options.time), "plugin": digest(path), "cases": self.options.cases,
+                        "seed": self.options.seed, "skipped": skipped}
+
+            def work(folder, path=path, skipped=skipped):
+                words = [word for name in skipped for word in ("--skip", name)]
+                done = subprocess.run([self.options.time, path, "--cases", str(self.options.cases), "--seed",
+                                       str(self.options.seed), *words], capture_output=True, text=True, check=False,
+                                      timeout=1200)
+                if done.returncode != 0:
+                    say("times of %s: exit status %d %s" % (path, done.returncode, done.stderr))
+                with open(os.path.join(folder, "times.jsonl"), "w", encoding="utf-8") as file:
+                    file.write(done.stdout)
+                with open(os.path.join(folder, "load.txt"), "w", encoding="utf-8") as file:
+                    file.write("%.1f" % os.getloadavg()[0])
+
+            folder = self.step(os.path.join("times", stem), settings, work)
+            rows += [{**row, "plugin": stem} for row in read_lines(os.path.join(folder, "times.jsonl"))]
+        return rows
+
+    def loads(self):
+        """The machine's load averages while the plugins were timed."""
+        for stem in self.adapters:
+            with open(self.path("times", stem, "load.txt"), encoding="utf-8") as file:
+                yield float(file.read())
+
+    def field_cases(self):
+        """The answers of all adapters to the field cases."""
+        settings = {"cases": digest(FIELD_CASES), "program": digest(self.options.graze),
+                    "plugins": digest(*self.adapters.values())}
+
+        def work(folder):
+            done = self.graze("check", "--json", *self.plugin_words(self.adapters), FIELD_CASES)
+            if done.returncode != 0:
+                raise SystemExit("field cases: exit status %d\n%s" % (done.returncode, done.stderr))
+            cases = read_lines(FIELD_CASES)
+            with open(os.path.join(folder, "answers.jsonl"), "w", encoding="utf-8") as file:
+                for case, line in zip(cases, done.stdout.splitlines()):
+                    answer = json.loads(line)
+                    for name, found in answer["subjects"].items():
+                        if "cause" in found and name.partition(".")[0] in self.adapters:
+                            found["steady"] = self.answers_again(case, name, found["outcome"])
+                    file.write(json.dumps(answer) + "\n")
+
+        return read_lines(os.path.join(self.step("field_cases", settings, work), "answers.jsonl"))
+
+    def answers_again(self, case, subject, outcome):
+        """Does the subject, asked alone and repeatedly, answer so each time?"""
+        asked = json.dumps({key: case[key] for key in ("test", "scalar", "input")}) + "\n"
+        done = self.graze("check", "--json", *self.plugin_words([subject.partition(".")[0]]), "--subject", subject, "-",
+                          input=asked * REPEATS)
+        return all(json.loads(line)["subjects"][subject]["outcome"] == outcome for line in done.stdout.splitlines())
+
+    # What they say.
+
+    @staticmethod
+    def counts(folder):
+        """{(test, subject, scalar): counts of summary.json}, with "given_up". wrong_sphere leaves out spheres than which
+        the scalar type holds no better: they are no disagreements. all_wrong_spheres has them."""
+        with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
+            tests = json.load(file)["tests"]
+        counts = {(test, name, scalar): {"given_up": False, **found} for test, counted in tests.items()
+                  for name, scalars in counted["subjects"].items() for scalar, found in scalars.items()}
+        base = sqlite3.connect(os.path.join(folder, "findings.db"))
+        for test, name, scalar, family, disagreements in base.execute(
+                "SELECT test, subject, scalar, family, disagreements FROM counts WHERE test = 'triangle_min_sphere_3d'"):
+            found = counts[test, name, scalar]
+            each = found["families"][family]
+            each["all_wrong_spheres"] = each["wrong_sphere"]
+            each["wrong_sphere"] = disagreements - each["crash"] - each["hang"]
+            found["wrong_sphere"] -= each["all_wrong_spheres"] - each["wrong_sphere"]
+        base.close()
+        return counts
+
+    @staticmethod
+    def triangles(folder):
+        with open(os.path.join(folder, "messages.txt"), encoding="utf-8") as file:
+            return int(re.search(r": (\d+) triangles", file.read()).group(1))
