@@ -1,7 +1,6 @@
 // Compiled with assertions off, other users of CGAL here with assertions on: the linker would merge the inline
 // functions of the two, so that the kernel here is another one by name.
 #define CGAL graze_release_CGAL
-#undef CGAL_NO_STATIC_FILTERS  // a test configuration of the references
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/intersections.h>

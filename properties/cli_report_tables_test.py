@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""The tables of report.html and report.md, number by number against the store that they are made from.
+
+usage: cli_report_tables_test.py PATH_TO_GRAZE [unittest arguments]
+"""
+import html.parser
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+import unittest
+
+from cli_support import main, run
+
+
+class tables(html.parser.HTMLParser):
+    """The tables of a page: (id of the article, caption or class, rows of cells; a cell is its text and titles)."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.found, self.article, self.cell, self.caption = [], "", None, False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if tag in ("article", "section"):
+            self.article = attributes.get("id", "")
+        elif tag == "table":
+            self.found.append([self.article, attributes.get("class", ""), []])
+        elif tag == "caption":
+            self.caption = True
+        elif tag == "tr":
+            self.found[-1][2].append([])
+        elif tag in ("td", "th"):
+            self.cell = ["", []]
+            self.found[-1][2][-1].append(self.cell)
+        elif self.cell and "title" in attributes:
+            self.cell[1].append(attributes["title"])
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.cell = None
+        elif tag == "caption":
+            self.caption = False
+
+    def handle_data(self, data):
+        if self.caption:
+            self.found[-1][1] += data
+        elif self.cell:
+            self.cell[0] += data
+
+    def named(self, name):
+        return [(article, rows) for article, caption, rows in self.found if caption == name]
+
+
+def per_million(count, of):
+    rate = 1e6 * count / of
+    return "0" if count == 0 else "%.2g" % rate if rate < 10 else "%.0f" % rate
+
+
+def short(value):
+    return "infinite" if value == float("inf") else "%.4g" % value
+
+
+def text_of(row):
+    return [cell[0] for cell in row]
+
+
+class report_tables(unittest.TestCase):
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        done = run("run", "--test", "segment_triangle_3d", "--test", "triangle_rectangle_2d", "--test", "point_disc_2d",
+                   "--test", "triangle_min_sphere_3d", "--cases", "1500", "--seed", "4", "--no-pictures", "--out", cls.folder)
+        assert done.returncode == 0, done.err
+        with open(os.path.join(cls.folder, "report.html"), encoding="utf-8", newline="") as file:
+            cls.page = tables(file.read())
+        with open(os.path.join(cls.folder, "report.md"), encoding="utf-8") as file:
+            cls.markdown = file.read()
+        cls.base = sqlite3.connect(os.path.join(cls.folder, "findings.db"))
+        cls.base.row_factory = sqlite3.Row
+        cls.subjects = list(cls.base.execute("SELECT * FROM subjects j JOIN workloads w USING (test, scalar) ORDER BY w.position, "
+                                             "w.scalar, j.position"))
+
+    def counts(self, who, family=None):
+        names = "checked false_hit false_miss contact_hit contact_miss wrong_sphere crash hang declined out_of_domain undefined disagreements"
+        sums = ", ".join("sum(%s) %s" % (name, name) for name in names.split())
+        return self.base.execute("SELECT %s FROM counts WHERE test = ? AND scalar = ? AND subject = ? AND family LIKE ?" % sums,
+                                 (who["test"], who["scalar"], who["subject"], family or "%")).fetchone()
+
+    def worst(self, who):
+        return self.base.execute("SELECT * FROM findings f JOIN signatures s ON s.id = f.signature WHERE test = ? AND scalar = ? AND "
+                                 "subject = ? ORDER BY severity DESC, case_index, f.id LIMIT 1",
+                                 (who["test"], who["scalar"], who["subject"])).fetchone()
+
+    def test_overview(self):
+        (_, (head, *rows)), = self.page.named("matrix")
+        families = text_of(head)[6:-3]
+        self.assertEqual(families, ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh"])
+        self.assertEqual(len(rows), len(self.subjects))
+        some = 0
+        for who, row in zip(self.subjects, rows):
+            total = self.counts(who)
+            promise = {"unspecified": "none"}.get(who["contact"], who["contact"])
+            self.assertEqual(text_of(row)[:6], [who["test"], who["subject"], who["scalar"], promise, str(total["checked"]),
+                                                str(total["disagreements"])])
+            for family, cell in zip(families, row[6:]):
+                sums = self.counts(who, family)
+                broken = {"closed": sums["contact_miss"], "open": sums["contact_hit"]}.get(who["contact"], 0)
+                spheres = sums["disagreements"] if who["test"] == "triangle_min_sphere_3d" else 0
+                expected = [(sign, what, n) for sign, what, n in
+                            (("hit", "false hits", sums["false_hit"]), ("miss", "false misses", sums["false_miss"]),
+                             ("contact", "wrong answers at contact", broken), ("sphere", "wrong spheres", spheres)) if n]
+                self.assertEqual(cell[1], ["%s: %d of %d" % (what, n, sums["checked"]) for _, what, n in expected])
+                self.assertEqual(cell[0].replace("\xa0", " "),
+                                 "".join("%s %s" % (sign, per_million(n, sums["checked"])) for sign, _, n in expected) or "0")
+                some += len(expected)
+            worst, shown = self.worst(who), text_of(row)[6 + len(families):]
+            if not worst:
+                self.assertEqual(shown, ["-"] * 3)
+            elif worst["outcome"] == "wrong_sphere":
+                self.assertEqual(shown, ["-", short(worst["severity"]), "-"])
+            elif worst["relation"] == "touching":
+                self.assertEqual(shown, ["at contact"])
+            else:
+                self.assertEqual(shown[:2], [short(worst["margin"]), short(worst["margin_ulps"])])
+                if who["test"] == "segment_triangle_3d":
+                    at = [float.fromhex(value) for value in worst["input"].split()]
+                    extent = max(max(at[axis::3]) - min(at[axis::3]) for axis in range(3))
+                    self.assertEqual(shown[2], short(worst["margin"] / extent))
+                    some += 1000
+        self.assertGreater(some, 4000)
+
+    def numbered(self, name):
+        """Tables of this caption with the subject they belong to."""
+        found = [(self.subjects[int(article.removeprefix("subject-"))], rows[1:]) for article, rows in self.page.named(name)]
+        self.assertGreater(len(found), 4)
+        return found
+
+    def test_families(self):
+        for who, rows in self.numbered("By family"):
+            self.assertEqual(len(rows), 9)
+            for row in rows:
+                sums = self.counts(who, None if row[0][0] == "all" else row[0][0])
+                others = sums["declined"] + sums["out_of_domain"] + sums["undefined"]
+                self.assertEqual(text_of(row)[1:], [str(sums[name]) for name in (
+                    "checked", "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere")] +
+                    ["%d / %d" % (sums["crash"], sums["hang"]), str(others), per_million(sums["disagreements"], sums["checked"])])
+
+    def test_causes(self):
+        for who, rows in self.numbered("By cause"):
+            expected = {row[0]: row[1] for row in self.base.execute(
+                "SELECT cause, sum(count) FROM signatures WHERE test = ? AND scalar = ? AND subject = ? GROUP BY 1",
+                (who["test"], who["scalar"], who["subject"]))}
+            checked = self.counts(who)["checked"]
+            self.assertEqual({row[0][0]: text_of(row)[1:3] for row in rows},
+                             {cause: [str(n), per_million(n, checked)] for cause, n in expected.items()})
+
+    def test_findings(self):
+        rows = [rows for article, rows in self.page.named("") if article == "findings"][0][1:]
+        kinds = {row["id"]: row for row in self.base.execute(
+            "SELECT f.id, subject, test, scalar, outcome, cause, contact_kind, degeneracy, count FROM signatures s JOIN findings f "
+            "ON f.signature = s.id AND rank_ulps = 1")}
+        self.assertGreater(len(rows), 20)
+        for row in rows:
+            kind, = [kind for id_, kind in kinds.items() if id_.startswith(row[0][0])]
+            self.assertEqual(text_of(row)[1:9], [str(kind[name]) for name in (
+                "subject", "test", "scalar", "outcome", "cause", "contact_kind", "degeneracy", "count")])
+
+    def test_markdown(self):
+        def rate(n, of):
+            return "0" if n == 0 else "%d (%.*f)" % (n, 1 if 1e6 * n / of < 10 else 0, 1e6 * n / of)
+        for who in self.subjects:
+            sums = self.counts(who)
+            part = re.search(r"^## %s:.*?(?=^## )" % who["test"], self.markdown, re.M | re.S)[0]
+            row, = [line.split(" | ") for line in part.splitlines()
+                    if line.startswith("| `%s` | %s |" % (who["subject"], who["scalar"]))]
+            if who["test"] == "triangle_min_sphere_3d":
+                self.assertEqual(row[2:4], [str(sums["checked"]), rate(sums["disagreements"], sums["checked"])])
+            else:
+                self.assertEqual(row[3:7], [str(sums["checked"]), rate(sums["false_hit"], sums["checked"]),
+                                            rate(sums["false_miss"], sums["checked"]),
+                                            "%d / %d" % (sums["contact_hit"], sums["contact_miss"])])
+
+
+if __name__ == "__main__":
+    main(__doc__)
