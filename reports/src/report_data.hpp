@@ -49,6 +49,8 @@ struct report_row {
     double margin = 0, margin_ulps = 0;  // of the worst case; of a sphere margin_ulps is the worse of escape and excess
     std::string status;                  // new, worse, known; empty without a baseline
     std::string signature_id;
+
+    bool is_new_or_worse() const { return status == "new" || status == "worse"; }
 };
 
 struct report_subject {

@@ -23,10 +23,6 @@ std::string margin_text(report_row const& row) {
     return fmt::format("{} = {} ulps", short_number(row.margin), short_number(row.margin_ulps));
 }
 
-bool is_news(report_row const& row) {
-    return row.status == "new" || row.status == "worse";
-}
-
 std::string copied(std::string const& id, std::string_view what, std::string const& text, bool open) {
     return fmt::format(
         "<details{}><summary>{}</summary><button class=\"graze-copy\" hidden data-copies=\"{}\">Copy</button><pre "
@@ -150,7 +146,7 @@ std::string findings_section(report_data const& data) {
     if (data.rows.empty()) return text + "<p>No disagreement was found.</p></section>";
     std::vector<report_row const*> shown;
     for (report_row const& row : data.rows) shown.push_back(&row);
-    std::stable_partition(shown.begin(), shown.end(), [](report_row const* row) { return is_news(*row); });
+    std::stable_partition(shown.begin(), shown.end(), [](report_row const* row) { return row->is_new_or_worse(); });
     if (shown.size() > most_static_rows) shown.resize(most_static_rows);
     std::vector<std::string> detailed;
     for (report_detail const& detail : data.details) detailed.push_back(detail.found.id);

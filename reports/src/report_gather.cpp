@@ -75,10 +75,6 @@ class first_rows {
     std::vector<report_row> rows_;
 };
 
-bool is_news(report_row const& row) {
-    return row.status == name_of(baseline_status::fresh) || row.status == name_of(baseline_status::worse);
-}
-
 /// Ids of those with the most disagreements of each subject in turn, so that every subject has some; new and worse ones
 /// first. Of them the worst of each cause, and what is new or worse: that may hide behind a worse known one of its
 /// cause.
@@ -97,7 +93,8 @@ std::vector<std::string> choose_details(std::vector<report_row> const& of_causes
     std::map<std::size_t, std::size_t> taken;
     for (candidate& each : all) each.place = taken[each.row->subject]++;
     std::stable_sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
-        return std::make_tuple(!is_news(*a.row), a.place) < std::make_tuple(!is_news(*b.row), b.place);
+        return std::make_tuple(!a.row->is_new_or_worse(), a.place) <
+               std::make_tuple(!b.row->is_new_or_worse(), b.place);
     });
     std::vector<std::string> ids;
     for (candidate const& each : all)
@@ -147,7 +144,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
         std::size_t const subject = subject_of(found);
         if (subject == data.subjects.size()) return;
         report_row row = row_of(found, subject, gate);
-        if (is_news(row)) news.add(row);
+        if (row.is_new_or_worse()) news.add(row);
         of_subject[subject].add(row);
         frequent.add(std::move(row));
     });

@@ -34,7 +34,7 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
         if (row.subject != subject) continue;
         fresh += row.status == "new";
         worse += row.status == "worse";
-        if (row.status == "new" || row.status == "worse" || who.is_certified() || named(row.kind.result))
+        if (row.is_new_or_worse() || who.is_certified() || named(row.kind.result))
             made.text += describe_row(row) + "\n";
     }
     auto const add = [&](std::string const& reason) { made.message += (made.message.empty() ? "" : "; ") + reason; };

@@ -137,7 +137,7 @@ std::string distance_text(stored_finding const& found) {
 void add_news(std::string& text, report_data const& data) {
     std::vector<report_row const*> news;
     for (report_row const& row : data.rows)
-        if (row.status == "new" || row.status == "worse") news.push_back(&row);
+        if (row.is_new_or_worse()) news.push_back(&row);
     bool const gated =
         std::any_of(data.rows.begin(), data.rows.end(), [](report_row const& row) { return !row.status.empty(); });
     if (!gated) return;
