@@ -99,7 +99,7 @@ void compare_workload(workload const& work, std::string const& base_stem, std::v
         batch.clear();
         work.make(first, std::min(piece, work.size - first), batch);
         case_set<Scalar> set{test, {}, {0}, {}, {}};
-        for (std::size_t i = 0; i < batch.size(); ++i) set.add(batch.input(i), batch.families[i]);
+        for (std::size_t i = 0; i < batch.size(); ++i) set.add(batch.input(i), batch.origins[i]);
         cases += set.size();
         for (subject const& base : test.subjects) {
             if (!base.name.starts_with(base_stem + ".")) continue;
