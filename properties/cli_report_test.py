@@ -198,6 +198,7 @@ class report(unittest.TestCase):
         self.assertTrue(all(len(column) == len(rows) for name, column in table.items() if name != "names"))
         summary = json.loads(self.read(self.made, "summary.json"))
         self.assertEqual((data["cases"], data["seed"]), (summary["cases"], 3))
+        self.assertEqual(sorted(data["families"]), sorted(row[0] for row in base.execute("SELECT DISTINCT family FROM counts")))
         text = " ".join(" ".join(parsed.texts).split())
         wrong = base.execute("SELECT sum(disagreements) FROM counts").fetchone()[0]
         self.assertIn("%d disagreements" % wrong, text)
@@ -376,6 +377,8 @@ class report(unittest.TestCase):
         self.assertEqual(failed, {"%s %s" % (gone["subject"], gone["scalar"]): "1 new kinds of disagreement",
                                   "%s %s" % (other["subject"], other["scalar"]): "1 known kinds with a worse case"})
         self.assertEqual(suites.get("failures"), "2")
+        for suite in suites:
+            self.assertEqual(int(suite.get("failures")), len(suite.findall("testcase/failure")))
         status = self.data(self.parse(folder))["findings"]["status"]
         self.assertEqual((status.count("new"), status.count("worse"), status.count("")), (1, 1, 0))
         markdown = self.read(folder, "report.md")

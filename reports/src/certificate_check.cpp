@@ -94,8 +94,11 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
     std::size_t shown = 0;
     for (certificate const& proof : truth.certificates) {
         if (shown++ == few) {
-            said.push_back(fmt::format("The other {} triangles likewise: 'graze check --json' has their certificates.",
-                                       truth.certificates.size() - few));
+            std::size_t const others = truth.certificates.size() - few;
+            said.push_back(others == 1 ? "The other triangle likewise: its certificate is in the JSON."
+                                       : fmt::format("The other {} triangles likewise: their certificates are in the "
+                                                     "JSON.",
+                                                     others));
             break;
         }
         witness_set const& second = sets.others[proof.triangle];

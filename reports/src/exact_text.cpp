@@ -133,8 +133,11 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     for (std::size_t i = 0; i < count; ++i)
         sentences.push_back(certificate_sentence(*question.test, truth.certificates[i]));
     if (count < truth.certificates.size())
-        sentences.push_back(fmt::format("The other {} triangles are apart likewise ('graze check --json' says how).",
-                                        truth.certificates.size() - count));
+        sentences.push_back(truth.certificates.size() - count == 1
+                                ? "The other triangle is apart likewise ('graze check --json' says how)."
+                                : fmt::format("The other {} triangles are apart likewise ('graze check --json' says "
+                                              "how).",
+                                              truth.certificates.size() - count));
     for (std::string& sentence : sentences)
         if (!sentence.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
     return sentences;

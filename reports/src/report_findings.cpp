@@ -50,11 +50,14 @@ std::string steps_table(report_case const& shown) {
     steps_account const& steps = shown.steps;
     if (steps.rows.empty()) return "";
     constexpr std::string_view styles[] = {"same", "rounded", "wrong"};
+    // Rows of results (of spheres) are no steps.
+    std::size_t const listed = static_cast<std::size_t>(
+        std::count_if(steps.rows.begin(), steps.rows.end(), [](step_row const& row) { return row.id != "=>"; }));
     std::string text = fmt::format(
-        "<table class=\"steps\"><caption>Steps: {} of {}, those the answer comes "
-        "from</caption><thead><tr><th>step</th><th>is</th>"
+        "<table class=\"steps\"><caption>Steps{}</caption><thead><tr><th>step</th><th>is</th>"
         "<th>{}</th><th>exactly</th><th>error</th></tr></thead><tbody>",
-        steps.rows.size(), steps.total, name_of(shown.found.question().scalar));
+        listed < steps.total ? fmt::format(": {} of {}, those the answer comes from", listed, steps.total) : "",
+        name_of(shown.found.question().scalar));
     for (step_row const& row : steps.rows)
         text += fmt::format(
             "<tr class=\"{}{}\"><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td "
@@ -95,7 +98,7 @@ std::string case_part(report_detail const& detail, report_case const& shown, std
         case_drawing(shown));
     test_info const& test = *found.question().test;
     text += fmt::format("<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
-                        test.is_sphere()                    ? "gives another sphere, beside the exact one below"
+                        test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
                         : found.made.answer == reply::crash ? "crashes"
                         : found.made.answer == reply::hang  ? "hangs"
                                                             : fmt::format("says {}", name_of(found.made.answer)),

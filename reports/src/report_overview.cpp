@@ -140,8 +140,9 @@ std::string charts(report_subject const& each, std::size_t& maps) {
                 "cases.</figcaption></figure>";
     if (!each.drawn->scales.empty())
         text += "<figure>" + scale_chart(each.drawn->scales, "Rate of disagreement by scale") +
-                "<figcaption>How often it is wrong with the whole input scaled by 2^k. A flat line is right: a steep "
-                "one is an epsilon or a range that fits one scale.</figcaption></figure>";
+                "<figcaption>How often it is wrong with the whole input scaled by 2^k. Where the line is flat, scale "
+                "does not "
+                "matter; a steep one is an epsilon or a range that fits one scale.</figcaption></figure>";
     if (each.drawn->map) text += map_figure(each, maps++);
     return text + "</div>";
 }
@@ -172,7 +173,8 @@ std::string overview_section(report_data const& data) {
     std::vector<std::string> const used = data.campaign.families();
     std::string text =
         "<section id=\"overview\"><h2>Overview</h2><p>Rates are per million cases of a family: <b>hit</b> false hits, "
-        "<b>miss</b> false misses, <b>contact</b> answers at contact that break the subject's promise. The worst "
+        "<b>miss</b> false misses, <b>contact</b> answers at contact that break the subject's promise, <b>sphere</b> "
+        "spheres that are not the smallest, <b>died</b> crashes and hangs. The worst "
         "disagreement is the one farthest from contact: its margin in units of the input, in ulps of the largest "
         "coordinate, and as a share of the shapes' size.</p>";
     std::string table =
