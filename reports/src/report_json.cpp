@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "check_case.hpp"
+#include "graze/trace.hpp"
 #include "json_writer.hpp"
 #include "report_data.hpp"
 
@@ -31,6 +32,17 @@ std::string whole(Value value) {
     return std::to_string(value);
 }
 
+/// The points of a part as the tables name them; none of a mesh, which has as many as the case.
+std::string point_names(test_info const& test, part const& item) {
+    std::vector<std::string> const names = input_names(test, item.offset + item.count);
+    std::vector<std::string> points;
+    if (item.kind != shape::affine)
+        for (std::size_t i = item.offset; i + 1 < item.offset + item.count && i < names.size();
+             i += static_cast<std::size_t>(test.dimension))
+            points.push_back(names[i].substr(0, names[i].rfind('.')));
+    return strings(points);
+}
+
 std::string test_json(test_info const& test) {
     char name = 'a';
     std::string const layout = json_array(test.layout, [&](part const& item) {
@@ -39,6 +51,7 @@ std::string test_json(test_info const& test) {
             .add_string("kind", name_of(item.kind))
             .add("offset", whole(item.offset))
             .add("count", whole(item.count))
+            .add("points", point_names(test, item))
             .text();
     });
     return json_object()

@@ -29,6 +29,7 @@ export interface Part {
   kind: "point" | "segment" | "triangle" | "box" | "disc" | "plane" | "line" | "affine" | "mesh";
   offset: number;                        // first scalar
   count: number;                         // scalars; 0 for a mesh (the rest of the input)
+  points?: string[];                     // the points' names; none of a mesh
 }
 export interface Subject {               // one test, subject and scalar type
   test: string;

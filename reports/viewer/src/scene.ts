@@ -76,9 +76,11 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     const role: Role = parts++ === 0 ? "first" : "second";
     coordinates = coordinates.concat(part.kind === "disc" ? scalars.slice(0, dimension) : scalars);
     const points = corners_of(dimension, input, part.offset, Math.floor(count / dimension));
-    legend.push({ role, text: `${part.name}: ${kind_names[part.kind]}` });
+    // As tables and text name them, where the report says so.
+    const named = part.points !== undefined && part.points.length > 0 ? part.points : null;
+    legend.push({ role, text: `${named ? named.join(", ") : part.name}: ${kind_names[part.kind]}` });
     const name_corners = (): void =>
-      points.forEach((at, i) => labels.push({ role, at, text: points.length > 1 ? `${part.name}${i}` : part.name }));
+      points.forEach((at, i) => labels.push({ role, at, text: named?.[i] ?? (points.length > 1 ? `${part.name}${i}` : part.name) }));
     switch (part.kind) {
       case "point":
         shapes.push({ kind: "point", role, points: [points[0]!] });
@@ -96,12 +98,12 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         break;
       case "box":
         shapes.push({ kind: "box", role, low: points[0]!, high: points[1]! });
-        labels.push({ role, at: points[0]!, text: `${part.name} min` }, { role, at: points[1]!, text: `${part.name} max` });
+        labels.push({ role, at: points[0]!, text: named?.[0] ?? `${part.name} min` }, { role, at: points[1]!, text: named?.[1] ?? `${part.name} max` });
         break;
       case "disc": {
         const radius = scalars[dimension]!;
         shapes.push({ kind: "ball", role, centre: points[0]!, radius_squared: mul(radius, radius) });
-        labels.push({ role, at: points[0]!, text: `${part.name} centre` });
+        labels.push({ role, at: points[0]!, text: named?.[0] ?? `${part.name} centre` });
         break;
       }
       case "mesh": {
@@ -112,7 +114,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
           shapes.push({ kind: "triangle", role, points: [placed[i]!, placed[i + 1]!, placed[i + 2]!] });
         }
         // A few triangles can be told apart by their names; many would hide the picture.
-        if (placed.length <= 12) placed.forEach((at, i) => labels.push({ role, at, text: `${part.name}${i}` }));
+        if (placed.length <= 12) placed.forEach((at, i) => labels.push({ role, at, text: named === null && part.points ? `t${Math.floor(i / 3)}.${"abc"[i % 3]}` : `${part.name}${i}` }));
         break;
       }
     }
