@@ -26,9 +26,11 @@ file_cases::file_cases(std::vector<std::string> const& files) {
     }
 }
 
-workload file_cases::make_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
-                                   std::uint64_t limit) const {
-    case_batch const& cases = cases_.at({&test, scalar});
+std::optional<workload> file_cases::make_workload(test_info const& test, scalar_type scalar,
+                                                  std::vector<subject const*> subjects, std::uint64_t limit) const {
+    auto const at = cases_.find({&test, scalar});
+    if (at == cases_.end()) return std::nullopt;
+    case_batch const& cases = at->second;
     workload work{&test, scalar, std::move(subjects), std::min<std::uint64_t>(cases.size(), limit), {}};
     work.make = [&cases](std::uint64_t first, std::uint64_t count, case_batch& batch) {
         for (std::size_t i = first; i < first + count; ++i) batch.add(cases.input(i), cases.origins[i]);

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "run_options.hpp"
+#include "graze/campaign.hpp"
 
 namespace graze {
 
@@ -15,10 +18,10 @@ class file_cases {
     bool any_bad_line() const { return bad_lines_; }
     /// A hash of all cases in their order.
     std::uint64_t digest() const { return digest_; }
-    bool has_cases(test_info const& test, scalar_type scalar) const { return cases_.contains({&test, scalar}); }
-    /// Their cases in the order of the files, the first `limit` of them. Refers to this object.
-    workload make_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
-                           std::uint64_t limit) const;
+    /// Their cases in the order of the files, the first `limit` of them; nothing if there are none. Refers to this
+    /// object.
+    std::optional<workload> make_workload(test_info const& test, scalar_type scalar,
+                                          std::vector<subject const*> subjects, std::uint64_t limit) const;
 
   private:
     std::map<std::pair<test_info const*, scalar_type>, case_batch> cases_;

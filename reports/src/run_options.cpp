@@ -9,6 +9,7 @@
 #include <cmath>
 #include <csignal>
 #include <filesystem>
+#include <limits>
 #include <thread>
 
 #include "baseline.hpp"
@@ -247,6 +248,19 @@ std::vector<subject const*> chosen_subjects(run_options const& options, test_inf
         if (named && candidate.supports(scalar)) chosen.push_back(&candidate);
     }
     return chosen;
+}
+
+std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
+                                  work_maker const& make) {
+    std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
+    std::vector<workload> work;
+    for (test_info const* test : tests)
+        for (scalar_type scalar : chosen_scalars(options)) {
+            auto subjects = chosen_subjects(options, *test, scalar);
+            if (subjects.empty()) continue;
+            if (auto made = make(*test, scalar, std::move(subjects), limit)) work.push_back(std::move(*made));
+        }
+    return work;
 }
 
 unsigned jobs_of(run_options const& options) {

@@ -1,6 +1,7 @@
 // What the verbs that run a campaign share: their options, the run itself, and what they leave and say.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,14 @@ unsigned jobs_of(run_options const& options);
 
 /// The selected subjects of a test that take the scalar type.
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar);
+
+/// Makes the work on a test and scalar type of these subjects, on at most so many cases; may decline.
+using work_maker = std::function<std::optional<workload>(test_info const&, scalar_type, std::vector<subject const*>,
+                                                         std::uint64_t limit)>;
+
+/// The work on the tests and scalar types asked for that have a subject asked for.
+std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
+                                  work_maker const& make);
 
 /// Runs, writes the reports, says what came out, and gives the exit status of the contract.
 int run_and_report(run_options const& options, campaign_plan const& plan);

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <limits>
 #include <memory>
 
 #include "graze/model.hpp"
@@ -58,13 +57,9 @@ int run(CLI::App const& command, settings chosen) {
                          {"models", names},
                          {"model_digest", fmt::format("{:016x}", cases.digest())},
                          {"command", command_text(command)}};
-    std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
-    for (test_info const* test : tests)
-        for (scalar_type scalar : chosen_scalars(options)) {
-            auto subjects = chosen_subjects(options, *test, scalar);
-            if (!subjects.empty())
-                campaign.work.push_back(cases.make_workload(*test, scalar, std::move(subjects), limit));
-        }
+    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
+        return cases.make_workload(test, scalar, std::move(subjects), limit);
+    });
     if (campaign.work.empty())
         throw usage_error("--subject: none of the tests asked for has such a subject for the scalar type");
     int const status = run_and_report(options, campaign);

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <limits>
 #include <memory>
 
 #include "file_cases.hpp"
@@ -38,13 +37,9 @@ int run_files(CLI::App const& command, settings const& chosen) {
                          {"models", names},
                          {"model_digest", fmt::format("{:016x}", cases.digest())},
                          {"command", command_text(command)}};
-    std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
-    for (test_info const* test : tests)
-        for (scalar_type scalar : chosen_scalars(options)) {
-            auto subjects = chosen_subjects(options, *test, scalar);
-            if (cases.has_cases(*test, scalar) && !subjects.empty())
-                campaign.work.push_back(cases.make_workload(*test, scalar, std::move(subjects), limit));
-        }
+    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
+        return cases.make_workload(test, scalar, std::move(subjects), limit);
+    });
     if (campaign.work.empty()) {
         say_error(
             "graze run: --cases-from: the files hold no case for the tests, scalar types and subjects asked for\n");
@@ -65,13 +60,9 @@ int run(CLI::App const& command, settings chosen) {
     for (family_info const* family : families) (names += names.empty() ? "" : ",") += family->name;
     campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command_text(command)}};
     if (!options.seconds && !options.cases) options.seconds = default_seconds;
-    for (test_info const* test : tests)
-        for (scalar_type scalar : chosen_scalars(options)) {
-            auto subjects = chosen_subjects(options, *test, scalar);
-            if (subjects.empty()) continue;
-            campaign.work.push_back(family_workload(*test, scalar, std::move(subjects), families, options.seed,
-                                                    options.cases.value_or(std::numeric_limits<std::uint64_t>::max())));
-        }
+    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
+        return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
+    });
     if (campaign.work.empty())
         throw usage_error("--subject: none of the tests asked for has such a subject for the scalar type");
     return run_and_report(options, campaign);

@@ -77,10 +77,11 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     coordinates = coordinates.concat(part.kind === "disc" ? scalars.slice(0, dimension) : scalars);
     const points = corners_of(dimension, input, part.offset, Math.floor(count / dimension));
     // As tables and text name them, where the report says so.
-    const named = part.points !== undefined && part.points.length > 0 ? part.points : null;
-    legend.push({ role, text: `${named ? named.join(", ") : part.name}: ${kind_names[part.kind]}` });
+    const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`) : part.points;
+    legend.push({ role, text: `${part.points?.join(", ") || part.name}: ${kind_names[part.kind]}` });
+    const label = (at: Point, i: number, otherwise: string): void => void labels.push({ role, at, text: names?.[i] ?? otherwise });
     const name_corners = (): void =>
-      points.forEach((at, i) => labels.push({ role, at, text: named?.[i] ?? (points.length > 1 ? `${part.name}${i}` : part.name) }));
+      points.forEach((at, i) => label(at, i, points.length > 1 ? `${part.name}${i}` : part.name));
     switch (part.kind) {
       case "point":
         shapes.push({ kind: "point", role, points: [points[0]!] });
@@ -98,12 +99,13 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         break;
       case "box":
         shapes.push({ kind: "box", role, low: points[0]!, high: points[1]! });
-        labels.push({ role, at: points[0]!, text: named?.[0] ?? `${part.name} min` }, { role, at: points[1]!, text: named?.[1] ?? `${part.name} max` });
+        label(points[0]!, 0, `${part.name} min`);
+        label(points[1]!, 1, `${part.name} max`);
         break;
       case "disc": {
         const radius = scalars[dimension]!;
         shapes.push({ kind: "ball", role, centre: points[0]!, radius_squared: mul(radius, radius) });
-        labels.push({ role, at: points[0]!, text: named?.[0] ?? `${part.name} centre` });
+        label(points[0]!, 0, `${part.name} centre`);
         break;
       }
       case "mesh": {
@@ -114,7 +116,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
           shapes.push({ kind: "triangle", role, points: [placed[i]!, placed[i + 1]!, placed[i + 2]!] });
         }
         // A few triangles can be told apart by their names; many would hide the picture.
-        if (placed.length <= 12) placed.forEach((at, i) => labels.push({ role, at, text: named === null && part.points ? `t${Math.floor(i / 3)}.${"abc"[i % 3]}` : `${part.name}${i}` }));
+        if (placed.length <= 12) placed.forEach((at, i) => label(at, i, `${part.name}${i}`));
         break;
       }
     }
