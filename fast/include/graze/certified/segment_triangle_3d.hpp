@@ -9,7 +9,7 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   the signs of five orientations (R. Segura, F. Feito, Algorithms to Test Ray-Triangle Intersection, WSCG
-///          2001), evaluated without branches; flat shapes classified exactly.
+///          2001), evaluated without branches after the boxes; flat shapes classified exactly.
 /// Cost     about 110 flops where the filter decides, else 0.1 us; some us with exponent gaps above 70. noexcept,
 ///          no allocation.
 #pragma once
@@ -67,9 +67,23 @@ struct certain_segment_signs {
 /// products, and exact.
 inline constexpr double segment_signs_bounds = 4;
 
+/// Do the boxes around triangle and segment miss each other? Cheap, and half of the pairs in one plane need no more.
+template <class Scalar>
+bool boxes_apart(Scalar const* input) {
+    bool apart = false;
+    for (int k = 0; k < 3; ++k) {
+        Scalar const* const x = input + k;
+        Scalar const low = least(least(x[0], x[3]), x[6]), high = most(most(x[0], x[3]), x[6]);
+        Scalar const from = least(x[9], x[12]), to = most(x[9], x[12]);
+        apart |= (to < low) | (high < from);
+    }
+    return apart;
+}
+
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
 finding filter_segment_triangle(Scalar const* input, certain_segment_signs& known) {
+    if (boxes_apart(input)) return finding::disjoint;
     // Moller and Trumbore's triple products: with E = q - p, F = p - r, N = F x E, T = from - p, W = to - from, the
     // sides of the triangle's plane are N.T and N.T + N.W, the turns of the triangle's edges around the segment's line
     // (T x W).E, (T x W).F and N.W - (T x W).E - (T x W).F.

@@ -157,26 +157,42 @@ struct triangles_algorithm {
     }
 };
 
-/// Fills in the sides of t's plane that are unknown, where there are few. A vertex of t is on it. A certain strict side
-/// shows that t is not flat.
+inline bool some_known(int const* sides) {
+    return !(sides[0] == unknown_sign && sides[1] == unknown_sign && sides[2] == unknown_sign);
+}
+
+/// Fills in the unknown sides of t's plane of those points that are vertices of t. How many stay unknown?
 template <class Scalar>
-bool complete_sides(Scalar const* t, Scalar const* p, int* sides) {
-    if (sides[0] == unknown_sign && sides[1] == unknown_sign && sides[2] == unknown_sign) return false;
+int settle_shared(Scalar const* t, Scalar const* p, int* sides) {
     int unknown = 0;
     for (int i = 0; i < 3; ++i) {
         Scalar const* q = p + 3 * i;
-        if (sides[i] == unknown_sign) {
-            if (same_point(q, t) || same_point(q, t + 3) || same_point(q, t + 6))
-                sides[i] = 0;
-            else
-                ++unknown;
-        }
+        if (sides[i] != unknown_sign) continue;
+        if (same_point(q, t) || same_point(q, t + 3) || same_point(q, t + 6))
+            sides[i] = 0;
+        else
+            ++unknown;
     }
-    if (unknown > 1) return false;
-    for (int i = 0; i < 3; ++i)
-        if (sides[i] == unknown_sign) sides[i] = exact_orientation(t, t + 3, t + 6, p + 3 * i);
-    return true;
+    return unknown;
 }
+
+/// Triangles that are not flat nor in one plane, each with a side that is known; the unknown ones are found.
+struct sided_triangles_algorithm {
+    int const *side_a, *side_b;
+
+    template <class Grid>
+    static void complete(Grid const& g, point3 const* t, point3 const* p, int const* known, int* sides) {
+        for (int i = 0; i < 3; ++i)
+            sides[i] = known[i] != unknown_sign ? known[i] : orientation(g, t[0], t[1], t[2], p[i]);
+    }
+    template <class Grid>
+    relation operator()(Grid const& g) const {
+        int all_a[3], all_b[3];
+        complete(g, six_points + 3, six_points, side_a, all_a);
+        complete(g, six_points, six_points + 3, side_b, all_b);
+        return piercing_relation(g, six_points, all_a, six_points + 3, all_b);
+    }
+};
 
 /// Do the triangles have a vertex in common?
 template <class Scalar>
@@ -230,10 +246,12 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
     if (coordinates_are_short<18>(input)) return short_triangles_relation(input, known, nullptr);
     int side_a[3], side_b[3];
     known.fill(side_a, side_b);
-    if (complete_sides(b, a, side_a) && complete_sides(a, b, side_b))
+    // A certain strict side shows that the other triangle is not flat, and that the two are not in one plane.
+    if (!some_known(side_a) || !some_known(side_b)) return decide_on_integers<3, 18>(input, triangles_algorithm{});
+    if (settle_shared(b, a, side_a) + settle_shared(a, b, side_b) == 0)
         return piercing_relation(filtered_points<Scalar>{input, known.bound}, six_points, side_a, six_points + 3,
                                  side_b);
-    return decide_on_integers<3, 18>(input, triangles_algorithm{});
+    return decide_on_integers<3, 18>(input, sided_triangles_algorithm{side_a, side_b});
 }
 
 }  // namespace detail
