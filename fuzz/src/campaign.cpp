@@ -5,9 +5,9 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "campaign_worker.hpp"
+#include "graze/on_threads.hpp"
 
 namespace graze {
 namespace {
@@ -150,31 +150,21 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
     auto const elapsed = [&] { return start.seconds + std::chrono::duration<double>(clock::now() - began).count(); };
     conveyor chunks(work, options, start);
     accountant account(work, start);
-    std::exception_ptr failure;
-    std::mutex failure_mutex;
     unsigned const jobs = std::max(1u, options.jobs);
-    std::atomic<unsigned> running = jobs;
     std::atomic<std::uint64_t> done = start.cases, disagreements = start.disagreements;
 
     std::vector<std::unique_ptr<campaign_worker>> workers;
     for (unsigned i = 0; i < jobs; ++i)
         workers.push_back(std::make_unique<campaign_worker>(work, options, account.given_up(), began, start.seconds));
-    auto const loop = [&](campaign_worker& self) {
-        try {
-            while (!(options.stop && *options.stop) && !(options.seconds && elapsed() >= *options.seconds)) {
-                auto const next = chunks.take();
-                if (!next) break;
-                chunk_result result = self.run(*next);
-                done += result.cases;
-                disagreements += result.disagreements;
-                chunks.put(std::move(result));
-            }
-        } catch (...) {
-            std::scoped_lock const lock(failure_mutex);
-            if (!failure) failure = std::current_exception();
-            chunks.end();
+    auto const loop = [&](std::size_t number) {
+        while (!(options.stop && *options.stop) && !(options.seconds && elapsed() >= *options.seconds)) {
+            auto const next = chunks.take();
+            if (!next) break;
+            chunk_result result = workers[number]->run(*next);
+            done += result.cases;
+            disagreements += result.disagreements;
+            chunks.put(std::move(result));
         }
-        --running;
     };
 
     double committed = start.seconds;
@@ -182,26 +172,14 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
         committed = elapsed();
         if (options.commit) options.commit(account.take(committed));
     };
-    {
-        std::vector<std::jthread> threads;
-        for (auto& each : workers) threads.emplace_back([&loop, &each] { loop(*each); });
-        try {
-            for (auto wait = std::chrono::milliseconds(1); running > 0;
-                 wait = std::min(wait * 2, std::chrono::milliseconds(20))) {
-                std::this_thread::sleep_for(wait);
-                for (chunk_result& each : chunks.in_order()) account.add(each);
-                if (elapsed() - committed >= options.commit_seconds) commit();
-                if (options.progress) options.progress(done, disagreements, elapsed());
-            }
-        } catch (...) {  // of commit or progress; the threads must end before it goes on
-            std::scoped_lock const lock(failure_mutex);
-            if (!failure) failure = std::current_exception();
-            chunks.end();
-        }
-    }
-    // What is in order is sound, whatever came after it.
+    on_threads(
+        jobs, loop, [&] { chunks.end(); },
+        [&] {
+            for (chunk_result& each : chunks.in_order()) account.add(each);
+            if (elapsed() - committed >= options.commit_seconds) commit();
+            if (options.progress) options.progress(done, disagreements, elapsed());
+        });
     for (chunk_result& each : chunks.in_order()) account.add(each);
-    if (failure) std::rethrow_exception(failure);
     commit();
     return chunks.exhausted();
 }

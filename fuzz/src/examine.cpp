@@ -1,15 +1,13 @@
 #include "graze/examine.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <span>
-#include <thread>
 #include <tuple>
 #include <unordered_map>
 
+#include "graze/on_threads.hpp"
 #include "graze/shrink.hpp"
 
 namespace graze {
@@ -82,37 +80,24 @@ void examine(errand& work, asker& line) {
 /// Examines them on the threads of `options`; done_before and total are for its progress.
 void examine_together(std::span<errand> list, examine_options const& options, std::size_t done_before,
                       std::size_t total) {
-    std::atomic<std::size_t> next = 0, done = 0;
-    std::atomic<unsigned> running = std::max(1u, options.jobs);
-    std::exception_ptr failure;
-    std::mutex failure_mutex;
-    auto const loop = [&] {
+    shared_range range(list.size());
+    std::atomic<std::size_t> done = 0;
+    auto const loop = [&](std::size_t) {
         // Neighbours in the list share a subject, and its process.
         std::optional<asker> line;
-        try {
-            for (std::size_t i; (i = next++) < list.size() && !(options.stop && *options.stop); ++done) {
-                errand& work = list[i];
-                if (work.input.empty()) continue;
-                if (!line || &line->whom() != work.who || line->scalar() != work.scalar)
-                    line.emplace(*work.who, work.scalar);
-                examine(work, *line);
-            }
-        } catch (...) {
-            std::scoped_lock const lock(failure_mutex);
-            if (!failure) failure = std::current_exception();
-            next = list.size();
+        for (auto at = range.take(); !at.empty() && !(options.stop && *options.stop); at = range.take(), ++done) {
+            errand& work = list[at.begin];
+            if (work.input.empty()) continue;
+            if (!line || &line->whom() != work.who || line->scalar() != work.scalar)
+                line.emplace(*work.who, work.scalar);
+            examine(work, *line);
         }
-        --running;
     };
-    {
-        std::vector<std::jthread> threads;
-        for (unsigned i = 0; i < std::max(1u, options.jobs); ++i) threads.emplace_back(loop);
-        while (running > 0) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    on_threads(
+        std::max(1u, options.jobs), loop, [&] { range.end(); },
+        [&] {
             if (options.progress) options.progress(done_before + done, total);
-        }
-    }
-    if (failure) std::rethrow_exception(failure);
+        });
 }
 
 }  // namespace

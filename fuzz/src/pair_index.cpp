@@ -5,14 +5,13 @@
 #include <boost/iterator/counting_iterator.hpp>
 #include <boost/iterator/function_output_iterator.hpp>
 #include <boost/iterator/transform_iterator.hpp>
-#include <chrono>
-#include <thread>
+
+#include "graze/on_threads.hpp"
 
 namespace graze {
 namespace {
 
 namespace index = boost::geometry::index;
-using clock = std::chrono::steady_clock;
 
 /// Boxes counted at a time: few enough that threads end together where each box meets a million others.
 constexpr std::size_t block = 64;
@@ -38,28 +37,24 @@ pair_index::pair_index(std::uint32_t size, boxes const& box_of) {
 
 void pair_index::count_partners(boxes const& box_of, std::span<std::uint64_t> counts, unsigned jobs,
                                 progress const& told) const {
-    std::atomic<std::size_t> next = 0;
-    auto const count_block = [&] {
-        std::size_t const first = next.fetch_add(block);
-        if (first >= counts.size()) return false;
-        for (std::size_t i = first; i < std::min(first + block, counts.size()); ++i) {
-            std::uint32_t const number = static_cast<std::uint32_t>(i);
-            std::uint64_t found = 0;
-            for_each_partner(tree_, number, box_of(number), [&found](std::uint32_t) { ++found; });
-            counts[i] = found;
+    shared_range range(counts.size());
+    std::atomic<std::size_t> done = 0;
+    auto const loop = [&](std::size_t) {
+        for (auto part = range.take(block); !part.empty(); part = range.take(block)) {
+            for (std::size_t i = part.begin; i < part.end; ++i) {
+                std::uint32_t const number = static_cast<std::uint32_t>(i);
+                std::uint64_t found = 0;
+                for_each_partner(tree_, number, box_of(number), [&found](std::uint32_t) { ++found; });
+                counts[i] = found;
+            }
+            done += part.end - part.begin;
         }
-        return true;
     };
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < std::min<std::size_t>(jobs, counts.size() / block + 1); ++i)
-        helpers.emplace_back([&count_block] {
-            while (count_block()) continue;
+    on_threads(
+        std::clamp<std::size_t>(counts.size() / block, 1, std::max(1u, jobs)), loop, [&] { range.end(); },
+        [&] {
+            if (told) told(done, counts.size());
         });
-    for (clock::time_point last = clock::now(); count_block();)
-        if (told && clock::now() - last >= std::chrono::milliseconds(50)) {
-            last = clock::now();
-            told(std::min(next.load(), counts.size()), counts.size());
-        }
 }
 
 std::vector<std::uint32_t> pair_index::partners(std::uint32_t first, box const& around, std::size_t expected) const {

@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <thread>
 #include <tuple>
 
 #include "graze/examine.hpp"
+#include "graze/on_threads.hpp"
 #include "graze/store.hpp"
 
 namespace graze {
@@ -226,29 +225,16 @@ bool is_stopped(picture_options const& options) {
 template <class Work>
 void in_parallel(std::size_t count, picture_options const& options, Work const& work, std::size_t done_before,
                  std::size_t total) {
-    std::atomic<std::size_t> next = 0, done = 0;
-    std::atomic<unsigned> running = std::max(1u, options.jobs);
-    std::exception_ptr failure;
-    std::mutex mutex;
-    auto const loop = [&] {
-        try {
-            for (std::size_t i; (i = next++) < count && !is_stopped(options); ++done) work(i);
-        } catch (...) {
-            std::scoped_lock const lock(mutex);
-            if (!failure) failure = std::current_exception();
-            next = count;
-        }
-        --running;
+    shared_range range(count);
+    std::atomic<std::size_t> done = 0;
+    auto const loop = [&](std::size_t) {
+        for (auto at = range.take(); !at.empty() && !is_stopped(options); at = range.take(), ++done) work(at.begin);
     };
-    {
-        std::vector<std::jthread> threads;
-        for (unsigned i = 0; i < std::max(1u, options.jobs); ++i) threads.emplace_back(loop);
-        while (running > 0) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    on_threads(
+        std::max(1u, options.jobs), loop, [&] { range.end(); },
+        [&] {
             if (options.progress) options.progress(done_before + done, total);
-        }
-    }
-    if (failure) std::rethrow_exception(failure);
+        });
 }
 
 }  // namespace

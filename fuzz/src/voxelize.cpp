@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <chrono>
 #include <cmath>
-#include <exception>
-#include <mutex>
-#include <thread>
 #include <utility>
 
+#include "graze/on_threads.hpp"
 #include "graze/text.hpp"
 #include "graze/voxel_walk.hpp"
 #ifdef GRAZE_WITH_BATCH
@@ -121,42 +118,25 @@ void voxel_model<Scalar>::walk(std::vector<Sink>& sinks, progress const& told) c
     std::size_t const total = triangle_count();
     // Of few triangles every one may be large.
     std::size_t const step = std::clamp<std::size_t>(total / (16 * sinks.size()), 1, taken_at_once);
-    std::atomic<std::size_t> next = 0, done = 0;
-    std::atomic<std::size_t> running = sinks.size();
-    std::exception_ptr failure;
-    std::mutex failure_mutex;
-    auto const loop = [&](Sink& sink) {
-        try {
-            voxel_walk<Scalar, Sink, decltype(&exact_boxes<Scalar>)> walker(*grid_, sink, &exact_boxes<Scalar>);
-            for (std::size_t begin; (begin = next.fetch_add(step)) < total;) {
-                std::size_t const end = std::min(total, begin + step);
-                for (std::size_t i = begin; i < end; ++i) {
-                    if constexpr (knows_triangle<Sink>) sink.triangle = static_cast<std::uint32_t>(i);
-                    std::array<Scalar, 9> const t = triangle(i);
-                    walker.triangle(t.data());
-                }
-                done += end - begin;
+    shared_range range(total);
+    std::atomic<std::size_t> done = 0;
+    auto const loop = [&](std::size_t number) {
+        Sink& sink = sinks[number];
+        voxel_walk<Scalar, Sink, decltype(&exact_boxes<Scalar>)> walker(*grid_, sink, &exact_boxes<Scalar>);
+        for (auto part = range.take(step); !part.empty(); part = range.take(step)) {
+            for (std::size_t i = part.begin; i < part.end; ++i) {
+                if constexpr (knows_triangle<Sink>) sink.triangle = static_cast<std::uint32_t>(i);
+                std::array<Scalar, 9> const t = triangle(i);
+                walker.triangle(t.data());
             }
-        } catch (...) {
-            std::scoped_lock const lock(failure_mutex);
-            if (!failure) failure = std::current_exception();
-            next = total;
+            done += part.end - part.begin;
         }
-        --running;
-        running.notify_all();
     };
-    {
-        std::vector<std::jthread> threads;
-        // Without progress the calling thread works too.
-        for (std::size_t i = told ? 0 : 1; i < sinks.size(); ++i)
-            threads.emplace_back([&loop, &sink = sinks[i]] { loop(sink); });
-        if (!told) loop(sinks[0]);
-        while (told && running > 0) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            told(done, total);
-        }
-    }
-    if (failure) std::rethrow_exception(failure);
+    auto const end = [&] { range.end(); };
+    if (told)
+        on_threads(sinks.size(), loop, end, [&] { told(done, total); });
+    else
+        on_threads(sinks.size(), loop, end);
 }
 
 template <class Scalar>

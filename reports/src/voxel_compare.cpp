@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
-#include <thread>
 
 #include "graze/case_file.hpp"
+#include "graze/on_threads.hpp"
 #include "json_writer.hpp"
 
 namespace graze {
@@ -73,34 +70,20 @@ voxel_judged each_difference(voxel_model<Scalar> const& model, std::vector<voxel
                              unsigned jobs, std::function<void(std::size_t done, std::size_t of)> const& told,
                              std::function<void(std::string const& line)> const& take) {
     voxel_judged sum;
-    std::exception_ptr failure;
-    std::mutex failure_mutex;
-    for (std::size_t begin = 0; begin < pairs.size() && !failure; begin += judged_at_once) {
+    for (std::size_t begin = 0; begin < pairs.size(); begin += judged_at_once) {
         std::vector<judged_line> lines(std::min(judged_at_once, pairs.size() - begin));
-        std::atomic<std::size_t> next = 0;
-        auto const loop = [&] {
-            try {
-                for (std::size_t i; (i = next++) < lines.size();)
-                    lines[i] = judge_line(question_of(model, pairs[begin + i]), pairs[begin + i]);
-            } catch (...) {
-                std::scoped_lock const lock(failure_mutex);
-                if (!failure) failure = std::current_exception();
-                next = lines.size();
-            }
+        shared_range range(lines.size());
+        auto const loop = [&](std::size_t) {
+            for (auto at = range.take(); !at.empty(); at = range.take())
+                lines[at.begin] = judge_line(question_of(model, pairs[begin + at.begin]), pairs[begin + at.begin]);
         };
-        {
-            std::vector<std::jthread> threads;
-            for (unsigned i = 1; i < jobs; ++i) threads.emplace_back(loop);
-            loop();
-        }
-        if (failure) break;
+        on_threads(jobs, loop, [&] { range.end(); });
         for (judged_line const& line : lines) {
             sum.certified_wrong += line.certified_wrong;
             take(line.text);
         }
         if (told) told(begin + lines.size(), pairs.size());
     }
-    if (failure) std::rethrow_exception(failure);
     return sum;
 }
 

@@ -1,0 +1,100 @@
+/// Work that several threads share: a range they take parts of, and loops that end together.
+///
+/// Errors   the first exception of a loop, or of what the calling thread does, is thrown when all loops have returned.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace graze {
+
+/// 0 to count - 1, taken from the front by any number of threads.
+class shared_range {
+  public:
+    struct part {
+        std::size_t begin, end;
+        bool empty() const { return begin == end; }
+    };
+
+    explicit shared_range(std::size_t count) : count_(count) {}
+
+    /// The next ones, at most so many; empty where none is left.
+    part take(std::size_t most = 1) {
+        std::size_t const begin = std::min(count_, next_.fetch_add(most));
+        return {begin, std::min(count_, begin + most)};
+    }
+    /// Leaves none.
+    void end() { next_ = count_; }
+
+  private:
+    std::size_t count_;
+    std::atomic<std::size_t> next_ = 0;
+};
+
+namespace detail {
+
+/// loop(first) to loop(count - 1) on threads, and here() in the calling one.
+template <class Loop, class End, class Here>
+void with_threads(std::size_t first, std::size_t count, Loop const& loop, End const& end, Here const& here) {
+    std::exception_ptr failure;
+    std::mutex mutex;
+    auto const guarded = [&](auto const& call) {
+        try {
+            call();
+        } catch (...) {
+            {
+                std::scoped_lock const lock(mutex);
+                if (!failure) failure = std::current_exception();
+            }
+            end();
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        guarded([&] {
+            for (std::size_t i = first; i < count; ++i)
+                threads.emplace_back([&guarded, &loop, i] { guarded([&] { loop(i); }); });
+            here();
+        });
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace detail
+
+/// Calls loop(0) to loop(count - 1), each on a thread of its own, loop(0) in the calling one. Where one throws, end()
+/// is called, which has to make the others return soon.
+template <class Loop, class End>
+void on_threads(std::size_t count, Loop const& loop, End const& end) {
+    detail::with_threads(1, count, loop, end, [&] { loop(0); });
+}
+
+/// The same with all loops on other threads. Until they have returned the calling one does meanwhile(), after a
+/// millisecond and then ever less often, down to every 20.
+template <class Loop, class End, class Meanwhile>
+void on_threads(std::size_t count, Loop const& loop, End const& end, Meanwhile const& meanwhile) {
+    using std::chrono::milliseconds;
+    std::atomic<std::size_t> running = count;
+    struct leaving {
+        std::atomic<std::size_t>& running;
+        ~leaving() { --running; }
+    };
+    auto const counted = [&](std::size_t i) {
+        leaving const at_last{running};
+        loop(i);
+    };
+    detail::with_threads(0, count, counted, end, [&] {
+        for (milliseconds wait(1); running > 0; wait = std::min(wait * 2, milliseconds(20))) {
+            std::this_thread::sleep_for(wait);
+            meanwhile();
+        }
+    });
+}
+
+}  // namespace graze
