@@ -1,6 +1,10 @@
 # The filters' bounds, and the mutation check: a sample of planted defects, and all of them on request.
 add_executable(mutation_bounds mutation_bounds.cpp)
 target_link_libraries(mutation_bounds PRIVATE graze::graze)
+if(TARGET graze::batch)
+  target_link_libraries(mutation_bounds PRIVATE graze::batch)
+endif()
+target_compile_definitions(mutation_bounds PRIVATE GRAZE_BOUNDS_BATCH=$<TARGET_EXISTS:graze::batch>)
 graze_settings(mutation_bounds)
 add_test(NAME properties.filter_bounds COMMAND mutation_bounds)
 set_tests_properties(properties.filter_bounds PROPERTIES LABELS properties TIMEOUT 300)
