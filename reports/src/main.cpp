@@ -40,6 +40,11 @@ CLI::Option* add_number(CLI::App& command, std::string const& name, std::uint64_
         ->default_str(std::to_string(value));
 }
 
+void add_negation(CLI::App& command, std::string const& name, bool& value, std::string const& text) {
+    command.add_flag_callback(
+        name, [&value] { value = false; }, text);
+}
+
 CLI::Option* add_repeated(CLI::App& command, std::string const& name, std::vector<std::string>& values,
                           std::string const& what) {
     // Without this CLI11 takes every word that follows, and the positional ones are gone.

@@ -140,13 +140,12 @@ void add_jobs_option(CLI::App& command, run_options& options) {
 }
 
 void add_shrink_option(CLI::App& command, run_options& options) {
-    command.add_flag("!--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
+    add_negation(command, "--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
 }
 
 void add_pictures_option(CLI::App& command, run_options& options) {
-    command.add_flag(
-        "!--no-pictures", options.pictures,
-        "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
+    add_negation(command, "--no-pictures", options.pictures,
+                 "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
 }
 
 }  // namespace

@@ -331,8 +331,8 @@ verb add_fuzz(CLI::App& program) {
         ->add_option("--harness", chosen->harness,
                      "The harness, made by graze_add_fuzzer; found by itself for graze's own")
         ->type_name("PROGRAM");
-    command->add_flag("!--no-minimise", chosen->minimise,
-                      "Leave the corpus as it is: all inputs are in DIR/corpus.work");
+    add_negation(*command, "--no-minimise", chosen->minimise,
+                 "Leave the corpus as it is: all inputs are in DIR/corpus.work");
     command->footer(fmt::format(
         "Runs for {:.0f} seconds without --seconds, a worker a core without --jobs. Each worker has its own store,\n"
         "DIR/workers/N, which a further run with the same --out and --jobs adds to; DIR gets the reports of all, as\n"

@@ -267,8 +267,8 @@ verb add_voxelize(CLI::App& program) {
                      "with the files and reports of graze run; standard output has the lines without it")
         ->type_name("DIR");
     add_gate_options(*command, chosen->common);
-    command->add_flag("!--no-shrink", chosen->common.shrink,
-                      "Do not look for simpler inputs with the same disagreement");
+    add_negation(*command, "--no-shrink", chosen->common.shrink,
+                 "Do not look for simpler inputs with the same disagreement");
     command->add_flag("--bench", chosen->bench,
                       "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
     command->footer(

@@ -49,6 +49,9 @@ std::uint64_t read_number(std::string const& option, std::string const& text, st
 /// An option that takes a decimal number of 0 or more, with a default. CLI11's own would read 010 as eight.
 CLI::Option* add_number(CLI::App& command, std::string const& name, std::uint64_t& value, std::string const& what);
 
+/// A flag that takes something out. (CLI11's own way says "{false}" in the help.)
+void add_negation(CLI::App& command, std::string const& name, bool& value, std::string const& text);
+
 /// An option that takes one value a mention, and may be repeated.
 CLI::Option* add_repeated(CLI::App& command, std::string const& name, std::vector<std::string>& values,
                           std::string const& what);
