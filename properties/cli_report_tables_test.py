@@ -3,6 +3,7 @@
 
 usage: cli_report_tables_test.py PATH_TO_GRAZE [unittest arguments]
 """
+import decimal
 import html.parser
 import os
 import re
@@ -54,9 +55,20 @@ class tables(html.parser.HTMLParser):
         return [(article, rows) for article, caption, rows in self.found if caption == name]
 
 
-def per_million(count, of):
-    rate = 1e6 * count / of
-    return "0" if count == 0 else "%.2g" % rate if rate < 10 else "%.0f" % rate
+def share(count, of):
+    """Two digits of the percentage, one of a count below ten; whole percents from 10 on."""
+    if count == of:
+        return "100 %"
+    exact = decimal.Decimal(100 * count) / of
+    if exact >= decimal.Decimal("99.5"):
+        return "> 99 %"
+    first = exact.adjusted() if count < 10 else exact.adjusted() - 1
+    # As printf rounds: the double nearest to the percentage, halves of that to even.
+    return "%s %%" % decimal.Decimal(100.0 * count / of).quantize(decimal.Decimal(1).scaleb(min(first, 0)), decimal.ROUND_HALF_EVEN)
+
+
+def count_and_share(count, of):
+    return "%d of %d (%s)" % (count, of, share(count, of)) if count else "0"
 
 
 def short(value):
@@ -99,39 +111,50 @@ class report_tables(unittest.TestCase):
 
     def test_overview(self):
         (_, (head, *rows)), = self.page.named("matrix")
-        families = text_of(head)[6:-3]
+        families = text_of(head)[3:-1]
         self.assertEqual(families, ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh"])
-        self.assertEqual(len(rows), len(self.subjects))
+        # A row of its own says the test of those below it.
+        named, test = [], None
+        for row in rows:
+            if len(row) == 1:
+                test = row[0][0].split()[0]
+            else:
+                named.append((test, row))
+        self.assertEqual(len(rows) - len(named), len({who["test"] for who in self.subjects}))
+        self.assertEqual(len(named), len(self.subjects))
         some = 0
-        for who, row in zip(self.subjects, rows):
+        for who, (test, row) in zip(self.subjects, named):
             total = self.counts(who)
             promise = {"unspecified": "none"}.get(who["contact"], who["contact"])
-            self.assertEqual(text_of(row)[:6], [who["test"], who["subject"], who["scalar"], promise, str(total["checked"]),
-                                                str(total["disagreements"])])
-            for family, cell in zip(families, row[6:]):
+            self.assertEqual([test] + [cell.replace("\xa0", " ") for cell in text_of(row)[:3]],
+                             [who["test"], "%s %s" % (who["subject"], who["scalar"]), promise,
+                              "%d of %d" % (total["disagreements"], total["checked"])])
+            for family, cell in zip(families, row[3:]):
                 sums = self.counts(who, family)
                 broken = {"closed": sums["contact_miss"], "open": sums["contact_hit"]}.get(who["contact"], 0)
                 spheres = sums["disagreements"] if who["test"] == "triangle_min_sphere_3d" else 0
                 expected = [(sign, what, n) for sign, what, n in
                             (("hit", "false hits", sums["false_hit"]), ("miss", "false misses", sums["false_miss"]),
-                             ("contact", "wrong answers at contact", broken), ("sphere", "wrong spheres", spheres)) if n]
+                             ("touch", "wrong answers at contact", broken), ("sphere", "wrong spheres", spheres)) if n]
                 self.assertEqual(cell[1], ["%s: %d of %d" % (what, n, sums["checked"]) for _, what, n in expected])
                 self.assertEqual(cell[0].replace("\xa0", " "),
-                                 "".join("%s %s" % (sign, per_million(n, sums["checked"])) for sign, _, n in expected) or "0")
+                                 "".join("%s %s" % (sign, share(n, sums["checked"])) for sign, _, n in expected) or "0")
                 some += len(expected)
-            worst, shown = self.worst(who), text_of(row)[6 + len(families):]
+            worst, shown = self.worst(who), text_of(row)[-1].replace("\xa0", " ")
+            self.assertEqual(len(row), 4 + len(families))
             if not worst:
-                self.assertEqual(shown, ["-"] * 3)
+                self.assertEqual(shown, "-")
             elif worst["outcome"] == "wrong_sphere":
-                self.assertEqual(shown, ["-", short(worst["severity"]), "-"])
+                self.assertEqual(shown, short(worst["severity"]) + " ulps")
             elif worst["relation"] == "touching":
-                self.assertEqual(shown, ["at contact"])
+                self.assertEqual(shown, "at contact")
             else:
-                self.assertEqual(shown[:2], [short(worst["margin"]), short(worst["margin_ulps"])])
+                words = short(worst["margin"]) + short(worst["margin_ulps"]) + " ulps"
+                self.assertTrue(shown.startswith(words), shown)
                 if who["test"] == "segment_triangle_3d":
                     at = [float.fromhex(value) for value in worst["input"].split()]
                     extent = max(max(at[axis::3]) - min(at[axis::3]) for axis in range(3))
-                    self.assertEqual(shown[2], short(worst["margin"] / extent))
+                    self.assertEqual(shown[len(words):], "%.2g × size" % (worst["margin"] / extent))
                     some += 1000
         self.assertGreater(some, 4000)
 
@@ -147,9 +170,10 @@ class report_tables(unittest.TestCase):
             for row in rows:
                 sums = self.counts(who, None if row[0][0] == "all" else row[0][0])
                 others = sums["declined"] + sums["out_of_domain"] + sums["undefined"]
-                self.assertEqual(text_of(row)[1:], [str(sums[name]) for name in (
+                self.assertEqual([cell.replace("\xa0", " ") for cell in text_of(row)[1:]], [str(sums[name]) for name in (
                     "checked", "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere")] +
-                    ["%d / %d" % (sums["crash"], sums["hang"]), str(others), per_million(sums["disagreements"], sums["checked"])])
+                    ["%d / %d" % (sums["crash"], sums["hang"]), str(others),
+                     count_and_share(sums["disagreements"], sums["checked"])])
 
     def test_causes(self):
         for who, rows in self.numbered("By cause"):
@@ -157,8 +181,8 @@ class report_tables(unittest.TestCase):
                 "SELECT cause, sum(count) FROM signatures WHERE test = ? AND scalar = ? AND subject = ? GROUP BY 1",
                 (who["test"], who["scalar"], who["subject"]))}
             checked = self.counts(who)["checked"]
-            self.assertEqual({row[0][0]: text_of(row)[1:3] for row in rows},
-                             {cause: [str(n), per_million(n, checked)] for cause, n in expected.items()})
+            self.assertEqual({row[0][0]: row[1][0].replace("\xa0", " ") for row in rows},
+                             {cause: count_and_share(n, checked) for cause, n in expected.items()})
 
     def test_findings(self):
         rows = [rows for article, rows in self.page.named("") if article == "findings"][0][1:]

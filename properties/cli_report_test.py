@@ -176,6 +176,28 @@ class report(unittest.TestCase):
                     for number in re.split("[ ,]+", attributes.get(name, "").strip()):
                         self.assertTrue(number == "" or math.isfinite(float(number)), attributes)
 
+    def test_says_what_it_is(self):
+        """The first words of the page say what was done, for somebody who has not heard of graze."""
+        parsed = self.parse(self.made)
+        text = " ".join("".join(parsed.texts).split())
+        lead = text[:text.index(" cases in ")]
+        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
+        routines = len(list(base.execute("SELECT DISTINCT test, subject FROM subjects")))
+        for words in ("to %d routines, the subjects, and worked out each right answer without any rounding" % routines,
+                      "A disagreement is a wrong answer (hit where the shapes are apart, miss where they cross, a sphere that is not"
+                      " the smallest), a crash or an endless loop", "unless the subject promises to count touching as a hit (closed)"):
+            self.assertIn(words, lead)
+        self.assertLess(len(lead), 700)
+        for word in ("test", "case", "subject", "family", "margin", "ulp", "kind", "cause", "promise at contact"):
+            self.assertIn(word, text[:text.index("Overview")])
+        # Of smallest spheres alone there is nothing to promise.
+        out = os.path.join(self.folder, "spheres")
+        self.fine("run", "--test", "triangle_min_sphere_3d", "--cases", "200", "--no-pictures", "--out", out)
+        text = " ".join("".join(self.parse(out).texts).split())
+        lead = text[:text.index(" cases in ")]
+        self.assertIn("a wrong answer (a sphere that is not the smallest), a crash", lead)
+        self.assertNotIn("promises", lead)
+
     def test_data_is_the_store(self):
         parsed = self.parse(self.made)
         data = self.data(parsed)

@@ -76,6 +76,8 @@ CASES = [
     ("moved", "point_transformed_trimesh_2d", [2, 3, 0, -1, 2, 1, 0, 1, 0, 0, 1, 0, 0, 1], "disjoint",
      [[2, 3], [2, 2]], 1.0),
     ("moving", "moving_point_trimesh_2d", [-1, 0.25, 2, 0.25, 0, 0, 1, 0, 0, 1], "crossing", [[0.5, 0.25]] * 2, 0.25),
+    # The segment is a point.
+    ("twice", "segment_segment_2d", [0, 0, 1, 0, 0.5, 1, 0.5, 1], "disjoint", [[0.5, 0], [0.5, 1]], 1.0),
     ("flat", "triangle_triangle_2d", [0, 0, 1, 0, 0, 1, 1, 1, 2, 1, 1, 2], "disjoint", [[0.5, 0.5], [1, 1]], 0.70710678),
     ("cell", "triangle_rectangle_2d", [0, 0, 3, 0, 0, 3, 1, 1, 2, 2], "crossing", [[1.25, 1.25]] * 2, 0.5),
     ("boxes2", "aabb_aabb_2d", [0, 0, 1, 1, NEAR, 0, 2, 1], "disjoint", [[1, 0.5], [NEAR, 0.5]], ULP),

@@ -158,6 +158,44 @@ class Viewer(unittest.TestCase):
         ends = self.page.run("[...document.querySelectorAll('[data-finding=ulp2] line.gv-edge')].map(l => +l.getAttribute('y1'))")
         self.assertEqual(ends, [0.25, -0.25])
 
+    def test_names_of_points_cover_none_another(self):
+        walk(self.page)
+        covered = """(() => { const bad = []; let seen = 0;
+          for (const view of document.querySelectorAll('.graze-view')) {
+            const names = [...view.querySelectorAll('.gv-tag, .gv-name')].map(e => [e.textContent, e.getBoundingClientRect()]);
+            names.forEach(([a, p], i) => names.slice(i + 1).forEach(([b, q]) => {
+              ++seen;
+              // Boxes of text are taller than its letters.
+              if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 5)
+                bad.push(view.dataset.finding + ': ' + a + ', ' + b);
+            }));
+          }
+          return [bad, seen]; })()"""
+        bad, seen = self.page.run(covered)
+        self.assertEqual(bad, [])
+        self.assertGreater(seen, 60)
+        names = lambda id_: self.page.run(f"[...document.querySelectorAll('[data-finding={id_}] :is(.gv-tag, .gv-name)')].map(e => e.textContent)")
+        # Vertices that are exactly one point have one name; those an ulp apart each their own.
+        self.assertIn("b0 = b1", names("twice"))
+        self.assertIn("gap", names("twice"))
+        self.assertEqual(sorted(names("ulp3")), ["a0", "a1", "a2", "b0", "b1", "b2", "gap"])
+        self.assertIn("contact", names("rectangle"))
+        # The letters of the axes stand apart from them, below the picture.
+        for id_, letters in (("ulp3", "xyz"), ("ulp2", "xy")):
+            self.assertEqual(self.page.run(f"[...document.querySelectorAll('[data-finding={id_}] .gv-axes text')].map(e => e.textContent).sort().join('')"), letters)
+            self.assertFalse(set(letters) & set(names(id_)))
+
+    def test_what_is_too_small_to_see_is_said(self):
+        walk(self.page, "ulp3", "ulp2", "flat", "rectangle")
+        hint = lambda id_: self.page.run(f"(e => e.checkVisibility() ? e.textContent : '')(document.querySelector('[data-finding={id_}] .gv-hint'))")
+        for id_ in ("ulp3", "ulp2"):
+            self.assertRegex(hint(id_), "The gap is too small to see at this size .* of a pixel.*To the gap")
+            self.click(f"[data-finding={id_}] button", "To the gap")
+            self.assertEqual(hint(id_), "")
+            self.click(f"[data-finding={id_}] button", "Whole")
+            self.assertIn("too small", hint(id_))
+        self.assertEqual((hint("flat"), hint("rectangle")), ("", ""))
+
     def test_slider_keys_and_choice_change_the_picture(self):
         walk(self.page, "ulp3")
         pictures = []
@@ -239,6 +277,26 @@ class Viewer(unittest.TestCase):
         self.assertEqual((self.tally(), self.shown("id")), (1, [f["id"][500]]))
         self.search("no such thing")
         self.assertEqual(self.tally(), 0)
+
+    def test_a_long_name_keeps_its_end(self):
+        self.page.size(1000, 900)
+        self.choose("test", "point_disc_2d")
+        cells = self.page.run("""[...document.querySelectorAll('.gt-space .gt-row')].slice(0, 4).map(row => {
+          const cell = row.querySelector('.gt-subject'), end = cell.querySelector('.gt-end');
+          const [box, last] = [cell.getBoundingClientRect(), end.getBoundingClientRect()];
+          return [cell.textContent.length > 60, end.textContent.length, last.width > 20 && last.left >= box.left && last.right <= box.right];
+        })""")
+        self.assertEqual(cells, [[True, 12, True]] * 4)
+        # Of rows with less room than columns a shadow tells.
+        more = "document.querySelector('.gt').classList.contains('gt-more')"
+        self.page.wait(more)
+        self.page.run("document.querySelector('.gt-scroll').scrollLeft = 10000")
+        self.page.wait(f"!{more}")
+        self.page.size(400, 900)
+        self.page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        shown = self.page.run("['test', 'subject', 'scalar', 'outcome', 'cause', 'ulps', 'count'].filter(name =>"
+                              " document.querySelector('.gt-space .gt-' + name).checkVisibility())")
+        self.assertEqual(shown, ["test", "subject", "scalar", "outcome", "cause", "ulps", "count"])
 
     def test_sorting(self):
         f = self.data["findings"]
@@ -455,8 +513,36 @@ class Program(unittest.TestCase):
         self.assertFalse(page.run("[...document.querySelectorAll('.graze-static')].some(e => e.checkVisibility())"))
         self.assertEqual(page.run("document.querySelectorAll('img[onerror], img[src=x]').length"), 0)
         self.assertIn("</script><img src=x onerror=alert(1)>", page.run("document.querySelector('#overview').textContent"))
+        self.assert_wide_tables(page)
         page.size(400, 900)
         self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 400)
+        # The overview is cards there, not cut off.
+        self.assertTrue(page.run("(box => box.scrollWidth <= box.clientWidth)(document.querySelector('table.matrix').parentElement)"))
+
+    def assert_wide_tables(self, page):
+        """A table that does not fit keeps its first column and says so; the plots are as high as the map beside them."""
+        settle = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        box = "document.querySelector('table.matrix').parentElement"
+        hint = f"({box}.previousElementSibling.matches('.graze-more') && {box}.previousElementSibling.checkVisibility())"
+        page.run(f"{box}.scrollIntoView()")
+        page.wait(f"{box}.previousElementSibling.matches('.graze-more')")
+        self.assertTrue(page.run(f"{box}.scrollWidth <= {box}.clientWidth && !{hint}"), "the overview fits 1280 pixels")
+        page.size(700, 900)
+        page.wait(hint)
+        page.run(f"{box}.scrollLeft = 150")
+        page.run(settle)
+        left = page.run("[...document.querySelectorAll('table.matrix tr > :first-child:not([colspan])')].map(e => e.getBoundingClientRect().left)")
+        self.assertEqual(set(left), {page.run(f"{box}.getBoundingClientRect().left")})
+        self.assertGreater(page.run("document.querySelector('table.matrix tr.test div').getBoundingClientRect().left"), left[0])
+        self.assertGreater(page.run(f"{box}.scrollLeft"), 100)
+        page.size(1280, 900)
+        page.run(settle)
+        heights = page.run("[...document.querySelectorAll('.charts')].filter(e => e.querySelector('.graze-map')).map(e =>"
+                           " [...e.children].map(part => part.getBoundingClientRect()).map(({ top, height }) => [top, height]))")
+        self.assertGreater(len(heights), 2)
+        for plots, drawn in heights:
+            self.assertLess(abs(plots[0] - drawn[0]), 10, "side by side")
+            self.assertLess(abs(plots[1] - drawn[1]), 200)
 
     def test_nothing_found(self):
         file = self.graze("run", "--test", "point_rectangle_2d", "--subject", "certified.*", "--cases", "100", "--out", self.folder)

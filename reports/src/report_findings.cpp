@@ -157,13 +157,19 @@ std::string findings_section(report_data const& data) {
     bool const gated =
         std::any_of(data.rows.begin(), data.rows.end(), [](auto const& row) { return !row.status.empty(); });
     text += fmt::format(
-        "<p>{} kinds of disagreement, every one confirmed by both exact references. Disagreements of one subject with "
-        "the same outcome, cause, contact and degeneracy are one kind{}.</p>",
+        "<p>Disagreements of one subject with the same outcome, cause, contact and degeneracy are one kind; a row is "
+        "one "
+        "of the {} kinds, with its worst case{}. What is underlined leads to the finding in full, further down: that "
+        "is "
+        "the worst of "
+        "each subject and cause, {} at most. The others are shown in full by "
+        "<code>graze show DIR ID</code>, with DIR this page's folder.</p>",
         data.kinds,
         shown.size() < data.kinds
             ? fmt::format("<span class=\"graze-static\">; here are the {} most frequent ones{}</span>", shown.size(),
                           gated ? ", new and worse ones first" : "")
-            : "");
+            : "",
+        most_details);
     std::string table = "<table><thead><tr><th>finding</th>";
     if (gated) table += "<th>status</th>";
     table +=
@@ -190,9 +196,10 @@ std::string findings_section(report_data const& data) {
 std::string cases_section(report_data const& data) {
     if (data.details.empty()) return "";
     std::string text = fmt::format(
-        "<section id=\"cases\"><h2>Findings in full</h2><p>{} findings, the most frequent of each subject. Any other: "
-        "<code>graze show DIR ID</code>.</p>",
-        data.details.size());
+        "<section id=\"cases\"><h2>Findings in full</h2><p>{} findings, the worst of each subject and cause, {} at "
+        "most. Any "
+        "other: <code>graze show DIR ID</code>, with DIR this page's folder.</p>",
+        data.details.size(), most_details);
     for (report_detail const& detail : data.details) text += finding_article(detail);
     return text + "</section>";
 }

@@ -61,10 +61,6 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
     return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
 
-std::string_view promise_text(contact_promise promise) {
-    return promise == contact_promise::closed ? "closed" : promise == contact_promise::open ? "open" : "none";
-}
-
 /// One row a subject and scalar type.
 void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst, bool sphere) {
     text += sphere
@@ -87,7 +83,7 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
             else
                 text += fmt::format(
                     "| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} | {} | {} |\n", code(who.name),
-                    name_of(work.scalar), promise_text(who.contact), sum.checked,
+                    name_of(work.scalar), promise_word(who.contact), sum.checked,
                     rate(sum.of(outcome::false_hit), sum.checked), rate(sum.of(outcome::false_miss), sum.checked),
                     sum.of(outcome::contact_hit), sum.of(outcome::contact_miss), died,
                     sum.of(outcome::declined) + sum.of(outcome::out_of_domain) + sum.of(outcome::undefined),

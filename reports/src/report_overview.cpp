@@ -8,6 +8,8 @@
 #include "graze/trace.hpp"
 #include "report_charts.hpp"
 #include "report_page.hpp"
+#include "text_layout.hpp"
+#include "verdict_words.hpp"
 
 namespace graze {
 namespace {
@@ -28,53 +30,77 @@ std::uint64_t wrong_contacts(report_subject const& each, counts const& sum) {
 }
 
 /// The rates of a family in a line each, only those that are there.
-std::string family_cell(report_subject const& each, counts const* sum) {
-    if (!sum || sum->checked == 0) return "<td class=\"n none\">-</td>";
+std::string family_cell(report_subject const& each, std::string const& family) {
+    counts const* const sum = counts_of(each, family);
+    std::string const cell = fmt::format("<td data-label=\"{}\" class=\"n", escaped(family, 60));
+    if (!sum || sum->checked == 0) return cell + " none\">-</td>";
     std::string text;
     auto const add = [&](char const* sign, char const* what, std::uint64_t count) {
         if (count != 0)
             text += fmt::format("<span title=\"{}: {} of {}\">{}&nbsp;{}</span>", what, count, sum->checked, sign,
-                                per_million(count, sum->checked));
+                                escaped(share_text(count, sum->checked)));
     };
     add("hit", "false hits", sum->of(outcome::false_hit));
     add("miss", "false misses", sum->of(outcome::false_miss));
-    add("contact", "wrong answers at contact", wrong_contacts(each, *sum));
+    add("touch", "wrong answers at contact", wrong_contacts(each, *sum));
     bool const sphere = each.test && each.test->is_sphere();
     std::uint64_t const deaths = sum->of(outcome::crash) + sum->of(outcome::hang);
     if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(deaths, sum->disagreements));
     add("died", "crashes and hangs", deaths);
-    return text.empty() ? "<td class=\"n none\">0</td>" : "<td class=\"n rates\">" + text + "</td>";
+    return text.empty() ? cell + " none\">0</td>" : cell + " rates\">" + text + "</td>";
 }
 
-std::string worst_cells(report_data const& data, report_subject const& each) {
-    if (!each.worst) return "<td class=\"n none\">-</td><td class=\"n none\">-</td><td class=\"n none\">-</td>";
+/// The worst disagreement: its margin in units, in ulps, and beside the size of the shapes; a line each.
+std::string worst_cell(report_data const& data, report_subject const& each) {
+    std::string const cell = "<td data-label=\"worst\" class=\"n";
+    if (!each.worst) return cell + " none\">-</td>";
     report_row const& worst = *each.worst;
     bool const in_full = std::any_of(data.details.begin(), data.details.end(),
                                      [&](report_detail const& detail) { return detail.found.id == worst.id; });
-    std::string const link = in_full ? fmt::format("<a href=\"#finding-{}\">", escaped(worst.id)) : "<a>";
+    auto const linked = [&](std::string const& text) {
+        return in_full ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(worst.id), text) : text;
+    };
+    std::string text;
     switch (worst.kind.result) {
-        case outcome::crash: return "<td class=\"n\" colspan=\"3\">" + link + "crashes</a></td>";
-        case outcome::hang: return "<td class=\"n\" colspan=\"3\">" + link + "hangs</a></td>";
-        case outcome::wrong_sphere:
-            return fmt::format("<td class=\"n none\">-</td><td class=\"n\">{}{}</a></td><td class=\"n none\">-</td>",
-                               link, short_number(worst.margin_ulps));
-        default: break;
+        case outcome::crash: text = linked("crashes"); break;
+        case outcome::hang: text = linked("hangs"); break;
+        case outcome::wrong_sphere: text = linked(short_number(worst.margin_ulps) + "&nbsp;ulps"); break;
+        default:
+            if (worst.rel == relation::touching) {
+                text = linked("at contact");
+                break;
+            }
+            text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>", linked(short_number(worst.margin)),
+                               short_number(worst.margin_ulps));
+            if (each.relative > 0) text += fmt::format("<span>{:.2g}&nbsp;×&nbsp;size</span>", each.relative);
     }
-    if (worst.rel == relation::touching) return "<td class=\"n\" colspan=\"3\">" + link + "at contact</a></td>";
-    return fmt::format("<td class=\"n\">{}{}</a></td><td class=\"n\">{}</td><td class=\"n\">{}</td>", link,
-                       short_number(worst.margin), short_number(worst.margin_ulps),
-                       each.relative > 0 ? short_number(each.relative) : "-");
+    return cell + " rates\">" + text + "</td>";
+}
+
+/// A name of words_with_underscores that may be broken after each.
+std::string breakable(std::string const& name) {
+    std::string text;
+    for (char c : name) text += c == '_' ? "_<wbr>" : std::string(1, c);
+    return text;
 }
 
 std::string subject_name(report_subject const& each) {
-    return fmt::format("<code>{}</code>", escaped(each.who->name, 300));
+    std::string const name = escaped(each.who->name, 300);
+    std::size_t const library = name.find('.') + 1;  // long names may be broken after it
+    return fmt::format("<code>{}{}{}</code>", name.substr(0, library), library == 0 ? "" : "<wbr>",
+                       name.substr(library));
+}
+
+/// "12 of 375 (3.2 %)".
+std::string count_and_share(std::uint64_t count, std::uint64_t of) {
+    return count == 0 ? "0" : fmt::format("{} of {} ({})", count, of, escaped(share_text(count, of)));
 }
 
 std::string family_table(report_subject const& each) {
     std::string text =
         "<table><caption>By family</caption><thead><tr><th>family</th><th>checked</th><th>false hits</th>"
         "<th>false misses</th><th>contact: hit</th><th>contact: miss</th><th>wrong spheres</th><th>crash / hang</th>"
-        "<th>not judged</th><th>disagreements per million</th></tr></thead><tbody>";
+        "<th>not judged</th><th>disagreements</th></tr></thead><tbody>";
     auto const row = [&](std::string const& name, counts const& sum) {
         text += fmt::format(
             "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
@@ -83,7 +109,7 @@ std::string family_table(report_subject const& each) {
             name, sum.checked, sum.of(outcome::false_hit), sum.of(outcome::false_miss), sum.of(outcome::contact_hit),
             sum.of(outcome::contact_miss), sum.of(outcome::wrong_sphere), sum.of(outcome::crash), sum.of(outcome::hang),
             sum.of(outcome::declined) + sum.of(outcome::out_of_domain) + sum.of(outcome::undefined),
-            per_million(sum.disagreements, sum.checked));
+            count_and_share(sum.disagreements, sum.checked));
     };
     for (auto const& [name, sum] : each.who->by_family) row(escaped(name, 60), sum);
     row("all", each.who->total);
@@ -93,16 +119,15 @@ std::string family_table(report_subject const& each) {
 std::string cause_table(report_subject const& each) {
     if (each.who->causes.empty()) return "";
     std::string text =
-        "<table><caption>By cause</caption><thead><tr><th>cause</th><th>disagreements</th><th>per "
-        "million</th><th>meaning</th></tr></thead><tbody>";
+        "<table><caption>By cause</caption><thead><tr><th>cause</th><th>disagreements</th>"
+        "<th>meaning</th></tr></thead><tbody>";
     for (auto const& [why, count] : each.who->causes) {
         std::string_view meaning = "plugins cannot be read with other numbers";
         if (why == cause::logic) meaning = "the steps are wrong in exact arithmetic too: no epsilon helps";
         if (why == cause::range) meaning = "right with an exponent without end: something over- or underflowed";
         if (why == cause::rounding) meaning = "right in exact arithmetic: too few digits";
-        text +=
-            fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>",
-                        name_of(why), count, per_million(count, each.who->total.checked), meaning);
+        text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>", name_of(why),
+                            count_and_share(count, each.who->total.checked), meaning);
     }
     return scrolling("Disagreements by cause", text + "</tbody></table>");
 }
@@ -133,7 +158,7 @@ std::string map_figure(report_subject const& each, std::size_t number) {
 
 std::string charts(report_subject const& each, std::size_t& maps) {
     if (!each.drawn) return "";
-    std::string text = "<div class=\"charts\">";
+    std::string text = "<div class=\"charts\"><div class=\"plots\">";
     if (!each.drawn->margins.empty())
         text += "<figure>" + margin_chart(each.drawn->margins, "Rate of disagreement by margin") +
                 "<figcaption>How often it is wrong by how far the case is from contact, on a sample of the campaign's "
@@ -143,6 +168,7 @@ std::string charts(report_subject const& each, std::size_t& maps) {
                 "<figcaption>How often it is wrong with the whole input scaled by 2^k. Where the line is flat, scale "
                 "does not "
                 "matter; a steep one is an epsilon or a range that fits one scale.</figcaption></figure>";
+    text += "</div>";
     if (each.drawn->map) text += map_figure(each, maps++);
     return text + "</div>";
 }
@@ -172,33 +198,37 @@ std::string map_caption(report_subject const& each) {
 std::string overview_section(report_data const& data) {
     std::vector<std::string> const used = data.campaign.families();
     std::string text =
-        "<section id=\"overview\"><h2>Overview</h2><p>Rates are per million cases of a family: <b>hit</b> false hits, "
-        "<b>miss</b> false misses, <b>contact</b> answers at contact that break the subject's promise, <b>sphere</b> "
-        "spheres that are not the smallest, <b>died</b> crashes and hangs. The worst "
-        "disagreement is the one farthest from contact: its margin in units of the input, in ulps of the largest "
-        "coordinate, and as a share of the shapes' size.</p>";
-    std::string table =
-        "<table class=\"matrix\"><thead><tr><th>test</th><th>subject</th><th>scalar</th><th>promise at "
-        "contact</th><th>checked</th><th>wrong</th>";
-    for (std::string const& name : used) table += "<th>" + escaped(name) + "</th>";
-    table += "<th>worst: units</th><th>ulps</th><th>share</th></tr></thead><tbody>";
+        "<section id=\"overview\"><h2>Overview</h2><p>A row is a subject with its type of numbers. The columns after "
+        "<i>wrong</i> are the families, the ways in which cases were made; each says how many of a family's cases the "
+        "subject got wrong: <b>hit</b> said hit, but the shapes are apart; <b>miss</b> said miss, but they cross; "
+        "<b>touch</b> broke its promise where they only touch; <b>sphere</b> gave a sphere that is not the smallest; "
+        "<b>died</b> crashed or hung. <i>Worst</i> is the disagreement farthest from contact: how far the shapes are "
+        "apart or overlap, in units of the input, in ulps, and as a share of their size.</p>";
+    std::string table = "<table class=\"matrix\"><thead><tr><th>subject</th><th>promise</th><th>wrong</th>";
+    for (std::string const& name : used) table += "<th>" + breakable(escaped(name, 60)) + "</th>";
+    table += "<th>worst</th></tr></thead>";
     std::string test;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& each = data.subjects[i];
-        bool const first = each.work->test != test;
+        if (i == 0 || each.work->test != test)
+            table += fmt::format(
+                "{}<tbody><tr class=\"test\"><th scope=\"rowgroup\" colspan=\"{}\"><div>{} "
+                "<small>{}</small></div></th></tr>",
+                i == 0 ? "" : "</tbody>", used.size() + 4, escaped(each.work->test),
+                each.test ? escaped(each.test->question) : "");
         test = each.work->test;
         bool const any = each.who->total.disagreements != 0;
         table += fmt::format(
-            "<tr{}><th scope=\"row\">{}</th><td>{}{}{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td "
-            "class=\"n {}\">{}</td>",
-            first ? " class=\"first\"" : "", escaped(test), any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
-            subject_name(each), any ? "</a>" : "", name_of(each.work->scalar),
-            each.who->contact == contact_promise::unspecified ? "none" : name_of(each.who->contact),
-            each.who->total.checked, any ? "bad" : "none", each.who->total.disagreements);
-        for (std::string const& name : used) table += family_cell(each, counts_of(each, name));
-        table += worst_cells(data, each) + "</tr>";
+            "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
+            "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}</small></td>",
+            each.who->name.size() > 40 ? " class=\"long\"" : "", any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
+            subject_name(each), any ? "</a>" : "", name_of(each.work->scalar), promise_word(each.who->contact),
+            any ? "bad" : "zero", each.who->total.disagreements, each.who->total.checked);
+        for (std::string const& name : used) table += family_cell(each, name);
+        table += worst_cell(data, each) + "</tr>";
     }
-    return text + scrolling("Subjects by family", table + "</tbody></table>") + "</section>";
+    if (!data.subjects.empty()) table += "</tbody>";
+    return text + scrolling("Subjects by family", table + "</table>") + "</section>";
 }
 
 std::string subjects_section(report_data const& data) {

@@ -11,14 +11,14 @@ namespace graze {
 /// The page's own style, embedded at build time.
 std::string_view report_style();
 
+/// The title, what the page is in plain words, the figures of the campaign, and the words that the page uses.
+std::string introduction(report_data const& data);
 std::string overview_section(report_data const& data);
 std::string subjects_section(report_data const& data);
 /// The table of findings, and those that are shown in full.
 std::string findings_section(report_data const& data);
 std::string cases_section(report_data const& data);
 
-/// Per million, to three digits; "0" where there is none.
-std::string per_million(std::uint64_t count, std::uint64_t of);
 /// "1.07e+15", "infinite".
 std::string short_number(double value);
 /// A table that scrolls in its own container, which the keyboard reaches.

@@ -102,11 +102,14 @@ class steps_view {
         return (made.computed < 0) != (*made.exact < 0) ? "sign; " + ulps : ulps;
     }
 
-    /// How many leading bits of the value are right.
+    /// How many leading bits of the value are right; of more than the type has nothing is known.
     std::string bits_right(double relative) const {
+        int const digits = is_narrow() ? 24 : 53;
         if (relative == 0) return "exact";
         if (std::isnan(relative) || relative >= 0.5) return "wrong in every bit";
-        return fmt::format("right to {} bits", static_cast<int>(std::floor(-std::log2(relative))));
+        double const bits = std::floor(-std::log2(relative));
+        return bits >= digits ? fmt::format("right to all its {} bits", digits)
+                              : fmt::format("right to {} of its {} bits", bits, digits);
     }
 
     // ---- sentences
@@ -148,16 +151,30 @@ class steps_view {
         double const after = relative_error(log_, *worst);
         std::string const operands = made.left == made.right ? fmt::format("its operand is {}", bits_right(before))
                                      : before == 0           ? std::string("its operands are exact")
-                                                   : fmt::format("the worse of its operands is {}", bits_right(before));
+                                                             : fmt::format("the worse of its operands is {}{}",
+                                                                 before >= 0.5 ? "already " : "", bits_right(before));
+        bool const is_sum = made.op == trace_op::add || made.op == trace_op::subtract;
+        std::optional<std::size_t> const source = is_sum ? rounding_behind(log_, *worst) : std::nullopt;
+        if (source && *source != *worst)
+            return fmt::format(
+                "Most of the error shows at {}, but was made before: this step {}, it cancels two values of nearly the "
+                "same size and leaves their errors. Of its operands the worse is {}, the result is {}. Most of that "
+                "error "
+                "is the rounding of {}.",
+                named(*worst), error_of_step_itself(*worst) == 0 ? "rounds nothing" : "itself hardly rounds",
+                bits_right(before), bits_right(after), named(*source));
         return fmt::format("Most of the error comes in at {}: {}, the result is {}{}.", named(*worst), operands,
                            bits_right(after), reason(*worst));
     }
     std::string reason(std::size_t step) const {
-        trace_value const& made = log_.values[step];
         std::string const error = error_text(step);
-        if (error == "overflow" || error == "underflow") return " (" + error + ")";
-        if (made.op == trace_op::add || made.op == trace_op::subtract) return " (cancellation)";
-        return "";
+        return error == "overflow" || error == "underflow" ? " (" + error + ")" : "";
+    }
+    /// Of a sum or difference: its value against the exact one of the operands as computed.
+    rational error_of_step_itself(std::size_t step) const {
+        trace_value const& made = log_.values[step];
+        rational const a(log_.values[made.left].computed), b(log_.values[made.right].computed);
+        return rational(made.computed) - (made.op == trace_op::add ? rational(a + b) : rational(a - b));
     }
 
     /// How close the two sides of a comparison lie, where neither is off by much.

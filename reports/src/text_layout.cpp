@@ -1,6 +1,9 @@
 #include "text_layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "graze/text.hpp"
 
@@ -38,6 +41,17 @@ std::string wrap_words(std::string_view sentence, std::size_t indent) {
         sentence.remove_prefix(std::min(end + 1, sentence.size()));
     }
     return wrap(words, indent);
+}
+
+std::string share_text(std::uint64_t count, std::uint64_t of) {
+    constexpr char const* sign = "\u00a0%";
+    if (count == 0 || of == 0) return fmt::format("0{}", sign);
+    if (count >= of) return fmt::format("100{}", sign);
+    double const percent = 100 * static_cast<double>(count) / static_cast<double>(of);
+    if (percent >= 99.5) return fmt::format("> 99{}", sign);
+    int const digits = count < 10 ? 1 : 2;
+    int const decimals = std::max(0, digits - 1 - static_cast<int>(std::floor(std::log10(percent))));
+    return fmt::format("{:.{}f}{}", percent, decimals, sign);
 }
 
 }  // namespace graze

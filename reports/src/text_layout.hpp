@@ -1,6 +1,7 @@
 // Text for people, at most 100 columns wide.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,5 +20,9 @@ std::string visible(std::string_view text);
 
 /// The words of a sentence, wrapped.
 std::string wrap_words(std::string_view sentence, std::size_t indent);
+
+/// What share of the cases `count` of them are, as a percentage: "3.2 %", "0.04 %". Two digits, one where fewer than ten
+/// cases count, whole percents from 10 on: so many cases tell no more. The blank does not break.
+std::string share_text(std::uint64_t count, std::uint64_t of);
 
 }  // namespace graze

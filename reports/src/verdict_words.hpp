@@ -29,4 +29,8 @@ constexpr std::string_view explanation_of(cause why) {
     }
 }
 
+constexpr std::string_view promise_word(contact_promise promise) {
+    return promise == contact_promise::unspecified ? "none" : name_of(promise);
+}
+
 }  // namespace graze

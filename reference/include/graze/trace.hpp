@@ -75,6 +75,11 @@ std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_
 /// rounded. Nothing if none doubles it.
 std::optional<std::size_t> worst_step_behind(trace_log const& log, std::span<std::size_t const> values);
 
+/// Where the error of a step was made: the step itself if its own rounding is at least half of its error, else in turn
+/// that of its operands whose error matters more. Nothing where that cannot be told: a value that is not finite, or
+/// without an exact counterpart, or without an error.
+std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t step);
+
 /// Names of the scalars of an input, by the layout: a0.x, t1.y, p.x, min.z, m01, t3.b.y (of a mesh's triangle 3), ...
 std::vector<std::string> input_names(test_info const& test, std::size_t count);
 

@@ -13,7 +13,8 @@ export type Numbers = number[];
 export interface Drawing {
   faces: { role: Role; points: Numbers[]; infinite: boolean }[];
   edges: { role: Role; ends: [Numbers, Numbers] }[];
-  vertices: { role: Role; at: Numbers; text: string }[];
+  vertices: { role: Role; at: Numbers }[];
+  names: { role: Role | null; at: Numbers; text: string }[];
   balls: Ball[];
   nearest: { at: Numbers[]; between: [Numbers, Numbers] | null } | null;
 }
@@ -74,7 +75,7 @@ function long_piece(p: Point, q: Point): [Point, Point] | null {
 }
 
 export function draw(scene: Scene, exponent: number, focus: Point = scene.focus): Drawing {
-  const result: Drawing = { faces: [], edges: [], vertices: [], balls: [], nearest: null };
+  const result: Drawing = { faces: [], edges: [], vertices: [], names: [], balls: [], nearest: null };
   const place = (point: Point): Point => to_window(point, focus, exponent);
   const face = (role: Role, points: Point[], infinite = false): void => {
     const clipped = clip_polygon(points.map(homogeneous));
@@ -140,7 +141,11 @@ export function draw(scene: Scene, exponent: number, focus: Point = scene.focus)
   }
   for (const label of scene.labels) {
     const at = homogeneous(place(label.at));
-    if (in_window(at)) result.vertices.push({ role: label.role, at: to_numbers(at), text: label.text });
+    if (in_window(at)) result.vertices.push({ role: label.role, at: to_numbers(at) });
+  }
+  for (const { role, at, text } of scene.names) {
+    const placed = homogeneous(place(at));
+    if (in_window(placed)) result.names.push({ role, at: to_numbers(placed), text });
   }
   if (scene.nearest) {
     const [p, q] = scene.nearest.map((point) => homogeneous(place(point)));

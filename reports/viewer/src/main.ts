@@ -29,6 +29,17 @@ function when_near<E extends HTMLElement>(elements: Iterable<E>, make: (element:
   for (const element of elements) observer.observe(element);
 }
 
+/// A table wider than its place: words that say it goes on, as a shadow alone is easily missed.
+function mount_scroll_hint(box: HTMLElement): void {
+  const hint = html("p", { class: "hint graze-more", hidden: true }, "The table goes on to the right: scroll it sideways.");
+  box.before(hint);
+  new ResizeObserver(() => {
+    const more = box.scrollWidth > box.clientWidth + 1;
+    hint.hidden = !more;
+    box.classList.toggle("more", more);
+  }).observe(box);
+}
+
 function guarded(element: HTMLElement, make: () => void): void {
   try {
     make();
@@ -54,6 +65,7 @@ function start(): void {
     const test = subject && data.tests[subject.test];
     if (detail && subject && test) mount_view(mount, test, subject, detail);
   }));
+  when_near(document.querySelectorAll<HTMLElement>(".scroll"), mount_scroll_hint);
   when_near(document.querySelectorAll<HTMLElement>("figure.graze-map"), (figure) => guarded(figure, () => {
     const map = data.maps[Number(figure.dataset["map"])];
     if (map) mount_map(figure, data, map);

@@ -5,6 +5,14 @@ import type { Drawing } from "./lens";
 export interface Picture {
   drawing: Drawing;
   whole: boolean; // the widest window: fitted to what it holds
+  mark: string; // what stands beside the contact or the gap
+}
+
+/// The name of the contact or the gap, at the middle of what is in the window of it.
+export function mark_of({ drawing: { nearest }, mark }: Picture): { role: "near"; at: readonly number[]; text: string }[] {
+  if (!nearest?.at.length || mark === "") return [];
+  const [p, q = p] = nearest.at as [number[], number[]?];
+  return [{ role: "near", at: p.map((x, i) => (x + q![i]!) / 2), text: mark }];
 }
 
 /// How much larger a whole picture is drawn for what it holds to reach `radius` window units from the middle; the

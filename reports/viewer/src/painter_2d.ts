@@ -1,8 +1,10 @@
 // A flat view: an SVG of the window, which prints and scales as it is.
 
+import { make_axes } from "./axes";
 import { svg } from "./dom";
 import type { Ball } from "./lens";
-import { fit_of, type Painter, type Picture } from "./painter";
+import { place_names, width_in_em } from "./names";
+import { fit_of, mark_of, type Painter, type Picture } from "./painter";
 
 const points_text = (points: readonly (readonly number[])[]): string =>
   points.map((p) => `${p[0]!.toFixed(5)},${(-p[1]!).toFixed(5)}`).join(" ");
@@ -37,6 +39,8 @@ export function make_painter_2d(stage: HTMLElement, pan: (right: number, up: num
     svg("defs", {}, svg("clipPath", { id: clip }, svg("rect", { x: -1, y: -1, width: 2, height: 2 }))),
     grid, content, names);
   stage.append(surface);
+  const axes = make_axes(stage);
+  axes.turn([[1, 0], [0, 1]]);
 
   // A window unit in pixels: the picture is as large as the shorter side of the surface lets it be.
   let fit = 1;
@@ -79,15 +83,19 @@ export function make_painter_2d(stage: HTMLElement, pan: (right: number, up: num
       const [p, q] = drawing.nearest.between;
       content.append(svg("line", { x1: p[0]!, y1: -p[1]!, x2: q[0]!, y2: -q[1]!, class: "gv-between" }));
     }
-    for (const { role, at, text } of drawing.vertices) {
-      const [x, y] = at as [number, number];
-      const end = x * fit > 0.8, under = y * fit > 0.9; // near the border its name stands before it, or under it
-      names.append(svg("circle", { cx: x, cy: -y, r: 0.02 / fit, class: `gv-dot gv-${role}` }),
-        svg("text", { x: x + (end ? -0.035 : 0.035) / fit, y: -y + (under ? 0.07 : -0.03) / fit, class: "gv-name", "text-anchor": end ? "end" : "start" }, text));
+    for (const { role, at } of drawing.vertices) {
+      names.append(svg("circle", { cx: at[0]!, cy: -at[1]!, r: 0.02 / fit, class: `gv-dot gv-${role}` }));
     }
     for (const at of drawing.nearest?.at ?? []) {
       names.append(svg("circle", { cx: at[0]!, cy: -at[1]!, r: 0.034 / fit, class: "gv-near" }));
     }
+    const em = 0.06, shown = [...drawing.names, ...mark_of(picture)];
+    const corners = place_names(shown.map(({ at }) => ({ x: at[0]! * fit, y: -at[1]! * fit })),
+      shown.map(({ text }) => ({ width: width_in_em(text) * em, height: 1.15 * em })), 0.045, { x: -1.05, y: -1.05 }, { x: 1.05, y: 1.05 });
+    shown.forEach(({ text, role }, i) => {
+      const { x, y } = corners[i]!;
+      names.append(svg("text", { x: x / fit, y: (y + 0.92 * em) / fit, class: role === "near" ? "gv-name gv-mark" : "gv-name" }, text));
+    });
   }
   return {
     surface, show,
@@ -95,6 +103,6 @@ export function make_painter_2d(stage: HTMLElement, pan: (right: number, up: num
     nudge: (right, up) => pan(right / 8, up / 8),
     reset: () => undefined,
     breadth: () => Math.max(surface.clientWidth, 1) / unit(),
-    dispose: () => surface.remove(),
+    dispose: () => (surface.remove(), axes.dispose()),
   };
 }

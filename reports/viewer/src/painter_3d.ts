@@ -9,9 +9,11 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { LineMaterial } from "three/addons/lines/LineMaterial.js";
 import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
+import { make_axes } from "./axes";
 import { html } from "./dom";
 import type { Ball, Drawing } from "./lens";
-import { fit_of, type Painter, type Picture } from "./painter";
+import { place_names, width_in_em } from "./names";
+import { fit_of, mark_of, type Painter, type Picture } from "./painter";
 import { palette } from "./palette";
 
 let shared: WebGLRenderer | null | undefined;
@@ -43,6 +45,7 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
   const surface = html("canvas", { class: "gv-surface", tabindex: 0, role: "img" });
   const names = html("div", { class: "gv-names", "aria-hidden": "true" });
   stage.append(surface, names);
+  const axes = make_axes(stage);
   const pen = surface.getContext("2d")!;
   const space = new Scene();
   const content = new Group();
@@ -63,7 +66,7 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
     grids.push({ normal: new Vector3(...normal), lines, material });
   }
   let picture: Picture | null = null;
-  let tags: { at: Vector3; element: HTMLElement }[] = [];
+  let tags: { at: Vector3; width: number; element: HTMLElement }[] = [];
   let pending = false;
   let fit = 1;
 
@@ -109,10 +112,13 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
     renderer.render(space, camera);
     pen.clearRect(0, 0, across, down);
     pen.drawImage(renderer.domElement, 0, 0);
-    for (const { at, element } of tags) {
-      const seen = at.clone().project(camera);
-      element.style.transform = `translate(${((seen.x + 1) / 2) * width + 7}px, ${((1 - seen.y) / 2) * height - 19}px)`;
-    }
+    const seen = tags.map(({ at }) => {
+      const { x, y } = at.clone().project(camera);
+      return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
+    });
+    place_names(seen, tags.map((tag) => ({ width: tag.width, height: 14 })), 10, { x: 2, y: 2 }, { x: width - 2, y: height - 2 })
+      .forEach(({ x, y }, i) => void (tags[i]!.element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`));
+    axes.turn([0, 1, 2].map((i) => new Vector3().setComponent(i, 1).transformDirection(camera.matrixWorldInverse).toArray()));
   }
   function repaint(): void {
     if (!pending) {
@@ -135,10 +141,10 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
     const tag = (text: string, at: Vector3, name: string): void => {
       const element = html("span", { class: name }, text);
       names.append(element);
-      tags.push({ at, element });
+      tags.push({ at, width: width_in_em(text) * 12, element });
     };
-    picture.drawing.vertices.forEach((v) => tag(v.text, vector(v.at), `gv-tag gv-${v.role}`));
-    ["x", "y", "z"].forEach((axis, i) => tag(axis, new Vector3(-1, -1, -1).setComponent(i, 1), "gv-tag gv-axis"));
+    picture.drawing.names.forEach((name) => tag(name.text, vector(name.at), name.role ? `gv-tag gv-${name.role}` : "gv-tag"));
+    mark_of(picture).forEach((mark) => tag(mark.text, vector(mark.at), "gv-tag gv-mark"));
   }
 
   aim();
@@ -172,6 +178,7 @@ export function make_painter_3d(stage: HTMLElement, up: readonly number[] | null
       picture = null;
       surface.remove();
       names.remove();
+      axes.dispose();
       sizes.disconnect();
       screen?.removeEventListener("webglcontextrestored", repaint);
       controls.dispose();

@@ -21,10 +21,18 @@ export type Shape =
   | { kind: "plane"; role: Role; points: [Point, Point, Point] }
   | { kind: "line"; role: Role; points: [Point, Point] };
 
+/// What stands beside a point: "p1", or "p1 = b2" where both are exactly the same point. No role: of several shapes.
+export interface Name {
+  role: Role | null;
+  at: Point;
+  text: string;
+}
+
 export interface Scene {
   dimension: 2 | 3;
   shapes: Shape[];
   labels: { role: Role; at: Point; text: string }[];
+  names: Name[]; // the labels' texts, those of one and the same point together, and that of the contact
   legend: { role: Role; text: string }[];
   nearest: [Point, Point] | null;
   focus: Point; // what the microscope looks at
@@ -54,6 +62,23 @@ const squared_distance = (a: Point, b: Point): Rational => {
   const difference = minus(a, b);
   return dot(difference, difference);
 };
+
+const same = (a: Point, b: Point): boolean => a.every((x, i) => compare(x, b[i]!) === 0);
+
+/// Names of points that are exactly one point in one text; of many the first three.
+function names_of(labels: Scene["labels"]): Name[] {
+  const groups: { role: Role | null; at: Point; texts: string[] }[] = [];
+  for (const { role, at, text } of labels) {
+    const there = groups.find((group) => same(group.at, at));
+    if (!there) groups.push({ role, at, texts: [text] });
+    else {
+      there.texts.push(text);
+      if (there.role !== role) there.role = null;
+    }
+  }
+  return groups.map(({ role, at, texts }) =>
+    ({ role, at, text: texts.length > 4 ? `${texts.slice(0, 3).join(" = ")} = …` : texts.join(" = ") }));
+}
 
 /// The exact scene. Throws SyntaxError or RangeError where the case does not fit the test's layout.
 export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "float64"): Scene {
@@ -157,7 +182,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   const ulp = spacing_exponent(scale.reduce((most, x) => larger(most, abs(x)), zero), format);
   let gap: Rational | null = null;
   if (nearest) gap = square_root(squared_distance(nearest[0], nearest[1]));
-  return { dimension, shapes, labels, legend, nearest, focus, gap, ulp, ...range(shapes, corners, focus, gap, ulp, view, format) };
+  return { dimension, shapes, labels, names: names_of(labels), legend, nearest, focus, gap, ulp, ...range(shapes, corners, focus, gap, ulp, view, format) };
 }
 
 /// The smallest k with a <= 2^k.

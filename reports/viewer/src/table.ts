@@ -33,6 +33,14 @@ function facet(key: string, title: string, texts: readonly string[], index: (row
   return { key, title, options, text: (row) => shown[index(row)]!, rank: (row) => ranks[index(row)]!, value: (row) => ranks[index(row)]! };
 }
 
+/// A cell's text so that its end is seen where there is no room for the middle: names often differ there alone.
+function fill_cell(cell: HTMLElement, text: string): void {
+  const end = 12;
+  if (text.length <= 2 * end) return void (cell.textContent = text);
+  cell.classList.add("gt-parted");
+  cell.append(html("span", { class: "gt-start" }, text.slice(0, -end)), html("span", { class: "gt-end" }, text.slice(-end)));
+}
+
 /// As much of an id as tells findings apart, and as `graze show` takes.
 const short_id = (id: string): string => plain(id.slice(0, 10));
 
@@ -155,7 +163,8 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
     const element = html("div", { class: "gt-row", role: "row", id: `gt-row-${at}`, "aria-rowindex": at + 2 });
     for (const column of columns) {
       const text = column.text(row);
-      const cell = html("div", { role: "gridcell", class: `gt-cell gt-${column.key}${column.numeric ? " gt-number" : ""}`, "data-title": column.title }, text);
+      const cell = html("div", { role: "gridcell", class: `gt-cell gt-${column.key}${column.numeric ? " gt-number" : ""}`, "data-title": column.title });
+      fill_cell(cell, text);
       if (column.options && text.length > 9) cell.title = text; // it may be cut off
       if (column.key === "status" && text) cell.classList.add(`gt-is-${text}`);
       element.append(cell);
@@ -250,7 +259,10 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
     event.preventDefault();
   });
   let waiting = false;
+  // More columns to the right: a shadow at the border says so.
+  const hint_more = (): void => void grid.classList.toggle("gt-more", scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - 1);
   scroller.addEventListener("scroll", () => {
+    hint_more();
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {
@@ -262,6 +274,7 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
   new ResizeObserver(() => {
     measure();
     paint();
+    hint_more();
   }).observe(scroller);
   on_appearance(() => {
     measure();

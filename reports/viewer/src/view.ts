@@ -5,7 +5,7 @@ import { draw, gap_direction, moved_focus } from "./lens";
 import type { Painter } from "./painter";
 import { make_painter_2d } from "./painter_2d";
 import { make_painter_3d, renderer_or_null } from "./painter_3d";
-import { rounded, scaled, type Rational } from "./rational";
+import { abs, floor_log2, minus, rounded, scaled, square_root, sub, type Rational } from "./rational";
 import type { CaseView, FindingDetail, Subject, TestInfo } from "./report_data";
 import { make_scene, normal_of, type Point, type Scene } from "./scene";
 import { length_text, plain, short_decimal, short_number, ulp_count, ulps_text } from "./words";
@@ -24,6 +24,19 @@ function margin_sentence(view: CaseView): string {
   const ulps = view.margin_ulps === null ? "" : ` = ${ulp_count(view.margin_ulps)}`;
   const size = `${short_number(view.margin)}${ulps}`;
   return view.relation === "disjoint" ? `${words}, ${size} apart.` : `${words}, ${size} deep.`;
+}
+
+/// The length that a finding is about, as a power of two, and its name; nothing where there is none.
+function told_size(scene: Scene, view: CaseView): { what: string; log2: number } | null {
+  if (view.sphere) {
+    const [exact, said] = ["exact", "subject"].map((role) => scene.shapes.find((shape) => shape.kind === "ball" && shape.role === role));
+    if (exact?.kind !== "ball" || said?.kind !== "ball") return null;
+    const off = minus(exact.centre, said.centre).concat(sub(square_root(exact.radius_squared), square_root(said.radius_squared)));
+    const most = Math.max(...off.map((x) => (x.n === 0n ? -Infinity : floor_log2(abs(x)))));
+    return Number.isFinite(most) ? { what: "The difference of the two spheres", log2: most + 0.5 } : null;
+  }
+  if (view.margin === null || !(view.margin > 0)) return null;
+  return { what: view.relation === "disjoint" ? "The gap" : "The overlap", log2: Math.log2(view.margin) };
 }
 
 /// The normal of the first triangle or plane, as doubles of sensible size: what a view without a gap is seen along.
@@ -50,6 +63,7 @@ export class FindingView {
   readonly #bar_text = html("span", {});
   readonly #choices: [Which, HTMLButtonElement][] = [];
   readonly #telling: HTMLButtonElement;
+  readonly #hint = html("p", { class: "gv-hint", role: "status", hidden: true });
   #painter: Painter | null = null;
   #scene!: Scene;
   #case!: CaseView;
@@ -85,7 +99,7 @@ export class FindingView {
     const help = test.dimension === 3
       ? "Drag or use the arrow keys to turn, + and - (or Ctrl and the wheel) for the microscope, 0 to reset."
       : "Drag or use the arrow keys to move, + and - (or Ctrl and the wheel) for the microscope, 0 to reset.";
-    this.#root.append(this.#stage, this.#scale, controls, this.#legend, html("p", { class: "gv-help" }, help));
+    this.#root.append(this.#stage, this.#hint, this.#scale, controls, this.#legend, html("p", { class: "gv-help" }, help));
     this.#root.setAttribute("aria-label", `${test.dimension}D view`);
     mount.append(this.#root);
     this.#stage.addEventListener("keydown", (event) => this.#key(event));
@@ -95,7 +109,10 @@ export class FindingView {
       this.#look(this.#exponent + Math.sign(event.deltaY), this.#focus);
     }, { passive: false });
     on_appearance(() => this.#painter?.repaint());
-    new ResizeObserver(() => this.#draw_bar()).observe(this.#stage);
+    new ResizeObserver(() => {
+      this.#draw_bar();
+      this.#tell_of_small();
+    }).observe(this.#stage);
     this.#choose(which);
   }
 
@@ -129,7 +146,9 @@ export class FindingView {
     this.#exponent = Math.min(Math.max(exponent, scene.closest), scene.widest);
     this.#focus = focus;
     const drawing = draw(scene, this.#exponent, focus);
-    this.#painter?.show({ drawing, whole: this.#exponent === scene.widest });
+    const meets = this.#case.relation !== "disjoint";
+    this.#painter?.show({ drawing, whole: this.#exponent === scene.widest, mark: this.#case.sphere ? "" : meets ? "contact" : "gap" });
+    this.#tell_of_small();
     this.#slider.value = String(scene.widest - this.#exponent);
     const square = this.#exponent - 2; // four squares from the middle to the border
     const words = `One square is ${length_text(square, scene.ulp)} (${short_decimal(square)}).`;
@@ -140,6 +159,20 @@ export class FindingView {
       ? " Nothing of the shapes' boundaries is in the window." : "";
     this.#scale.textContent = `${words} ${margin_sentence(this.#case)}${within.join("")}${empty}`;
     this.#draw_bar();
+  }
+
+  /// Where what the finding is about is smaller than a few pixels, the view says so and how to see it.
+  #tell_of_small(): void {
+    if (!this.#painter) return; // a case that cannot be drawn
+    const size = told_size(this.#scene, this.#case);
+    if (size === null) return void (this.#hint.hidden = true);
+    const pixels = Math.log2(this.#stage.clientWidth / this.#painter.breadth()) + size.log2 - this.#exponent;
+    const small = pixels < 2 && this.#exponent > this.#scene.telling;
+    this.#hint.hidden = !small;
+    this.#telling.classList.toggle("gv-called", small);
+    if (!small) return;
+    const share = pixels < -60 ? "far less than a pixel" : pixels < 0 ? `${short_number(2 ** pixels)} of a pixel` : `${Math.ceil(2 ** pixels)} pixels`;
+    this.#hint.textContent = `${size.what} is too small to see at this size (${share}). Press “${this.#telling.textContent}”, or move the microscope's slider.`;
   }
 
   #draw_bar(): void {
