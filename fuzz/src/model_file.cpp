@@ -1,4 +1,4 @@
-// Reading models. CGAL does the parsing; what it hands over is checked here.
+// Reading models. CGAL does the parsing but for OFF models in text; what is handed over is checked here.
 #include <CGAL/IO/polygon_soup_io.h>
 #include <CGAL/Simple_cartesian.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "graze/model.hpp"
-#include "off_check.hpp"
+#include "off_file.hpp"
 #include "ply_check.hpp"
 
 namespace graze {
@@ -27,17 +27,18 @@ triangle_soup read_model(std::string const& path) {
         if (std::string const why = why_not_ply(file); !why.empty()) throw fail("cannot be read, " + why);
     }
 
-    if (extension == ".off") {
-        std::ifstream file(path, std::ios::binary);
-        if (std::string const why = why_not_off(file, std::filesystem::file_size(path)); !why.empty())
-            throw fail("cannot be read, " + why);
-    }
-
     std::vector<kernel::Point_3> points;
     std::vector<std::vector<std::size_t>> polygons;
     bool read = false;
     try {
-        read = CGAL::IO::read_polygon_soup(path, points, polygons, CGAL::parameters::verbose(false));
+        if (extension == ".off") {
+            std::ifstream file(path, std::ios::binary);
+            off_model model;
+            read = read_off(file, std::filesystem::file_size(path), model);
+            for (auto const& [x, y, z] : model.points) points.emplace_back(x, y, z);
+            polygons = std::move(model.polygons);
+        }
+        if (!read) read = CGAL::IO::read_polygon_soup(path, points, polygons, CGAL::parameters::verbose(false));
     } catch (std::exception const& problem) {
         // A header that promises more than there is memory for, or a parser's own complaint.
         throw fail(std::string("cannot be read as a model (") + problem.what() + ")");

@@ -44,10 +44,14 @@ struct element {
     std::uint64_t count;
     std::vector<property> properties;
 
-    bool has(std::string_view property_name, bool list) const {
-        return std::any_of(properties.begin(), properties.end(), [&](property const& each) {
-            return each.name == property_name && (each.count != nullptr) == list;
-        });
+    property const* find(std::string_view property_name) const {
+        auto const found = std::find_if(properties.begin(), properties.end(),
+                                        [&](property const& each) { return each.name == property_name; });
+        return found == properties.end() ? nullptr : &*found;
+    }
+    bool has_list(std::string_view property_name) const {
+        property const* const found = find(property_name);
+        return found && found->count;
     }
 };
 enum class body_form { ascii, little_endian, big_endian };
@@ -105,7 +109,10 @@ std::string read_header(std::istream& in, header& found) {
             type_info const* const value = find_type(words[words.size() - 2]);
             type_info const* const count = list ? find_type(words[2]) : nullptr;
             if (!value || (list && (!count || !count->is_integer))) return where + ": unknown type";
-            found.elements.back().properties.push_back({words.back(), value, count});
+            std::vector<property>& properties = found.elements.back().properties;
+            for (property const& other : properties)
+                if (other.name == words.back()) return where + ": a property named twice";
+            properties.push_back({words.back(), value, count});
         } else if (first != "comment" && first != "obj_info") {
             return where + ": expected format, element, property, comment or end_header";
         }
@@ -165,12 +172,27 @@ bool skip_ascii(std::istream& in, element const& each) {
 std::string why_not_ply(std::istream& in) {
     header found;
     if (std::string why = read_header(in, found); !why.empty()) return why;
+    for (char const* other : {"vertices", "faces"})  // CGAL takes them for vertex and face
+        if (found.find(other)) return std::string("expected elements vertex and face, found ") + other;
     element const* const vertex = found.find("vertex");
-    if (!vertex || !vertex->has("x", false) || !vertex->has("y", false) || !vertex->has("z", false))
-        return "the header has no element vertex with properties x, y and z";
+    for (char const* axis : {"x", "y", "z"}) {
+        property const* const coordinate = vertex ? vertex->find(axis) : nullptr;
+        if (!coordinate || coordinate->count) return "the header has no element vertex with properties x, y and z";
+        if (coordinate->value->is_integer) return std::string("property ") + axis + " is neither float nor double";
+    }
     element const* const face = found.find("face");
-    if (!face || (!face->has("vertex_indices", true) && !face->has("vertex_index", true)))
+    if (!face || (!face->has_list("vertex_indices") && !face->has_list("vertex_index")))
         return "the header has no element face with a list vertex_indices";
+    // CGAL takes all colours for the kind that the first is of.
+    for (element const& each : found.elements) {
+        property const* first = nullptr;
+        for (char const* colour : {"red", "green", "blue", "r", "g", "b"}) {
+            property const* const one = each.find(colour);
+            if (one && first && (one->value != first->value || !one->count != !first->count))
+                return "element " + each.name + " has colours of several types";
+            if (one) first = one;
+        }
+    }
 
     auto const start = in.tellg();
     std::uint64_t left = 0;
