@@ -27,32 +27,6 @@ double bits_added(trace_log const& log, std::size_t step) {
     return bits(step) - std::max(bits(made.left), bits(made.right));
 }
 
-/// The error that a step makes itself: its value against the exact outcome on the operands as they were computed.
-std::optional<rational> own_rounding(trace_log const& log, trace_value const& made) {
-    double const left = log.values[made.left].computed, right = log.values[made.right].computed;
-    if (!std::isfinite(left) || !std::isfinite(right) || !std::isfinite(made.computed)) return {};
-    rational const a(left), b(right);
-    rational outcome;
-    switch (made.op) {
-        case trace_op::add: outcome = a + b; break;
-        case trace_op::subtract: outcome = a - b; break;
-        case trace_op::multiply: outcome = a * b; break;
-        case trace_op::divide:
-            if (b == 0) return {};
-            outcome = a / b;
-            break;
-        case trace_op::negate: outcome = -a; break;
-        case trace_op::absolute: outcome = abs(a); break;
-        case trace_op::root:  // of a value without an error the root alone rounds; else that halves the relative error
-            if (relative_error(log, made.left) != 0) return rational(0);
-            outcome = *made.exact;
-            break;
-        case trace_op::input:
-        case trace_op::constant: return rational(0);
-    }
-    return rational(abs(rational(rational(made.computed) - outcome)));
-}
-
 /// The points of a part by the words of the contract's layouts.
 std::vector<std::string> point_names(test_info const& test, std::size_t index) {
     shape const kind = test.layout[index].kind;
@@ -136,6 +110,32 @@ std::optional<std::size_t> worst_step_behind(trace_log const& log, std::span<std
     return worst;
 }
 
+std::optional<rational> own_rounding(trace_log const& log, std::size_t step) {
+    trace_value const& made = log.values[step];
+    double const left = log.values[made.left].computed, right = log.values[made.right].computed;
+    if (!std::isfinite(left) || !std::isfinite(right) || !std::isfinite(made.computed)) return {};
+    rational const a(left), b(right);
+    rational outcome;
+    switch (made.op) {
+        case trace_op::add: outcome = a + b; break;
+        case trace_op::subtract: outcome = a - b; break;
+        case trace_op::multiply: outcome = a * b; break;
+        case trace_op::divide:
+            if (b == 0) return {};
+            outcome = a / b;
+            break;
+        case trace_op::negate: outcome = -a; break;
+        case trace_op::absolute: outcome = abs(a); break;
+        case trace_op::root:  // of a value without an error the root alone rounds; else that halves the relative error
+            if (relative_error(log, made.left) != 0) return rational(0);
+            outcome = *made.exact;
+            break;
+        case trace_op::input:
+        case trace_op::constant: return rational(0);
+    }
+    return rational(abs(rational(rational(made.computed) - outcome)));
+}
+
 std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t step) {
     // Of a sum the larger error counts, of a product the larger share: operands stand before results, so this ends.
     auto const error = [&](std::size_t value) {
@@ -146,7 +146,7 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
         for (std::size_t each : {at, made.left, made.right})
             if (!log.values[each].exact || !std::isfinite(log.values[each].computed)) return {};
         rational const all = error(at);
-        std::optional<rational> const own = own_rounding(log, made);
+        std::optional<rational> const own = own_rounding(log, at);
         if (!own || all == 0) return {};
         if (2 * *own >= all) return at;
         bool const is_sum = made.op == trace_op::add || made.op == trace_op::subtract;

@@ -159,9 +159,8 @@ class steps_view {
             return fmt::format(
                 "Most of the error shows at {}, but was made before: this step {}, it cancels two values of nearly the "
                 "same size and leaves their errors. Of its operands the worse is {}, the result is {}. Most of that "
-                "error "
-                "is the rounding of {}.",
-                named(*worst), error_of_step_itself(*worst) == 0 ? "rounds nothing" : "itself hardly rounds",
+                "error is the rounding of {}.",
+                named(*worst), own_rounding(log_, *worst) == rational(0) ? "rounds nothing" : "itself hardly rounds",
                 bits_right(before), bits_right(after), named(*source));
         return fmt::format("Most of the error comes in at {}: {}, the result is {}{}.", named(*worst), operands,
                            bits_right(after), reason(*worst));
@@ -169,12 +168,6 @@ class steps_view {
     std::string reason(std::size_t step) const {
         std::string const error = error_text(step);
         return error == "overflow" || error == "underflow" ? " (" + error + ")" : "";
-    }
-    /// Of a sum or difference: its value against the exact one of the operands as computed.
-    rational error_of_step_itself(std::size_t step) const {
-        trace_value const& made = log_.values[step];
-        rational const a(log_.values[made.left].computed), b(log_.values[made.right].computed);
-        return rational(made.computed) - (made.op == trace_op::add ? rational(a + b) : rational(a - b));
     }
 
     /// How close the two sides of a comparison lie, where neither is off by much.

@@ -75,6 +75,10 @@ std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_
 /// rounded. Nothing if none doubles it.
 std::optional<std::size_t> worst_step_behind(trace_log const& log, std::span<std::size_t const> values);
 
+/// The error that a step makes itself: its value against the exact outcome on the operands as they were computed.
+/// Nothing where one of them is not finite. Of a root, none if its operand has an error, which outweighs it.
+std::optional<rational> own_rounding(trace_log const& log, std::size_t step);
+
 /// Where the error of a step was made: the step itself if its own rounding is at least half of its error, else in turn
 /// that of its operands whose error matters more. Nothing where that cannot be told: a value that is not finite, or
 /// without an exact counterpart, or without an error.
