@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <exception>
 #include <mutex>
@@ -76,22 +77,33 @@ void on_threads(std::size_t count, Loop const& loop, End const& end) {
 }
 
 /// The same with all loops on other threads. Until they have returned the calling one does meanwhile(), after a
-/// millisecond and then ever less often, down to every 20.
+/// millisecond and then ever less often, down to every 20; and a last time then.
 template <class Loop, class End, class Meanwhile>
 void on_threads(std::size_t count, Loop const& loop, End const& end, Meanwhile const& meanwhile) {
     using std::chrono::milliseconds;
-    std::atomic<std::size_t> running = count;
+    struct {
+        std::mutex mutex;
+        std::condition_variable none;
+        std::size_t count;
+    } running{{}, {}, count};
     struct leaving {
-        std::atomic<std::size_t>& running;
-        ~leaving() { --running; }
+        decltype(running)& of;
+        ~leaving() {
+            std::scoped_lock const lock(of.mutex);
+            if (--of.count == 0) of.none.notify_one();
+        }
     };
     auto const counted = [&](std::size_t i) {
         leaving const at_last{running};
         loop(i);
     };
     detail::with_threads(0, count, counted, end, [&] {
-        for (milliseconds wait(1); running > 0; wait = std::min(wait * 2, milliseconds(20))) {
-            std::this_thread::sleep_for(wait);
+        bool over = false;
+        for (milliseconds wait(1); !over; wait = std::min(wait * 2, milliseconds(20))) {
+            {
+                std::unique_lock lock(running.mutex);
+                over = running.none.wait_for(lock, wait, [&] { return running.count == 0; });
+            }
             meanwhile();
         }
     });
