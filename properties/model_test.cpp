@@ -301,22 +301,23 @@ TEST(model, off_files_are_read_whatever_else_they_hold) {
 TEST(model, off_files_from_anywhere_are_refused_by_their_line) {
     std::string const start = "COFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0 1\n";
     for (auto const& [text, told] : std::initializer_list<std::pair<std::string, char const*>>{
-             {start + "-1 1\n", "line 6: -1, expected the number of a face's vertices"},
-             {start + "3 0 1 -2\n", "line 6: -2, expected the index of a vertex, below 3"},
-             {start + "3 0 1 3\n", "line 6: 3, expected the index"},
-             {start + "3 0 1 1e300\n", "line 6: 1e300, expected the index"},
-             {start + "3 0 1 nan\n", "line 6: nan, expected the index"},
-             {start + "3 0 1 .5\n", "line 6: .5, expected the index"},
+             {start + "-1 1\n", "line 6: \"-1\", expected the number of a face's vertices"},
+             {start + "3 0 1 -2\n", "line 6: \"-2\", expected the index of a vertex, below 3"},
+             {start + "3 0 1 3\n", "line 6: \"3\", expected the index"},
+             {start + "3 0 1 1e300\n", "line 6: \"1e300\", expected the index"},
+             {start + "3 0 1 nan\n", "line 6: \"nan\", expected the index"},
+             {start + "3 0 1 .5\n", "line 6: \".5\", expected the index"},
              {start + "3 0 1\n2\n", "line 6: the end of the line, expected the index"},
              {start, "line 5: the end of the file, expected the number of a face's vertices"},
              {"OFF\n3 1 0\n0 0\n0 1 0 0\n", "line 3: the end of the line, expected the coordinates"},
-             {"OFF\n1 1 0\n0 0 x\n1 0\n", "line 3: x, expected the coordinates"},
-             {"OFF\n1 1 0\n0 0 1e999\n1 0\n", "line 3: 1e999, expected the coordinates"},
-             {"OFF\n3 -1 0\n", "line 2: -1, expected the number of faces"},
+             {"OFF\n1 1 0\n0 0 x\n1 0\n", "line 3: \"x\", expected the coordinates"},
+             {"OFF\n1 1 0\n0 0 1e999\n1 0\n", "line 3: \"1e999\", expected the coordinates"},
+             {"OFF\n3 -1 0\n", "line 2: \"-1\", expected the number of faces"},
              {"4OFF\n3 1 0\n0 0 0 0\n0 1 0 1\n0 1 1 1\n3 0 1 2\n", "point 0 has a coordinate that is not finite"},
-             {"COFF BINARY\n", "line 1: COFF BINARY, expected OFF BINARY"},
-             {"nOFF\n4 3 1 0\n", "expected 3"},
-             {"3 1 0\n", "line 1: 3, expected the keyword OFF"},
+             {"COFF BINARY\n", "line 1: \"BINARY\", expected BINARY after the keyword OFF or 4OFF alone"},
+             {"nOFF\n4 3 1 0\n", "line 2: \"4\", expected the dimension, 3"},
+             {"OFF\n\x1b[31m\xf4\xc2\x85 1 0\n", "line 2: \"\\u001b[31m\xef\xbf\xbd\\u0085\", expected the number of"},
+             {"3 1 0\n", "line 1: \"3\", expected the keyword OFF"},
              {"", "the end of the file, expected the keyword OFF"}})
         EXPECT_NE(complaint_of_off(text).find(told), std::string::npos) << complaint_of_off(text) << "\nnot " << told;
 }

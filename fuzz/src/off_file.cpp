@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "graze/text.hpp"
+
 namespace graze {
 namespace {
 
@@ -35,7 +37,7 @@ class word_lines {
         std::string_view const text = word(expected), digits = text.substr(text.starts_with('+') ? 1 : 0);
         double value = 0;
         auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (end != digits.data() + digits.size() || error != std::errc()) fail(text, expected);
+        if (end != digits.data() + digits.size() || error != std::errc()) refuse(expected);
         return value;
     }
 
@@ -43,19 +45,22 @@ class word_lines {
     std::uintmax_t whole(std::uintmax_t end, std::string_view expected) {
         double const value = number(expected);
         if (!(value >= 0 && value < 0x1p53 && value == std::floor(value)) || static_cast<std::uintmax_t>(value) >= end)
-            fail(words_[next_ - 1], expected);
+            refuse(expected);
         return static_cast<std::uintmax_t>(value);
     }
 
     /// A look at it, in a line that has one.
     std::string_view next() const { return words_[next_]; }
 
-    [[noreturn]] void fail(std::string_view found, std::string_view expected) const {
-        throw std::runtime_error("line " + std::to_string(number_) + ": " + std::string(found.substr(0, 40)) +
-                                 ", expected " + std::string(expected));
-    }
+    /// The word taken last is not what was expected.
+    [[noreturn]] void refuse(std::string_view expected) const { fail(quote_excerpt(words_[next_ - 1]), expected); }
 
   private:
+    [[noreturn]] void fail(std::string_view found, std::string_view expected) const {
+        throw std::runtime_error("line " + std::to_string(number_) + ": " + std::string(found) + ", expected " +
+                                 std::string(expected));
+    }
+
     void split(std::string_view text) {
         constexpr std::string_view blanks = " \t\r\v\f";
         words_.clear();
@@ -100,15 +105,16 @@ bool read_off(std::istream& file, std::uintmax_t size, off_model& model) {
     std::string_view left = keyword;
     bool const textures = take(left, "ST"), colours = take(left, "C"), normals = take(left, "N");
     bool const homogeneous = take(left, "4"), with_dimension = take(left, "n");
-    if (left != "OFF") lines.fail(keyword, keywords);
+    if (left != "OFF") lines.refuse(keywords);
 
     lines.begin_line("the number of vertices");
     if (lines.next() == "BINARY") {
-        if (textures || colours || normals || with_dimension)
-            lines.fail(keyword + " BINARY", "OFF BINARY or 4OFF BINARY");
+        constexpr std::string_view binary = "BINARY after the keyword OFF or 4OFF alone";
+        lines.word(binary);
+        if (textures || colours || normals || with_dimension) lines.refuse(binary);
         return false;
     }
-    if (with_dimension && lines.number("dimension 3") != 3) lines.fail("another dimension", "3");
+    if (with_dimension && lines.number("the dimension, 3") != 3) lines.refuse("the dimension, 3");
     std::uintmax_t const vertices = count_of(lines, size, "vertices"), faces = count_of(lines, size, "faces");
     count_of(lines, std::numeric_limits<std::uintmax_t>::max(), "edges");
 

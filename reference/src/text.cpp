@@ -154,9 +154,36 @@ std::string to_decimal(double value, scalar_type type) {
     return {text.data(), written.ptr};
 }
 
+std::size_t character_length(std::string_view text) {
+    auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    auto const follows = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };
+    unsigned const first = byte(0);
+    if (first < 0x80) return 1;
+    if (first >= 0xc2 && first < 0xe0) return follows(1) ? 2 : 0;
+    if (first >= 0xe0 && first < 0xf0) {
+        if (!follows(1) || !follows(2)) return 0;
+        bool const overlong = first == 0xe0 && byte(1) < 0xa0, surrogate = first == 0xed && byte(1) >= 0xa0;
+        return overlong || surrogate ? 0 : 3;
+    }
+    if (first >= 0xf0 && first < 0xf5) {
+        if (!follows(1) || !follows(2) || !follows(3)) return 0;
+        bool const overlong = first == 0xf0 && byte(1) < 0x90, beyond = first == 0xf4 && byte(1) >= 0x90;
+        return overlong || beyond ? 0 : 4;
+    }
+    return 0;
+}
+
 std::string json_quote(std::string_view text) {
     std::string quoted = "\"";
-    for (char c : text) {
+    while (!text.empty()) {
+        std::size_t const length = character_length(text);
+        std::string_view const character = text.substr(0, length);
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+        if (length == 0) {
+            quoted += replacement_character;
+            continue;
+        }
+        char const c = character.back();
         auto const code = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
             quoted += '\\';
@@ -167,12 +194,12 @@ std::string json_quote(std::string_view text) {
             quoted += "\\r";
         } else if (c == '\t') {
             quoted += "\\t";
-        } else if (code < 0x20 || code == 0x7f) {
+        } else if (length == 1 ? code < 0x20 || code == 0x7f : character[0] == '\xc2' && code < 0xa0) {
             quoted += "\\u00";
             quoted += "0123456789abcdef"[code >> 4];
             quoted += "0123456789abcdef"[code & 15];
         } else {
-            quoted += c;
+            quoted += character;
         }
     }
     return quoted + '"';

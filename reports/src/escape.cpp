@@ -7,36 +7,16 @@
 #include <array>
 #include <cstdint>
 
+#include "graze/text.hpp"
+
 namespace graze {
 namespace {
-
-constexpr std::string_view replacement = "\xef\xbf\xbd";
-
-/// Length of the UTF-8 sequence at the start; 0 if it is none (overlong, a surrogate, or above U+10FFFF).
-std::size_t sequence_length(std::string_view text) {
-    auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-    auto const follows = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };
-    unsigned const first = byte(0);
-    if (first < 0x80) return 1;
-    if (first >= 0xc2 && first < 0xe0) return follows(1) ? 2 : 0;
-    if (first >= 0xe0 && first < 0xf0) {
-        if (!follows(1) || !follows(2)) return 0;
-        bool const overlong = first == 0xe0 && byte(1) < 0xa0, surrogate = first == 0xed && byte(1) >= 0xa0;
-        return overlong || surrogate ? 0 : 3;
-    }
-    if (first >= 0xf0 && first < 0xf5) {
-        if (!follows(1) || !follows(2) || !follows(3)) return 0;
-        bool const overlong = first == 0xf0 && byte(1) < 0x90, beyond = first == 0xf4 && byte(1) >= 0x90;
-        return overlong || beyond ? 0 : 4;
-    }
-    return 0;
-}
 
 /// Calls `take` for each valid sequence, with nothing for a byte that is in none.
 template <class Take>
 void each_sequence(std::string_view text, Take const& take) {
     while (!text.empty()) {
-        std::size_t const length = sequence_length(text);
+        std::size_t const length = character_length(text);
         take(text.substr(0, length));
         text.remove_prefix(std::max<std::size_t>(length, 1));
     }
@@ -84,7 +64,7 @@ std::string plain_text(std::string_view text, bool keep_lines, std::size_t most)
         if (space)
             made += keep_lines && sequence != "\r" ? sequence : " ";
         else
-            made += sequence.empty() || is_unwanted(sequence) ? replacement : sequence;
+            made += sequence.empty() || is_unwanted(sequence) ? replacement_character : sequence;
     });
     return cut ? made + "..." : made;
 }
@@ -102,7 +82,7 @@ std::string json_for_script(std::string_view json) {
     made.reserve(json.size() + json.size() / 16);
     each_sequence(json, [&](std::string_view sequence) {
         if (sequence.empty())
-            made += replacement;
+            made += replacement_character;
         else if (sequence == "<")
             made += "\\u003c";
         else if (sequence == ">")

@@ -31,7 +31,14 @@ std::string to_hex(double value);
 /// The shortest decimal form that reads back as the same scalar: a JSON number if the value is finite.
 std::string to_decimal(double value, scalar_type type = scalar_type::float64);
 
-/// A JSON string literal, quotes included, of UTF-8 text.
+/// What stands for bytes that are no UTF-8.
+inline constexpr std::string_view replacement_character = "\xef\xbf\xbd";
+
+/// The bytes of the character at the start of UTF-8 text that is not empty; 0 if they are none (overlong, a surrogate,
+/// above U+10FFFF, or cut off).
+std::size_t character_length(std::string_view text);
+
+/// A JSON string literal, quotes included, of UTF-8 text; with the replacement character for each byte that is in none.
 std::string json_quote(std::string_view text);
 
 /// The same for messages: control characters escaped, and cut short if long.
