@@ -1,5 +1,5 @@
-# The answer digest: corpus and source out of the catalog, the program that asks at two levels of optimisation, and the
-# hash that both must give.
+# The answer digest: corpus and source out of the catalog, the program that asks at two levels of optimisation and
+# without the processor's pairs of doubles, and the hash that all must give.
 add_executable(answer_digest_cases answer_digest_cases.cpp)
 target_link_libraries(answer_digest_cases PRIVATE graze::graze fmt::fmt)
 graze_settings(answer_digest_cases)
@@ -14,11 +14,15 @@ add_custom_command(OUTPUT ${corpus} COMMAND answer_digest_cases corpus ${corpus}
 add_custom_command(OUTPUT ${subjects} COMMAND answer_digest_cases subjects ${subjects} DEPENDS answer_digest_cases VERBATIM)
 add_custom_target(answer_digest_parts DEPENDS ${corpus} ${subjects})
 
-foreach(level IN ITEMS O0 O3)
+foreach(level IN ITEMS O0 O3 scalar)
   set(program answer_digest_${level})
   add_executable(${program} answer_digest.cpp)
   target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
-  target_compile_options(${program} PRIVATE -${level})  # after the build type's, and the last counts
+  if(level STREQUAL "scalar")
+    target_compile_definitions(${program} PRIVATE GRAZE_CERTIFIED_SSE2=0)
+  else()
+    target_compile_options(${program} PRIVATE -${level})  # after the build type's, and the last counts
+  endif()
   target_link_libraries(${program} PRIVATE graze::fast)
   graze_settings(${program})
   add_dependencies(${program} answer_digest_parts)

@@ -166,14 +166,14 @@ TEST_P(certified_tests, agree_with_the_reference_at_the_ends_of_the_range) {
     }
 }
 
-/// The exact stage has tiers for coordinates that need up to 19, 61 and 125 bits.
+/// The exact stage has tiers for coordinates that need up to 19, 29, 51, 61 and 125 bits.
 TEST_P(certified_tests, agree_with_the_reference_at_the_limits_of_the_exact_tiers) {
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
         counts seen{};
-        for (std::uint64_t i = 0; i < 600; ++i) {
+        for (std::uint64_t i = 0; i < 1000; ++i) {
             source choices(mix(i + 7) ^ key_of(test().id) ^ static_cast<std::uint64_t>(scalar));
-            constexpr std::array<std::int64_t, 3> limits{19, 61, 125};
-            int const width = static_cast<int>(limits[choices.below(3)] + choices.between(-3, 3));
+            constexpr std::array<std::int64_t, 5> limits{19, 29, 51, 61, 125};
+            int const width = static_cast<int>(limits[choices.below(limits.size())] + choices.between(-3, 3));
             int const digits = scalar == scalar_type::float32 ? 23 : 52;
             double const wide = std::ldexp(1, width), last = width > digits ? std::ldexp(1, width - digits) : 1;
             std::array<double, 8> const values{1, wide, wide - last, wide / 2, 3, wide / 2 - last, 0, wide * 0.75};
@@ -187,33 +187,59 @@ TEST_P(certified_tests, agree_with_the_reference_at_the_limits_of_the_exact_tier
     }
 }
 
-/// In space, coordinates so short that doubles are exact, and a little longer: points in one plane, or one unit off it.
+/// Points in one plane, or one of them a unit off it, in integers of so many bits an axis, all times 2^scale.
+std::vector<double> in_one_plane(test_info const& test, source& choices, std::array<std::int64_t, 3> const& bits,
+                                 int scale) {
+    std::vector<double> input(test.fixed_count());
+    std::uint64_t const seed = choices.below(1 << 20);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        std::int64_t const most = (std::int64_t{1} << (bits[axis] - 2)) - 1;
+        std::array<std::int64_t, 3> const at{choices.between(-most, most), choices.between(-most, most),
+                                             choices.between(-most, most)};
+        source steps(mix(seed));  // the same for all axes
+        for (std::size_t k = axis; k < input.size(); k += 3)
+            input[k] = static_cast<double>(at[0] + at[1] * steps.between(-1, 1) + at[2] * steps.between(-1, 1));
+    }
+    if (choices.flip()) input[choices.below(input.size())] += choices.flip() ? 1 : -1;
+    for (double& value : input) value = std::ldexp(value, scale);
+    repair(test, input);
+    return input;
+}
+
+/// In space, coordinates so short that doubles are exact, and a little longer.
 TEST_P(certified_tests, agree_with_the_reference_where_doubles_stop_being_exact) {
     if (test().dimension != 3) return;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
         counts seen{};
         for (std::uint64_t i = 0; i < 1500; ++i) {
             source choices(mix(i + 11) ^ key_of(test().id) ^ static_cast<std::uint64_t>(scalar));
-            std::vector<double> input(test().fixed_count());
             std::int64_t const spare = scalar == scalar_type::float32 ? 22 : 26;
             std::array<std::int64_t, 3> width{choices.between(12, 22), choices.between(8, 22), 0};
             width[2] = std::clamp(choices.between(44, 60) - width[0] - width[1], std::int64_t{2}, spare);
             int const scale = static_cast<int>(choices.between(-20, 20));
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                std::int64_t const most = (std::int64_t{1} << (width[axis] - 2)) - 1;
-                std::array<std::int64_t, 3> const at{choices.between(-most, most), choices.between(-most, most),
-                                                     choices.between(-most, most)};
-                source steps(mix(i + 12));  // the same for all axes
-                for (std::size_t k = axis; k < input.size(); k += 3)
-                    input[k] = static_cast<double>(at[0] + at[1] * steps.between(-1, 1) + at[2] * steps.between(-1, 1));
-            }
-            if (choices.flip()) input[choices.below(input.size())] += choices.flip() ? 1 : -1;
-            for (double& value : input) value = std::ldexp(value, scale);
-            repair(test(), input);
+            std::vector<double> const input = in_one_plane(test(), choices, width, scale);
             if (validate(test(), scalar, input)) continue;
             compare(entry(), test(), scalar, input, rational_reference::decide(test(), input), seen);
             if (HasFatalFailure()) return;
         }
+    }
+}
+
+/// In space, where integers of one tier end: of doubles, since floats have no more than 24 bits.
+TEST_P(certified_tests, agree_with_the_reference_in_planes_at_the_limits_of_the_exact_tiers) {
+    if (test().dimension != 3) return;
+    counts seen{};
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+        source choices(mix(i + 17) ^ key_of(test().id));
+        constexpr std::array<std::int64_t, 3> limits{19, 29, 51};
+        std::int64_t const limit = limits[choices.below(limits.size())];
+        std::array<std::int64_t, 3> width;
+        for (std::int64_t& bits : width) bits = limit + choices.between(0, 2);  // one or two more than there are
+        std::vector<double> const input =
+            in_one_plane(test(), choices, width, static_cast<int>(choices.between(-9, 9)));
+        if (validate(test(), scalar_type::float64, input)) continue;
+        compare(entry(), test(), scalar_type::float64, input, rational_reference::decide(test(), input), seen);
+        if (HasFatalFailure()) return;
     }
 }
 

@@ -183,21 +183,9 @@ template <class Number>
 Number segment_turn(numbers const& x) {
     return segment_signs<Number>(x).qr;
 }
-/// The largest of the differences, coordinates of an axis being Axes apart.
-template <int Axes>
-double segment_extent(numbers const& x, std::size_t axis) {
-    points<double> const p{x};
-    constexpr std::size_t n = Axes;
-    return std::max({std::fabs(p.less(n + axis, axis)), std::fabs(p.less(axis, 2 * n + axis)),
-                     std::fabs(p.less(3 * n + axis, axis)), std::fabs(p.less(4 * n + axis, 3 * n + axis))});
-}
+/// The batch form has the same.
 inline double segment_limit(numbers const& x) {
-    return of::segment_signs_bounds *
-           of::space_bound<double>(segment_extent<3>(x, 0), segment_extent<3>(x, 1), segment_extent<3>(x, 2));
-}
-/// The batch form takes the extents of all points.
-inline double batch_segment_limit(numbers const& x) {
-    return 4 * of::five_point_bound(x.data());
+    return of::segment_signs_bounds * of::five_point_bound(x.data());
 }
 
 /// How far each vertex of triangle `with` is outside the edge across from the first vertex of triangle `in`, and how
@@ -252,7 +240,7 @@ Number segment_outside(numbers const& x) {
     return segment_image<Number>(x).outside;
 }
 inline double segment_image_limit(numbers const& x) {
-    return of::segment_image_bounds * of::plane_bound<double>(segment_extent<2>(x, 0), segment_extent<2>(x, 1));
+    return of::segment_image_bounds * of::plane_bound_of<5>(x.data());
 }
 
 /// The batch forms' sum of two doubles, rounding to nearest.

@@ -13,11 +13,6 @@
 // all.
 #pragma once
 
-#include <bit>
-#include <climits>
-#include <cstdint>
-#include <type_traits>
-
 namespace graze::certified::detail {
 
 struct exact_double {
@@ -52,42 +47,5 @@ struct short_grid {
 };
 
 inline constexpr int most_short_bits = 49;
-
-/// An exponent of a power of two that divides the number: the largest for normal ones, one less for subnormals, more
-/// than there is for zero.
-template <class Scalar>
-int last_bit_exponent(Scalar value) {
-    using whole = std::conditional_t<std::is_same_v<Scalar, float>, std::uint32_t, std::uint64_t>;
-    constexpr int digits = std::is_same_v<Scalar, float> ? 23 : 52, bias = std::is_same_v<Scalar, float> ? 127 : 1023;
-    whole const bits = std::bit_cast<whole>(value);
-    auto const without_sign = static_cast<whole>(bits << 1);
-    int const exponent =
-        static_cast<int>(without_sign >> (digits + 1)) + std::countr_zero(bits | whole{1} << digits) - (bias + digits);
-    return without_sign == 0 ? INT_MAX : exponent;
-}
-
-/// Are the coordinates short? Count scalars, points as x y z.
-template <int Count, class Scalar>
-bool coordinates_are_short(Scalar const* scalar) {
-    int bits = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        Scalar low = scalar[axis], high = low;
-        int last = last_bit_exponent(low);
-        for (int i = axis + 3; i < Count; i += 3) {
-            Scalar const v = scalar[i];
-            low = v < low ? v : low;
-            high = v > high ? v : high;
-            int const exponent = last_bit_exponent(v);
-            last = exponent < last ? exponent : last;
-        }
-        if (high == low) continue;
-        // Rounding is monotone: an extent of 2^n or more comes out as 2^n or more.
-        double const extent = static_cast<double>(high) - static_cast<double>(low);
-        if constexpr (std::is_same_v<Scalar, double>)
-            if (!(extent >= 0x1p-200 && extent <= 0x1p200)) return false;
-        bits += static_cast<int>(std::bit_cast<std::uint64_t>(extent) >> 52) - 1023 + 1 - last;
-    }
-    return bits <= most_short_bits;
-}
 
 }  // namespace graze::certified::detail

@@ -24,7 +24,7 @@ namespace graze::certified::detail {
 template <class Difference, int Count>
 struct grid;
 
-/// Integers as int64: |coordinate| < 2^19 for tiny, < 2^61 for narrow1.
+/// Integers as int64: |coordinate| < 2^19 for tiny, < 2^29 for small1, < 2^61 for narrow1.
 template <class Difference>
 struct integer_grid {
     std::int64_t const* coordinate;
@@ -35,6 +35,8 @@ struct integer_grid {
 };
 template <int Count>
 struct grid<tiny, Count> : integer_grid<tiny> {};
+template <int Count>
+struct grid<small1, Count> : integer_grid<small1> {};
 template <int Count>
 struct grid<narrow1, Count> : integer_grid<narrow1> {};
 

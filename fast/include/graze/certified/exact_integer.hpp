@@ -1,9 +1,10 @@
 // Exact integers of fixed capacity, no allocation: what the certified tests compute with when a
 // floating-point filter cannot tell a sign.
 //
-// Four tiers with the same operations (difference, product, sum, sign), by how many bits the
+// Five tiers with the same operations (difference, product, sum, sign), by how many bits the
 // input's coordinates need on a common power-of-two grid:
 //   tiny    int64 throughout
+//   small   int64 differences and products of two, 128-bit products of three
 //   narrow  int64 differences, 128-bit products of two, 192-bit products of three
 //   wide    128-, 256-, 384-bit two's complement
 //   big     sign, limbs and a limb exponent: any finite doubles, up to products of four
@@ -44,6 +45,48 @@ inline int sign(tiny u) {
     return (u.value > 0) - (u.value < 0);
 }
 
+// ---------------------------------------------------------------- small
+
+/// A difference of two grid coordinates of magnitude below 2^29: below 2^30.
+struct small1 {
+    std::int64_t value;
+};
+
+/// A product of two differences is below 2^60, a sum of up to eight below 2^63.
+struct small2 {
+    std::int64_t value;
+};
+
+/// A product of a small2 and a difference is below 2^93.
+struct small3 {
+    int128 value;
+};
+
+inline small2 operator*(small1 u, small1 v) {
+    return {u.value * v.value};
+}
+inline small2 operator+(small2 u, small2 v) {
+    return {u.value + v.value};
+}
+inline small2 operator-(small2 u, small2 v) {
+    return {u.value - v.value};
+}
+inline small3 operator*(small2 u, small1 v) {
+    return {static_cast<int128>(u.value) * v.value};
+}
+inline small3 operator+(small3 u, small3 v) {
+    return {u.value + v.value};
+}
+inline int sign(small1 u) {
+    return (u.value > 0) - (u.value < 0);
+}
+inline int sign(small2 u) {
+    return (u.value > 0) - (u.value < 0);
+}
+inline int sign(small3 u) {
+    return (u.value > 0) - (u.value < 0);
+}
+
 // ---------------------------------------------------------------- narrow
 
 /// A difference of two grid coordinates of magnitude below 2^61: below 2^62.
@@ -76,8 +119,9 @@ inline narrow3 operator*(narrow2 u, narrow1 v) {
     // u = top * 2^64 + bottom with 0 <= bottom < 2^64; |bottom * v| < 2^126 fits 128 bits.
     auto const bottom = static_cast<std::uint64_t>(static_cast<uint128>(u.value));
     auto const top = static_cast<std::int64_t>(u.value >> 64);
-    uint128 lower = static_cast<uint128>(bottom) * static_cast<std::uint64_t>(v.value);
-    if (v.value < 0) lower -= static_cast<uint128>(bottom) << 64;  // the unsigned factor was v + 2^64
+    // A negative v is v + 2^64 as an unsigned factor. No branch: its sign is as good as random.
+    uint128 const surplus = bottom & static_cast<std::uint64_t>(v.value >> 63);
+    uint128 const lower = static_cast<uint128>(bottom) * static_cast<std::uint64_t>(v.value) - (surplus << 64);
     int128 const upper = static_cast<int128>(top) * v.value;
     return {upper + (static_cast<int128>(lower) >> 64), static_cast<std::uint64_t>(lower)};
 }

@@ -3,6 +3,8 @@
 // exact_shapes.hpp.
 #pragma once
 
+#include <bit>
+
 #include "graze/certified/exact_shapes.hpp"
 
 namespace graze::certified::detail {
@@ -66,26 +68,30 @@ struct lone_order {
     signed char sign;
 };
 
+/// By bits 0 to 2 for the positive vertices and 3 to 5 for the negative ones.
+inline constexpr auto lone_orders = [] {
+    struct {
+        lone_order of[64];
+    } table{};
+    for (unsigned sides = 0; sides < 64; ++sides) {
+        unsigned const positive = sides & 7, negative = sides >> 3;
+        // One strict sign that occurs once is alone against the closed other side. Two of one sign: the third is.
+        bool const by_positive = std::has_single_bit(positive), by_negative = std::has_single_bit(negative);
+        unsigned const mask = by_positive ? positive : by_negative ? negative : 7 & ~(positive | negative);
+        int const lone = std::countr_zero(mask | 4);
+        bool const up = by_positive || (!by_negative && positive == 0);
+        table.of[sides] = {{static_cast<signed char>(lone), static_cast<signed char>((lone + 1) % 3),
+                            static_cast<signed char>((lone + 2) % 3)},
+                           static_cast<signed char>(up ? 1 : -1)};
+    }
+    return table;
+}();
+
 inline lone_order order_by_lone_vertex(int const* sides) {
-    // One strict sign that occurs once is alone against the closed other side. Two of one sign: the third is.
-    int positive = 0, negative = 0;
-    for (int i = 0; i < 3; ++i) {
-        if (sides[i] > 0) positive |= 1 << i;
-        if (sides[i] < 0) negative |= 1 << i;
-    }
-    auto const single = [](int mask) { return mask == 1 ? 0 : mask == 2 ? 1 : mask == 4 ? 2 : -1; };
-    int lone = single(positive), sign = 1;
-    if (lone < 0) {
-        lone = single(negative);
-        sign = -1;
-    }
-    if (lone < 0) {  // two positive and a zero, or two negative and a zero
-        lone = single(7 & ~(positive | negative));
-        sign = positive != 0 ? -1 : 1;
-    }
-    return {{static_cast<signed char>(lone), static_cast<signed char>(lone == 2 ? 0 : lone + 1),
-             static_cast<signed char>(lone == 0 ? 2 : lone - 1)},
-            static_cast<signed char>(sign)};
+    unsigned at = 0;
+    for (int i = 0; i < 3; ++i)
+        at |= static_cast<unsigned>(sides[i] > 0) << i | static_cast<unsigned>(sides[i] < 0) << (i + 3);
+    return lone_orders.of[at];
 }
 
 /// The points where two triangles cut the line their planes share, each a closed interval: with i, j, k the first

@@ -28,8 +28,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "graze/certified/exact_double.hpp"
-#include "graze/certified/exact_grid.hpp"
+#include "graze/certified/fixed_points.hpp"
 
 namespace graze::certified::detail {
 
@@ -58,13 +57,39 @@ double space_bound(double x, double y, double z) {
     return valid ? space_factor * (x * y * z) : std::numeric_limits<double>::infinity();
 }
 
-template <class Scalar>
-constexpr Scalar least(Scalar a, Scalar b) {
-    return b < a ? b : a;
-}
-template <class Scalar>
-constexpr Scalar most(Scalar a, Scalar b) {
-    return a < b ? b : a;
+/// Are the boxes around the first points and around the others apart? `around` is filled in where they are not.
+template <int First, int Others, class Scalar>
+GRAZE_CERTIFIED_INLINED bool boxes_apart(Scalar const* points, box& around) {
+#if GRAZE_CERTIFIED_SSE2
+    if constexpr (std::is_same_v<Scalar, float>) {
+        __m128 low[2], high[2];
+        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < First + Others; ++i) {
+            __m128 const point = load_point(points + 3 * i, i + 1 < First + Others);
+            bool const other = i >= First, begins = i == 0 || i == First;
+            low[other] = begins ? point : _mm_min_ps(low[other], point);
+            high[other] = begins ? point : _mm_max_ps(high[other], point);
+        }
+        __m128 const gap = _mm_or_ps(_mm_cmplt_ps(high[0], low[1]), _mm_cmplt_ps(high[1], low[0]));
+        if ((_mm_movemask_ps(gap) & 7) != 0) return true;
+        store_point(_mm_min_ps(low[0], low[1]), around.low);
+        store_point(_mm_max_ps(high[0], high[1]), around.high);
+        return false;
+    }
+#endif
+    bool apart = false;
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+        Scalar low[2], high[2];
+        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < First + Others; ++i) {
+            Scalar const x = points[3 * i + k];
+            bool const other = i >= First, begins = i == 0 || i == First;
+            low[other] = begins ? x : least(low[other], x);
+            high[other] = begins ? x : most(high[other], x);
+        }
+        apart |= (high[0] < low[1]) | (high[1] < low[0]);
+        around.low[k] = static_cast<double>(least(low[0], low[1]));
+        around.high[k] = static_cast<double>(most(high[0], high[1]));
+    }
+    return apart;
 }
 
 /// The plane_bound of all orientations among points of the plane, laid one after the other.
@@ -82,22 +107,37 @@ double plane_bound_of(Scalar const* points) {
     return plane_bound<Scalar>(extent[0], extent[1]);
 }
 
-struct vector3 {
-    double x, y, z;
+template <class Number>
+struct vector3_of {
+    Number x, y, z;
 };
+using vector3 = vector3_of<double>;
 
-inline vector3 cross_of(vector3 u, vector3 v) {
+template <class Number>
+vector3_of<Number> operator-(vector3_of<Number> const& u, vector3_of<Number> const& v) {
+    return {u.x - v.x, u.y - v.y, u.z - v.z};
+}
+template <class Number>
+vector3_of<Number> cross_of(vector3_of<Number> const& u, vector3_of<Number> const& v) {
     return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
 }
-inline double dot_of(vector3 u, vector3 v) {
+template <class Number>
+Number dot_of(vector3_of<Number> const& u, vector3_of<Number> const& v) {
     return u.x * v.x + u.y * v.y + u.z * v.z;
 }
 
-struct vector2 {
-    double x, y;
+template <class Number>
+struct vector2_of {
+    Number x, y;
 };
+using vector2 = vector2_of<double>;
 
-inline double cross_of(vector2 u, vector2 v) {
+template <class Number>
+vector2_of<Number> operator-(vector2_of<Number> const& u, vector2_of<Number> const& v) {
+    return {u.x - v.x, u.y - v.y};
+}
+template <class Number>
+Number cross_of(vector2_of<Number> const& u, vector2_of<Number> const& v) {
     return u.x * v.y - u.y * v.x;
 }
 
@@ -141,7 +181,7 @@ constexpr bool meets(relation r) {
 
 /// The algorithm on integers.
 template <int Axes, int Count, class Scalar, class Algorithm>
-GRAZE_CERTIFIED_SLOW relation decide_on_integers(Scalar const* input, Algorithm const& algorithm) {
+GRAZE_CERTIFIED_SLOW auto decide_on_integers(Scalar const* input, Algorithm const& algorithm) {
     if constexpr (std::is_same_v<Scalar, double>) {
         return on_exact_grid<Axes, Count>(input, algorithm);
     } else {
@@ -151,13 +191,29 @@ GRAZE_CERTIFIED_SLOW relation decide_on_integers(Scalar const* input, Algorithm 
     }
 }
 
+template <int Points, class Scalar, class Algorithm>
+GRAZE_CERTIFIED_SLOW auto decide_on_integers(fixed_points<Points, Scalar> const& fixed, Scalar const* input,
+                                             Algorithm const& algorithm) {
+    if (!fixed.fit()) [[unlikely]]
+        return decide_on_integers<3, 3 * Points>(input, algorithm);
+    std::int64_t coordinate[3 * Points];
+    int const bits = fixed.to_integers(coordinate);
+    if (bits <= 19) return algorithm(grid<tiny, 3 * Points>{{coordinate}});
+    if (bits <= 29) return algorithm(grid<small1, 3 * Points>{{coordinate}});
+    return algorithm(grid<narrow1, 3 * Points>{{coordinate}});
+}
+
 /// The algorithm in the cheapest exact numbers. In space it asks for signs of sums of at most six products, of one
 /// difference an axis or of one on two axes.
 template <int Axes, int Count, class Scalar, class Algorithm>
 GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm const& algorithm) {
-    if constexpr (Axes == 3)
-        if (coordinates_are_short<Count>(input)) return algorithm(short_grid<Scalar>{input});
-    return decide_on_integers<Axes, Count>(input, algorithm);
+    if constexpr (Axes == 3) {
+        auto const fixed = fixed_points<Count / 3, Scalar>::of(input);
+        if (fixed.are_short()) return algorithm(short_grid<Scalar>{input});
+        return decide_on_integers(fixed, input, algorithm);
+    } else {
+        return decide_on_integers<Axes, Count>(input, algorithm);
+    }
 }
 
 /// The relation, given what the filter found.

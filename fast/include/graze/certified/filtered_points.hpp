@@ -17,7 +17,8 @@ struct filtered_points {
 /// A sign of [-1, 1] that is certain, or unknown_sign.
 inline constexpr int unknown_sign = 2;
 inline int certain_sign(double value, double bound) {
-    return value > bound ? 1 : value < -bound ? -1 : unknown_sign;
+    int const sign = (value > bound) - (value < -bound);
+    return sign + unknown_sign * (sign == 0);
 }
 
 struct four_points_orientation {
@@ -45,10 +46,12 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW int exact_orientation(Scalar const* p, Scalar const* q, Scalar const* r, Scalar const* s) {
     if (same_point(p, r) || same_point(p, s) || same_point(q, r) || same_point(q, s)) return 0;
     Scalar const* const points[4] = {p, q, r, s};
-    double promoted[12];
+    Scalar input[12];
     for (int i = 0; i < 4; ++i)
-        for (int k = 0; k < 3; ++k) promoted[3 * i + k] = static_cast<double>(points[i][k]);
-    return on_exact_grid<3, 12>(promoted, four_points_orientation{});
+        for (int k = 0; k < 3; ++k) input[3 * i + k] = points[i][k];
+    auto const fixed = fixed_points<4, Scalar>::of(input);
+    if (fixed.are_short()) return four_points_orientation{}(short_grid<Scalar>{input});
+    return decide_on_integers(fixed, input, four_points_orientation{});
 }
 
 /// Where the indices of a point follow each other.

@@ -54,10 +54,12 @@ struct line_turns {
 };
 
 /// What the filter knows: the sides of the triangle's plane that the ends are on and the turns of its edges around the
-/// segment's line, beyond +-bound certainly of that sign; the vectors N and T x W.
+/// segment's line, beyond +-bound certainly of that sign; and, with E = q - p, F = p - r, T = from - p, W = to - from,
+/// the vectors (F | T), (E | W) and their cross product.
 struct certain_segment_signs {
     double bound, side[2], turn[3];
-    array3 extent, normal, moment;
+    box around;
+    lanes f_reach[3], e_way[3], normal_moment[3];
 };
 
 /// The filter's signs are sums of up to three triple products: magnitudes up to 18 XYZ with at most ten factors (eight
@@ -67,44 +69,44 @@ struct certain_segment_signs {
 /// products, and exact.
 inline constexpr double segment_signs_bounds = 4;
 
-/// Do the boxes around triangle and segment miss each other? Cheap, and half of the pairs in one plane need no more.
-template <class Scalar>
-bool boxes_apart(Scalar const* input) {
-    bool apart = false;
-    for (int k = 0; k < 3; ++k) {
-        Scalar const* const x = input + k;
-        Scalar const low = least(least(x[0], x[3]), x[6]), high = most(most(x[0], x[3]), x[6]);
-        Scalar const from = least(x[9], x[12]), to = most(x[9], x[12]);
-        apart |= (to < low) | (high < from);
-    }
-    return apart;
-}
-
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
 finding filter_segment_triangle(Scalar const* input, certain_segment_signs& known) {
-    if (boxes_apart(input)) return finding::disjoint;
-    // Moller and Trumbore's triple products: with E = q - p, F = p - r, N = F x E, T = from - p, W = to - from, the
-    // sides of the triangle's plane are N.T and N.T + N.W, the turns of the triangle's edges around the segment's line
-    // (T x W).E, (T x W).F and N.W - (T x W).E - (T x W).F.
-    vector3 const e = between(input, input + 3), f = between(input + 6, input), reach = between(input, input + 9),
-                  way = between(input + 9, input + 12);
-    auto const most_of = [](double a, double b, double c, double d) {
-        return most(most(std::fabs(a), std::fabs(b)), most(std::fabs(c), std::fabs(d)));
+    box around;
+    if (boxes_apart<3, 2>(input, around)) return finding::disjoint;
+    double const bound =
+        segment_signs_bounds * space_bound<Scalar>(around.extent(0), around.extent(1), around.extent(2));
+    // Moller and Trumbore's triple products: with N = F x E and M = T x W the sides of the triangle's plane are N.T and
+    // N.T + N.W, the turns of the triangle's edges around the segment's line M.E, M.F and N.W - M.E - M.F.
+    using vectors = vector3_of<lanes>;
+    auto const beside = [&](int u, int v) {
+        lanes both[3];
+        load_beside<3>(input + u, input + v, both);
+        return vectors{both[0], both[1], both[2]};
     };
-    vector3 const extent{most_of(e.x, f.x, reach.x, way.x), most_of(e.y, f.y, reach.y, way.y),
-                         most_of(e.z, f.z, reach.z, way.z)};
-    double const bound = segment_signs_bounds * space_bound<Scalar>(extent.x, extent.y, extent.z);
-    vector3 const normal = cross_of(f, e), moment = cross_of(reach, way);
-    double const first = dot_of(normal, reach), across = dot_of(normal, way), second = first + across;
-    double const pq = dot_of(moment, e), rp = dot_of(moment, f), qr = across - (pq + rp);
+    auto const across_lanes = [](vectors const& u, vectors const& v) {
+        return vectors{second_then_first(u.x, v.x), second_then_first(u.y, v.y), second_then_first(u.z, v.z)};
+    };
+    vectors const start = beside(0, 9);
+    vectors const f_reach = start - beside(6, 0), e_way = beside(3, 12) - start;
+    vectors const normal_moment = cross_of(f_reach, e_way);
+    lanes const first_pq = dot_of(normal_moment, across_lanes(f_reach, e_way));
+    lanes const across_rp = dot_of(normal_moment, across_lanes(e_way, f_reach));
+    double const first = first_pq.first(), across = across_rp.first(), second = first + across;
+    double const pq = first_pq.second(), rp = across_rp.second(), qr = across - (pq + rp);
     double const low = least(first, second), high = most(first, second);
     double const low_turn = least(least(pq, qr), rp), high_turn = most(most(pq, qr), rp);
     // One side of the plane, or edges on both sides of the line: apart.
     bool const apart = (low > bound) | (high < -bound) | ((low_turn < -bound) & (high_turn > bound));
     bool const crossing = (low < -bound) & (high > bound) & ((low_turn > bound) | (high_turn < -bound));
     if (!(apart | crossing)) [[unlikely]] {
-        known = {bound, {first, second}, {pq, qr, rp}, extent, normal, moment};
+        known = {bound,
+                 {first, second},
+                 {pq, qr, rp},
+                 around,
+                 {f_reach.x, f_reach.y, f_reach.z},
+                 {e_way.x, e_way.y, e_way.z},
+                 {normal_moment.x, normal_moment.y, normal_moment.z}};
         return finding::unknown;
     }
     return crossing ? finding::crossing : finding::disjoint;
@@ -117,22 +119,23 @@ inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(
 /// < 70.1 e XY < 8 plane_bound = 72 e XY. On short coordinates they are sums of at most ten products, and exact.
 inline constexpr double segment_image_bounds = 8;
 
-template <class Scalar>
-image_pair images_of(Scalar const* input, certain_segment_signs const& known, view seen) {
-    vector2 const e = seen.between(input, input + 3), f = seen.between(input + 6, input),
-                  reach = seen.between(input, input + 9), way = seen.between(input + 9, input + 12);
-    double const area = known.normal.at[seen.along], side_p = known.moment.at[seen.along];
+inline image_pair images_of(certain_segment_signs const& known, view seen) {
+    using vectors = vector2_of<lanes>;
+    vectors const f_reach = seen.of(known.f_reach), e_way = seen.of(known.e_way);
+    double const area = known.normal_moment[seen.along].first(), side_p = known.normal_moment[seen.along].second();
     // Which sides of the edges pq, rp and qr the ends are on, those of qr by the sum of all, which is the area.
-    double const e_way = cross_of(e, way), f_way = cross_of(f, way);
-    double const from_pq = cross_of(e, reach), from_rp = cross_of(f, reach), from_qr = area - (from_pq + from_rp);
-    double const to_pq = from_pq + e_way, to_rp = from_rp + f_way, to_qr = area - (to_pq + to_rp);
-    double const turn = area < 0 ? -1.0 : 1.0;
-    double const depth = least(least(most(turn * from_pq, turn * to_pq), most(turn * from_qr, turn * to_qr)),
-                               most(turn * from_rp, turn * to_rp));
+    vectors const pq_rp{both_first(e_way.x, f_reach.x), both_first(e_way.y, f_reach.y)};
+    vectors const reach{both_second(f_reach.x, f_reach.x), both_second(f_reach.y, f_reach.y)};
+    vectors const way{both_second(e_way.x, e_way.x), both_second(e_way.y, e_way.y)};
+    lanes const along_way = cross_of(pq_rp, way), from = cross_of(pq_rp, reach), to = from + along_way;
+    lanes const qr = lanes(area) - (both_first(from, to) + both_second(from, to));
+    lanes const turn(area), from_inside = turned_by(from, turn), to_inside = turned_by(to, turn);
+    lanes const inside = most(from_inside, to_inside), qr_inside = turned_by(qr, turn);
+    double const depth = least(least(inside.first(), inside.second()), most(qr_inside.first(), qr_inside.second()));
     // Which sides of the segment the vertices are on.
-    double const side_q = side_p - e_way, side_r = side_p + f_way;
-    return {std::fabs(area), depth, std::numeric_limits<double>::infinity(),
-            least(most(most(side_p, side_q), side_r), -least(least(side_p, side_q), side_r))};
+    double const side_q = side_p - along_way.first(), side_r = side_p + along_way.second();
+    return {lanes(std::fabs(area), std::numeric_limits<double>::infinity()),
+            lanes(depth, least(most(most(side_p, side_q), side_r), -least(least(side_p, side_q), side_r)))};
 }
 
 struct segment_triangle_algorithm {
@@ -153,28 +156,38 @@ struct segment_triangle_algorithm {
 /// Does the segment end in a vertex?
 template <class Scalar>
 bool ends_in_a_vertex(Scalar const* input) {
-    bool shared = false;
-    for (int i = 0; i < 9; i += 3)
-        for (int j = 9; j < 15; j += 3) shared |= same_point(input + i, input + j);
-    return shared;
+    lanes end[3];
+    load_beside<3>(input + 9, input + 12, end);
+    auto const at = [&](int i) {
+        lanes const x(static_cast<double>(input[i])), y(static_cast<double>(input[i + 1])),
+            z(static_cast<double>(input[i + 2]));
+        return (end[0] == x) & (end[1] == y) & (end[2] == z);
+    };
+    return (at(0) | at(3) | at(6)).any();
 }
 
 /// Where neither end is certainly off the triangle's plane.
 template <class Scalar>
 relation segment_near_plane(Scalar const* input, certain_segment_signs const& known) {
-    view const seen = best_view(known.normal);
-    image_pair const images = images_of(input, known, seen);
-    double const error = segment_image_bounds * plane_bound<Scalar>(known.extent.at[seen.x], known.extent.at[seen.y]);
+    array3 const normal =
+        vector3{known.normal_moment[0].first(), known.normal_moment[1].first(), known.normal_moment[2].first()};
+    view const seen = best_view(normal);
+    image_pair const images = images_of(known, seen);
+    double const error =
+        segment_image_bounds * plane_bound<Scalar>(known.around.extent(seen.x), known.around.extent(seen.y));
     if (images.apart(error)) return relation::disjoint;
     if (ends_in_a_vertex(input)) return relation::touching;
-    if (coordinates_are_short<15>(input)) {
+    lanes point[9];
+    fixed_points<5, Scalar>::load(input, point);
+    fixed_points<5, Scalar> const fixed(point, known.around);
+    if (fixed.are_short()) {
         if (images.have_areas() & (known.side[0] == 0) & (known.side[1] == 0))
             return images.apart(0) ? relation::disjoint : relation::touching;
         return segment_triangle_algorithm{}(short_grid<Scalar>{input});
     }
     bool const overlap = images.overlap(error);
     if (overlap && in_coordinate_plane<5>(input, seen.along)) return relation::touching;
-    return decide_on_integers<3, 15>(input, segment_triangle_algorithm{overlap});
+    return decide_on_integers(fixed, input, segment_triangle_algorithm{overlap});
 }
 
 /// Where the filter could not tell: signs that are in doubt one by one, or all of the exact stage.

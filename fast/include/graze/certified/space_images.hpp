@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "graze/certified/filter.hpp"
+#include "graze/certified/lanes.hpp"
 
 namespace graze::certified::detail {
 
@@ -19,20 +20,19 @@ struct array3 {
 struct view {
     int along, x, y;
 
-    explicit view(int axis) : along(axis), x(axis == 2 ? 0 : axis + 1), y(axis == 0 ? 2 : axis - 1) {}
+    explicit view(int axis) : along(axis), x(next[axis]), y(last[axis]) {}
 
-    template <class Scalar>
-    vector2 between(Scalar const* from, Scalar const* to) const {
-        return {static_cast<double>(to[x]) - static_cast<double>(from[x]),
-                static_cast<double>(to[y]) - static_cast<double>(from[y])};
-    }
+    static constexpr signed char next[3] = {1, 2, 0}, last[3] = {2, 0, 1};
+    vector2_of<lanes> of(lanes const* point) const { return {point[x], point[y]}; }
+    vector2_of<lanes> of(double const* point) const { return {lanes::at(point + 2 * x), lanes::at(point + 2 * y)}; }
 };
 
 /// Along the axis that a normal is longest on. No branches: any is as likely as another.
 inline view best_view(array3 const& normal) {
+    static constexpr signed char longest[8] = {2, 2, 1, 0, 2, 0, 1, 0};
     double const x = std::fabs(normal.at[0]), y = std::fabs(normal.at[1]), z = std::fabs(normal.at[2]);
-    int const is_x = (x > y) & (x > z);
-    return view((2 - (y > z)) & (is_x - 1));
+    return view(
+        longest[static_cast<unsigned>(x > y) | static_cast<unsigned>(y > z) << 1 | static_cast<unsigned>(x > z) << 2]);
 }
 
 /// How two images lie, each as seen from the sides of the other: `depth` is how far the other reaches to the inside of
@@ -41,17 +41,13 @@ inline view best_view(array3 const& normal) {
 /// Images that are apart show that the shapes are. The image of a triangle is one to one where it has an area; if the
 /// other shape is in the triangle's plane, then images that meet show that the shapes do.
 struct image_pair {
-    double size_a, depth_a, size_b, depth_b;
+    lanes size, depth;  // of the first shape's image, and the second's
 
     /// With an error of the numbers that is below `error`, or is zero.
-    bool apart(double error) const {
-        return ((size_a > error) & (depth_a < -error)) | ((size_b > error) & (depth_b < -error));
-    }
-    bool overlap(double error) const {
-        return (size_a > error) & (size_b > error) & (depth_a > error) & (depth_b > error);
-    }
+    bool apart(double error) const { return ((size > lanes(error)) & (depth < lanes(-error))).any(); }
+    bool overlap(double error) const { return ((size > lanes(error)) & (depth > lanes(error))).all(); }
     /// Neither flat: without error, these meet unless they are apart.
-    bool have_areas() const { return (size_a > 0) & (size_b > 0); }
+    bool have_areas() const { return (size > lanes(0.0)).all(); }
 };
 
 }  // namespace graze::certified::detail

@@ -14,6 +14,7 @@
 ///          no allocation.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 
 #include "graze/certified/filtered_points.hpp"
@@ -22,126 +23,143 @@
 namespace graze::certified {
 namespace detail {
 
-/// By the mask of a triangle's vertices on the positive side (all sides strict, not all equal): offsets of the lone
-/// vertex and the others in cyclic order, then with the others swapped.
-struct lone_offsets {
-    unsigned char plain[4], swapped[4];
+/// Where the line filter finds the vertices that lines_overlap of exact_shapes.hpp names, in the order i j k of the
+/// first triangle and l m n of the second: offsets among the interleaved scalars.
+struct line_offsets {
+    unsigned char of_a[3], of_b[3];
 };
-inline constexpr lone_offsets lone_by_mask[8] = {{{0, 3, 6, 0}, {0, 6, 3, 0}}, {{0, 3, 6, 0}, {0, 6, 3, 0}},
-                                                 {{3, 6, 0, 0}, {3, 0, 6, 0}}, {{6, 0, 3, 0}, {6, 3, 0, 0}},
-                                                 {{6, 0, 3, 0}, {6, 3, 0, 0}}, {{3, 6, 0, 0}, {3, 0, 6, 0}},
-                                                 {{0, 3, 6, 0}, {0, 6, 3, 0}}, {{0, 3, 6, 0}, {0, 6, 3, 0}}};
 
-/// Masks with a single bit: the lone vertex is the positive one.
-inline bool lone_is_positive(unsigned mask) {
-    return ((0b00010110u >> mask) & 1u) != 0;
-}
+/// By the sides that the vertices are on, all strict and neither triangle's equal: bit 2i for vertex i of b on the
+/// positive side of a, bit 2i + 1 for that of a on the positive side of b.
+inline constexpr auto line_offsets_by_sides = [] {
+    struct {
+        line_offsets at[64];
+    } table{};
+    for (unsigned sides = 0; sides < 64; ++sides) {
+        unsigned positive[2] = {0, 0};
+        for (unsigned i = 0; i < 3; ++i) {
+            positive[0] |= (sides >> (2 * i + 1) & 1) << i;
+            positive[1] |= (sides >> (2 * i) & 1) << i;
+        }
+        // A mask with one bit: the lone vertex is the positive one. The others follow in cyclic order, turned where the
+        // lone vertex of the other triangle is on the negative side.
+        bool const lone_positive[2] = {std::has_single_bit(positive[0]), std::has_single_bit(positive[1])};
+        for (unsigned t = 0; t < 2; ++t) {
+            unsigned const mask = lone_positive[t] ? positive[t] : 7 & ~positive[t];
+            unsigned const lone = static_cast<unsigned>(std::countr_zero(mask | 4));
+            unsigned const next = (lone + 1) % 3, last = (lone + 2) % 3;
+            unsigned char* const to = t == 0 ? table.at[sides].of_a : table.at[sides].of_b;
+            to[0] = static_cast<unsigned char>(6 * lone + t);
+            to[1] = static_cast<unsigned char>(6 * (lone_positive[1 - t] ? next : last) + t);
+            to[2] = static_cast<unsigned char>(6 * (lone_positive[1 - t] ? last : next) + t);
+        }
+    }
+    return table;
+}();
 
-/// What the filter knows: the sides of the planes, beyond +-bound certainly of that sign; the normals of a and b.
+/// What the filter knows, lane 0 for the triangle a and 1 for b: the sides of its plane that the other's vertices are
+/// on, beyond +-bound certainly of that sign; its normal, and its scalars.
 struct certain_sides {
-    double bound, side_a[3], side_b[3];
-    array3 extent, normal[2];
+    double bound;
+    lanes side[3], normal[3];
+    double scalar[18];  // a's first, b's first, a's second, ...
+    box around;
 
+    template <class Scalar>
+    fixed_points<6, Scalar> fixed() const {
+        lanes point[9];
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) point[k] = lanes::at(scalar + 2 * k);
+        return fixed_points<6, Scalar>(point, around);
+    }
     /// Is no vertex certainly off the other's plane?
     bool near_one_plane() const {
-        double farthest = 0;
-        for (int i = 0; i < 3; ++i) farthest = most(farthest, most(std::fabs(side_a[i]), std::fabs(side_b[i])));
-        return farthest <= bound;
+        lanes const farthest = most(most(magnitude(side[0]), magnitude(side[1])), magnitude(side[2]));
+        return !(farthest > lanes(bound)).any();
     }
     /// The signs of a's vertices, and of b's.
     void fill(int* signs_a, int* signs_b) const {
-        for (int i = 0; i < 3; ++i) {
-            signs_a[i] = certain_sign(side_a[i], bound);
-            signs_b[i] = certain_sign(side_b[i], bound);
+        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
+            signs_a[i] = certain_sign(side[i].second(), bound);
+            signs_b[i] = certain_sign(side[i].first(), bound);
         }
     }
 };
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
-finding filter_triangles(Scalar const* a, Scalar const* b, certain_sides& known) {
-    Scalar low_a[3], high_a[3], low_b[3], high_b[3];
-    double extent[3];
-    bool apart = false;
-    for (int k = 0; k < 3; ++k) {
-        low_a[k] = least(least(a[k], a[k + 3]), a[k + 6]);
-        high_a[k] = most(most(a[k], a[k + 3]), a[k + 6]);
-        low_b[k] = least(least(b[k], b[k + 3]), b[k + 6]);
-        high_b[k] = most(most(b[k], b[k + 3]), b[k + 6]);
-        apart |= (high_a[k] < low_b[k]) | (high_b[k] < low_a[k]);
-        extent[k] = static_cast<double>(most(high_a[k], high_b[k])) - static_cast<double>(least(low_a[k], low_b[k]));
-    }
-    if (apart) return finding::disjoint;
-    double const bound = space_bound<Scalar>(extent[0], extent[1], extent[2]);
+finding filter_triangles(Scalar const* input, certain_sides& known) {
+    box around;
+    if (boxes_apart<3, 3>(input, around)) return finding::disjoint;
+    double const bound = space_bound<Scalar>(around.extent(0), around.extent(1), around.extent(2));
 
-    // Sides of the planes: positive and negative masks, both bits clear where uncertain.
-    vector3 const first_a = between(a, a + 3), last_a = between(a, a + 6);
-    vector3 const first_b = between(b, b + 3), last_b = between(b, b + 6);
-    vector3 const normal_a = cross_of(first_a, last_a), normal_b = cross_of(first_b, last_b);
-    double side_a[3], side_b[3];
-    unsigned positive_a = 0, negative_a = 0, positive_b = 0, negative_b = 0;
-    for (unsigned i = 0; i < 3; ++i) {
-        side_a[i] = dot_of(normal_b, between(b, a + 3 * i));
-        side_b[i] = dot_of(normal_a, between(a, b + 3 * i));
-        positive_a |= static_cast<unsigned>(side_a[i] > bound) << i;
-        negative_a |= static_cast<unsigned>(side_a[i] < -bound) << i;
-        positive_b |= static_cast<unsigned>(side_b[i] > bound) << i;
-        negative_b |= static_cast<unsigned>(side_b[i] < -bound) << i;
+    lanes point[9], other[9];
+    load_beside<9>(input, input + 9, point);
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) {
+        other[k] = point[k].swapped();
+        point[k].store(known.scalar + 2 * k);
+    }
+    using vectors = vector3_of<lanes>;
+    auto const at = [](lanes const* p) { return vectors{p[0], p[1], p[2]}; };
+    vectors const corner = at(point);
+    vectors const normal = cross_of(at(point + 3) - corner, at(point + 6) - corner);
+    lanes side[3];
+    lane_truth positive[3], negative[3];
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
+        side[i] = dot_of(normal, at(other + 3 * i) - corner);
+        positive[i] = side[i] > lanes(bound);
+        negative[i] = side[i] < lanes(-bound);
     }
     auto const tell = [&] {
-        known = {bound,
-                 {side_a[0], side_a[1], side_a[2]},
-                 {side_b[0], side_b[1], side_b[2]},
-                 vector3{extent[0], extent[1], extent[2]},
-                 {normal_a, normal_b}};
+        known.bound = bound;
+        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) known.side[i] = side[i];
+        known.normal[0] = normal.x;
+        known.normal[1] = normal.y;
+        known.normal[2] = normal.z;
+        known.around = around;
         return finding::unknown;
     };
-    if ((positive_a == 7) | (negative_a == 7) | (positive_b == 7) | (negative_b == 7)) return finding::disjoint;
-    if (((positive_a | negative_a) & (positive_b | negative_b)) != 7) [[unlikely]]
+    if (((positive[0] & positive[1] & positive[2]) | (negative[0] & negative[1] & negative[2])).any())
+        return finding::disjoint;
+    if (!((positive[0] | negative[0]) & (positive[1] | negative[1]) & (positive[2] | negative[2])).all()) [[unlikely]]
         return tell();
 
-    // As lines_overlap in exact_shapes.hpp.
-    lone_offsets const &of_a = lone_by_mask[positive_a], &of_b = lone_by_mask[positive_b];
-    unsigned char const* const in_a = lone_is_positive(positive_b) ? of_a.plain : of_a.swapped;
-    unsigned char const* const in_b = lone_is_positive(positive_a) ? of_b.plain : of_b.swapped;
-    Scalar const *i = a + in_a[0], *j = a + in_a[1], *k = a + in_a[2];
-    Scalar const *l = b + in_b[0], *m = b + in_b[1], *n = b + in_b[2];
-    vector3 const il = between(i, l);
-    double const first = dot_of(cross_of(between(i, j), il), between(i, m));
-    double const second = dot_of(cross_of(il, between(i, k)), between(i, n));  // turned: both must be negative
-    bool const miss = (first > bound) | (second > bound);
-    bool const hit = (first < -bound) & (second < -bound);
+    line_offsets const& of =
+        line_offsets_by_sides.at[positive[0].bits() | positive[1].bits() << 2 | positive[2].bits() << 4];
+    auto const beside = [&](unsigned u, unsigned v) {
+        double const *p = known.scalar + u, *q = known.scalar + v;
+        return vectors{lanes(p[0], q[0]), lanes(p[2], q[2]), lanes(p[4], q[4])};
+    };
+    vectors const start = beside(of.of_a[0], of.of_a[0]);
+    // (ij x il) . im, and turned (il x ik) . in: both must be negative.
+    lanes const turn = dot_of(cross_of(beside(of.of_a[1], of.of_b[0]) - start, beside(of.of_b[0], of.of_a[2]) - start),
+                              beside(of.of_b[1], of.of_b[2]) - start);
+    bool const miss = (turn > lanes(bound)).any(), hit = (turn < lanes(-bound)).all();
     if (!(miss | hit)) [[unlikely]]
         return tell();
     return hit ? finding::crossing : finding::disjoint;
 }
 
-/// How far triangle p reaches into the image of triangle t, whose area is half of `area`: see image_pair. The numbers
-/// are sums of up to three cross products with at most six factors (1 + d) (differences, product, subtraction, two
-/// additions): |error| <= 6 XY ((1 + e)^6 - 1) < 36.1 e XY < 5 plane_bound. On short coordinates they are sums of at
-/// most six products, and exact.
+/// How far each triangle's image reaches into the other's, whose area is half of the normal's length: see image_pair.
+/// The numbers are sums of up to three cross products with at most six factors (1 + d) (differences, product,
+/// subtraction, two additions): |error| <= 6 XY ((1 + e)^6 - 1) < 36.1 e XY < 5 plane_bound. On short coordinates they
+/// are sums of at most six products, and exact.
 inline constexpr double triangle_image_bounds = 5;
 
-template <class Scalar>
-double depth_within(Scalar const* t, Scalar const* p, view seen, double area) {
-    vector2 const first_edge = seen.between(t, t + 3), last_edge = seen.between(t, t + 6);
-    double const turn = area < 0 ? -1.0 : 1.0;
-    double depth[3];
-    for (int i = 0; i < 3; ++i) {
-        // The sides of the edges at t's first vertex, and of the one across by the sum of all, which is the area.
-        vector2 const at = seen.between(t, p + 3 * i);
-        double const first = cross_of(first_edge, at), last = cross_of(at, last_edge);
-        double const across = area - (first + last);
-        double const inside[3] = {turn * first, turn * last, turn * across};
-        for (int k = 0; k < 3; ++k) depth[k] = i == 0 ? inside[k] : most(depth[k], inside[k]);
+inline image_pair images_of(certain_sides const& known, view seen) {
+    using vectors = vector2_of<lanes>;
+    lanes const area = known.normal[seen.along];
+    vectors const corner = seen.of(known.scalar);
+    vectors const first_edge = seen.of(known.scalar + 6) - corner, last_edge = seen.of(known.scalar + 12) - corner;
+    lanes depth[3];
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
+        // The sides of the edges at the first vertex, and of the one across by the sum of all, which is the area.
+        vectors const seen_other = seen.of(known.scalar + 6 * i);
+        vectors const at = vectors{seen_other.x.swapped(), seen_other.y.swapped()} - corner;
+        lanes const first = cross_of(first_edge, at), last = cross_of(at, last_edge), across = area - (first + last);
+        lanes const inside[3] = {turned_by(first, area), turned_by(last, area), turned_by(across, area)};
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) depth[k] = i == 0 ? inside[k] : most(depth[k], inside[k]);
     }
-    return least(least(depth[0], depth[1]), depth[2]);
-}
-
-template <class Scalar>
-image_pair images_of(Scalar const* a, Scalar const* b, certain_sides const& known, view seen) {
-    double const area_a = known.normal[0].at[seen.along], area_b = known.normal[1].at[seen.along];
-    return {std::fabs(area_a), depth_within(a, b, seen, area_a), std::fabs(area_b), depth_within(b, a, seen, area_b)};
+    return {magnitude(area), least(least(depth[0], depth[1]), depth[2])};
 }
 
 inline constexpr point3 six_points[6] = {point3_at(0), point3_at(3),  point3_at(6),
@@ -195,12 +213,17 @@ struct sided_triangles_algorithm {
 };
 
 /// Do the triangles have a vertex in common?
-template <class Scalar>
-bool share_a_vertex(Scalar const* a, Scalar const* b) {
-    bool shared = false;
-    for (int i = 0; i < 9; i += 3)
-        for (int j = 0; j < 9; j += 3) shared |= same_point(a + i, b + j);
-    return shared;
+inline bool share_a_vertex(certain_sides const& known) {
+    lanes point[9], other[9];
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) {
+        point[k] = lanes::at(known.scalar + 2 * k);
+        other[k] = point[k].swapped();
+    }
+    auto const same = [&](int i, int j) {
+        return (point[3 * i] == other[3 * j]) & (point[3 * i + 1] == other[3 * j + 1]) &
+               (point[3 * i + 2] == other[3 * j + 2]);
+    };
+    return (same(0, 0) | same(1, 1) | same(2, 2) | same(0, 1) | same(0, 2) | same(1, 2)).any();
 }
 
 /// On short coordinates the filter's signs are exact.
@@ -209,8 +232,8 @@ relation short_triangles_relation(Scalar const* input, certain_sides const& know
     int side_a[3], side_b[3];
     bool strict_a = false, strict_b = false;
     for (int i = 0; i < 3; ++i) {
-        side_a[i] = sign_of(known.side_a[i]);
-        side_b[i] = sign_of(known.side_b[i]);
+        side_a[i] = sign_of(known.side[i].second());
+        side_b[i] = sign_of(known.side[i].first());
         strict_a |= side_a[i] != 0;
         strict_b |= side_b[i] != 0;
     }
@@ -226,32 +249,36 @@ relation short_triangles_relation(Scalar const* input, certain_sides const& know
 /// for the relation touching is as good an answer as crossing.
 template <bool ContactDecides, class Scalar>
 GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_sides const& known) {
-    Scalar const *a = input, *b = input + 9;
     if constexpr (ContactDecides)
-        if (share_a_vertex(a, b)) return relation::touching;
+        if (share_a_vertex(known)) return relation::touching;
     if (known.near_one_plane()) {
         array3 longest;
-        for (int k = 0; k < 3; ++k)
-            longest.at[k] = most(std::fabs(known.normal[0].at[k]), std::fabs(known.normal[1].at[k]));
+        for (int k = 0; k < 3; ++k) {
+            lanes const size = magnitude(known.normal[k]);
+            longest.at[k] = most(size.first(), size.second());
+        }
         view const seen = best_view(longest);
-        image_pair const images = images_of(a, b, known, seen);
+        image_pair const images = images_of(known, seen);
         double const error =
-            triangle_image_bounds * plane_bound<Scalar>(known.extent.at[seen.x], known.extent.at[seen.y]);
+            triangle_image_bounds * plane_bound<Scalar>(known.around.extent(seen.x), known.around.extent(seen.y));
         if (images.apart(error)) return relation::disjoint;
-        if (coordinates_are_short<18>(input)) return short_triangles_relation(input, known, &images);
+        auto const fixed = known.fixed<Scalar>();
+        if (fixed.are_short()) return short_triangles_relation(input, known, &images);
         bool const overlap = images.overlap(error);
         if (overlap && in_coordinate_plane<6>(input, seen.along)) return relation::touching;
-        return decide_on_integers<3, 18>(input, triangles_algorithm{overlap});
+        return decide_on_integers(fixed, input, triangles_algorithm{overlap});
     }
-    if (coordinates_are_short<18>(input)) return short_triangles_relation(input, known, nullptr);
+    auto const fixed = known.fixed<Scalar>();
+    if (fixed.are_short()) return short_triangles_relation(input, known, nullptr);
     int side_a[3], side_b[3];
     known.fill(side_a, side_b);
     // A certain strict side shows that the other triangle is not flat, and that the two are not in one plane.
-    if (!some_known(side_a) || !some_known(side_b)) return decide_on_integers<3, 18>(input, triangles_algorithm{});
+    if (!some_known(side_a) || !some_known(side_b)) return decide_on_integers(fixed, input, triangles_algorithm{});
+    Scalar const *a = input, *b = input + 9;
     if (settle_shared(b, a, side_a) + settle_shared(a, b, side_b) == 0)
         return piercing_relation(filtered_points<Scalar>{input, known.bound}, six_points, side_a, six_points + 3,
                                  side_b);
-    return decide_on_integers<3, 18>(input, sided_triangles_algorithm{side_a, side_b});
+    return decide_on_integers(fixed, input, sided_triangles_algorithm{side_a, side_b});
 }
 
 }  // namespace detail
@@ -259,7 +286,7 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
 template <class Scalar>
 relation triangle_triangle_3d(Scalar const* input, std::size_t) noexcept {
     detail::certain_sides known;
-    detail::finding const found = detail::filter_triangles(input, input + 9, known);
+    detail::finding const found = detail::filter_triangles(input, known);
     if (found == detail::finding::unknown) [[unlikely]]
         return detail::triangles_undecided<false>(input, known);
     return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
@@ -268,7 +295,7 @@ relation triangle_triangle_3d(Scalar const* input, std::size_t) noexcept {
 template <class Scalar>
 bool triangle_triangle_3d_meets(Scalar const* input, std::size_t) noexcept {
     detail::certain_sides known;
-    detail::finding const found = detail::filter_triangles(input, input + 9, known);
+    detail::finding const found = detail::filter_triangles(input, known);
     if (found == detail::finding::unknown) [[unlikely]]
         return detail::triangles_undecided<true>(input, known) != relation::disjoint;
     return found == detail::finding::crossing;

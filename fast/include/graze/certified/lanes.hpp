@@ -1,0 +1,262 @@
+// Two doubles that go through the same arithmetic, side by side: SSE2 where there is it, two numbers elsewhere. Every
+// operation is that of double on each lane, so bounds for doubles hold; a comparison with NaN is false.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#ifndef GRAZE_CERTIFIED_SSE2
+#if defined(__SSE2__) || defined(_M_X64)
+#define GRAZE_CERTIFIED_SSE2 1
+#else
+#define GRAZE_CERTIFIED_SSE2 0
+#endif
+#endif
+#if GRAZE_CERTIFIED_SSE2
+#include <emmintrin.h>
+#endif
+
+// Short loops over what should be in registers: g++ -O2 would leave them loops over memory.
+#if defined(__GNUC__)
+#define GRAZE_CERTIFIED_INLINED [[gnu::always_inline]] inline
+#define GRAZE_CERTIFIED_UNROLLED _Pragma("GCC unroll 16")
+#else
+#define GRAZE_CERTIFIED_INLINED inline
+#define GRAZE_CERTIFIED_UNROLLED
+#endif
+
+namespace graze::certified::detail {
+
+template <class Scalar>
+constexpr Scalar least(Scalar a, Scalar b) {
+    return b < a ? b : a;
+}
+template <class Scalar>
+constexpr Scalar most(Scalar a, Scalar b) {
+    return a < b ? b : a;
+}
+
+#if GRAZE_CERTIFIED_SSE2
+
+struct lanes {
+    __m128d value;
+
+    lanes() = default;
+    explicit lanes(__m128d both) : value(both) {}
+    explicit lanes(double both) : value(_mm_set1_pd(both)) {}
+    lanes(double first, double second) : value(_mm_set_pd(second, first)) {}
+
+    double first() const { return _mm_cvtsd_f64(value); }
+    double second() const { return _mm_cvtsd_f64(_mm_unpackhi_pd(value, value)); }
+    std::uint64_t bits_of_first() const { return std::bit_cast<std::uint64_t>(first()); }
+    std::uint64_t bits_of_second() const { return std::bit_cast<std::uint64_t>(second()); }
+    static lanes at(double const* both) { return lanes(_mm_loadu_pd(both)); }
+    void store(double* to) const { _mm_storeu_pd(to, value); }
+    lanes swapped() const { return lanes(_mm_shuffle_pd(value, value, 1)); }
+};
+
+inline lanes operator+(lanes u, lanes v) {
+    return lanes(_mm_add_pd(u.value, v.value));
+}
+inline lanes operator-(lanes u, lanes v) {
+    return lanes(_mm_sub_pd(u.value, v.value));
+}
+inline lanes operator*(lanes u, lanes v) {
+    return lanes(_mm_mul_pd(u.value, v.value));
+}
+inline lanes least(lanes u, lanes v) {
+    return lanes(_mm_min_pd(u.value, v.value));
+}
+inline lanes most(lanes u, lanes v) {
+    return lanes(_mm_max_pd(u.value, v.value));
+}
+inline lanes magnitude(lanes u) {
+    return lanes(_mm_andnot_pd(_mm_set1_pd(-0.0), u.value));
+}
+/// u, negated where the sign bit of v is set.
+inline lanes turned_by(lanes u, lanes v) {
+    return lanes(_mm_xor_pd(u.value, _mm_and_pd(v.value, _mm_set1_pd(-0.0))));
+}
+/// The bits of u or v.
+inline lanes any_bits(lanes u, lanes v) {
+    return lanes(_mm_or_pd(u.value, v.value));
+}
+inline lanes both_first(lanes u, lanes v) {
+    return lanes(_mm_unpacklo_pd(u.value, v.value));
+}
+inline lanes both_second(lanes u, lanes v) {
+    return lanes(_mm_unpackhi_pd(u.value, v.value));
+}
+inline lanes second_then_first(lanes u, lanes v) {
+    return lanes(_mm_shuffle_pd(u.value, v.value, 1));
+}
+
+/// What holds for each lane.
+struct lane_truth {
+    __m128d value;
+
+    bool any() const { return _mm_movemask_pd(value) != 0; }
+    bool all() const { return _mm_movemask_pd(value) == 3; }
+    /// Bit 0 for the first, bit 1 for the second.
+    unsigned bits() const { return static_cast<unsigned>(_mm_movemask_pd(value)); }
+};
+
+inline lane_truth operator<(lanes u, lanes v) {
+    return {_mm_cmplt_pd(u.value, v.value)};
+}
+inline lane_truth operator==(lanes u, lanes v) {
+    return {_mm_cmpeq_pd(u.value, v.value)};
+}
+inline lane_truth operator!=(lanes u, lanes v) {
+    return {_mm_cmpneq_pd(u.value, v.value)};
+}
+inline lane_truth operator&(lane_truth u, lane_truth v) {
+    return {_mm_and_pd(u.value, v.value)};
+}
+inline lane_truth operator|(lane_truth u, lane_truth v) {
+    return {_mm_or_pd(u.value, v.value)};
+}
+
+/// u, and +0 where that does not hold.
+inline lanes where(lane_truth holds, lanes u) {
+    return lanes(_mm_and_pd(holds.value, u.value));
+}
+
+inline __m128 load_two(float const* p) {
+    return _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<__m128i const*>(p)));
+}
+/// Three coordinates, and a number without meaning: `padded` says that a fourth scalar may be read.
+inline __m128 load_point(float const* p, bool padded) {
+    return padded ? _mm_loadu_ps(p) : _mm_movelh_ps(load_two(p), _mm_load_ss(p + 2));
+}
+inline void store_point(__m128 point, double* to) {
+    _mm_storeu_pd(to, _mm_cvtps_pd(point));
+    _mm_store_sd(to + 2, _mm_cvtps_pd(_mm_movehl_ps(point, point)));
+}
+
+#else
+
+struct lanes {
+    double value[2];
+
+    lanes() = default;
+    explicit lanes(double both) : value{both, both} {}
+    lanes(double first, double second) : value{first, second} {}
+
+    double first() const { return value[0]; }
+    double second() const { return value[1]; }
+    std::uint64_t bits_of_first() const { return std::bit_cast<std::uint64_t>(value[0]); }
+    std::uint64_t bits_of_second() const { return std::bit_cast<std::uint64_t>(value[1]); }
+    static lanes at(double const* both) { return {both[0], both[1]}; }
+    void store(double* to) const {
+        to[0] = value[0];
+        to[1] = value[1];
+    }
+    lanes swapped() const { return {value[1], value[0]}; }
+};
+
+inline lanes operator+(lanes u, lanes v) {
+    return {u.first() + v.first(), u.second() + v.second()};
+}
+inline lanes operator-(lanes u, lanes v) {
+    return {u.first() - v.first(), u.second() - v.second()};
+}
+inline lanes operator*(lanes u, lanes v) {
+    return {u.first() * v.first(), u.second() * v.second()};
+}
+inline lanes least(lanes u, lanes v) {
+    return {least(u.first(), v.first()), least(u.second(), v.second())};
+}
+inline lanes most(lanes u, lanes v) {
+    return {most(u.first(), v.first()), most(u.second(), v.second())};
+}
+inline lanes magnitude(lanes u) {
+    return {std::fabs(u.first()), std::fabs(u.second())};
+}
+inline lanes turned_by(lanes u, lanes v) {
+    return {std::signbit(v.first()) ? -u.first() : u.first(), std::signbit(v.second()) ? -u.second() : u.second()};
+}
+inline lanes any_bits(lanes u, lanes v) {
+    return {std::bit_cast<double>(u.bits_of_first() | v.bits_of_first()),
+            std::bit_cast<double>(u.bits_of_second() | v.bits_of_second())};
+}
+inline lanes both_first(lanes u, lanes v) {
+    return {u.first(), v.first()};
+}
+inline lanes both_second(lanes u, lanes v) {
+    return {u.second(), v.second()};
+}
+inline lanes second_then_first(lanes u, lanes v) {
+    return {u.second(), v.first()};
+}
+
+struct lane_truth {
+    bool first, second;
+
+    bool any() const { return first | second; }
+    bool all() const { return first & second; }
+    unsigned bits() const { return static_cast<unsigned>(first) | static_cast<unsigned>(second) << 1; }
+};
+
+inline lane_truth operator<(lanes u, lanes v) {
+    return {u.first() < v.first(), u.second() < v.second()};
+}
+inline lane_truth operator==(lanes u, lanes v) {
+    return {u.first() == v.first(), u.second() == v.second()};
+}
+inline lane_truth operator!=(lanes u, lanes v) {
+    return {u.first() != v.first(), u.second() != v.second()};
+}
+inline lane_truth operator&(lane_truth u, lane_truth v) {
+    return {static_cast<bool>(u.first & v.first), static_cast<bool>(u.second & v.second)};
+}
+inline lane_truth operator|(lane_truth u, lane_truth v) {
+    return {static_cast<bool>(u.first | v.first), static_cast<bool>(u.second | v.second)};
+}
+inline lanes where(lane_truth holds, lanes u) {
+    return {holds.first ? u.first() : 0, holds.second ? u.second() : 0};
+}
+
+#endif
+
+inline lane_truth operator>(lanes u, lanes v) {
+    return v < u;
+}
+
+/// Count scalars of u beside as many of v.
+template <int Count, class Scalar>
+GRAZE_CERTIFIED_INLINED void load_beside(Scalar const* u, Scalar const* v, lanes* to) {
+    int i = 0;
+#if GRAZE_CERTIFIED_SSE2
+    if constexpr (std::is_same_v<Scalar, float>) {
+        GRAZE_CERTIFIED_UNROLLED for (; i + 4 <= Count; i += 4) {
+            __m128 const p = _mm_loadu_ps(u + i), q = _mm_loadu_ps(v + i);
+            __m128 const low = _mm_unpacklo_ps(p, q), high = _mm_unpackhi_ps(p, q);
+            to[i] = lanes(_mm_cvtps_pd(low));
+            to[i + 1] = lanes(_mm_cvtps_pd(_mm_movehl_ps(low, low)));
+            to[i + 2] = lanes(_mm_cvtps_pd(high));
+            to[i + 3] = lanes(_mm_cvtps_pd(_mm_movehl_ps(high, high)));
+        }
+        if (i + 2 <= Count) {
+            __m128 const both = _mm_unpacklo_ps(load_two(u + i), load_two(v + i));
+            to[i] = lanes(_mm_cvtps_pd(both));
+            to[i + 1] = lanes(_mm_cvtps_pd(_mm_movehl_ps(both, both)));
+            i += 2;
+        }
+        if (i < Count) to[i] = lanes(_mm_cvtps_pd(_mm_unpacklo_ps(_mm_load_ss(u + i), _mm_load_ss(v + i))));
+        return;
+    }
+#endif
+    GRAZE_CERTIFIED_UNROLLED for (; i < Count; ++i) to[i] = lanes(static_cast<double>(u[i]), static_cast<double>(v[i]));
+}
+
+/// Around all points.
+struct box {
+    double low[3], high[3];
+
+    double extent(int axis) const { return high[axis] - low[axis]; }
+};
+
+}  // namespace graze::certified::detail
