@@ -48,31 +48,12 @@ void append_utf8(std::string& text, unsigned code) {
     }
 }
 
-// The length of the UTF-8 sequence at the start of the text; 0 if it is not one (overlong forms,
-// surrogates and codes past U+10FFFF are not).
-std::size_t utf8_length(std::string_view text) {
-    auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-    auto const continues = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };
-    unsigned const first = byte(0);
-    if (first < 0x80) return 1;
-    if (first >= 0xc2 && first < 0xe0) return continues(1) ? 2 : 0;
-    if (first >= 0xe0 && first < 0xf0) {
-        bool const ranged = (first != 0xe0 || byte(1) >= 0xa0) && (first != 0xed || byte(1) < 0xa0);
-        return ranged && continues(1) && continues(2) ? 3 : 0;
-    }
-    if (first >= 0xf0 && first < 0xf5) {
-        bool const ranged = (first != 0xf0 || byte(1) >= 0x90) && (first != 0xf4 || byte(1) < 0x90);
-        return ranged && continues(1) && continues(2) && continues(3) ? 4 : 0;
-    }
-    return 0;
-}
-
 }  // namespace
 
 void json_scanner::fail(std::string_view expected) const {
     std::string found = "the line ends";
     if (at_ < text_.size()) {
-        std::size_t const length = utf8_length(text_.substr(at_));
+        std::size_t const length = character_length(text_.substr(at_));
         found = "found " + quote_excerpt(text_.substr(at_, length == 0 ? 1 : length));
     }
     throw json_error{at_, found + ", expected " + std::string(expected)};
@@ -286,7 +267,7 @@ std::string describe(json_value const& value) {
 
 std::size_t find_invalid_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
-        std::size_t const length = utf8_length(text.substr(i));
+        std::size_t const length = character_length(text.substr(i));
         if (length == 0) return i;
         i += length;
     }
