@@ -110,6 +110,13 @@ double plane_bound_of(Scalar const* points) {
 template <class Number>
 struct vector3_of {
     Number x, y, z;
+
+    /// For indexing.
+    void store(Number* axis) const {
+        axis[0] = x;
+        axis[1] = y;
+        axis[2] = z;
+    }
 };
 using vector3 = vector3_of<double>;
 

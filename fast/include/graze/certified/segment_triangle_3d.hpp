@@ -71,7 +71,7 @@ inline constexpr double segment_signs_bounds = 4;
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
-finding filter_segment_triangle(Scalar const* input, certain_segment_signs& known) {
+GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, certain_segment_signs& known) {
     box around;
     if (boxes_apart<3, 2>(input, around)) return finding::disjoint;
     double const bound =
@@ -100,13 +100,16 @@ finding filter_segment_triangle(Scalar const* input, certain_segment_signs& know
     bool const apart = (low > bound) | (high < -bound) | ((low_turn < -bound) & (high_turn > bound));
     bool const crossing = (low < -bound) & (high > bound) & ((low_turn > bound) | (high_turn < -bound));
     if (!(apart | crossing)) [[unlikely]] {
-        known = {bound,
-                 {first, second},
-                 {pq, qr, rp},
-                 around,
-                 {f_reach.x, f_reach.y, f_reach.z},
-                 {e_way.x, e_way.y, e_way.z},
-                 {normal_moment.x, normal_moment.y, normal_moment.z}};
+        known.bound = bound;
+        known.side[0] = first;
+        known.side[1] = second;
+        known.turn[0] = pq;
+        known.turn[1] = qr;
+        known.turn[2] = rp;
+        known.around = around;
+        f_reach.store(known.f_reach);
+        e_way.store(known.e_way);
+        normal_moment.store(known.normal_moment);
         return finding::unknown;
     }
     return crossing ? finding::crossing : finding::disjoint;
@@ -122,7 +125,8 @@ inline constexpr double segment_image_bounds = 8;
 inline image_pair images_of(certain_segment_signs const& known, view seen) {
     using vectors = vector2_of<lanes>;
     vectors const f_reach = seen.of(known.f_reach), e_way = seen.of(known.e_way);
-    double const area = known.normal_moment[seen.along].first(), side_p = known.normal_moment[seen.along].second();
+    lanes const area_side = known.normal_moment[seen.along];
+    double const area = area_side.first(), side_p = area_side.second();
     // Which sides of the edges pq, rp and qr the ends are on, those of qr by the sum of all, which is the area.
     vectors const pq_rp{both_first(e_way.x, f_reach.x), both_first(e_way.y, f_reach.y)};
     vectors const reach{both_second(f_reach.x, f_reach.x), both_second(f_reach.y, f_reach.y)};
@@ -169,9 +173,8 @@ bool ends_in_a_vertex(Scalar const* input) {
 /// Where neither end is certainly off the triangle's plane.
 template <class Scalar>
 relation segment_near_plane(Scalar const* input, certain_segment_signs const& known) {
-    array3 const normal =
-        vector3{known.normal_moment[0].first(), known.normal_moment[1].first(), known.normal_moment[2].first()};
-    view const seen = best_view(normal);
+    view const seen = best_view(magnitude(known.normal_moment[0]).first(), magnitude(known.normal_moment[1]).first(),
+                                magnitude(known.normal_moment[2]).first());
     image_pair const images = images_of(known, seen);
     double const error =
         segment_image_bounds * plane_bound<Scalar>(known.around.extent(seen.x), known.around.extent(seen.y));

@@ -8,14 +8,6 @@
 
 namespace graze::certified::detail {
 
-/// A vector for indexing.
-struct array3 {
-    double at[3];
-
-    array3() = default;
-    array3(vector3 const& v) : at{v.x, v.y, v.z} {}
-};
-
 /// A view along an axis, in the order of project() in exact_shapes.hpp.
 struct view {
     int along, x, y;
@@ -27,10 +19,9 @@ struct view {
     vector2_of<lanes> of(double const* point) const { return {lanes::at(point + 2 * x), lanes::at(point + 2 * y)}; }
 };
 
-/// Along the axis that a normal is longest on. No branches: any is as likely as another.
-inline view best_view(array3 const& normal) {
+/// Along the longest axis. No branches: any is as likely as another.
+inline view best_view(double x, double y, double z) {
     static constexpr signed char longest[8] = {2, 2, 1, 0, 2, 0, 1, 0};
-    double const x = std::fabs(normal.at[0]), y = std::fabs(normal.at[1]), z = std::fabs(normal.at[2]);
     return view(
         longest[static_cast<unsigned>(x > y) | static_cast<unsigned>(y > z) << 1 | static_cast<unsigned>(x > z) << 2]);
 }

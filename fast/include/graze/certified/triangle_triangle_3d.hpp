@@ -87,7 +87,7 @@ struct certain_sides {
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
-finding filter_triangles(Scalar const* input, certain_sides& known) {
+GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_sides& known) {
     box around;
     if (boxes_apart<3, 3>(input, around)) return finding::disjoint;
     double const bound = space_bound<Scalar>(around.extent(0), around.extent(1), around.extent(2));
@@ -112,9 +112,7 @@ finding filter_triangles(Scalar const* input, certain_sides& known) {
     auto const tell = [&] {
         known.bound = bound;
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) known.side[i] = side[i];
-        known.normal[0] = normal.x;
-        known.normal[1] = normal.y;
-        known.normal[2] = normal.z;
+        normal.store(known.normal);
         known.around = around;
         return finding::unknown;
     };
@@ -252,12 +250,11 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
     if constexpr (ContactDecides)
         if (share_a_vertex(known)) return relation::touching;
     if (known.near_one_plane()) {
-        array3 longest;
-        for (int k = 0; k < 3; ++k) {
+        auto const longer = [&](int k) {
             lanes const size = magnitude(known.normal[k]);
-            longest.at[k] = most(size.first(), size.second());
-        }
-        view const seen = best_view(longest);
+            return most(size.first(), size.second());
+        };
+        view const seen = best_view(longer(0), longer(1), longer(2));
         image_pair const images = images_of(known, seen);
         double const error =
             triangle_image_bounds * plane_bound<Scalar>(known.around.extent(seen.x), known.around.extent(seen.y));
