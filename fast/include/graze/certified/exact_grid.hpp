@@ -160,6 +160,15 @@ GRAZE_CERTIFIED_SLOW auto on_wider_grid(double const* scalar, Algorithm const& a
     return algorithm(grid<big<1>, Count>{scalar});
 }
 
+/// Runs algorithm(grid) on integers of magnitudes below 2^bits, bits <= 61.
+template <int Axes, int Count, class Algorithm>
+auto on_integer_grid(std::int64_t const* coordinate, int bits, Algorithm const& algorithm) {
+    if (bits <= 19) return algorithm(grid<tiny, Count>{{coordinate}});
+    if constexpr (Axes == 3)
+        if (bits <= 29) return algorithm(grid<small1, Count>{{coordinate}});
+    return algorithm(grid<narrow1, Count>{{coordinate}});
+}
+
 /// Runs algorithm(grid) in the cheapest tier that holds the scalars exactly.
 template <int Axes, int Count, class Algorithm>
 auto on_exact_grid(double const* scalar, Algorithm const& algorithm) {
@@ -168,8 +177,7 @@ auto on_exact_grid(double const* scalar, Algorithm const& algorithm) {
     int const bits = put_on_integer_grid<Axes, Count>(scalar, coordinate);
     if (bits == 0) [[unlikely]]
         return on_wider_grid<Axes, Count>(scalar, algorithm);
-    if (bits <= 19) return algorithm(grid<tiny, Count>{{coordinate}});
-    return algorithm(grid<narrow1, Count>{{coordinate}});
+    return on_integer_grid<Axes, Count>(coordinate, bits, algorithm);
 }
 
 }  // namespace graze::certified::detail

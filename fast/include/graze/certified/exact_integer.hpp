@@ -25,6 +25,15 @@ namespace graze::certified::detail {
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
+/// Of those that are one machine integer.
+template <class Integer>
+requires requires(Integer u) {
+    u.value > 0;
+}
+int sign(Integer u) {
+    return (u.value > 0) - (u.value < 0);
+}
+
 // ---------------------------------------------------------------- tiny
 
 /// Coordinates below 2^19 give differences below 2^20, minors below 2^41 and sums of three products below 3 * 2^61.
@@ -40,9 +49,6 @@ inline tiny operator+(tiny u, tiny v) {
 }
 inline tiny operator-(tiny u, tiny v) {
     return {u.value - v.value};
-}
-inline int sign(tiny u) {
-    return (u.value > 0) - (u.value < 0);
 }
 
 // ---------------------------------------------------------------- small
@@ -76,15 +82,6 @@ inline small3 operator*(small2 u, small1 v) {
 }
 inline small3 operator+(small3 u, small3 v) {
     return {u.value + v.value};
-}
-inline int sign(small1 u) {
-    return (u.value > 0) - (u.value < 0);
-}
-inline int sign(small2 u) {
-    return (u.value > 0) - (u.value < 0);
-}
-inline int sign(small3 u) {
-    return (u.value > 0) - (u.value < 0);
 }
 
 // ---------------------------------------------------------------- narrow
@@ -131,12 +128,6 @@ inline narrow3 operator+(narrow3 u, narrow3 v) {
     return {u.high + v.high + (low < u.low ? 1 : 0), low};
 }
 
-inline int sign(narrow1 u) {
-    return (u.value > 0) - (u.value < 0);
-}
-inline int sign(narrow2 u) {
-    return (u.value > 0) - (u.value < 0);
-}
 inline int sign(narrow3 u) {
     return u.high < 0 ? -1 : (u.high > 0 || u.low != 0) ? 1 : 0;
 }

@@ -87,6 +87,11 @@ inline constexpr auto lone_orders = [] {
     return table;
 }();
 
+/// Of vertices that are positive or negative all.
+constexpr lone_order strict_lone_order(unsigned positive) {
+    return lone_orders.of[positive | (7 & ~positive) << 3];
+}
+
 inline lone_order order_by_lone_vertex(int const* sides) {
     unsigned at = 0;
     for (int i = 0; i < 3; ++i)

@@ -205,9 +205,7 @@ GRAZE_CERTIFIED_SLOW auto decide_on_integers(fixed_points<Points, Scalar> const&
         return decide_on_integers<3, 3 * Points>(input, algorithm);
     std::int64_t coordinate[3 * Points];
     int const bits = fixed.to_integers(coordinate);
-    if (bits <= 19) return algorithm(grid<tiny, 3 * Points>{{coordinate}});
-    if (bits <= 29) return algorithm(grid<small1, 3 * Points>{{coordinate}});
-    return algorithm(grid<narrow1, 3 * Points>{{coordinate}});
+    return on_integer_grid<3, 3 * Points>(coordinate, bits, algorithm);
 }
 
 /// The algorithm in the cheapest exact numbers. In space it asks for signs of sums of at most six products, of one

@@ -119,11 +119,6 @@ inline lane_truth operator|(lane_truth u, lane_truth v) {
     return {_mm_or_pd(u.value, v.value)};
 }
 
-/// u, and +0 where that does not hold.
-inline lanes where(lane_truth holds, lanes u) {
-    return lanes(_mm_and_pd(holds.value, u.value));
-}
-
 inline __m128 load_two(float const* p) {
     return _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<__m128i const*>(p)));
 }
@@ -214,9 +209,6 @@ inline lane_truth operator&(lane_truth u, lane_truth v) {
 }
 inline lane_truth operator|(lane_truth u, lane_truth v) {
     return {static_cast<bool>(u.first | v.first), static_cast<bool>(u.second | v.second)};
-}
-inline lanes where(lane_truth holds, lanes u) {
-    return {holds.first ? u.first() : 0, holds.second ? u.second() : 0};
 }
 
 #endif

@@ -14,7 +14,6 @@
 ///          no allocation.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 
 #include "graze/certified/filtered_points.hpp"
@@ -41,17 +40,13 @@ inline constexpr auto line_offsets_by_sides = [] {
             positive[0] |= (sides >> (2 * i + 1) & 1) << i;
             positive[1] |= (sides >> (2 * i) & 1) << i;
         }
-        // A mask with one bit: the lone vertex is the positive one. The others follow in cyclic order, turned where the
-        // lone vertex of the other triangle is on the negative side.
-        bool const lone_positive[2] = {std::has_single_bit(positive[0]), std::has_single_bit(positive[1])};
-        for (unsigned t = 0; t < 2; ++t) {
-            unsigned const mask = lone_positive[t] ? positive[t] : 7 & ~positive[t];
-            unsigned const lone = static_cast<unsigned>(std::countr_zero(mask | 4));
-            unsigned const next = (lone + 1) % 3, last = (lone + 2) % 3;
-            unsigned char* const to = t == 0 ? table.at[sides].of_a : table.at[sides].of_b;
-            to[0] = static_cast<unsigned char>(6 * lone + t);
-            to[1] = static_cast<unsigned char>(6 * (lone_positive[1 - t] ? next : last) + t);
-            to[2] = static_cast<unsigned char>(6 * (lone_positive[1 - t] ? last : next) + t);
+        lone_order const of_a = strict_lone_order(positive[0]), of_b = strict_lone_order(positive[1]);
+        int const turned[3] = {0, 2, 1}, plain[3] = {0, 1, 2};
+        for (int i = 0; i < 3; ++i) {
+            int const in_a = of_a.index[(of_b.sign > 0 ? plain : turned)[i]];
+            int const in_b = of_b.index[(of_a.sign > 0 ? plain : turned)[i]];
+            table.at[sides].of_a[i] = static_cast<unsigned char>(6 * in_a);
+            table.at[sides].of_b[i] = static_cast<unsigned char>(6 * in_b + 1);
         }
     }
     return table;
