@@ -206,12 +206,12 @@ HWY_INLINE hn::Vec<D> where_valid(D d, hn::Vec<D> extent, hn::Vec<D> bound) {
     return hn::IfThenElse(valid, bound, hn::Inf(d));
 }
 
-/// (9 e XY + 8u) * Times, where X and Y are in range.
-template <int Times, class D>
+/// (9 e XY + 8u) * Times, where X and Y are in range; with twofold numbers 2^-98 XY for the first part.
+template <int Times, bool Twofold = false, class D>
 HWY_INLINE hn::Vec<D> plane_bound(D d, hn::Vec<D> x, hn::Vec<D> y) {
     using numbers = lane_numbers<hn::TFromD<D>>;
-    auto const bound =
-        hn::MulAdd(constant(d, Times * 9 * numbers::epsilon), hn::Mul(x, y), constant(d, Times * 8 * numbers::least));
+    constexpr double factor = Twofold ? 0x1p-98 : Times * 9 * numbers::epsilon;
+    auto const bound = hn::MulAdd(constant(d, factor), hn::Mul(x, y), constant(d, Times * 8 * numbers::least));
     return where_valid(d, hn::Max(x, y), bound);
 }
 
@@ -240,40 +240,38 @@ HWY_INLINE hn::Vec<D> last_bit(D d, hn::Vec<D> a) {
     return hn::IfThenElse(hn::Eq(a, hn::Zero(d)), hn::Inf(d), found);
 }
 
-/// Where signs that are not certain are those of zeros. Triple products of differences are multiples of the product of
-/// three powers of two, which divide the coordinates of an axis each. One within the bound of an approximation within
-/// the bound is below twice the bound: if that is less, it is 0. An underflow makes the product 0, which tells nothing.
-template <class D, class V = hn::Vec<D>>
-HWY_INLINE hn::Mask<D> zeros_are_exact(D d, space_vectors<V> const* point, int points, V bound) {
-    V x = hn::Inf(d), y = x, z = x;
-    for (int i = 0; i < points; ++i) {
-        x = hn::Min(x, last_bit(d, point[i].x));
-        y = hn::Min(y, last_bit(d, point[i].y));
-        z = hn::Min(z, last_bit(d, point[i].z));
-    }
-    return hn::Lt(hn::Add(bound, bound), hn::Mul(hn::Mul(x, y), z));
+/// The largest powers of two that divide all coordinates of each axis; infinity where they are zero.
+template <class D, int Points, class V = hn::Vec<D>>
+HWY_INLINE space_vectors<V> units_of(D d, space_vectors<V> const (&point)[Points]) {
+    V const none = hn::Inf(d);
+    space_vectors<V> unit{none, none, none};
+    for (space_vectors<V> const& p : point)
+        unit = {hn::Min(unit.x, last_bit(d, p.x)), hn::Min(unit.y, last_bit(d, p.y)),
+                hn::Min(unit.z, last_bit(d, p.z))};
+    return unit;
 }
 
-/// Where doubles compute exactly, rounding mode or not: the coordinates of an axis are multiples of a power of two u,
-/// and the extents, with u for those of zero, are below 2^47 times the product of three. Then sums of up to 24 products
-/// of a difference an axis are below 24 * 2^47 * (1 + 2^-50) < 2^52 units. Extents up to 2^200 and units of at least
-/// 2^-250 keep products in range; an axis of zeros is a multiple of any.
+/// Where signs that are not certain are those of zeros. Triple products of differences are multiples of the product of
+/// three units. One within the bound of an approximation within the bound is below twice the bound: if that is less, it
+/// is 0. An underflow makes the product 0, which tells nothing.
+template <class V>
+HWY_INLINE auto zeros_are_exact(space_vectors<V> const& unit, V bound) {
+    return hn::Lt(hn::Add(bound, bound), hn::Mul(hn::Mul(unit.x, unit.y), unit.z));
+}
+
+/// Where doubles compute exactly, rounding mode or not: the extents, with the axis' unit for those of zero, are below
+/// 2^47 times the product of the units. Then sums of up to 24 products of a difference an axis are below
+/// 24 * 2^47 * (1 + 2^-50) < 2^52 units. Extents up to 2^200 and units of at least 2^-250 keep products in range; an
+/// axis of zeros is a multiple of any.
 template <class D, class V = hn::Vec<D>>
-HWY_INLINE hn::Mask<D> coordinates_are_short(D d, space_vectors<V> const* point, int points,
-                                             space_vectors<V> const& extent) {
-    V x = hn::Inf(d), y = x, z = x;
-    for (int i = 0; i < points; ++i) {
-        x = hn::Min(x, last_bit(d, point[i].x));
-        y = hn::Min(y, last_bit(d, point[i].y));
-        z = hn::Min(z, last_bit(d, point[i].z));
-    }
-    auto in_range = hn::Eq(x, x);
+HWY_INLINE hn::Mask<D> coordinates_are_short(D d, space_vectors<V> const& units, space_vectors<V> const& extent) {
+    auto in_range = hn::Eq(units.x, units.x);
     auto const steps = [&](V unit, V size) HWY_ATTR {
         unit = hn::IfThenElse(hn::Lt(unit, hn::Inf(d)), unit, constant(d, 1));
         in_range = hn::And(in_range, hn::And(hn::Ge(unit, constant(d, 0x1p-250)), hn::Le(size, constant(d, 0x1p200))));
         return hn::Div(hn::Max(size, unit), unit);
     };
-    V const all = hn::Mul(hn::Mul(steps(x, extent.x), steps(y, extent.y)), steps(z, extent.z));
+    V const all = hn::Mul(hn::Mul(steps(units.x, extent.x), steps(units.y, extent.y)), steps(units.z, extent.z));
     return hn::And(in_range, hn::Le(all, constant(d, 0x1p47)));
 }
 

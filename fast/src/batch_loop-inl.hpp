@@ -18,7 +18,13 @@ HWY_INLINE bool rounds_to_nearest() {
     return one + little == one && one - little == one;
 }
 
-/// Cases that wait for the next stage, enough to fill its vectors.
+enum class stage { signs, zeros, twofold };
+
+constexpr stage next(stage at) {
+    return static_cast<stage>(static_cast<int>(at) + 1);
+}
+
+/// Cases that wait for a stage, enough to fill its vectors.
 template <class Scalar, int Moving, std::size_t FlushAt>
 struct case_queue {
     static constexpr std::size_t lanes = hn::MaxLanes(hn::ScalableTag<Scalar>());
@@ -30,22 +36,52 @@ struct case_queue {
 };
 
 /// The stages: the filter, all cases in vectors of Scalar; for floats the filter in vectors of double; comparisons that
-/// show contact; the filter in twofold numbers where there is one, which also tells zeros where the coordinates are
-/// short enough, and coplanar and flat shapes apart; the scalar test. Each gets what is still open.
+/// show contact; the filter in doubles that also tells zeros, where the coordinates are short enough, and coplanar and
+/// flat shapes apart; the same in twofold numbers; the scalar test. Each gets what is still open.
 ///
-/// Test gives, as static members: filter<Twofold>(d, input, i), a lane_findings, in twofold numbers also with the lanes
-/// whose answer is not needed; twofold_filter, whether there is one; certain_contact(d, input, i), the lanes whose
-/// shapes meet by comparisons alone; meets<Scalar>, the scalar certified test; scalars, how many a case has.
+/// Test gives, as static members: filter<Stage>(d, input, i, settled), a lane_findings, after stage::signs also given
+/// the lanes whose answer is not needed; last_stage, the last it has a filter for; certain_contact(d, input, i), the
+/// lanes whose shapes meet by comparisons alone; meets<Scalar>, the scalar certified test; scalars, how many a case
+/// has.
 template <class Test, class Scalar, int Fixed>
 struct batch_loop {
     static constexpr int moving = Test::scalars - Fixed;
     using input_type = case_input<Scalar, Fixed, moving>;
-    using first_queue = case_queue<Scalar, moving, sizeof(Scalar) == 4 ? 192 : 64>;
-    using second_queue = case_queue<Scalar, moving, 64>;
     using scalar_lanes = hn::ScalableTag<Scalar>;
     using double_lanes = hn::ScalableTag<double>;
     static constexpr std::size_t lanes = hn::MaxLanes(scalar_lanes()), step = hn::MaxLanes(double_lanes());
     static constexpr bool of_floats = sizeof(Scalar) != sizeof(double);
+    /// Of the cases the filter in vectors of Scalar leaves open.
+    static constexpr stage first_stage = of_floats ? stage::signs : stage::zeros;
+    static constexpr stage last_stage =
+        Test::last_stage < stage::twofold || HWY_NATIVE_FMA != 0 ? Test::last_stage : stage::zeros;
+    static constexpr int queued_stages =
+        first_stage >= last_stage ? 1 : 1 + static_cast<int>(last_stage) - static_cast<int>(first_stage);
+
+    /// Cases that are sent one way together.
+    static constexpr std::size_t block_cases = 512;
+
+    /// The cases that wait for each stage.
+    struct waiting_cases {
+        using later_queue = case_queue<Scalar, moving, 64>;
+        struct no_queue {};
+
+        case_queue<Scalar, moving, of_floats ? 192 : 64> first;
+        [[no_unique_address]] std::conditional_t<(queued_stages > 1), later_queue, no_queue> second;
+        [[no_unique_address]] std::conditional_t<(queued_stages > 2), later_queue, no_queue> third;
+
+        template <stage Stage>
+        HWY_INLINE auto& of() {
+            constexpr int at = static_cast<int>(Stage) - static_cast<int>(first_stage);
+            if constexpr (at == 0)
+                return first;
+            else if constexpr (at == 1)
+                return second;
+            else
+                return third;
+        }
+    };
+    using first_queue = decltype(waiting_cases::first);
 
     Scalar const* fixed;
     Scalar const* const* columns;
@@ -67,16 +103,36 @@ struct batch_loop {
     }
 
   private:
+    /// Blocks of floats go through the filter in doubles at once where the float filter, asked for one block in 16,
+    /// leaves so many cases open that it does not pay.
     HWY_INLINE void piece(std::size_t cases) const {
+        waiting_cases waiting;
+        int blocks_in_doubles = 0;
+        for (std::size_t i = 0; i < cases;) {
+            std::size_t const here = cases - i < block_cases ? cases - i : block_cases;
+            if (of_floats && here == block_cases && blocks_in_doubles != 0) {
+                --blocks_in_doubles;
+                input_type input = fixed_input();
+                for (int k = 0; k < moving; ++k) input.column[k] = columns[k] + i;
+                judge<stage::signs, false>(input, nullptr, i, here, waiting);
+            } else if (filter_block(i, here, waiting) > here / 5) {
+                blocks_in_doubles = 15;
+            }
+            i += here;
+        }
+        settle_all<first_stage>(waiting);
+    }
+
+    /// Cases [begin, begin + count) through the filter in vectors of Scalar. Returns how many are open.
+    HWY_INLINE std::size_t filter_block(std::size_t begin, std::size_t count, waiting_cases& waiting) const {
         scalar_lanes const d;
         // Copies: what `meets` is written to cannot be these, so they stay in registers.
         input_type input = fixed_input();
         for (int k = 0; k < moving; ++k) input.column[k] = columns[k];
         Scalar tail[moving][lanes];
-        first_queue first;
-        second_queue second;
-        for (std::size_t i = 0; i < cases; i += lanes) {
-            std::size_t const here = cases - i < lanes ? cases - i : lanes;
+        std::size_t all_open = 0;
+        for (std::size_t i = begin, end = begin + count; i < end; i += lanes) {
+            std::size_t const here = end - i < lanes ? end - i : lanes;
             std::size_t at = i;
             if (here < lanes) [[unlikely]] {
                 for (int k = 0; k < moving; ++k) {
@@ -86,19 +142,17 @@ struct batch_loop {
                 }
                 at = 0;
             }
-            lane_findings<scalar_lanes> const found = Test::template filter<false>(d, input, at);
+            lane_findings<scalar_lanes> const found = Test::template filter<stage::signs>(d, input, at);
             unsigned const meet = bits_of(d, found.meet);
             if (here == lanes) [[likely]]
                 write_bits<lanes>(meet, meets + i);
             else
                 for (std::size_t j = 0; j < here; ++j) meets[i + j] = meet >> j & 1;
             if (hn::AllFalse(d, found.unknown)) continue;
-            enqueue(first, hn::And(found.unknown, hn::FirstN(d, here)), input, at, i);
-            if (first.count >= first_queue::flush_at) settle(first, second);
+            all_open += enqueue(waiting.first, hn::And(found.unknown, hn::FirstN(d, here)), input, at, i);
+            if (waiting.first.count >= first_queue::flush_at) settle<first_stage>(waiting);
         }
-        if (first.count != 0) settle(first, second);
-        if constexpr (of_floats)
-            if (second.count != 0) settle_last(second);
+        return all_open;
     }
 
     HWY_INLINE input_type fixed_input() const {
@@ -107,10 +161,12 @@ struct batch_loop {
         return input;
     }
 
-    HWY_INLINE void enqueue(first_queue& queue, hn::Mask<scalar_lanes> which, input_type const& input, std::size_t at,
-                            std::size_t i) const {
+    /// Returns how many.
+    HWY_INLINE std::size_t enqueue(first_queue& queue, hn::Mask<scalar_lanes> which, input_type const& input,
+                                   std::size_t at, std::size_t i) const {
         scalar_lanes const d;
         unsigned open = bits_of(d, which);
+        std::size_t const number = hwy::PopCount(open);
         if constexpr (lanes == 16) {  // one instruction there; elsewhere a slow table
             std::size_t const next = queue.count;
             for (int k = 0; k < moving; ++k)
@@ -119,13 +175,14 @@ struct batch_loop {
             auto const these =
                 hn::Add(hn::Load(indices, detail::first_indices), hn::Set(indices, static_cast<std::uint32_t>(i)));
             hn::StoreU(hn::Compress(these, hn::RebindMask(indices, which)), indices, queue.index + next);
-            queue.count = next + hwy::PopCount(open);
+            queue.count = next + number;
         } else {
             for (; open != 0; open &= open - 1) {
                 std::size_t const lane = hwy::Num0BitsBelowLS1Bit_Nonzero32(open);
                 enqueue_one(queue, input, at + lane, i + lane);
             }
         }
+        return number;
     }
     template <class Queue>
     HWY_INLINE void enqueue_one(Queue& queue, input_type const& input, std::size_t at, std::size_t i) const {
@@ -145,18 +202,11 @@ struct batch_loop {
         return input;
     }
 
-    HWY_INLINE void settle(first_queue& first, second_queue& second) const {
-        if constexpr (of_floats)
-            settle_in_doubles(first, second);
-        else
-            settle_last(first);
-    }
-
-    /// What a stage found in the vectors of a queue. Kept until all are through, so that a branch on it that is not
-    /// foreseen does not wait for a filter.
-    template <class Queue>
-    struct queue_findings {
-        static constexpr std::size_t vectors = Queue::capacity / step;
+    /// What a stage found in vectors of cases. Kept until all are through, so that a branch on it that is not foreseen
+    /// does not wait for a filter.
+    struct stage_findings {
+        static constexpr std::size_t vectors = block_cases / step;
+        static_assert(first_queue::capacity <= block_cases);
         std::uint8_t meet[vectors], open[vectors];
 
         /// open: the lanes that stand for cases and are not in `settled`.
@@ -167,64 +217,68 @@ struct batch_loop {
         }
     };
 
-    template <class Queue>
-    HWY_INLINE void write_answers(Queue const& queue, std::size_t j, unsigned meet) const {
-        std::size_t const here = queue.count - j < step ? queue.count - j : step;
-        for (std::size_t lane = 0; lane < here; ++lane) meets[queue.index[j + lane]] = meet >> lane & 1;
+    /// All that waits for the stage, and so on.
+    template <stage Stage>
+    HWY_INLINE void settle_all(waiting_cases& waiting) const {
+        if (waiting.template of<Stage>().count != 0) settle<Stage>(waiting);
+        if constexpr (Stage < last_stage) settle_all<next(Stage)>(waiting);
     }
 
-    /// Floats: the filter in doubles and comparisons.
-    HWY_NOINLINE void settle_in_doubles(first_queue& first, second_queue& second) const {
+    /// The cases that wait for a stage.
+    template <stage Stage>
+    HWY_INLINE void settle(waiting_cases& waiting) const {
+        auto& queue = waiting.template of<Stage>();
+        judge<Stage, true>(queued_input(queue), queue.index, 0, queue.count, waiting);
+        queue.count = 0;
+    }
+
+    /// One stage, for `count` cases of the input: those of the indices if Queued, else `first` and the following, whole
+    /// vectors of them. Comparisons that show contact come after the first filter in doubles: of doubles that was
+    /// before.
+    template <stage Stage, bool Queued>
+    HWY_NOINLINE void judge(input_type const& input, std::uint32_t const* index, std::size_t first, std::size_t count,
+                            waiting_cases& waiting) const {
         double_lanes const d;
-        input_type const input = queued_input(first);
-        queue_findings<first_queue> all_found;
-        for (std::size_t j = 0; j < first.count; j += step) {
-            lane_findings<double_lanes> const found = Test::template filter<false>(d, input, j);
-            all_found.set(j, first.count, bits_of(d, found.meet), ~bits_of(d, found.unknown));
+        stage_findings all_found;
+        bool const filter_counts = Stage != stage::twofold || rounds_to_nearest();
+        for (std::size_t j = 0; j < count; j += step) {
+            auto contact = hn::FirstN(d, 0);
+            if constexpr (!of_floats && Stage == first_stage) contact = Test::certain_contact(d, input, j);
+            unsigned meet = bits_of(d, contact), settled = meet;
+            if constexpr (Stage <= last_stage)
+                if (filter_counts && !hn::AllTrue(d, contact)) {
+                    lane_findings<double_lanes> const found = Test::template filter<Stage>(d, input, j, contact);
+                    meet |= bits_of(d, found.meet);
+                    settled |= ~bits_of(d, found.unknown);
+                }
+            all_found.set(j, count, meet, settled);
         }
-        for (std::size_t j = 0; j < first.count; j += step) {
+        for (std::size_t j = 0; j < count; j += step) {
             unsigned meet = all_found.meet[j / step], open = all_found.open[j / step];
-            if (open != 0) {
+            if (Stage == stage::signs && open != 0) {
                 unsigned const contact = bits_of(d, Test::certain_contact(d, input, j)) & open;
                 meet |= contact;
                 open &= ~contact;
             }
-            write_answers(first, j, meet);
+            if constexpr (Queued) {
+                std::size_t const here = count - j < step ? count - j : step;
+                for (std::size_t lane = 0; lane < here; ++lane) meets[index[j + lane]] = meet >> lane & 1;
+            } else {
+                write_bits<step>(meet, meets + first + j);
+            }
             for (; open != 0; open &= open - 1) {
                 std::size_t const at = j + hwy::Num0BitsBelowLS1Bit_Nonzero32(open);
-                enqueue_one(second, input, at, first.index[at]);
+                std::size_t const i = Queued ? index[at] : first + at;
+                if constexpr (Stage < last_stage)
+                    enqueue_one(waiting.template of<next(Stage)>(), input, at, i);
+                else
+                    meets[i] = detail::exact_case<Test::template meets<Scalar>, Fixed, moving>(fixed, columns, i);
             }
-            if (second.count >= second_queue::flush_at) settle_last(second);
-        }
-        first.count = 0;
-    }
-
-    /// What is left: for doubles comparisons, then twofold numbers, then the scalar test.
-    template <class Queue>
-    HWY_NOINLINE void settle_last(Queue& queue) const {
-        double_lanes const d;
-        input_type const input = queued_input(queue);
-        queue_findings<Queue> all_found;
-        bool const twofold_counts = rounds_to_nearest();
-        for (std::size_t j = 0; j < queue.count; j += step) {
-            auto const contact = of_floats ? hn::FirstN(d, 0) : Test::certain_contact(d, input, j);
-            unsigned meet = bits_of(d, contact), settled = meet;
-            if constexpr (Test::twofold_filter && HWY_NATIVE_FMA != 0)
-                if (twofold_counts && !hn::AllTrue(d, contact)) {
-                    lane_findings<double_lanes> const found = Test::template filter<true>(d, input, j, contact);
-                    meet |= bits_of(d, found.meet);
-                    settled |= ~bits_of(d, found.unknown);
-                }
-            all_found.set(j, queue.count, meet, settled);
-        }
-        for (std::size_t j = 0; j < queue.count; j += step) {
-            write_answers(queue, j, all_found.meet[j / step]);
-            for (unsigned open = all_found.open[j / step]; open != 0; open &= open - 1) {
-                std::size_t const i = queue.index[j + hwy::Num0BitsBelowLS1Bit_Nonzero32(open)];
-                meets[i] = detail::exact_case<Test::template meets<Scalar>, Fixed, moving>(fixed, columns, i);
+            if constexpr (Stage < last_stage) {
+                auto& following = waiting.template of<next(Stage)>();
+                if (following.count >= following.flush_at) settle<next(Stage)>(waiting);
             }
         }
-        queue.count = 0;
     }
 };
 

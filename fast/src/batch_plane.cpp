@@ -17,11 +17,11 @@ namespace graze::batch::HWY_NAMESPACE {
 
 struct point_triangle_test {
     static constexpr int scalars = 8;
-    static constexpr bool twofold_filter = false;
+    static constexpr stage last_stage = stage::signs;
     template <class Scalar>
     static constexpr auto meets = certified::point_triangle_2d_meets<Scalar>;
 
-    template <bool Twofold, class D, class Input>
+    template <stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i) {
         using V = hn::Vec<D>;
         plane_vectors<V> const p = input.plane_point(d, 0, i), a = input.plane_point(d, 1, i),
@@ -51,11 +51,11 @@ struct point_triangle_test {
 
 struct segment_segment_test {
     static constexpr int scalars = 8;
-    static constexpr bool twofold_filter = false;
+    static constexpr stage last_stage = stage::signs;
     template <class Scalar>
     static constexpr auto meets = certified::segment_segment_2d_meets<Scalar>;
 
-    template <bool Twofold, class D, class Input>
+    template <stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i) {
         using V = hn::Vec<D>;
         plane_vectors<V> const a = input.plane_point(d, 0, i), b = input.plane_point(d, 1, i),

@@ -23,14 +23,15 @@ inline constexpr int signs_bounds = 4;
 
 struct segment_triangle_test {
     static constexpr int scalars = 15;
-    static constexpr bool twofold_filter = true;
+    static constexpr stage last_stage = stage::twofold;
     template <class Scalar>
     static constexpr auto meets = certified::segment_triangle_3d_meets<Scalar>;
 
-    template <bool Twofold, class D, class Input>
+    template <stage Stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i,
                                               hn::Mask<D> settled = hn::FirstN(D(), 0)) {
         using V = hn::Vec<D>;
+        constexpr bool twofold = Stage == stage::twofold;
         space_vectors<V> const p = input.space_point(d, 0, i), q = input.space_point(d, 1, i),
                                r = input.space_point(d, 2, i), from = input.space_point(d, 3, i),
                                to = input.space_point(d, 4, i);
@@ -38,16 +39,16 @@ struct segment_triangle_test {
         auto apart = hn::Or(hn::Or(ranges_apart<D>(p.x, q.x, r.x, from.x, to.x, to.x, x),
                                    ranges_apart<D>(p.y, q.y, r.y, from.y, to.y, to.y, y)),
                             ranges_apart<D>(p.z, q.z, r.z, from.z, to.z, to.z, z));
-        if constexpr (Twofold) apart = hn::Or(apart, settled);
+        if constexpr (Stage != stage::signs) apart = hn::Or(apart, settled);
         auto const nothing = hn::AndNot(apart, apart);
         if (hn::AllTrue(d, apart)) return {nothing, nothing};
-        V const bound = space_bound<signs_bounds, Twofold>(d, x, y, z), minus_bound = hn::Neg(bound);
+        V const bound = space_bound<signs_bounds, twofold>(d, x, y, z), minus_bound = hn::Neg(bound);
 
         // Moller and Trumbore's triple products: with E = q - p, F = p - r, N = F x E, T = from - p, W = to - from, the
         // sides of the triangle's plane are N.T and N.T + N.W, the turns of the triangle's edges around the segment's
         // line (T x W).E, (T x W).F and N.W - (T x W).E - (T x W).F.
-        auto const e = between<Twofold>(p, q), f = between<Twofold>(r, p), reach = between<Twofold>(p, from),
-                   way = between<Twofold>(from, to);
+        auto const e = between<twofold>(p, q), f = between<twofold>(r, p), reach = between<twofold>(p, from),
+                   way = between<twofold>(from, to);
         auto const normal = cross(f, e), moment = cross(reach, way);
         auto const height = dot(normal, reach), across = dot(normal, way), turn_e = dot(moment, e),
                    turn_f = dot(moment, f);
@@ -63,16 +64,19 @@ struct segment_triangle_test {
         auto const both_sides = hn::And(hn::Lt(low_side, minus_bound), hn::Gt(high_side, bound));
         auto const one_turn = hn::Or(hn::Gt(low_turn, bound), hn::Lt(high_turn, minus_bound));
         auto const crossing = hn::And(both_sides, one_turn);
-        if constexpr (Twofold) {
+        if constexpr (Stage != stage::signs) {
             // All signs known and a strict one among the sides, so that the triangle is not flat and not in one plane
             // with the segment: what is not apart meets.
             space_vectors<V> const triangle[3] = {p, q, r}, segment[2] = {from, to}, points[5] = {p, q, r, from, to};
-            auto const exact = zeros_are_exact(d, points, 5, bound);
+            auto const units = units_of(d, points);
+            auto const exact = zeros_are_exact(units, bound);
             auto const strict = hn::Or(hn::Lt(low_side, minus_bound), hn::Gt(high_side, bound));
             auto const contact = hn::Or(crossing, hn::AndNot(disjoint, hn::And(strict, exact)));
             lane_findings<D> const found{contact, hn::Not(hn::Or(disjoint, contact))};
             if (hn::AllFalse(d, found.unknown)) return found;
-            return filter_flat(d, triangle, segment, high_part(normal), {x, y, z}, hn::AndNot(strict, exact), found);
+            // Where no side is strict and the triangle is flat, edges on one side of the line at most: they are in
+            // line.
+            return filter_flat<twofold>(d, triangle, segment, {x, y, z}, units, hn::AndNot(strict, exact), found);
         }
         return {crossing, hn::Not(hn::Or(disjoint, crossing))};
     }

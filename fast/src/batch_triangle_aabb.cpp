@@ -68,13 +68,13 @@ HWY_INLINE auto inside(space_vectors<V> const& p, space_vectors<V> const& low, s
 
 struct triangle_aabb_test {
     static constexpr int scalars = 15;
-    static constexpr bool twofold_filter = true;
+    static constexpr stage last_stage = stage::zeros;
     template <class Scalar>
     static constexpr auto meets = certified::triangle_aabb_3d_meets<Scalar>;
 
-    /// `Twofold`: once more in plain numbers, on coordinates so short that they are exact. The gap along the normal is
-    /// a sum of 18 products, the others of at most ten.
-    template <bool Twofold, class D, class Input>
+    /// The second time on coordinates so short that doubles are exact. The gap along the normal is a sum of 18
+    /// products, the others of at most ten.
+    template <stage Stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i,
                                               hn::Mask<D> settled = hn::FirstN(D(), 0)) {
         using V = hn::Vec<D>;
@@ -86,10 +86,10 @@ struct triangle_aabb_test {
                                    ranges_apart<D>(a.y, b.y, c.y, low.y, high.y, high.y, extent_y)),
                             ranges_apart<D>(a.z, b.z, c.z, low.z, high.z, high.z, extent_z));
         hn::Mask<D> exact = settled;
-        if constexpr (Twofold) {
+        if constexpr (Stage != stage::signs) {
             space_vectors<V> const points[5] = {a, b, c, low, high};
-            exact =
-                hn::AndNot(hn::Or(apart, settled), coordinates_are_short(d, points, 5, {extent_x, extent_y, extent_z}));
+            exact = hn::AndNot(hn::Or(apart, settled),
+                               coordinates_are_short(d, units_of(d, points), {extent_x, extent_y, extent_z}));
             auto const unknown = hn::Not(hn::Or(hn::Or(apart, settled), exact));
             if (hn::AllFalse(d, exact)) return {exact, unknown};
             apart = hn::Or(apart, settled);
@@ -107,10 +107,10 @@ struct triangle_aabb_test {
         V const plane_gap = hn::Sub(hn::Abs(dot(normal, middle)), dot(size, height));
         V const plane_limit = space_bound<plane_gap_bounds>(d, extent_x, extent_y, extent_z);
         auto disjoint = hn::Or(apart, hn::Gt(plane_gap, plane_limit));
-        if (!Twofold && hn::AllTrue(d, disjoint)) return {nothing, nothing};
+        if (Stage == stage::signs && hn::AllTrue(d, disjoint)) return {nothing, nothing};
 
         V const gap_x = edge_gap(y, z, normal.x), gap_y = edge_gap(z, x, normal.y), gap_z = edge_gap(x, y, normal.z);
-        if constexpr (Twofold) {
+        if constexpr (Stage != stage::signs) {
             // A box thickened by any little amount has these directions and no others: what none parts meets.
             V const zero = hn::Zero(d);
             auto const parted = hn::Or(hn::Or(hn::Gt(plane_gap, zero), hn::Gt(gap_x, zero)),

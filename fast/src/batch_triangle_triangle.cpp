@@ -70,14 +70,15 @@ HWY_INLINE auto edges_on_both_sides(space_vectors<V> const (&t)[3], space_vector
 
 struct triangle_triangle_test {
     static constexpr int scalars = 18;
-    static constexpr bool twofold_filter = true;
+    static constexpr stage last_stage = stage::twofold;
     template <class Scalar>
     static constexpr auto meets = certified::triangle_triangle_3d_meets<Scalar>;
 
-    template <bool Twofold, class D, class Input>
+    template <stage Stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i,
                                               hn::Mask<D> settled = hn::FirstN(D(), 0)) {
         using V = hn::Vec<D>;
+        constexpr bool twofold = Stage == stage::twofold;
         space_vectors<V> const a[3] = {input.space_point(d, 0, i), input.space_point(d, 1, i),
                                        input.space_point(d, 2, i)};
         space_vectors<V> const b[3] = {input.space_point(d, 3, i), input.space_point(d, 4, i),
@@ -86,20 +87,20 @@ struct triangle_triangle_test {
         auto apart = hn::Or(hn::Or(ranges_apart<D>(a[0].x, a[1].x, a[2].x, b[0].x, b[1].x, b[2].x, x),
                                    ranges_apart<D>(a[0].y, a[1].y, a[2].y, b[0].y, b[1].y, b[2].y, y)),
                             ranges_apart<D>(a[0].z, a[1].z, a[2].z, b[0].z, b[1].z, b[2].z, z));
-        if constexpr (Twofold) apart = hn::Or(apart, settled);
+        if constexpr (Stage != stage::signs) apart = hn::Or(apart, settled);
         auto const nothing = hn::AndNot(apart, apart);
         if (hn::AllTrue(d, apart)) return {nothing, nothing};
-        V const bound = space_bound<1, Twofold>(d, x, y, z);
+        V const bound = space_bound<1, twofold>(d, x, y, z);
 
-        auto const normal_b = cross(between<Twofold>(b[0], b[1]), between<Twofold>(b[0], b[2]));
-        V const side_a[3] = {height(normal_b, between<Twofold>(b[0], a[0])),
-                             height(normal_b, between<Twofold>(b[0], a[1])),
-                             height(normal_b, between<Twofold>(b[0], a[2]))};
-        auto const normal_a = cross(between<Twofold>(a[0], a[1]), between<Twofold>(a[0], a[2]));
-        V const side_b[3] = {height(normal_a, between<Twofold>(a[0], b[0])),
-                             height(normal_a, between<Twofold>(a[0], b[1])),
-                             height(normal_a, between<Twofold>(a[0], b[2]))};
-        plane_sides<D, Twofold> const sides_a(d, side_a, bound), sides_b(d, side_b, bound);
+        auto const normal_b = cross(between<twofold>(b[0], b[1]), between<twofold>(b[0], b[2]));
+        V const side_a[3] = {height(normal_b, between<twofold>(b[0], a[0])),
+                             height(normal_b, between<twofold>(b[0], a[1])),
+                             height(normal_b, between<twofold>(b[0], a[2]))};
+        auto const normal_a = cross(between<twofold>(a[0], a[1]), between<twofold>(a[0], a[2]));
+        V const side_b[3] = {height(normal_a, between<twofold>(a[0], b[0])),
+                             height(normal_a, between<twofold>(a[0], b[1])),
+                             height(normal_a, between<twofold>(a[0], b[2]))};
+        plane_sides<D, Stage != stage::signs> const sides_a(d, side_a, bound), sides_b(d, side_b, bound);
         auto const disjoint = hn::Or(apart, hn::Or(sides_a.strictly_one_side, sides_b.strictly_one_side));
         if (hn::AllTrue(d, disjoint)) return {nothing, nothing};
 
@@ -111,18 +112,19 @@ struct triangle_triangle_test {
         auto const turned = hn::Not(hn::Xor(t.reversed, u.lone_positive));
         auto const exchanged = hn::Xor(turned, hn::Not(hn::Xor(u.reversed, t.lone_positive)));
         space_vectors<V> const m = choose(exchanged, u.third, u.second), n = choose(exchanged, u.second, u.third);
-        auto const across = between<Twofold>(t.lone, u.lone);
-        V const first = height(cross(between<Twofold>(t.lone, t.second), across), between<Twofold>(t.lone, m));
-        V const second = height(cross(across, between<Twofold>(t.lone, t.third)), between<Twofold>(t.lone, n));
+        auto const across = between<twofold>(t.lone, u.lone);
+        V const first = height(cross(between<twofold>(t.lone, t.second), across), between<twofold>(t.lone, m));
+        V const second = height(cross(across, between<twofold>(t.lone, t.third)), between<twofold>(t.lone, n));
         V const worse = hn::IfThenElse(turned, hn::Neg(hn::Min(first, second)), hn::Max(first, second));
         auto const certain = hn::And(sides_a.all_certain, sides_b.all_certain);
         auto const overlap = hn::And(certain, hn::Lt(worse, hn::Neg(bound)));
         auto const gap = hn::And(certain, hn::Gt(worse, bound));
-        if constexpr (Twofold) {
+        if constexpr (Stage != stage::signs) {
             // All signs known and a strict one among either's sides, so that neither triangle is flat nor both are in
             // one plane: what is not positive meets.
             space_vectors<V> const points[6] = {a[0], a[1], a[2], b[0], b[1], b[2]};
-            auto const zeros = zeros_are_exact(d, points, 6, bound);
+            auto const units = units_of(d, points);
+            auto const zeros = zeros_are_exact(units, bound);
             auto const exact = hn::And(zeros, hn::And(sides_a.any_certain, sides_b.any_certain));
             auto const contact = hn::AndNot(disjoint, hn::Or(overlap, hn::And(exact, hn::Le(worse, bound))));
             lane_findings<D> found{contact, hn::Not(hn::Or(hn::Or(disjoint, gap), hn::Or(exact, contact)))};
@@ -137,14 +139,19 @@ struct triangle_triangle_test {
                 space_vectors<V> const from = choose(flat_a, t.lone, u.lone), to = choose(flat_a, t.second, u.second);
                 space_vectors<V> const solid[3] = {choose(flat_a, b[0], a[0]), choose(flat_a, b[1], a[1]),
                                                    choose(flat_a, b[2], a[2])};
-                auto const parted = hn::And(one_flat, edges_on_both_sides<Twofold>(solid, from, to, bound));
+                auto const parted = hn::And(one_flat, edges_on_both_sides<twofold>(solid, from, to, bound));
                 found.meet = hn::Or(found.meet, hn::AndNot(hn::Or(disjoint, parted), one_flat));
                 found.unknown = hn::AndNot(one_flat, found.unknown);
             }
             if (hn::AllFalse(d, found.unknown)) return found;
-            auto const coplanar = hn::AndNot(hn::Or(sides_a.any_certain, sides_b.any_certain), zeros);
-            auto const seen = longest_components(high_part(normal_a), high_part(normal_b));
-            return filter_flat(d, b, a, seen, {x, y, z}, coplanar, found);
+            // No strict sign: one is not flat and the other in its plane, or both are flat, and the lines of two that
+            // are not in one plane do not meet.
+            auto const none_strict = hn::AndNot(hn::Or(sides_a.any_certain, sides_b.any_certain), zeros);
+            auto const along_a = between<twofold>(a[0], choose(same(a[0], a[1]), a[2], a[1])),
+                       along_b = between<twofold>(b[0], choose(same(b[0], b[1]), b[2], b[1]));
+            V const skew = hn::Abs(height(cross(along_a, along_b), between<twofold>(a[0], b[0])));
+            found.unknown = hn::AndNot(hn::And(none_strict, hn::Gt(skew, bound)), found.unknown);
+            return filter_flat<twofold>(d, b, a, {x, y, z}, units, none_strict, found);
         }
         return {hn::AndNot(disjoint, overlap), hn::Not(hn::Or(disjoint, hn::Or(overlap, gap)))};
     }
