@@ -110,17 +110,23 @@ struct batch_loop {
         int blocks_in_doubles = 0;
         for (std::size_t i = 0; i < cases;) {
             std::size_t const here = cases - i < block_cases ? cases - i : block_cases;
-            if (of_floats && here == block_cases && blocks_in_doubles != 0) {
+            if (blocks_in_doubles != 0 && here == block_cases) {
                 --blocks_in_doubles;
-                input_type input = fixed_input();
-                for (int k = 0; k < moving; ++k) input.column[k] = columns[k] + i;
-                judge<stage::signs, false>(input, nullptr, i, here, waiting);
-            } else if (filter_block(i, here, waiting) > here / 5) {
+                block_in_doubles(i, waiting);
+            } else if (filter_block(i, here, waiting) > here / 5 && of_floats) {
                 blocks_in_doubles = 15;
             }
             i += here;
         }
         settle_all<first_stage>(waiting);
+    }
+
+    HWY_INLINE void block_in_doubles(std::size_t begin, waiting_cases& waiting) const {
+        if constexpr (of_floats) {
+            input_type input = fixed_input();
+            for (int k = 0; k < moving; ++k) input.column[k] = columns[k] + begin;
+            judge<stage::signs, false>(input, nullptr, begin, block_cases, waiting);
+        }
     }
 
     /// Cases [begin, begin + count) through the filter in vectors of Scalar. Returns how many are open.
@@ -232,6 +238,15 @@ struct batch_loop {
         queue.count = 0;
     }
 
+    template <stage Stage>
+    HWY_INLINE static lane_findings<double_lanes> filter_of(double_lanes d, input_type const& input, std::size_t j,
+                                                            hn::Mask<double_lanes> settled) {
+        if constexpr (Stage == stage::signs)
+            return Test::template filter<Stage>(d, input, j);
+        else
+            return Test::template filter<Stage>(d, input, j, settled);
+    }
+
     /// One stage, for `count` cases of the input: those of the indices if Queued, else `first` and the following, whole
     /// vectors of them. Comparisons that show contact come after the first filter in doubles: of doubles that was
     /// before.
@@ -247,7 +262,7 @@ struct batch_loop {
             unsigned meet = bits_of(d, contact), settled = meet;
             if constexpr (Stage <= last_stage)
                 if (filter_counts && !hn::AllTrue(d, contact)) {
-                    lane_findings<double_lanes> const found = Test::template filter<Stage>(d, input, j, contact);
+                    lane_findings<double_lanes> const found = filter_of<Stage>(d, input, j, contact);
                     meet |= bits_of(d, found.meet);
                     settled |= ~bits_of(d, found.unknown);
                 }
