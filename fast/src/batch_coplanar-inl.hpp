@@ -134,7 +134,7 @@ HWY_INLINE space_vectors<V> longest_normal(space_vectors<V> const (&t)[3], space
 ///
 /// Images without error that are not apart share a point, and so do shapes in one plane that the axis is not in (a
 /// normal of it certainly is not zero there). Where all normals are zero, all points are on a line, and then boxes that
-/// are not apart show contact.
+/// are not apart show contact. Twofold images of doubles would seldom be exact.
 template <bool Twofold, int Others, class D, class V = hn::Vec<D>>
 HWY_INLINE lane_findings<D> filter_flat(D d, space_vectors<V> const (&t)[3], space_vectors<V> const (&other)[Others],
                                         space_vectors<V> const& extent, space_vectors<V> const& units,
@@ -146,7 +146,7 @@ HWY_INLINE lane_findings<D> filter_flat(D d, space_vectors<V> const (&t)[3], spa
     for (int i = 0; i < Others; ++i) flat_other[i] = seen(other[i]);
     auto const size = seen(extent);
     V const plain_error = plane_bound<1>(d, size.x, size.y);
-    auto faithful = hn::Gt(most(normal.x, normal.y, normal.z), plain_error);
+    auto faithful = hn::Gt(longest(normal), plain_error);
     image_accuracy<D> known;
     if constexpr (Twofold) {
         known.error = plane_bound<1, true>(d, size.x, size.y);

@@ -172,6 +172,11 @@ HWY_INLINE V most(V a, V b, V c) {
     return hn::Max(hn::Max(a, b), c);
 }
 
+template <class V>
+HWY_INLINE V longest(space_vectors<V> const& u) {
+    return most(hn::Abs(u.x), hn::Abs(u.y), hn::Abs(u.z));
+}
+
 template <class M, class V>
 HWY_INLINE space_vectors<V> choose(M which, space_vectors<V> const& yes, space_vectors<V> const& no) {
     return {hn::IfThenElse(which, yes.x, no.x), hn::IfThenElse(which, yes.y, no.y), hn::IfThenElse(which, yes.z, no.z)};
@@ -288,6 +293,7 @@ HWY_INLINE hn::Vec<D> load(D d, Scalar const* from) {
 /// Where the cases' scalars are: the first Fixed ones are the same for all.
 template <class Scalar, int Fixed, int Moving>
 struct case_input {
+    static constexpr bool of_floats = sizeof(Scalar) == sizeof(float);
     Scalar fixed[Fixed == 0 ? 1 : Fixed];
     Scalar const* column[Moving];
 

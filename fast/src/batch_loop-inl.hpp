@@ -51,10 +51,12 @@ struct batch_loop {
     using double_lanes = hn::ScalableTag<double>;
     static constexpr std::size_t lanes = hn::MaxLanes(scalar_lanes()), step = hn::MaxLanes(double_lanes());
     static constexpr bool of_floats = sizeof(Scalar) != sizeof(double);
-    /// Of the cases the filter in vectors of Scalar leaves open.
-    static constexpr stage first_stage = of_floats ? stage::signs : stage::zeros;
     static constexpr stage last_stage =
         Test::last_stage < stage::twofold || HWY_NATIVE_FMA != 0 ? Test::last_stage : stage::zeros;
+    /// Of the cases the filter in vectors of Scalar leaves open. Doubles are seldom short: twofold numbers do for both.
+    static constexpr stage first_stage = of_floats                      ? stage::signs
+                                         : last_stage == stage::twofold ? stage::twofold
+                                                                        : stage::zeros;
     static constexpr int queued_stages =
         first_stage >= last_stage ? 1 : 1 + static_cast<int>(last_stage) - static_cast<int>(first_stage);
 
@@ -113,7 +115,7 @@ struct batch_loop {
             if (blocks_in_doubles != 0 && here == block_cases) {
                 --blocks_in_doubles;
                 block_in_doubles(i, waiting);
-            } else if (filter_block(i, here, waiting) > here / 5 && of_floats) {
+            } else if (filter_block(i, here, waiting) > here * 3 / 8 && of_floats) {
                 blocks_in_doubles = 15;
             }
             i += here;

@@ -74,9 +74,11 @@ struct segment_triangle_test {
             auto const contact = hn::Or(crossing, hn::AndNot(disjoint, hn::And(strict, exact)));
             lane_findings<D> const found{contact, hn::Not(hn::Or(disjoint, contact))};
             if (hn::AllFalse(d, found.unknown)) return found;
-            // Where no side is strict and the triangle is flat, edges on one side of the line at most: they are in
-            // line.
-            return filter_flat<twofold>(d, triangle, segment, {x, y, z}, units, hn::AndNot(strict, exact), found);
+            // No strict side: the segment is in the triangle's plane, or that is flat and, with edges on no two sides
+            // of the segment's line, in one plane with it.
+            constexpr bool twofold_images = twofold && Input::of_floats;
+            return filter_flat<twofold_images>(d, triangle, segment, {x, y, z}, units, hn::AndNot(strict, exact),
+                                               found);
         }
         return {crossing, hn::Not(hn::Or(disjoint, crossing))};
     }

@@ -147,11 +147,16 @@ struct triangle_triangle_test {
             // No strict sign: one is not flat and the other in its plane, or both are flat, and the lines of two that
             // are not in one plane do not meet.
             auto const none_strict = hn::AndNot(hn::Or(sides_a.any_certain, sides_b.any_certain), zeros);
-            auto const along_a = between<twofold>(a[0], choose(same(a[0], a[1]), a[2], a[1])),
-                       along_b = between<twofold>(b[0], choose(same(b[0], b[1]), b[2], b[1]));
-            V const skew = hn::Abs(height(cross(along_a, along_b), between<twofold>(a[0], b[0])));
-            found.unknown = hn::AndNot(hn::And(none_strict, hn::Gt(skew, bound)), found.unknown);
-            return filter_flat<twofold>(d, b, a, {x, y, z}, units, none_strict, found);
+            V const widest = most(x, y, z), size = hn::Max(longest(high_part(normal_a)), longest(high_part(normal_b)));
+            auto const both_flat = hn::And(none_strict, hn::Le(size, plane_bound<1>(d, widest, widest)));
+            if (!hn::AllFalse(d, hn::And(both_flat, found.unknown))) {
+                auto const along_a = between<twofold>(a[0], choose(same(a[0], a[1]), a[2], a[1])),
+                           along_b = between<twofold>(b[0], choose(same(b[0], b[1]), b[2], b[1]));
+                V const skew = hn::Abs(height(cross(along_a, along_b), between<twofold>(a[0], b[0])));
+                found.unknown = hn::AndNot(hn::And(both_flat, hn::Gt(skew, bound)), found.unknown);
+            }
+            constexpr bool twofold_images = twofold && Input::of_floats;
+            return filter_flat<twofold_images>(d, b, a, {x, y, z}, units, none_strict, found);
         }
         return {hn::AndNot(disjoint, overlap), hn::Not(hn::Or(disjoint, hn::Or(overlap, gap)))};
     }
