@@ -158,7 +158,7 @@ TYPED_TEST(batch_tests, agree_on_families) {
         for (family_info const& family : families()) {
             case_set<TypeParam> cases{&test};
             std::vector<double> input;
-            for (std::uint64_t i = 0; i < 1500; ++i) {
+            for (std::uint64_t i = 0; i < 2600; ++i) {
                 source choices(case_key(30, test, TestFixture::type, family, i));
                 family.generate(test, TestFixture::type, choices, input);
                 cases.add(input);
@@ -167,8 +167,8 @@ TYPED_TEST(batch_tests, agree_on_families) {
             SCOPED_TRACE(family.name);
             compare(entry, cases, hits);
             if (testing::Test::HasFatalFailure()) return;
-            EXPECT_GT(hits, 50);
-            EXPECT_LT(hits, 1450);
+            EXPECT_GT(hits, 90);
+            EXPECT_LT(hits, 2500);
         }
     });
 }
@@ -318,6 +318,94 @@ TYPED_TEST(batch_tests, agree_where_doubles_stop_being_exact) {
         compare(entry, cases, hits);
         EXPECT_GT(hits, 400);
         EXPECT_LT(hits, 3600);
+    });
+}
+
+/// Points of a small lattice, on a line, in a plane or in space, under an integer map: flat shapes and contact in one
+/// plane with coordinates of any length.
+TYPED_TEST(batch_tests, agree_on_mapped_lattices) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        auto const dimension = static_cast<std::size_t>(test.dimension);
+        case_set<TypeParam> cases{&test};
+        for (std::uint64_t i = 0; i < 12000; ++i) {
+            source choices(mix(i + 111) ^ key_of(test.id));
+            std::vector<std::array<std::int64_t, 3>> points(test.fixed_count() / dimension);
+            std::int64_t const reach = choices.between(1, 3);
+            std::size_t const spanned = 1 + choices.below(dimension);
+            for (auto& p : points)
+                for (std::size_t axis = 0; axis < 3; ++axis) p[axis] = axis < spanned ? choices.between(0, reach) : 0;
+            if (choices.one_in(3))  // the first three on a line
+                for (std::size_t axis = 0; axis < 3; ++axis) points[2][axis] = 2 * points[1][axis] - points[0][axis];
+            if (choices.one_in(6)) points.back() = *(points.end() - 2);
+            std::swap(points[0], points[choices.below(3)]);
+
+            std::int64_t const most = std::int64_t{1} << choices.between(1, TestFixture::small ? 19 : 48);
+            auto const entry_of_map = [&] { return choices.one_in(5) ? 0 : choices.between(-most, most); };
+            std::vector<double> input(test.fixed_count());
+            int const scale = static_cast<int>(choices.between(-60, 60));
+            for (std::size_t axis = 0; axis < dimension; ++axis) {
+                std::array<std::int64_t, 4> const map{entry_of_map(), entry_of_map(), entry_of_map(), entry_of_map()};
+                for (std::size_t k = 0; k < points.size(); ++k)
+                    input[k * dimension + axis] =
+                        std::ldexp(static_cast<double>(map[0] * points[k][0] + map[1] * points[k][1] +
+                                                       map[2] * points[k][2] + map[3]),
+                                   scale);
+            }
+            if (choices.one_in(4)) {
+                auto value = static_cast<TypeParam>(input[choices.below(input.size())]);
+                input[choices.below(input.size())] = std::nextafter(value, TypeParam(choices.between(-1, 1)));
+            }
+            order_box(test, input);
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, 4000);
+        EXPECT_LT(hits, 11000);
+    });
+}
+
+/// Shapes in one plane, a coordinate a unit or a spacing off, on scales that may differ by many powers of two.
+TYPED_TEST(batch_tests, agree_next_to_edges_in_a_plane) {
+    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
+        if (test.dimension != 3) return;
+        case_set<TypeParam> cases{&test};
+        for (std::uint64_t i = 0; i < 12000; ++i) {
+            source choices(mix(i + 222) ^ key_of(test.id));
+            std::vector<std::array<double, 3>> points(test.fixed_count() / 3);
+            std::int64_t const most = std::int64_t{1} << choices.between(1, TestFixture::small ? 19 : 40);
+            bool const shrunk = choices.one_in(3);
+            std::array<std::int64_t, 6> map{};
+            for (std::int64_t& value : map) value = choices.between(-most, most);
+            if (shrunk) map[4] = map[5] = 0;
+            for (auto& p : points) {
+                std::int64_t const u = choices.between(0, 3), v = choices.between(0, 3);
+                p = {static_cast<double>(map[0] * u + map[1] * v + map[4]),
+                     static_cast<double>(map[2] * u + map[3] * v + map[5]), 0};
+            }
+            auto& moved = points[choices.below(points.size())];
+            double& coordinate = moved[choices.below(2)];
+            if (shrunk) {
+                int const by = -static_cast<int>(choices.between(20, 90));
+                moved = {std::ldexp(moved[0], by), std::ldexp(moved[1], by), 0};
+                coordinate = std::nextafter(static_cast<TypeParam>(coordinate), TypeParam(choices.between(-1, 1)));
+            } else {
+                coordinate += static_cast<double>(choices.between(-1, 1));
+            }
+            std::uint64_t const plane = choices.below(4), turn = choices.below(3);
+            std::vector<double> input(test.fixed_count());
+            for (std::size_t k = 0; k < points.size(); ++k) {
+                auto& [x, y, z] = points[k];
+                z = plane == 0 ? 0 : plane == 1 ? x : plane == 2 ? y : -x;
+                for (std::size_t axis = 0; axis < 3; ++axis) input[3 * k + (axis + turn) % 3] = points[k][axis];
+            }
+            order_box(test, input);
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, 4000);
+        EXPECT_LT(hits, 11000);
     });
 }
 

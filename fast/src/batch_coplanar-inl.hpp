@@ -151,7 +151,7 @@ HWY_INLINE lane_findings<D> filter_flat(D d, space_vectors<V> const (&t)[3], spa
     if constexpr (Twofold) {
         known.error = plane_bound<1, true>(d, size.x, size.y);
         auto const unit = seen(units);
-        known.exact = hn::And(faithful, hn::Ge(hn::Mul(unit.x, unit.y), hn::Mul(known.error, constant(d, 4))));
+        known.exact = hn::Ge(hn::Mul(unit.x, unit.y), hn::Mul(known.error, constant(d, 4)));
     } else {
         known.exact = coordinates_are_short(d, units, extent);
         known.error = hn::IfThenElse(known.exact, hn::Zero(d), plain_error);
