@@ -15,14 +15,14 @@
 ///          those cases mean nothing then.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Cost     in cache and with AVX-512, 1.5 to 3 ns a case of floats that the first filter decides, of doubles twice as
-///          much; with AVX2 1.6 times that, with SSE4 3 times. A case within 2^-17 (float) or 2^-46 (double) of
-///          contact, as a part of its size, takes 10 to 40 ns more; the scalar certified test is called, for that case
-///          alone, where the vectors cannot tell, about 0.3 us: contact that no common vertex gives away, but (rounding
-///          to nearest and with fused multiply-adds) where both shapes of a 3D test other than triangle_aabb_3d are not
-///          flat and the coordinates span some 30 bits an axis, coplanar contact of the edges alone excepted. From main
-///          memory the bandwidth decides; columns whose addresses are a multiple of 4096 bytes apart compete for the
-///          same lines of the cache and cost half as much again: some padding between them helps. No allocation, 30 KB
-///          of stack.
+///          much; with AVX2 1.6 times that, with SSE4 3 times. A case within 2^-17 (float) of contact, as a part of its
+///          size, takes 3 to 10 ns more, one within 2^-46 10 to 40 ns. The scalar certified test is called, for that
+///          case alone, where the vectors cannot tell, about 0.3 us: contact to the last bit that no common vertex or
+///          vertex in a box gives away, unless the coordinates are short, some 15 bits an axis. Of segments and
+///          triangles in space they may have some 30 bits (rounding to nearest, with fused multiply-adds), of float ones
+///          in one plane too, points on one line excepted. From main memory the bandwidth decides; columns whose
+///          addresses are a multiple of 4096 bytes apart compete for the same lines of the cache and cost half as much
+///          again: some padding between them helps. No allocation, 36 KB of stack.
 /// Threads  safe to call from many at once.
 ///
 /// The best instruction set of the machine is chosen at run time, among those compiled in.
