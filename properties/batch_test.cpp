@@ -365,7 +365,8 @@ TYPED_TEST(batch_tests, agree_on_mapped_lattices) {
     });
 }
 
-/// Shapes in one plane, a coordinate a unit or a spacing off, on scales that may differ by many powers of two.
+/// Shapes in one plane, a coordinate a unit or a spacing off, or a point next to an edge far closer to its end than the
+/// other points are.
 TYPED_TEST(batch_tests, agree_next_to_edges_in_a_plane) {
     for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
         if (test.dimension != 3) return;
@@ -373,30 +374,32 @@ TYPED_TEST(batch_tests, agree_next_to_edges_in_a_plane) {
         for (std::uint64_t i = 0; i < 12000; ++i) {
             source choices(mix(i + 222) ^ key_of(test.id));
             std::vector<std::array<double, 3>> points(test.fixed_count() / 3);
-            std::int64_t const most = std::int64_t{1} << choices.between(1, TestFixture::small ? 19 : 40);
-            bool const shrunk = choices.one_in(3);
+            std::int64_t const most = std::int64_t{1} << choices.between(1, TestFixture::small ? 19 : 49);
+            bool const close = choices.one_in(3);
             std::array<std::int64_t, 6> map{};
             for (std::int64_t& value : map) value = choices.between(-most, most);
-            if (shrunk) map[4] = map[5] = 0;
+            if (close) map[4] = map[5] = 0;
             for (auto& p : points) {
                 std::int64_t const u = choices.between(0, 3), v = choices.between(0, 3);
                 p = {static_cast<double>(map[0] * u + map[1] * v + map[4]),
                      static_cast<double>(map[2] * u + map[3] * v + map[5]), 0};
             }
-            auto& moved = points[choices.below(points.size())];
-            double& coordinate = moved[choices.below(2)];
-            if (shrunk) {
+            auto& moved = points[3 + choices.below(points.size() - 3)];
+            if (close) {
+                points[0] = {0, 0, 0};
                 int const by = -static_cast<int>(choices.between(20, 90));
-                moved = {std::ldexp(moved[0], by), std::ldexp(moved[1], by), 0};
-                coordinate = std::nextafter(static_cast<TypeParam>(coordinate), TypeParam(choices.between(-1, 1)));
-            } else {
-                coordinate += static_cast<double>(choices.between(-1, 1));
+                moved = {std::ldexp(points[1][0], by), std::ldexp(points[1][1], by), 0};
             }
-            std::uint64_t const plane = choices.below(4), turn = choices.below(3);
+            double& coordinate = moved[choices.below(2)];
+            if (choices.flip())
+                coordinate = std::nextafter(static_cast<TypeParam>(coordinate), TypeParam(choices.between(-1, 1)));
+            else if (!close)
+                coordinate += static_cast<double>(choices.between(-1, 1));
+            std::uint64_t const plane = choices.below(6), turn = choices.below(3);
             std::vector<double> input(test.fixed_count());
             for (std::size_t k = 0; k < points.size(); ++k) {
                 auto& [x, y, z] = points[k];
-                z = plane == 0 ? 0 : plane == 1 ? x : plane == 2 ? y : -x;
+                z = plane == 1 ? x : plane == 2 ? y : plane == 3 ? -x : 0;
                 for (std::size_t axis = 0; axis < 3; ++axis) input[3 * k + (axis + turn) % 3] = points[k][axis];
             }
             order_box(test, input);

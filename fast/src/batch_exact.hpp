@@ -10,12 +10,18 @@ namespace graze::batch::detail {
 
 /// The answer for case i: `fixed` gives its first scalars, the columns the others.
 template <auto Meets, int Fixed, int Moving, class Scalar>
-[[gnu::noinline, gnu::cold]] bool exact_case(Scalar const* fixed, Scalar const* const* columns,
-                                             std::size_t i) noexcept {
+bool scalar_case(Scalar const* fixed, Scalar const* const* columns, std::size_t i) noexcept {
     Scalar input[Fixed + Moving];
     for (int k = 0; k < Fixed; ++k) input[k] = fixed[k];
     for (int k = 0; k < Moving; ++k) input[Fixed + k] = columns[k][i];
     return Meets(input, Fixed + Moving);
+}
+
+/// The same where it is seldom asked for.
+template <auto Meets, int Fixed, int Moving, class Scalar>
+[[gnu::noinline, gnu::cold]] bool exact_case(Scalar const* fixed, Scalar const* const* columns,
+                                             std::size_t i) noexcept {
+    return scalar_case<Meets, Fixed, Moving>(fixed, columns, i);
 }
 
 /// Bits to bytes, four at a time.

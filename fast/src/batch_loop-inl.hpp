@@ -105,9 +105,18 @@ struct batch_loop {
     }
 
   private:
+    /// Where vectors have one lane the scalar test is faster.
+    HWY_INLINE void piece(std::size_t cases) const {
+        if constexpr (lanes == 1)
+            for (std::size_t i = 0; i < cases; ++i)
+                meets[i] = detail::scalar_case<Test::template meets<Scalar>, Fixed, moving>(fixed, columns, i);
+        else
+            piece_in_vectors(cases);
+    }
+
     /// Blocks of floats go through the filter in doubles at once where the float filter, asked for one block in 16,
     /// leaves so many cases open that it does not pay.
-    HWY_INLINE void piece(std::size_t cases) const {
+    HWY_INLINE void piece_in_vectors(std::size_t cases) const {
         waiting_cases waiting;
         int blocks_in_doubles = 0;
         for (std::size_t i = 0; i < cases;) {
