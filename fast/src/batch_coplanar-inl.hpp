@@ -112,9 +112,8 @@ HWY_INLINE lane_findings<D> filter_images(D d, plane_vectors<V> const (&t)[3], p
     return {meet, hn::Not(hn::Or(apart, meet))};
 }
 
-/// Magnitudes of normals of planes through the points, the longest an axis: of the plane all are in, or zero where they
-/// are on a line. For if the way from one shape to the other is not zero, it is along no edge of one of them, or all
-/// are on a line.
+/// Magnitudes of normals of planes through the points, the longest an axis. If t[0] and other[0] differ, some edge is
+/// not along the way between them, or all points are on a line; if they are equal, the shapes and all images meet.
 template <int Others, class V>
 HWY_INLINE space_vectors<V> longest_normal(space_vectors<V> const (&t)[3], space_vectors<V> const (&other)[Others]) {
     auto const e = between(t[0], t[1]), f = between(t[0], t[2]), reach = between(t[0], other[0]);
@@ -133,8 +132,8 @@ HWY_INLINE space_vectors<V> longest_normal(space_vectors<V> const (&t)[3], space
 /// `extent` and `units` those of all on each axis. `coplanar`: the shapes certainly are in one plane.
 ///
 /// Images without error that are not apart share a point, and so do shapes in one plane that the axis is not in (a
-/// normal of it certainly is not zero there). Where all normals are zero, all points are on a line, and then boxes that
-/// are not apart show contact. Twofold images of doubles would seldom be exact.
+/// normal of it certainly is not zero there). Where all normals are zero, the shapes meet or all points are on a line,
+/// and then boxes that are not apart show contact. Twofold images of doubles would seldom be exact.
 template <bool Twofold, int Others, class D, class V = hn::Vec<D>>
 HWY_INLINE lane_findings<D> filter_flat(D d, space_vectors<V> const (&t)[3], space_vectors<V> const (&other)[Others],
                                         space_vectors<V> const& extent, space_vectors<V> const& units,

@@ -46,8 +46,8 @@ struct lane_numbers<double> {
 /// The unevaluated sum high + low of doubles, |low| at most half a spacing of high: some 106 bits.
 ///
 /// With f = 2^-53, rounding to nearest: differences of scalars are exact (two-sum). Products are off by at most
-/// 8 f^2 |a b|: a product of high parts is exact (fused multiply-subtract), the products of a high and a low part are
-/// rounded, at most f^2 |a b| each, their sum with the first's error twice at 3f^2 |a b|, and low * low is left out.
+/// 8 f^2 |a b|: a product of high parts is exact (fused multiply-subtract); low.high is rounded, at most f^2 |a b|, the
+/// fused sum with high.low 2 f^2, adding the first's error 3 f^2, and low * low, f^2, is left out.
 /// Sums are off by at most 4 f^2 (|a| + |b|). A triple product of differences carries two products and three sums, so
 /// orientations are off by less than 6 XYZ (2 * 8 + 3 * 4) (1 + 2^-40) f^2 < 2^-98 XYZ; underflow adds less than
 /// 60 M least subnormals.
@@ -220,7 +220,8 @@ HWY_INLINE hn::Vec<D> plane_bound(D d, hn::Vec<D> x, hn::Vec<D> y) {
     return where_valid(d, hn::Max(x, y), bound);
 }
 
-/// (50 e XYZ + 64 M u) * Times, where M is in range; with twofold numbers 2^-96 XYZ for the first part.
+/// (50 e XYZ + 64 M u) * Times, where M is in range; with twofold numbers 2^-96 XYZ for the first part, which does for
+/// every filter's sums.
 template <int Times, bool Twofold = false, class D>
 HWY_INLINE hn::Vec<D> space_bound(D d, hn::Vec<D> x, hn::Vec<D> y, hn::Vec<D> z) {
     using numbers = lane_numbers<hn::TFromD<D>>;
@@ -258,7 +259,7 @@ HWY_INLINE space_vectors<V> units_of(D d, space_vectors<V> const (&point)[Points
 
 /// Where signs that are not certain are those of zeros. Triple products of differences are multiples of the product of
 /// three units. One within the bound of an approximation within the bound is below twice the bound: if that is less, it
-/// is 0. An underflow makes the product 0, which tells nothing.
+/// is 0. A product that underflows is 0 or the least subnormal number, which is below the bound, and tells nothing.
 template <class V>
 HWY_INLINE auto zeros_are_exact(space_vectors<V> const& unit, V bound) {
     return hn::Lt(hn::Add(bound, bound), hn::Mul(hn::Mul(unit.x, unit.y), unit.z));

@@ -35,9 +35,9 @@ struct box_axis {
 ///
 /// Along the left normal of edge u twice the rectangle spans c - r .. c + r with c = u.x*s.y - u.y*s.x and
 /// r = |u.x|*h.y + |u.y|*h.x; twice the triangle spans 0 .. 2*normal (or the other way round), so that the gap is
-/// |c - normal| - r - |normal|. Error: s is a sum of two differences, |s| <= 2X with three factors (1 + d) on each
-/// part. The gap is a sum of products with at most nine factors (three in s, one in u, product, four additions), of
-/// magnitudes 2 * 2XY (c), 2 * XY (r), 2 * 2XY (normal, twice), so |error| <= 10 XY ((1 + e)^9 - 1) < 90.1 e XY, and
+/// |c - normal| - r - |normal|. Error: s is a sum of two differences, |s| <= 2X with two factors (1 + d) on each
+/// part. The gap is a sum of products with at most eight factors (two in s, one in u, product, four additions), of
+/// magnitudes 2 * 2XY (c), 2 * XY (r), 2 * 2XY (normal, twice), so |error| <= 10 XY ((1 + e)^8 - 1) < 80.1 e XY, and
 /// underflow adds at most 10 u: below 11 plane_bound = 99 e XY + 88 u.
 inline constexpr int edge_gap_bounds = 11;
 
@@ -52,8 +52,8 @@ HWY_INLINE V edge_gap(box_axis<V> const& x, box_axis<V> const& y, V normal) {
     return hn::Sub(most(gap[0], gap[1], gap[2]), hn::Abs(normal));
 }
 
-/// The gap along the triangle's normal is |normal . s| - |normal| . h. Magnitudes 6 * 2XYZ and 6 * XYZ, at most eleven
-/// factors (normal 4, s 3, product, three additions): |error| <= 18 XYZ ((1 + e)^11 - 1) < 198.1 e XYZ, and underflow
+/// The gap along the triangle's normal is |normal . s| - |normal| . h. Magnitudes 6 * 2XYZ and 6 * XYZ, at most ten
+/// factors (normal 4, s 2, product, three additions): |error| <= 18 XYZ ((1 + e)^10 - 1) < 180.1 e XYZ, and underflow
 /// adds at most (18.2 M + 9) u: below 4 space_bound = 200 e XYZ + 256 M u.
 inline constexpr int plane_gap_bounds = 4;
 

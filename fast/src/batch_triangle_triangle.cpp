@@ -145,7 +145,7 @@ struct triangle_triangle_test {
             }
             if (hn::AllFalse(d, found.unknown)) return found;
             // No strict sign: one is not flat and the other in its plane, or both are flat, and the lines of two that
-            // are not in one plane do not meet.
+            // are not in one plane do not meet. (That both may be flat is seldom, so it is asked first.)
             auto const none_strict = hn::AndNot(hn::Or(sides_a.any_certain, sides_b.any_certain), zeros);
             V const widest = most(x, y, z), size = hn::Max(longest(high_part(normal_a)), longest(high_part(normal_b)));
             auto const both_flat = hn::And(none_strict, hn::Le(size, plane_bound<1>(d, widest, widest)));
