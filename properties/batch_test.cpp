@@ -153,6 +153,33 @@ class batch_tests : public testing::Test {
 using scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(batch_tests, scalars);
 
+bool any_test(test_info const&) {
+    return true;
+}
+bool in_space(test_info const& test) {
+    return test.dimension == 3;
+}
+
+/// Compares on `count` inputs for each test that `suits`, of which more than `least` and fewer than `most` are contact.
+/// `make(i, test, input)` fills in the scalars of case i; boxes may come unordered.
+template <class Scalar>
+void compare_made(std::uint64_t count, bool (*suits)(test_info const&), int least, int most, auto const& make) {
+    for_each_entry<Scalar>([&](auto const& entry, test_info const& test) {
+        if (!suits(test)) return;
+        case_set<Scalar> cases{&test};
+        for (std::uint64_t i = 0; i < count; ++i) {
+            std::vector<double> input(test.fixed_count());
+            make(i, test, input);
+            order_box(test, input);
+            cases.add(input);
+        }
+        int hits = 0;
+        compare(entry, cases, hits);
+        EXPECT_GT(hits, least);
+        EXPECT_LT(hits, most);
+    });
+}
+
 TYPED_TEST(batch_tests, agree_on_families) {
     for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
         for (family_info const& family : families()) {
@@ -175,11 +202,9 @@ TYPED_TEST(batch_tests, agree_on_families) {
 
 /// Small integers, an axis each scaled by a power of two, some coordinates a step off.
 TYPED_TEST(batch_tests, agree_on_scaled_lattices) {
-    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        case_set<TypeParam> cases{&test};
-        for (std::uint64_t i = 0; i < 4000; ++i) {
+    compare_made<TypeParam>(
+        4000, any_test, 200, 4001, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
             source choices(mix(i) ^ key_of(test.id));
-            std::vector<double> input(test.fixed_count());
             std::int64_t const reach = choices.between(1, 4);
             std::array<int, 3> by{};
             if (!choices.one_in(4)) by[0] = static_cast<int>(choices.between(TestFixture::low, TestFixture::high));
@@ -193,25 +218,17 @@ TYPED_TEST(batch_tests, agree_on_scaled_lattices) {
                 if (choices.one_in(8)) value = std::nextafter(value, TypeParam(choices.between(-1, 1)));
                 input[k] = value == 0 && choices.flip() ? -0.0 : static_cast<double>(value);
             }
-            order_box(test, input);
-            cases.add(input);
-        }
-        int hits = 0;
-        compare(entry, cases, hits);
-        EXPECT_GT(hits, 200);
-    });
+        });
 }
 
 /// The values at both ends of the range, and any bits.
 TYPED_TEST(batch_tests, agree_on_anything_at_all) {
-    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        std::array<double, 10> const values{
-            0,    1,   TestFixture::largest, -TestFixture::largest,    TestFixture::least,
-            -0.0, -1., -TestFixture::least,  TestFixture::largest / 2, std::numeric_limits<TypeParam>::min()};
-        case_set<TypeParam> cases{&test};
-        for (std::uint64_t i = 0; i < 1500; ++i) {
+    compare_made<TypeParam>(
+        1500, any_test, 50, 1501, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
+            std::array<double, 10> const values{
+                0,    1,   TestFixture::largest, -TestFixture::largest,    TestFixture::least,
+                -0.0, -1., -TestFixture::least,  TestFixture::largest / 2, std::numeric_limits<TypeParam>::min()};
             source choices(mix(~i) ^ key_of(test.id));
-            std::vector<double> input(test.fixed_count());
             std::uint64_t const among = 2 + choices.below(values.size() - 1);
             for (double& value : input)
                 if (i % 2 == 0) {
@@ -221,23 +238,15 @@ TYPED_TEST(batch_tests, agree_on_anything_at_all) {
                     value = static_cast<TypeParam>(std::ldexp(
                         mantissa, static_cast<int>(choices.between(TestFixture::low, TestFixture::high - 22))));
                 }
-            order_box(test, input);
-            cases.add(input);
-        }
-        int hits = 0;
-        compare(entry, cases, hits);
-        EXPECT_GT(hits, 50);
-    });
+        });
 }
 
 /// A point that is a rounded combination of others, a step off or not: signs within a few spacings of 0, and zeros.
 TYPED_TEST(batch_tests, agree_within_steps_of_contact) {
-    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        auto const dimension = static_cast<std::size_t>(test.dimension);
-        case_set<TypeParam> cases{&test};
-        for (std::uint64_t i = 0; i < 8000; ++i) {
+    compare_made<TypeParam>(
+        8000, any_test, 400, 8001, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
+            auto const dimension = static_cast<std::size_t>(test.dimension);
             source choices(mix(i + 77) ^ key_of(test.id));
-            std::vector<double> input(test.fixed_count());
             int const bits = static_cast<int>(choices.between(3, TestFixture::small ? 24 : 53));
             std::int64_t const reach = std::int64_t{1} << bits;
             for (double& value : input) value = std::ldexp(static_cast<double>(choices.between(-reach, reach)), -bits);
@@ -250,54 +259,38 @@ TYPED_TEST(batch_tests, agree_within_steps_of_contact) {
                 if (choices.one_in(3)) value = std::nextafter(value, TypeParam(choices.between(-1, 1)));
                 input[moved * dimension + k] = static_cast<double>(value);
             }
-            order_box(test, input);
-            cases.add(input);
-        }
-        int hits = 0;
-        compare(entry, cases, hits);
-        EXPECT_GT(hits, 400);
-    });
+        });
 }
 
 /// Next to slivers with vertices at Fibonacci numbers, whose area is half a unit of the grid: a height of one unit
 /// gives the least orientation that is not 0, beside a far point that makes the bound of the others large.
 TYPED_TEST(batch_tests, agree_on_the_least_orientations) {
-    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        if (test.fixed_count() < 15 || test.id == "triangle_aabb_3d") return;
-        case_set<TypeParam> cases{&test};
-        for (std::uint64_t i = 0; i < 4000; ++i) {
+    compare_made<TypeParam>(
+        4000, [](test_info const& test) { return test.fixed_count() >= 15 && test.id != "triangle_aabb_3d"; }, 400,
+        3600,
+        [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
             source choices(mix(i + 99) ^ key_of(test.id));
             double f[3] = {1, 1, 2};  // successive numbers
             for (std::int64_t n = choices.between(2, TestFixture::small ? 31 : 70); n > 0; --n)
                 f[0] = f[1], f[1] = f[2], f[2] = f[0] + f[1];
             double const height = static_cast<double>(choices.between(-1, 1));
             double const far = std::ldexp(choices.flip() ? 1 : -1, static_cast<int>(choices.between(20, 90)));
-            std::vector<double> input{0,    0,    0,           f[2], f[1], f[2] + f[1],
-                                      f[1], f[0], f[1] + f[0], f[1], f[0], f[1] + f[0] + height,
-                                      f[1], f[0], far};
+            input = {0,    0,    0,  f[2], f[1], f[2] + f[1], f[1], f[0], f[1] + f[0], f[1], f[0], f[1] + f[0] + height,
+                     f[1], f[0], far};
             if (test.fixed_count() == 18) input.insert(input.end(), {2 * f[1], 2 * f[0], far});
             std::size_t const turn = choices.below(3);
             for (std::size_t k = 0; k < input.size(); k += 3)
                 std::rotate(input.begin() + static_cast<std::ptrdiff_t>(k),
                             input.begin() + static_cast<std::ptrdiff_t>(k + turn),
                             input.begin() + static_cast<std::ptrdiff_t>(k + 3));
-            cases.add(input);
-        }
-        int hits = 0;
-        compare(entry, cases, hits);
-        EXPECT_GT(hits, 400);
-        EXPECT_LT(hits, 3600);
-    });
+        });
 }
 
 /// Coordinates so short that doubles are exact, and a little longer: points in one plane, or one unit off it.
 TYPED_TEST(batch_tests, agree_where_doubles_stop_being_exact) {
-    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        if (test.dimension != 3) return;
-        case_set<TypeParam> cases{&test};
-        for (std::uint64_t i = 0; i < 4000; ++i) {
+    compare_made<TypeParam>(
+        4000, in_space, 400, 3600, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
             source choices(mix(i + 55) ^ key_of(test.id));
-            std::vector<double> input(test.fixed_count());
             std::array<std::int64_t, 3> width{choices.between(10, 22), choices.between(8, 22), 0};
             width[2] = std::clamp(choices.between(40, 62) - width[0] - width[1], std::int64_t{2}, std::int64_t{22});
             int const scale = static_cast<int>(choices.between(-20, 20));
@@ -311,23 +304,15 @@ TYPED_TEST(batch_tests, agree_where_doubles_stop_being_exact) {
             }
             if (choices.flip()) input[choices.below(input.size())] += choices.flip() ? 1 : -1;
             for (double& value : input) value = std::ldexp(value, scale);
-            order_box(test, input);
-            cases.add(input);
-        }
-        int hits = 0;
-        compare(entry, cases, hits);
-        EXPECT_GT(hits, 400);
-        EXPECT_LT(hits, 3600);
-    });
+        });
 }
 
 /// Points of a small lattice, on a line, in a plane or in space, under an integer map: flat shapes and contact in one
 /// plane with coordinates of any length.
 TYPED_TEST(batch_tests, agree_on_mapped_lattices) {
-    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        auto const dimension = static_cast<std::size_t>(test.dimension);
-        case_set<TypeParam> cases{&test};
-        for (std::uint64_t i = 0; i < 12000; ++i) {
+    compare_made<TypeParam>(
+        12000, any_test, 4000, 11000, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
+            auto const dimension = static_cast<std::size_t>(test.dimension);
             source choices(mix(i + 111) ^ key_of(test.id));
             std::vector<std::array<std::int64_t, 3>> points(test.fixed_count() / dimension);
             std::int64_t const reach = choices.between(1, 3);
@@ -341,7 +326,6 @@ TYPED_TEST(batch_tests, agree_on_mapped_lattices) {
 
             std::int64_t const most = std::int64_t{1} << choices.between(1, TestFixture::small ? 19 : 48);
             auto const entry_of_map = [&] { return choices.one_in(5) ? 0 : choices.between(-most, most); };
-            std::vector<double> input(test.fixed_count());
             int const scale = static_cast<int>(choices.between(-60, 60));
             for (std::size_t axis = 0; axis < dimension; ++axis) {
                 std::array<std::int64_t, 4> const map{entry_of_map(), entry_of_map(), entry_of_map(), entry_of_map()};
@@ -355,23 +339,14 @@ TYPED_TEST(batch_tests, agree_on_mapped_lattices) {
                 auto value = static_cast<TypeParam>(input[choices.below(input.size())]);
                 input[choices.below(input.size())] = std::nextafter(value, TypeParam(choices.between(-1, 1)));
             }
-            order_box(test, input);
-            cases.add(input);
-        }
-        int hits = 0;
-        compare(entry, cases, hits);
-        EXPECT_GT(hits, 4000);
-        EXPECT_LT(hits, 11000);
-    });
+        });
 }
 
 /// Shapes in one plane, a coordinate a unit or a spacing off, or a point next to an edge far closer to its end than the
 /// other points are.
 TYPED_TEST(batch_tests, agree_next_to_edges_in_a_plane) {
-    for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        if (test.dimension != 3) return;
-        case_set<TypeParam> cases{&test};
-        for (std::uint64_t i = 0; i < 12000; ++i) {
+    compare_made<TypeParam>(
+        12000, in_space, 4000, 11000, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
             source choices(mix(i + 222) ^ key_of(test.id));
             std::vector<std::array<double, 3>> points(test.fixed_count() / 3);
             std::int64_t const most = std::int64_t{1} << choices.between(1, TestFixture::small ? 19 : 49);
@@ -396,20 +371,12 @@ TYPED_TEST(batch_tests, agree_next_to_edges_in_a_plane) {
             else if (!close)
                 coordinate += static_cast<double>(choices.between(-1, 1));
             std::uint64_t const plane = choices.below(6), turn = choices.below(3);
-            std::vector<double> input(test.fixed_count());
             for (std::size_t k = 0; k < points.size(); ++k) {
                 auto& [x, y, z] = points[k];
                 z = plane == 1 ? x : plane == 2 ? y : plane == 3 ? -x : 0;
                 for (std::size_t axis = 0; axis < 3; ++axis) input[3 * k + (axis + turn) % 3] = points[k][axis];
             }
-            order_box(test, input);
-            cases.add(input);
-        }
-        int hits = 0;
-        compare(entry, cases, hits);
-        EXPECT_GT(hits, 4000);
-        EXPECT_LT(hits, 11000);
-    });
+        });
 }
 
 TYPED_TEST(batch_tests, no_cases_are_fine) {
