@@ -1,15 +1,18 @@
-// Short coordinates: those of few digits, on which double arithmetic is exact, zeros included. The cheapest tier of the
-// exact stage, and where it holds, what a filter computed are the signs themselves.
+// Short coordinates: those of few digits, on which signs computed in double are right, zeros included. The cheapest
+// tier of the exact stage, and where it holds, what a filter computed are the signs themselves.
 //
-// Let every coordinate of axis k be a multiple of a power of two u_k, and every difference on it below 2^(b_k) u_k;
-// b_k = 0 where all differences are 0. Products of one difference an axis are multiples of U = u_x u_y u_z, and
-// below 2^(b_x + b_y + b_z) U: sums of up to twelve of them are below 12 * 2^49 U < 2^53 U where the sum of the b_k is
-// at most 49, so that every partial sum is a double. The same goes for differences and for products on two of the axes.
-// (On an axis with b_k = 0 there are no differences but 0, and products with 0 are 0.)
-// No rounding, so no rounding mode, contraction or excess precision counts.
+// Let every coordinate of axis k be a multiple of a power of two u_k, and every difference on it at most s_k u_k, with
+// s_k >= 1 and S = s_x s_y s_z < 2^52. In units of U = u_x u_y u_z, or of the u_k of fewer axes:
+//   differences are integers up to S, and so are products of one difference an axis: exact.
+//   minors a * b - c * d of differences on two axes are integers up to 2 S < 2^53: exact. So is a sum of minors that is
+//   a minor itself. a minor times a difference on the third axis is again an integer up to 2 S: exact. a sum (p + q) +
+//   r of three integers below 2^53 has the right sign. Rounding is monotone: where p + q is at most 2^53 in magnitude
+//   it is exact, else it comes out as 2^53 or more, which r cannot undo.
+// (An axis without extent has no differences but 0.) The rounding mode does not count, nor does contraction, which
+// leaves out only roundings that change nothing. Excess precision is kept out by fixed_points.hpp.
 //
 // Range, float input: units of products are at least 2^-447, products below 2^388.
-// Range, double input: differences are 0 or in [2^-200, 2^200], so that units are above 2^-250 an axis and 2^-750 in
+// Range, double input: differences are 0 or in [2^-200, 2^200], so that units are above 2^-252 an axis and 2^-756 in
 // all.
 #pragma once
 
@@ -46,6 +49,7 @@ struct short_grid {
     int compare(int i, int j) const { return (scalar[i] > scalar[j]) - (scalar[i] < scalar[j]); }
 };
 
-inline constexpr int most_short_bits = 49;
+/// Of S, as computed from rounded extents: with four factors (1 + 2^-52) far below 2^52.
+inline constexpr double most_short_units = 0x1.fp51;
 
 }  // namespace graze::certified::detail

@@ -68,13 +68,14 @@ struct lone_order {
     signed char sign;
 };
 
-/// By bits 0 to 2 for the positive vertices and 3 to 5 for the negative ones.
+/// By bits 2i for the vertices i that are positive and 2i + 1 for the negative ones.
 inline constexpr auto lone_orders = [] {
     struct {
         lone_order of[64];
     } table{};
     for (unsigned sides = 0; sides < 64; ++sides) {
-        unsigned const positive = sides & 7, negative = sides >> 3;
+        auto const every_other = [](unsigned bits) { return (bits & 1) | (bits >> 1 & 2) | (bits >> 2 & 4); };
+        unsigned const positive = every_other(sides), negative = every_other(sides >> 1);
         // One strict sign that occurs once is alone against the closed other side. Two of one sign: the third is.
         bool const by_positive = std::has_single_bit(positive), by_negative = std::has_single_bit(negative);
         unsigned const mask = by_positive ? positive : by_negative ? negative : 7 & ~(positive | negative);
@@ -87,15 +88,15 @@ inline constexpr auto lone_orders = [] {
     return table;
 }();
 
-/// Of vertices that are positive or negative all.
-constexpr lone_order strict_lone_order(unsigned positive) {
-    return lone_orders.of[positive | (7 & ~positive) << 3];
+/// By bits 2i for the positive vertices, and for the negative ones; other bits do not count.
+constexpr lone_order const& order_by_lone_vertex(unsigned positive, unsigned negative) {
+    return lone_orders.of[(positive & 0x15) | (negative & 0x15) << 1];
 }
 
 inline lone_order order_by_lone_vertex(int const* sides) {
     unsigned at = 0;
     for (int i = 0; i < 3; ++i)
-        at |= static_cast<unsigned>(sides[i] > 0) << i | static_cast<unsigned>(sides[i] < 0) << (i + 3);
+        at |= static_cast<unsigned>(sides[i] > 0) << (2 * i) | static_cast<unsigned>(sides[i] < 0) << (2 * i + 1);
     return lone_orders.of[at];
 }
 

@@ -204,18 +204,27 @@ GRAZE_CERTIFIED_SLOW auto decide_on_integers(fixed_points<Points, Scalar> const&
     if (!fixed.fit()) [[unlikely]]
         return decide_on_integers<3, 3 * Points>(input, algorithm);
     std::int64_t coordinate[3 * Points];
-    int const bits = fixed.to_integers(coordinate);
+    int const bits = fixed.to_integers(input, coordinate);
     return on_integer_grid<3, 3 * Points>(coordinate, bits, algorithm);
 }
 
-/// The algorithm in the cheapest exact numbers. In space it asks for signs of sums of at most six products, of one
-/// difference an axis or of one on two axes.
+/// Of points in space.
+template <int Points, class Scalar, class Algorithm>
+GRAZE_CERTIFIED_INLINED auto decide_points_exactly(Scalar const* input, Algorithm const& algorithm) {
+    using points = fixed_points<Points, Scalar>;
+    lanes point[3 * points::pairs];
+    points::load(input, point);
+    points const fixed(point, points::around(point));
+    if (fixed.are_short()) return algorithm(short_grid<Scalar>{input});
+    return decide_on_integers(fixed, input, algorithm);
+}
+
+/// The algorithm in the cheapest exact numbers. In space it asks for the signs of minors, and of sums of three minors
+/// times differences (exact_double.hpp).
 template <int Axes, int Count, class Scalar, class Algorithm>
 GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm const& algorithm) {
     if constexpr (Axes == 3) {
-        auto const fixed = fixed_points<Count / 3, Scalar>::of(input);
-        if (fixed.are_short()) return algorithm(short_grid<Scalar>{input});
-        return decide_on_integers(fixed, input, algorithm);
+        return decide_points_exactly<Count / 3>(input, algorithm);
     } else {
         return decide_on_integers<Axes, Count>(input, algorithm);
     }

@@ -33,6 +33,23 @@ bool same_point(Scalar const* p, Scalar const* q) {
     return (p[0] == q[0]) & (p[1] == q[1]) & (p[2] == q[2]);
 }
 
+/// Is some pair of points equal? `equal_on(axis, i)`: is the i-th, by their coordinates on that axis? Most that are not
+/// differ in all x.
+template <int Pairs, class EqualOn>
+GRAZE_CERTIFIED_INLINED bool some_pair_equal(EqualOn const& equal_on) {
+    lane_truth same[Pairs];
+    for (int axis = 0; axis < 3; ++axis) {
+        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < Pairs; ++i) {
+            lane_truth const equal = equal_on(axis, i);
+            same[i] = axis == 0 ? equal : same[i] & equal;
+        }
+        lane_truth some = same[0];
+        GRAZE_CERTIFIED_UNROLLED for (int i = 1; i < Pairs; ++i) some = some | same[i];
+        if (!some.any()) return false;
+    }
+    return true;
+}
+
 /// Are all in one plane across the axis?
 template <int Points, class Scalar>
 bool in_coordinate_plane(Scalar const* points, int axis) {
@@ -49,9 +66,7 @@ GRAZE_CERTIFIED_SLOW int exact_orientation(Scalar const* p, Scalar const* q, Sca
     Scalar input[12];
     for (int i = 0; i < 4; ++i)
         for (int k = 0; k < 3; ++k) input[3 * i + k] = points[i][k];
-    auto const fixed = fixed_points<4, Scalar>::of(input);
-    if (fixed.are_short()) return four_points_orientation{}(short_grid<Scalar>{input});
-    return decide_on_integers(fixed, input, four_points_orientation{});
+    return decide_points_exactly<4>(input, four_points_orientation{});
 }
 
 /// Where the indices of a point follow each other.

@@ -66,6 +66,9 @@ inline lanes operator-(lanes u, lanes v) {
 inline lanes operator*(lanes u, lanes v) {
     return lanes(_mm_mul_pd(u.value, v.value));
 }
+inline lanes operator/(lanes u, lanes v) {
+    return lanes(_mm_div_pd(u.value, v.value));
+}
 inline lanes least(lanes u, lanes v) {
     return lanes(_mm_min_pd(u.value, v.value));
 }
@@ -83,11 +86,26 @@ inline lanes turned_by(lanes u, lanes v) {
 inline lanes any_bits(lanes u, lanes v) {
     return lanes(_mm_or_pd(u.value, v.value));
 }
+/// The bits of u and v.
+inline lanes common_bits(lanes u, lanes v) {
+    return lanes(_mm_and_pd(u.value, v.value));
+}
+/// As 64-bit integers modulo 2^64.
+inline lanes sum_of_bits(lanes u, lanes v) {
+    return lanes(_mm_castsi128_pd(_mm_add_epi64(_mm_castpd_si128(u.value), _mm_castpd_si128(v.value))));
+}
+inline lanes lowest_bit(lanes u) {
+    __m128i const bits = _mm_castpd_si128(u.value);
+    return lanes(_mm_castsi128_pd(_mm_and_si128(bits, _mm_sub_epi64(_mm_setzero_si128(), bits))));
+}
 inline lanes both_first(lanes u, lanes v) {
     return lanes(_mm_unpacklo_pd(u.value, v.value));
 }
 inline lanes both_second(lanes u, lanes v) {
     return lanes(_mm_unpackhi_pd(u.value, v.value));
+}
+inline lanes first_then_second(lanes u, lanes v) {
+    return lanes(_mm_move_sd(v.value, u.value));
 }
 inline lanes second_then_first(lanes u, lanes v) {
     return lanes(_mm_shuffle_pd(u.value, v.value, 1));
@@ -161,6 +179,9 @@ inline lanes operator-(lanes u, lanes v) {
 inline lanes operator*(lanes u, lanes v) {
     return {u.first() * v.first(), u.second() * v.second()};
 }
+inline lanes operator/(lanes u, lanes v) {
+    return {u.first() / v.first(), u.second() / v.second()};
+}
 inline lanes least(lanes u, lanes v) {
     return {least(u.first(), v.first()), least(u.second(), v.second())};
 }
@@ -177,11 +198,26 @@ inline lanes any_bits(lanes u, lanes v) {
     return {std::bit_cast<double>(u.bits_of_first() | v.bits_of_first()),
             std::bit_cast<double>(u.bits_of_second() | v.bits_of_second())};
 }
+inline lanes common_bits(lanes u, lanes v) {
+    return {std::bit_cast<double>(u.bits_of_first() & v.bits_of_first()),
+            std::bit_cast<double>(u.bits_of_second() & v.bits_of_second())};
+}
+inline lanes sum_of_bits(lanes u, lanes v) {
+    return {std::bit_cast<double>(u.bits_of_first() + v.bits_of_first()),
+            std::bit_cast<double>(u.bits_of_second() + v.bits_of_second())};
+}
+inline lanes lowest_bit(lanes u) {
+    return {std::bit_cast<double>(u.bits_of_first() & (0 - u.bits_of_first())),
+            std::bit_cast<double>(u.bits_of_second() & (0 - u.bits_of_second()))};
+}
 inline lanes both_first(lanes u, lanes v) {
     return {u.first(), v.first()};
 }
 inline lanes both_second(lanes u, lanes v) {
     return {u.second(), v.second()};
+}
+inline lanes first_then_second(lanes u, lanes v) {
+    return {u.first(), v.second()};
 }
 inline lanes second_then_first(lanes u, lanes v) {
     return {u.second(), v.first()};
@@ -213,6 +249,10 @@ inline lane_truth operator|(lane_truth u, lane_truth v) {
 
 #endif
 
+inline lanes of_bits(std::uint64_t bits) {
+    return lanes(std::bit_cast<double>(bits));
+}
+
 inline lane_truth operator>(lanes u, lanes v) {
     return v < u;
 }
@@ -242,6 +282,22 @@ GRAZE_CERTIFIED_INLINED void load_beside(Scalar const* u, Scalar const* v, lanes
     }
 #endif
     GRAZE_CERTIFIED_UNROLLED for (; i < Count; ++i) to[i] = lanes(static_cast<double>(u[i]), static_cast<double>(v[i]));
+}
+
+/// The same of points. `Last`: no scalar may be read behind v.
+template <bool Last, class Scalar>
+GRAZE_CERTIFIED_INLINED void load_points_beside(Scalar const* u, Scalar const* v, lanes* to) {
+#if GRAZE_CERTIFIED_SSE2
+    if constexpr (std::is_same_v<Scalar, float>) {
+        __m128 const p = load_point(u, true), q = load_point(v, !Last);
+        __m128 const low = _mm_unpacklo_ps(p, q);
+        to[0] = lanes(_mm_cvtps_pd(low));
+        to[1] = lanes(_mm_cvtps_pd(_mm_movehl_ps(low, low)));
+        to[2] = lanes(_mm_cvtps_pd(_mm_unpackhi_ps(p, q)));
+        return;
+    }
+#endif
+    load_beside<3>(u, v, to);
 }
 
 /// Around all points.

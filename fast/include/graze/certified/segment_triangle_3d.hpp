@@ -53,21 +53,32 @@ struct line_turns {
     }
 };
 
-/// What the filter knows: the sides of the triangle's plane that the ends are on and the turns of its edges around the
-/// segment's line, beyond +-bound certainly of that sign; and, with E = q - p, F = p - r, T = from - p, W = to - from,
-/// the vectors (F | T), (E | W) and their cross product.
+/// What the filter knows: the sides of the triangle's plane that the ends are on and, as second lanes, the turns of its
+/// edges pq, qr and rp around the segment's line, beyond +-bound certainly of that sign; and the cross product
+/// (F | T) x (E | W) of E = q - p, F = p - r, T = from - p, W = to - from.
 struct certain_segment_signs {
-    double bound, side[2], turn[3];
+    double bound, rp;
+    lanes first_pq, second_qr;
     box around;
-    lanes f_reach[3], e_way[3], normal_moment[3];
+    lanes normal_moment[3];
+
+    /// Is neither end certainly off the triangle's plane?
+    bool near_plane() const { return !(most(magnitude(first_pq), magnitude(second_qr)).first() > bound); }
 };
 
 /// The filter's signs are sums of up to three triple products: magnitudes up to 18 XYZ with at most ten factors (eight
 /// and two additions), so |error| <= 18 XYZ ((1 + e)^10 - 1) < 180.1 e XYZ < 4 space_bound = 200 e XYZ; the slack of
 /// 11 % covers that X, Y, Z are taken from rounded differences. The figures of filter.hpp for the range hold with
-/// three times the terms, far inside its slack. On short coordinates (exact_double.hpp) they are sums of at most twelve
-/// products, and exact.
+/// three times the terms, far inside its slack.
 inline constexpr double segment_signs_bounds = 4;
+
+/// p and from, q and to, r and p side by side.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED void load_five_points(Scalar const* input, lanes* point) {
+    load_points_beside<false>(input, input + 9, point);
+    load_points_beside<true>(input + 3, input + 12, point + 3);
+    load_points_beside<false>(input + 6, input, point + 6);
+}
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
@@ -79,36 +90,32 @@ GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, cer
     // Moller and Trumbore's triple products: with N = F x E and M = T x W the sides of the triangle's plane are N.T and
     // N.T + N.W, the turns of the triangle's edges around the segment's line M.E, M.F and N.W - M.E - M.F.
     using vectors = vector3_of<lanes>;
-    auto const beside = [&](int u, int v) {
-        lanes both[3];
-        load_beside<3>(input + u, input + v, both);
-        return vectors{both[0], both[1], both[2]};
-    };
+    lanes point[9];
+    load_five_points(input, point);
+    auto const at = [&](int i) { return vectors{point[3 * i], point[3 * i + 1], point[3 * i + 2]}; };
     auto const across_lanes = [](vectors const& u, vectors const& v) {
         return vectors{second_then_first(u.x, v.x), second_then_first(u.y, v.y), second_then_first(u.z, v.z)};
     };
-    vectors const start = beside(0, 9);
-    vectors const f_reach = start - beside(6, 0), e_way = beside(3, 12) - start;
+    vectors const f_reach = at(0) - at(2), e_way = at(1) - at(0);
     vectors const normal_moment = cross_of(f_reach, e_way);
     lanes const first_pq = dot_of(normal_moment, across_lanes(f_reach, e_way));
     lanes const across_rp = dot_of(normal_moment, across_lanes(e_way, f_reach));
-    double const first = first_pq.first(), across = across_rp.first(), second = first + across;
-    double const pq = first_pq.second(), rp = across_rp.second(), qr = across - (pq + rp);
-    double const low = least(first, second), high = most(first, second);
-    double const low_turn = least(least(pq, qr), rp), high_turn = most(most(pq, qr), rp);
-    // One side of the plane, or edges on both sides of the line: apart.
-    bool const apart = (low > bound) | (high < -bound) | ((low_turn < -bound) & (high_turn > bound));
-    bool const crossing = (low < -bound) & (high > bound) & ((low_turn > bound) | (high_turn < -bound));
+    lanes const sum = first_pq + across_rp;
+    lanes const second_qr(sum.first(), across_rp.first() - sum.second());
+    // The extremes of the plane's sides, and of the turns.
+    lanes const first_rp = first_then_second(first_pq, across_rp);
+    lanes const low = least(least(first_pq, second_qr), first_rp), high = most(most(first_pq, second_qr), first_rp);
+    lane_truth const on_one_side = (low > lanes(bound)) | (high < lanes(-bound)),
+                     on_both_sides = (low < lanes(-bound)) & (high > lanes(bound));
+    // Both ends on one side of the plane, or edges on both sides of the line: apart.
+    unsigned const one = on_one_side.bits(), both = on_both_sides.bits();
+    bool const apart = ((one & 1) | (both & 2)) != 0, crossing = (one >> 1 & both) != 0;
     if (!(apart | crossing)) [[unlikely]] {
         known.bound = bound;
-        known.side[0] = first;
-        known.side[1] = second;
-        known.turn[0] = pq;
-        known.turn[1] = qr;
-        known.turn[2] = rp;
+        known.first_pq = first_pq;
+        known.second_qr = second_qr;
+        known.rp = across_rp.second();
         known.around = around;
-        f_reach.store(known.f_reach);
-        e_way.store(known.e_way);
         normal_moment.store(known.normal_moment);
         return finding::unknown;
     }
@@ -117,29 +124,31 @@ GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, cer
 
 inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(6), point3_at(9), point3_at(12)};
 
-/// The images of segment and triangle, from what the filter has. Numbers are sums of up to five cross products with at
-/// most seven factors (1 + d) (differences, product, subtraction, three additions): |error| <= 10 XY ((1 + e)^7 - 1)
-/// < 70.1 e XY < 8 plane_bound = 72 e XY. On short coordinates they are sums of at most ten products, and exact.
+/// The images of segment and triangle, points as load_five_points has them. Numbers are sums of up to five cross
+/// products with at most seven factors (1 + d) (differences, product, subtraction, three additions): |error| <= 10 XY
+/// ((1 + e)^7 - 1) < 70.1 e XY < 8 plane_bound = 72 e XY. On short coordinates they are minors, also those that are the
+/// sum of two, and for qr a sum of three: their signs are right (exact_double.hpp).
 inline constexpr double segment_image_bounds = 8;
 
-inline image_pair images_of(certain_segment_signs const& known, view seen) {
+inline image_pair images_of(lanes const* point, lanes const* normal_moment, view seen) {
     using vectors = vector2_of<lanes>;
-    vectors const f_reach = seen.of(known.f_reach), e_way = seen.of(known.e_way);
-    lanes const area_side = known.normal_moment[seen.along];
-    double const area = area_side.first(), side_p = area_side.second();
+    vectors const start = seen.of(point), f_reach = start - seen.of(point + 6), e_way = seen.of(point + 3) - start;
+    lanes const area_side = normal_moment[seen.along], area = both_first(area_side, area_side),
+                side_p = both_second(area_side, area_side);
     // Which sides of the edges pq, rp and qr the ends are on, those of qr by the sum of all, which is the area.
     vectors const pq_rp{both_first(e_way.x, f_reach.x), both_first(e_way.y, f_reach.y)};
     vectors const reach{both_second(f_reach.x, f_reach.x), both_second(f_reach.y, f_reach.y)};
     vectors const way{both_second(e_way.x, e_way.x), both_second(e_way.y, e_way.y)};
     lanes const along_way = cross_of(pq_rp, way), from = cross_of(pq_rp, reach), to = from + along_way;
-    lanes const qr = lanes(area) - (both_first(from, to) + both_second(from, to));
-    lanes const turn(area), from_inside = turned_by(from, turn), to_inside = turned_by(to, turn);
-    lanes const inside = most(from_inside, to_inside), qr_inside = turned_by(qr, turn);
-    double const depth = least(least(inside.first(), inside.second()), most(qr_inside.first(), qr_inside.second()));
-    // Which sides of the segment the vertices are on.
-    double const side_q = side_p - along_way.first(), side_r = side_p + along_way.second();
-    return {lanes(std::fabs(area), std::numeric_limits<double>::infinity()),
-            lanes(depth, least(most(most(side_p, side_q), side_r), -least(least(side_p, side_q), side_r)))};
+    lanes const qr = area - (both_first(from, to) + both_second(from, to));
+    lanes const pq_rp_inside = most(turned_by(from, area), turned_by(to, area)), qr_inside = turned_by(qr, area);
+    lanes const in_triangle = least(least(pq_rp_inside, pq_rp_inside.swapped()), most(qr_inside, qr_inside.swapped()));
+    // Which sides of the segment the vertices are on: q and r beside p.
+    lanes const side_qr = side_p + turned_by(along_way, lanes(-0.0, 0.0)), side_rq = side_qr.swapped();
+    lanes const highest = most(most(side_qr, side_rq), side_p), lowest = least(least(side_qr, side_rq), side_p);
+    lanes const across_segment = least(highest, turned_by(lowest, lanes(-0.0)));
+    return {both_first(magnitude(area), lanes(std::numeric_limits<double>::infinity())),
+            both_first(in_triangle, across_segment)};
 }
 
 struct segment_triangle_algorithm {
@@ -157,34 +166,31 @@ struct segment_triangle_algorithm {
     }
 };
 
-/// Does the segment end in a vertex?
-template <class Scalar>
-bool ends_in_a_vertex(Scalar const* input) {
-    lanes end[3];
-    load_beside<3>(input + 9, input + 12, end);
-    auto const at = [&](int i) {
-        lanes const x(static_cast<double>(input[i])), y(static_cast<double>(input[i + 1])),
-            z(static_cast<double>(input[i + 2]));
-        return (end[0] == x) & (end[1] == y) & (end[2] == z);
-    };
-    return (at(0) | at(3) | at(6)).any();
+/// Does the segment end in a vertex? Points as load_five_points has them.
+inline bool ends_in_a_vertex(lanes const* point) {
+    return some_pair_equal<3>([&](int axis, int i) {
+        lanes const vertex = point[3 * i + axis];
+        return both_second(point[axis], point[3 + axis]) == both_first(vertex, vertex);
+    });
 }
 
-/// Where neither end is certainly off the triangle's plane.
+/// Where known.near_plane().
 template <class Scalar>
-relation segment_near_plane(Scalar const* input, certain_segment_signs const& known) {
+GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_segment_signs const& known) {
     view const seen = best_view(magnitude(known.normal_moment[0]).first(), magnitude(known.normal_moment[1]).first(),
                                 magnitude(known.normal_moment[2]).first());
-    image_pair const images = images_of(known, seen);
+    lanes point[9];
+    load_five_points(input, point);
+    image_pair const images = images_of(point, known.normal_moment, seen);
     double const error =
         segment_image_bounds * plane_bound<Scalar>(known.around.extent(seen.x), known.around.extent(seen.y));
     if (images.apart(error)) return relation::disjoint;
-    if (ends_in_a_vertex(input)) return relation::touching;
-    lanes point[9];
-    fixed_points<5, Scalar>::load(input, point);
+    if (ends_in_a_vertex(point)) return relation::touching;
     fixed_points<5, Scalar> const fixed(point, known.around);
     if (fixed.are_short()) {
-        if (images.have_areas() & (known.side[0] == 0) & (known.side[1] == 0))
+        // Signs of sums of three are right. If the first side is zero, the second is such a sum too.
+        double const first = known.first_pq.first(), second = known.second_qr.first();
+        if (images.have_areas() & (first == 0) & (second == 0))
             return images.apart(0) ? relation::disjoint : relation::touching;
         return segment_triangle_algorithm{}(short_grid<Scalar>{input});
     }
@@ -193,20 +199,23 @@ relation segment_near_plane(Scalar const* input, certain_segment_signs const& kn
     return decide_on_integers(fixed, input, segment_triangle_algorithm{overlap});
 }
 
-/// Where the filter could not tell: signs that are in doubt one by one, or all of the exact stage.
+/// Where the side of one end is certain: signs that are in doubt one by one.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input, certain_segment_signs const& known) {
-    int sides[2] = {certain_sign(known.side[0], known.bound), certain_sign(known.side[1], known.bound)};
-    if (sides[0] == unknown_sign && sides[1] == unknown_sign) return segment_near_plane(input, known);
+    int sides[2] = {certain_sign(known.first_pq.first(), known.bound),
+                    certain_sign(known.second_qr.first(), known.bound)};
+    double const turns[3] = {known.first_pq.second(), known.second_qr.second(), known.rp};
     // The side that is certain is strict, so the triangle is not flat and not in one plane with the segment. If that
     // ends in a vertex it has no inner point in common with the inside of the triangle.
-    if (ends_in_a_vertex(input)) return relation::touching;
+    lanes point[9];
+    load_five_points(input, point);
+    if (ends_in_a_vertex(point)) return relation::touching;
     for (int i = 0; i < 2; ++i)
         if (sides[i] == unknown_sign) sides[i] = exact_orientation(input, input + 3, input + 6, input + 9 + 3 * i);
     if (sides[0] * sides[1] > 0) return relation::disjoint;
     int least_turn = 1, most_turn = -1;
     for (int i = 0; i < 3; ++i) {
-        int turn = certain_sign(known.turn[i], known.bound);
+        int turn = certain_sign(turns[i], known.bound);
         if (turn == unknown_sign)
             turn = exact_orientation(input + 9, input + 12, input + 3 * i, input + 3 * ((i + 1) % 3));
         least_turn = least(least_turn, turn);
@@ -223,7 +232,8 @@ relation segment_triangle_3d(Scalar const* input, std::size_t) noexcept {
     detail::certain_segment_signs known;
     detail::finding const found = detail::filter_segment_triangle(input, known);
     if (found == detail::finding::unknown) [[unlikely]]
-        return detail::segment_triangle_undecided(input, known);
+        return known.near_plane() ? detail::segment_near_plane(input, known)
+                                  : detail::segment_triangle_undecided(input, known);
     return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
 }
 

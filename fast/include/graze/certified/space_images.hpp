@@ -12,18 +12,16 @@ namespace graze::certified::detail {
 struct view {
     int along, x, y;
 
-    explicit view(int axis) : along(axis), x(next[axis]), y(last[axis]) {}
-
-    static constexpr signed char next[3] = {1, 2, 0}, last[3] = {2, 0, 1};
     vector2_of<lanes> of(lanes const* point) const { return {point[x], point[y]}; }
     vector2_of<lanes> of(double const* point) const { return {lanes::at(point + 2 * x), lanes::at(point + 2 * y)}; }
 };
 
 /// Along the longest axis. No branches: any is as likely as another.
-inline view best_view(double x, double y, double z) {
-    static constexpr signed char longest[8] = {2, 2, 1, 0, 2, 0, 1, 0};
-    return view(
-        longest[static_cast<unsigned>(x > y) | static_cast<unsigned>(y > z) << 1 | static_cast<unsigned>(x > z) << 2]);
+inline view const& best_view(double x, double y, double z) {
+    static constexpr view along_x{0, 1, 2}, along_y{1, 2, 0}, along_z{2, 0, 1};
+    static constexpr view longest[8] = {along_z, along_z, along_y, along_x, along_z, along_x, along_y, along_x};
+    return longest[static_cast<unsigned>(x > y) | static_cast<unsigned>(y > z) << 1 |
+                   static_cast<unsigned>(x > z) << 2];
 }
 
 /// How two images lie, each as seen from the sides of the other: `depth` is how far the other reaches to the inside of

@@ -22,35 +22,51 @@
 namespace graze::certified {
 namespace detail {
 
-/// Where the line filter finds the vertices that lines_overlap of exact_shapes.hpp names, in the order i j k of the
-/// first triangle and l m n of the second: offsets among the interleaved scalars.
+/// Where to find the vertices that lines_overlap of exact_space.hpp names, in the order i j k of the first triangle and
+/// l m n of the second: offsets among the interleaved scalars.
 struct line_offsets {
     unsigned char of_a[3], of_b[3];
-};
 
-/// By the sides that the vertices are on, all strict and neither triangle's equal: bit 2i for vertex i of b on the
-/// positive side of a, bit 2i + 1 for that of a on the positive side of b.
-inline constexpr auto line_offsets_by_sides = [] {
-    struct {
-        line_offsets at[64];
-    } table{};
-    for (unsigned sides = 0; sides < 64; ++sides) {
-        unsigned positive[2] = {0, 0};
-        for (unsigned i = 0; i < 3; ++i) {
-            positive[0] |= (sides >> (2 * i + 1) & 1) << i;
-            positive[1] |= (sides >> (2 * i) & 1) << i;
-        }
-        lone_order const of_a = strict_lone_order(positive[0]), of_b = strict_lone_order(positive[1]);
-        int const turned[3] = {0, 2, 1}, plain[3] = {0, 1, 2};
+    constexpr line_offsets() = default;
+    constexpr line_offsets(lone_order const& a, lone_order const& b) {
         for (int i = 0; i < 3; ++i) {
-            int const in_a = of_a.index[(of_b.sign > 0 ? plain : turned)[i]];
-            int const in_b = of_b.index[(of_a.sign > 0 ? plain : turned)[i]];
-            table.at[sides].of_a[i] = static_cast<unsigned char>(6 * in_a);
-            table.at[sides].of_b[i] = static_cast<unsigned char>(6 * in_b + 1);
+            int const turned = i == 0 ? 0 : 3 - i;
+            of_a[i] = static_cast<unsigned char>(6 * a.index[b.sign > 0 ? i : turned]);
+            of_b[i] = static_cast<unsigned char>(6 * b.index[a.sign > 0 ? i : turned] + 1);
         }
     }
+    /// By the sides that the vertices are on: bit 2i for vertex i of b on the positive or negative side of a, bit 2i +
+    /// 1 for that of a on a side of b.
+    constexpr line_offsets(unsigned positive, unsigned negative)
+        : line_offsets(order_by_lone_vertex(positive >> 1, negative >> 1), order_by_lone_vertex(positive, negative)) {}
+};
+
+/// By the positive ones alone, where all sides are strict and neither triangle's equal.
+inline constexpr auto strict_line_offsets = [] {
+    struct {
+        line_offsets by[64];
+    } table{};
+    for (unsigned positive = 0; positive < 64; ++positive) table.by[positive] = line_offsets(positive, ~positive);
     return table;
 }();
+
+/// Bit 2i for what holds in the first lane of the i-th, bit 2i + 1 for the second.
+inline unsigned bits_of(lane_truth const* three) {
+    return three[0].bits() | three[1].bits() << 2 | three[2].bits() << 4;
+}
+
+/// (ij x il) . im, and turned (il x ik) . in. One is positive: the triangles cut their planes' line apart. Both are
+/// negative: the cuts overlap.
+GRAZE_CERTIFIED_INLINED lanes line_turns_of(double const* scalar, line_offsets const& of) {
+    using vectors = vector3_of<lanes>;
+    auto const beside = [&](unsigned u, unsigned v) {
+        double const *p = scalar + u, *q = scalar + v;
+        return vectors{lanes(p[0], q[0]), lanes(p[2], q[2]), lanes(p[4], q[4])};
+    };
+    vectors const start = beside(of.of_a[0], of.of_a[0]);
+    return dot_of(cross_of(beside(of.of_a[1], of.of_b[0]) - start, beside(of.of_b[0], of.of_a[2]) - start),
+                  beside(of.of_b[1], of.of_b[2]) - start);
+}
 
 /// What the filter knows, lane 0 for the triangle a and 1 for b: the sides of its plane that the other's vertices are
 /// on, beyond +-bound certainly of that sign; its normal, and its scalars.
@@ -116,16 +132,7 @@ GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_si
     if (!((positive[0] | negative[0]) & (positive[1] | negative[1]) & (positive[2] | negative[2])).all()) [[unlikely]]
         return tell();
 
-    line_offsets const& of =
-        line_offsets_by_sides.at[positive[0].bits() | positive[1].bits() << 2 | positive[2].bits() << 4];
-    auto const beside = [&](unsigned u, unsigned v) {
-        double const *p = known.scalar + u, *q = known.scalar + v;
-        return vectors{lanes(p[0], q[0]), lanes(p[2], q[2]), lanes(p[4], q[4])};
-    };
-    vectors const start = beside(of.of_a[0], of.of_a[0]);
-    // (ij x il) . im, and turned (il x ik) . in: both must be negative.
-    lanes const turn = dot_of(cross_of(beside(of.of_a[1], of.of_b[0]) - start, beside(of.of_b[0], of.of_a[2]) - start),
-                              beside(of.of_b[1], of.of_b[2]) - start);
+    lanes const turn = line_turns_of(known.scalar, strict_line_offsets.by[bits_of(positive)]);
     bool const miss = (turn > lanes(bound)).any(), hit = (turn < lanes(-bound)).all();
     if (!(miss | hit)) [[unlikely]]
         return tell();
@@ -135,7 +142,7 @@ GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_si
 /// How far each triangle's image reaches into the other's, whose area is half of the normal's length: see image_pair.
 /// The numbers are sums of up to three cross products with at most six factors (1 + d) (differences, product,
 /// subtraction, two additions): |error| <= 6 XY ((1 + e)^6 - 1) < 36.1 e XY < 5 plane_bound. On short coordinates they
-/// are sums of at most six products, and exact.
+/// are minors, or sums of three, and their signs right (exact_double.hpp).
 inline constexpr double triangle_image_bounds = 5;
 
 inline image_pair images_of(certain_sides const& known, view seen) {
@@ -207,35 +214,31 @@ struct sided_triangles_algorithm {
 
 /// Do the triangles have a vertex in common?
 inline bool share_a_vertex(certain_sides const& known) {
-    lanes point[9], other[9];
-    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) {
-        point[k] = lanes::at(known.scalar + 2 * k);
-        other[k] = point[k].swapped();
-    }
-    auto const same = [&](int i, int j) {
-        return (point[3 * i] == other[3 * j]) & (point[3 * i + 1] == other[3 * j + 1]) &
-               (point[3 * i + 2] == other[3 * j + 2]);
-    };
-    return (same(0, 0) | same(1, 1) | same(2, 2) | same(0, 1) | same(0, 2) | same(1, 2)).any();
+    static constexpr int vertex[6] = {0, 1, 2, 0, 0, 1}, other[6] = {0, 1, 2, 1, 2, 2};
+    auto const at = [&](int axis, int i) { return lanes::at(known.scalar + 6 * i + 2 * axis); };
+    return some_pair_equal<6>([&](int axis, int i) { return at(axis, vertex[i]) == at(axis, other[i]).swapped(); });
 }
 
-/// On short coordinates the filter's signs are exact.
+/// On short coordinates, where the filter's signs are right. `images` may be null.
 template <class Scalar>
-relation short_triangles_relation(Scalar const* input, certain_sides const& known, image_pair const* images) {
-    int side_a[3], side_b[3];
-    bool strict_a = false, strict_b = false;
-    for (int i = 0; i < 3; ++i) {
-        side_a[i] = sign_of(known.side[i].second());
-        side_b[i] = sign_of(known.side[i].first());
-        strict_a |= side_a[i] != 0;
-        strict_b |= side_b[i] != 0;
+GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, certain_sides const& known,
+                                                          image_pair const* images) {
+    lane_truth positive[3], negative[3];
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
+        positive[i] = known.side[i] > lanes(0.0);
+        negative[i] = known.side[i] < lanes(0.0);
     }
-    short_grid<Scalar> const g{input};
-    // A strict sign shows that the other triangle is not flat, and that the two are not in one plane.
-    if (strict_a & strict_b) return piercing_relation(g, six_points, side_a, six_points + 3, side_b);
-    if (!(strict_a | strict_b) && images != nullptr && images->have_areas())
+    lane_truth const some_positive = positive[0] | positive[1] | positive[2],
+                     some_negative = negative[0] | negative[1] | negative[2], strict = some_positive | some_negative;
+    if (!strict.any() && images != nullptr && images->have_areas())
         return images->apart(0) ? relation::disjoint : relation::touching;
-    return triangles_algorithm{}(g);
+    // A strict sign shows that the other triangle is not flat, and that the two are not in one plane.
+    if (!strict.all()) return triangles_algorithm{}(short_grid<Scalar>{input});
+    if (((positive[0] & positive[1] & positive[2]) | (negative[0] & negative[1] & negative[2])).any())
+        return relation::disjoint;
+    lanes const turn = line_turns_of(known.scalar, line_offsets(bits_of(positive), bits_of(negative)));
+    if ((turn > lanes(0.0)).any()) return relation::disjoint;
+    return (turn < lanes(0.0)).all() && (some_positive & some_negative).all() ? relation::crossing : relation::touching;
 }
 
 /// Where the filter could not tell: signs that are in doubt one by one, or all of the exact stage. `ContactDecides`:
