@@ -14,7 +14,8 @@
 //          (1 + e)^8 (as above 4, one more difference, product, two additions), so
 //          |error| <= 6 XYZ ((1 + e)^8 - 1) < 48.001 e XYZ.
 // bounds   plane_bound = 9 e XY and space_bound = 50 e XYZ, computed from rounded X, Y, Z and rounded
-//          themselves: at most seven factors (1 - e), which the slack of 12 % and 4 % covers.
+//          themselves: at most seven factors (1 - e), and three (1 - 2^-23) where X, Y, Z of floats are rounded to
+//          floats (box::extents), which the slack of 12 % and 4 % covers.
 //
 // Range, float input: a nonzero difference is a multiple of 2^-149 below 2^129, so products of two and three lie in
 // 2^-447 .. 2^388: neither underflow nor overflow.
@@ -57,9 +58,17 @@ double space_bound(double x, double y, double z) {
     return valid ? space_factor * (x * y * z) : std::numeric_limits<double>::infinity();
 }
 
+/// Of all points in the box. Extents that overflow make it infinite or NaN: nothing is certain.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED double space_bound(box<Scalar> const& around) {
+    double extent[3];
+    around.extents(extent);
+    return space_bound<Scalar>(extent[0], extent[1], extent[2]);
+}
+
 /// Are the boxes around the first points and around the others apart? `around` is filled in where they are not.
 template <int First, int Others, class Scalar>
-GRAZE_CERTIFIED_INLINED bool boxes_apart(Scalar const* points, box& around) {
+GRAZE_CERTIFIED_INLINED bool boxes_apart(Scalar const* points, box<Scalar>& around) {
 #if GRAZE_CERTIFIED_SSE2
     if constexpr (std::is_same_v<Scalar, float>) {
         __m128 low[2], high[2];
@@ -71,8 +80,8 @@ GRAZE_CERTIFIED_INLINED bool boxes_apart(Scalar const* points, box& around) {
         }
         __m128 const gap = _mm_or_ps(_mm_cmplt_ps(high[0], low[1]), _mm_cmplt_ps(high[1], low[0]));
         if ((_mm_movemask_ps(gap) & 7) != 0) return true;
-        store_point(_mm_min_ps(low[0], low[1]), around.low);
-        store_point(_mm_max_ps(high[0], high[1]), around.high);
+        _mm_storeu_ps(around.low, _mm_min_ps(low[0], low[1]));
+        _mm_storeu_ps(around.high, _mm_max_ps(high[0], high[1]));
         return false;
     }
 #endif
@@ -86,8 +95,8 @@ GRAZE_CERTIFIED_INLINED bool boxes_apart(Scalar const* points, box& around) {
             high[other] = begins ? x : most(high[other], x);
         }
         apart |= (high[0] < low[1]) | (high[1] < low[0]);
-        around.low[k] = static_cast<double>(least(low[0], low[1]));
-        around.high[k] = static_cast<double>(most(high[0], high[1]));
+        around.low[k] = least(low[0], low[1]);
+        around.high[k] = most(high[0], high[1]);
     }
     return apart;
 }

@@ -33,10 +33,10 @@ class fixed_points {
             load_beside<3>(scalar + 3 * (pairs - 1), scalar + 3 * (pairs - 1), point + 3 * (pairs - 1));
     }
     /// Of scalars so loaded, and the box around them.
-    GRAZE_CERTIFIED_INLINED fixed_points(lanes const* point, box const& around) {
+    GRAZE_CERTIFIED_INLINED fixed_points(lanes const* point, box<Scalar> const& around) {
         // The axes x and y side by side, and z.
-        lanes const low[2] = {lanes::at(around.low), lanes(around.low[2])},
-                    high[2] = {lanes::at(around.high), lanes(around.high[2])};
+        lanes const low[2] = {first_axes(around.low), lanes(static_cast<double>(around.low[2]))},
+                    high[2] = {first_axes(around.high), lanes(static_cast<double>(around.high[2]))};
         lanes power[2], magic[2];
         GRAZE_CERTIFIED_UNROLLED for (int h = 0; h < 2; ++h) {
             extent_[h] = high[h] - low[h];
@@ -76,16 +76,16 @@ class fixed_points {
         short_ &= units[0].first() * units[0].second() * units[1].first() <= most_short_units;
     }
     /// Around scalars so loaded.
-    static box around(lanes const* point) {
-        box around;
+    static box<Scalar> around(lanes const* point) {
+        box<Scalar> around;
         GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < 3; ++axis) {
             lanes low = point[axis], high = low;
             GRAZE_CERTIFIED_UNROLLED for (int i = axis + 3; i < 3 * pairs; i += 3) {
                 low = least(low, point[i]);
                 high = most(high, point[i]);
             }
-            around.low[axis] = least(low.first(), low.second());
-            around.high[axis] = most(high.first(), high.second());
+            around.low[axis] = static_cast<Scalar>(least(low.first(), low.second()));
+            around.high[axis] = static_cast<Scalar>(most(high.first(), high.second()));
         }
         return around;
     }

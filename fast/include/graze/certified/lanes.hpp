@@ -144,10 +144,6 @@ inline __m128 load_two(float const* p) {
 inline __m128 load_point(float const* p, bool padded) {
     return padded ? _mm_loadu_ps(p) : _mm_movelh_ps(load_two(p), _mm_load_ss(p + 2));
 }
-inline void store_point(__m128 point, double* to) {
-    _mm_storeu_pd(to, _mm_cvtps_pd(point));
-    _mm_store_sd(to + 2, _mm_cvtps_pd(_mm_movehl_ps(point, point)));
-}
 
 #else
 
@@ -300,11 +296,38 @@ GRAZE_CERTIFIED_INLINED void load_points_beside(Scalar const* u, Scalar const* v
     load_beside<3>(u, v, to);
 }
 
-/// Around all points.
+/// Around all points. The fourth numbers have no meaning.
+template <class Scalar>
 struct box {
-    double low[3], high[3];
+    Scalar low[4], high[4];
 
-    double extent(int axis) const { return high[axis] - low[axis]; }
+    double extent(int axis) const { return static_cast<double>(high[axis]) - static_cast<double>(low[axis]); }
+    /// All three, rounded to Scalar.
+    GRAZE_CERTIFIED_INLINED void extents(double* of) const {
+#if GRAZE_CERTIFIED_SSE2
+        if constexpr (std::is_same_v<Scalar, float>) {
+            __m128 const all = _mm_sub_ps(_mm_loadu_ps(high), _mm_loadu_ps(low));
+            __m128d const xy = _mm_cvtps_pd(all);
+            of[0] = _mm_cvtsd_f64(xy);
+            of[1] = _mm_cvtsd_f64(_mm_unpackhi_pd(xy, xy));
+            of[2] = _mm_cvtsd_f64(_mm_cvtps_pd(_mm_movehl_ps(all, all)));
+            return;
+        }
+#endif
+        for (int axis = 0; axis < 3; ++axis) of[axis] = static_cast<double>(high[axis] - low[axis]);
+    }
 };
+
+/// The numbers of the axes x and y.
+inline lanes first_axes(double const* of) {
+    return lanes::at(of);
+}
+inline lanes first_axes(float const* of) {
+#if GRAZE_CERTIFIED_SSE2
+    return lanes(_mm_cvtps_pd(load_two(of)));
+#else
+    return lanes(static_cast<double>(of[0]), static_cast<double>(of[1]));
+#endif
+}
 
 }  // namespace graze::certified::detail

@@ -56,10 +56,11 @@ struct line_turns {
 /// What the filter knows: the sides of the triangle's plane that the ends are on and, as second lanes, the turns of its
 /// edges pq, qr and rp around the segment's line, beyond +-bound certainly of that sign; and the cross product
 /// (F | T) x (E | W) of E = q - p, F = p - r, T = from - p, W = to - from.
+template <class Scalar>
 struct certain_segment_signs {
     double bound, rp;
     lanes first_pq, second_qr;
-    box around;
+    box<Scalar> around;
     lanes normal_moment[3];
 
     /// Is neither end certainly off the triangle's plane?
@@ -82,11 +83,10 @@ GRAZE_CERTIFIED_INLINED void load_five_points(Scalar const* input, lanes* point)
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, certain_segment_signs& known) {
-    box around;
+GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, certain_segment_signs<Scalar>& known) {
+    box<Scalar> around;
     if (boxes_apart<3, 2>(input, around)) return finding::disjoint;
-    double const bound =
-        segment_signs_bounds * space_bound<Scalar>(around.extent(0), around.extent(1), around.extent(2));
+    double const bound = segment_signs_bounds * space_bound(around);
     // Moller and Trumbore's triple products: with N = F x E and M = T x W the sides of the triangle's plane are N.T and
     // N.T + N.W, the turns of the triangle's edges around the segment's line M.E, M.F and N.W - M.E - M.F.
     using vectors = vector3_of<lanes>;
@@ -176,7 +176,7 @@ inline bool ends_in_a_vertex(lanes const* point) {
 
 /// Where known.near_plane().
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_segment_signs const& known) {
+GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_segment_signs<Scalar> const& known) {
     view const seen = best_view(magnitude(known.normal_moment[0]).first(), magnitude(known.normal_moment[1]).first(),
                                 magnitude(known.normal_moment[2]).first());
     lanes point[9];
@@ -184,16 +184,16 @@ GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_se
     image_pair const images = images_of(point, known.normal_moment, seen);
     double const error =
         segment_image_bounds * plane_bound<Scalar>(known.around.extent(seen.x), known.around.extent(seen.y));
+    fixed_points<5, Scalar> const fixed(point, known.around);
+    // Of short coordinates signs of sums of three are right. Where the first side is zero, the second is such a sum
+    // too. Apart or not is as good as random: one branch does for both.
+    double const first = known.first_pq.first(), second = known.second_qr.first();
+    bool const are_short = fixed.are_short(), have_areas = images.have_areas();
+    if (are_short & have_areas & (first == 0) & (second == 0))
+        return images.apart(0) ? relation::disjoint : relation::touching;
     if (images.apart(error)) return relation::disjoint;
     if (ends_in_a_vertex(point)) return relation::touching;
-    fixed_points<5, Scalar> const fixed(point, known.around);
-    if (fixed.are_short()) {
-        // Signs of sums of three are right. If the first side is zero, the second is such a sum too.
-        double const first = known.first_pq.first(), second = known.second_qr.first();
-        if (images.have_areas() & (first == 0) & (second == 0))
-            return images.apart(0) ? relation::disjoint : relation::touching;
-        return segment_triangle_algorithm{}(short_grid<Scalar>{input});
-    }
+    if (are_short) return segment_triangle_algorithm{}(short_grid<Scalar>{input});
     bool const overlap = images.overlap(error);
     if (overlap && in_coordinate_plane<5>(input, seen.along)) return relation::touching;
     return decide_on_integers(fixed, input, segment_triangle_algorithm{overlap});
@@ -201,21 +201,35 @@ GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_se
 
 /// Where the side of one end is certain: signs that are in doubt one by one.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input, certain_segment_signs const& known) {
-    int sides[2] = {certain_sign(known.first_pq.first(), known.bound),
-                    certain_sign(known.second_qr.first(), known.bound)};
-    double const turns[3] = {known.first_pq.second(), known.second_qr.second(), known.rp};
+GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input,
+                                                         certain_segment_signs<Scalar> const& known) {
     // The side that is certain is strict, so the triangle is not flat and not in one plane with the segment. If that
     // ends in a vertex it has no inner point in common with the inside of the triangle.
     lanes point[9];
     load_five_points(input, point);
     if (ends_in_a_vertex(point)) return relation::touching;
+    // On short coordinates the signs of sums of three are right: of all but the turn of qr, and of N.(T + W) for the
+    // second side.
+    bool const are_short = fixed_points<5, Scalar>(point, known.around).are_short();
+    auto const sign_of_three = [&](double value) {
+        return are_short ? sign_of(value) : certain_sign(value, known.bound);
+    };
+    double second = known.second_qr.first();
+    if (are_short) {
+        auto const on = [&](int axis) {
+            return known.normal_moment[axis].first() * (point[3 + axis].second() - point[axis].first());
+        };
+        second = on(0) + on(1) + on(2);
+    }
+    int sides[2] = {sign_of_three(known.first_pq.first()), sign_of_three(second)};
+    int const turns[3] = {sign_of_three(known.first_pq.second()), certain_sign(known.second_qr.second(), known.bound),
+                          sign_of_three(known.rp)};
     for (int i = 0; i < 2; ++i)
         if (sides[i] == unknown_sign) sides[i] = exact_orientation(input, input + 3, input + 6, input + 9 + 3 * i);
     if (sides[0] * sides[1] > 0) return relation::disjoint;
     int least_turn = 1, most_turn = -1;
     for (int i = 0; i < 3; ++i) {
-        int turn = certain_sign(turns[i], known.bound);
+        int turn = turns[i];
         if (turn == unknown_sign)
             turn = exact_orientation(input + 9, input + 12, input + 3 * i, input + 3 * ((i + 1) % 3));
         least_turn = least(least_turn, turn);
@@ -229,7 +243,7 @@ GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input, ce
 
 template <class Scalar>
 relation segment_triangle_3d(Scalar const* input, std::size_t) noexcept {
-    detail::certain_segment_signs known;
+    detail::certain_segment_signs<Scalar> known;
     detail::finding const found = detail::filter_segment_triangle(input, known);
     if (found == detail::finding::unknown) [[unlikely]]
         return known.near_plane() ? detail::segment_near_plane(input, known)

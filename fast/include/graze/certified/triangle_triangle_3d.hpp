@@ -70,13 +70,13 @@ GRAZE_CERTIFIED_INLINED lanes line_turns_of(double const* scalar, line_offsets c
 
 /// What the filter knows, lane 0 for the triangle a and 1 for b: the sides of its plane that the other's vertices are
 /// on, beyond +-bound certainly of that sign; its normal, and its scalars.
+template <class Scalar>
 struct certain_sides {
     double bound;
     lanes side[3], normal[3];
     double scalar[18];  // a's first, b's first, a's second, ...
-    box around;
+    box<Scalar> around;
 
-    template <class Scalar>
     fixed_points<6, Scalar> fixed() const {
         lanes point[9];
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) point[k] = lanes::at(scalar + 2 * k);
@@ -98,10 +98,10 @@ struct certain_sides {
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_sides& known) {
-    box around;
+GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_sides<Scalar>& known) {
+    box<Scalar> around;
     if (boxes_apart<3, 3>(input, around)) return finding::disjoint;
-    double const bound = space_bound<Scalar>(around.extent(0), around.extent(1), around.extent(2));
+    double const bound = space_bound(around);
 
     lanes point[9], other[9];
     load_beside<9>(input, input + 9, point);
@@ -145,7 +145,8 @@ GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_si
 /// are minors, or sums of three, and their signs right (exact_double.hpp).
 inline constexpr double triangle_image_bounds = 5;
 
-inline image_pair images_of(certain_sides const& known, view seen) {
+template <class Scalar>
+image_pair images_of(certain_sides<Scalar> const& known, view seen) {
     using vectors = vector2_of<lanes>;
     lanes const area = known.normal[seen.along];
     vectors const corner = seen.of(known.scalar);
@@ -213,7 +214,8 @@ struct sided_triangles_algorithm {
 };
 
 /// Do the triangles have a vertex in common?
-inline bool share_a_vertex(certain_sides const& known) {
+template <class Scalar>
+bool share_a_vertex(certain_sides<Scalar> const& known) {
     static constexpr int vertex[6] = {0, 1, 2, 0, 0, 1}, other[6] = {0, 1, 2, 1, 2, 2};
     auto const at = [&](int axis, int i) { return lanes::at(known.scalar + 6 * i + 2 * axis); };
     return some_pair_equal<6>([&](int axis, int i) { return at(axis, vertex[i]) == at(axis, other[i]).swapped(); });
@@ -221,7 +223,7 @@ inline bool share_a_vertex(certain_sides const& known) {
 
 /// On short coordinates, where the filter's signs are right. `images` may be null.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, certain_sides const& known,
+GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, certain_sides<Scalar> const& known,
                                                           image_pair const* images) {
     lane_truth positive[3], negative[3];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
@@ -244,7 +246,7 @@ GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, c
 /// Where the filter could not tell: signs that are in doubt one by one, or all of the exact stage. `ContactDecides`:
 /// for the relation touching is as good an answer as crossing.
 template <bool ContactDecides, class Scalar>
-GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_sides const& known) {
+GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_sides<Scalar> const& known) {
     if constexpr (ContactDecides)
         if (share_a_vertex(known)) return relation::touching;
     if (known.near_one_plane()) {
@@ -257,13 +259,13 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
         double const error =
             triangle_image_bounds * plane_bound<Scalar>(known.around.extent(seen.x), known.around.extent(seen.y));
         if (images.apart(error)) return relation::disjoint;
-        auto const fixed = known.fixed<Scalar>();
+        auto const fixed = known.fixed();
         if (fixed.are_short()) return short_triangles_relation(input, known, &images);
         bool const overlap = images.overlap(error);
         if (overlap && in_coordinate_plane<6>(input, seen.along)) return relation::touching;
         return decide_on_integers(fixed, input, triangles_algorithm{overlap});
     }
-    auto const fixed = known.fixed<Scalar>();
+    auto const fixed = known.fixed();
     if (fixed.are_short()) return short_triangles_relation(input, known, nullptr);
     int side_a[3], side_b[3];
     known.fill(side_a, side_b);
@@ -280,7 +282,7 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
 
 template <class Scalar>
 relation triangle_triangle_3d(Scalar const* input, std::size_t) noexcept {
-    detail::certain_sides known;
+    detail::certain_sides<Scalar> known;
     detail::finding const found = detail::filter_triangles(input, known);
     if (found == detail::finding::unknown) [[unlikely]]
         return detail::triangles_undecided<false>(input, known);
@@ -289,7 +291,7 @@ relation triangle_triangle_3d(Scalar const* input, std::size_t) noexcept {
 
 template <class Scalar>
 bool triangle_triangle_3d_meets(Scalar const* input, std::size_t) noexcept {
-    detail::certain_sides known;
+    detail::certain_sides<Scalar> known;
     detail::finding const found = detail::filter_triangles(input, known);
     if (found == detail::finding::unknown) [[unlikely]]
         return detail::triangles_undecided<true>(input, known) != relation::disjoint;
