@@ -3,11 +3,13 @@
 //
 // Let every coordinate of axis k be a multiple of a power of two u_k, and every difference on it at most s_k u_k, with
 // s_k >= 1 and S = s_x s_y s_z < 2^52. In units of U = u_x u_y u_z, or of the u_k of fewer axes:
-//   differences are integers up to S, and so are products of one difference an axis: exact.
-//   minors a * b - c * d of differences on two axes are integers up to 2 S < 2^53: exact. So is a sum of minors that is
-//   a minor itself. a minor times a difference on the third axis is again an integer up to 2 S: exact. a sum (p + q) +
-//   r of three integers below 2^53 has the right sign. Rounding is monotone: where p + q is at most 2^53 in magnitude
-//   it is exact, else it comes out as 2^53 or more, which r cannot undo.
+// - Differences are integers up to S, and so are products of one difference an axis: exact.
+// - Minors a * b - c * d of differences on two axes are integers up to 2 S < 2^53: exact. So is a sum of minors
+//   that is a minor itself.
+// - A minor times a difference on the third axis is again an integer up to 2 S: exact.
+// - A sum (p + q) + r of three integers below 2^53 has the right sign. Rounding is monotone: where p + q is at
+//   most 2^53 in magnitude it is exact, else it comes out as 2^53 or more, which r cannot undo.
+//
 // (An axis without extent has no differences but 0.) The rounding mode does not count, nor does contraction, which
 // leaves out only roundings that change nothing. Excess precision is kept out by fixed_points.hpp.
 //
