@@ -5,7 +5,7 @@ usage: measure.py feedback|flaws|rate FOLDER_OF_HARNESSES [--test TEST]... [--se
 
 feedback: distinct signatures with the mutator and the closeness feedback, and without one or both, in one run; then
           without both where bytes that are not the exact encoding of a valid case are refused, not repaired.
-flaws:    seconds until each flaw of properties/documented_flaws.jsonl has been found (its subject, outcome and cause).
+flaws:    seconds until each flaw of reference/documented_flaws.jsonl has been found (its subject, outcome and cause).
 rate:     executions a second.
 
 Seconds are of the process's own processor time, so that a busy machine changes nothing.
@@ -108,7 +108,7 @@ def rate(options):
 
 def flaws(options):
     wanted = {}
-    with open(os.path.join(HERE, "../properties/documented_flaws.jsonl"), encoding="utf-8") as file:
+    with open(os.path.join(HERE, "../reference/documented_flaws.jsonl"), encoding="utf-8") as file:
         for line in file:
             flaw = json.loads(line)
             if flaw["outcome"] != "agree":

@@ -15,8 +15,8 @@
 #include <iterator>
 
 #include "graze/case_file.hpp"
-#include "graze/fuzz_input.hpp"
-#include "graze/text.hpp"
+#include "fuzzing/fuzz_input.hpp"
+#include "text/text.hpp"
 
 extern "C" {
 extern char const* graze_harness_test;

@@ -45,7 +45,7 @@ seeds=$WORK/seeds
 rm -rf "$seeds"
 mkdir -p "$OUT/lib"
 ASAN_OPTIONS=detect_leaks=0 "$build/fuzz/harness/fuzz_replay" --write "$seeds" \
-  "$source"/fuzz/corpus/cases.jsonl "$source"/reference/field_cases.jsonl "$source"/properties/documented_flaws.jsonl
+  "$source"/fuzz/corpus/cases.jsonl "$source"/reference/field_cases.jsonl "$source"/reference/documented_flaws.jsonl
 for folder in "$source"/fuzz/corpus/*/; do
   cp -r "$folder" "$seeds/parse_$(basename "$folder")"
 done

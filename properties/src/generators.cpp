@@ -7,7 +7,7 @@
 #include "graze/case_file.hpp"
 #include "graze/classify.hpp"
 #include "graze/shrink.hpp"
-#include "graze/text.hpp"
+#include "text/text.hpp"
 
 namespace graze::properties {
 namespace {

@@ -8,7 +8,7 @@
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/shrink.hpp"
-#include "graze/text.hpp"
+#include "text/text.hpp"
 #include "property_list.hpp"
 
 namespace graze::properties {

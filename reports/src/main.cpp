@@ -8,10 +8,10 @@
 #include <sstream>
 
 #include "graze/plugin.hpp"
-#include "graze/text.hpp"
-#include "output.hpp"
-#include "text_layout.hpp"
-#include "verbs.hpp"
+#include "text/text.hpp"
+#include "cli/output.hpp"
+#include "layout/text_layout.hpp"
+#include "cli/verbs.hpp"
 
 #ifndef GRAZE_VERSION
 #define GRAZE_VERSION "unversioned"

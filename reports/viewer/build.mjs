@@ -38,7 +38,7 @@ if (what === "bundle" && out) {
   }
   const [script, style] = texts;
   writeFileSync(join(out, "viewer_bundle.cpp"), `// Made by reports/viewer/build.mjs.
-#include "viewer_bundle.hpp"
+#include "html/viewer_bundle.hpp"
 
 // The length that compilers need not take, but do.
 #pragma GCC diagnostic ignored "-Woverlength-strings"

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "graze/campaign.hpp"
-#include "graze/closeness.hpp"
-#include "graze/fuzz_input.hpp"
+#include "fuzzing/closeness.hpp"
+#include "fuzzing/fuzz_input.hpp"
 #include "graze/store.hpp"
 #include "graze/subject.h"
 

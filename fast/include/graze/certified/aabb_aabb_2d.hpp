@@ -14,7 +14,7 @@
 
 #include <cstddef>
 
-#include "graze/certified/filter.hpp"
+#include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified {
 namespace detail {

@@ -20,8 +20,8 @@
 #include <cfenv>
 #include <cstddef>
 
-#include "graze/certified/exact_grid.hpp"
-#include "graze/certified/exact_min_sphere.hpp"
+#include "graze/certified/detail/exact_grid.hpp"
+#include "graze/certified/detail/exact_min_sphere.hpp"
 
 namespace graze::certified {
 namespace detail {

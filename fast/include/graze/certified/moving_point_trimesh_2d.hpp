@@ -16,8 +16,8 @@
 
 #include <cstddef>
 
-#include "graze/certified/mesh.hpp"
-#include "graze/certified/plane_filters.hpp"
+#include "graze/certified/detail/mesh.hpp"
+#include "graze/certified/detail/plane_filters.hpp"
 
 namespace graze::certified {
 namespace detail {

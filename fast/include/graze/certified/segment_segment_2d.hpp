@@ -16,8 +16,8 @@
 
 #include <cstddef>
 
-#include "graze/certified/exact_shapes.hpp"
-#include "graze/certified/filter.hpp"
+#include "graze/certified/detail/exact_shapes.hpp"
+#include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified {
 namespace detail {

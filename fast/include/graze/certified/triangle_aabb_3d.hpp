@@ -17,7 +17,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "graze/certified/exact_space.hpp"
+#include "graze/certified/detail/exact_space.hpp"
 #include "graze/certified/triangle_rectangle_2d.hpp"
 
 namespace graze::certified {

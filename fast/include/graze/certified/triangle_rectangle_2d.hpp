@@ -17,8 +17,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "graze/certified/exact_shapes.hpp"
-#include "graze/certified/filter.hpp"
+#include "graze/certified/detail/exact_shapes.hpp"
+#include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified {
 namespace detail {

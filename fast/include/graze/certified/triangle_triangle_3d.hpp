@@ -16,8 +16,8 @@
 
 #include <cstddef>
 
-#include "graze/certified/filtered_points.hpp"
-#include "graze/certified/space_images.hpp"
+#include "graze/certified/detail/filtered_points.hpp"
+#include "graze/certified/detail/space_images.hpp"
 
 namespace graze::certified {
 namespace detail {

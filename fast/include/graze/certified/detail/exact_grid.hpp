@@ -1,0 +1,183 @@
+// The exact stage's view of a test's input: the flat scalars, put on a power-of-two grid per axis,
+// in the cheapest tier of exact_integer.hpp that holds them.
+//
+// A grid answers difference(i, j) = scalar i - scalar j exactly, for two scalars of one axis, and
+// compare(i, j). The algorithms in exact_shapes.hpp are templates over it.
+//
+// Axes are put on grids of their own (axis = index % Axes): every polynomial they ask the sign of is
+// homogeneous in each axis. A test that mixes axes (squared distances) uses Axes = 1.
+#pragma once
+
+#include <bit>
+#include <utility>
+
+#include "graze/certified/detail/exact_integer.hpp"
+
+#if defined(__GNUC__)
+#define GRAZE_CERTIFIED_SLOW [[gnu::noinline]]
+#else
+#define GRAZE_CERTIFIED_SLOW
+#endif
+
+namespace graze::certified::detail {
+
+template <class Difference, int Count>
+struct grid;
+
+/// Integers as int64: |coordinate| < 2^19 for tiny, < 2^29 for small1, < 2^61 for narrow1.
+template <class Difference>
+struct integer_grid {
+    std::int64_t const* coordinate;
+
+    Difference difference(int i, int j) const { return {coordinate[i] - coordinate[j]}; }
+    Difference value(int i) const { return {coordinate[i]}; }
+    int compare(int i, int j) const { return (coordinate[i] > coordinate[j]) - (coordinate[i] < coordinate[j]); }
+};
+template <int Count>
+struct grid<tiny, Count> : integer_grid<tiny> {};
+template <int Count>
+struct grid<small1, Count> : integer_grid<small1> {};
+template <int Count>
+struct grid<narrow1, Count> : integer_grid<narrow1> {};
+
+/// |coordinate| < 2^125.
+template <int Count>
+struct grid<wide<2>, Count> {
+    int128 coordinate[Count];
+
+    static wide<2> limbs(int128 v) {
+        auto const bits = static_cast<uint128>(v);
+        return {{static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64)}};
+    }
+    wide<2> difference(int i, int j) const { return limbs(coordinate[i] - coordinate[j]); }
+    wide<2> value(int i) const { return limbs(coordinate[i]); }
+    int compare(int i, int j) const { return (coordinate[i] > coordinate[j]) - (coordinate[i] < coordinate[j]); }
+};
+
+/// Any finite doubles.
+template <int Count>
+struct grid<big<1>, Count> {
+    double const* scalar;
+
+    big<1> difference(int i, int j) const { return to_big(scalar[i]) - to_big(scalar[j]); }
+    big<1> value(int i) const { return to_big(scalar[i]); }
+    int compare(int i, int j) const { return (scalar[i] > scalar[j]) - (scalar[i] < scalar[j]); }
+};
+
+/// step(0), step(1), ..., written out.
+template <int Count, class Step>
+void repeat(Step const& step) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+        (step(I), ...);
+    }
+    (std::make_integer_sequence<int, Count>{});
+}
+
+/// Puts the scalars on an integer grid below 2^61 by a multiplication with a power of two, an axis each, and shifts
+/// away the zeros all have at the end. Returns the most bits that any axis needs, or 0 where some scalar is not on that
+/// grid or the power of two is not a normal double.
+///
+/// Exact in every rounding mode. Scaling up cannot round; scaling down rounds to subnormals only, which the cut to an
+/// integer makes 0: where it is exact, the rest is +-0, and no nonzero scalar has become 0.
+template <int Axes, int Count>
+int put_on_integer_grid(double const* scalar, std::int64_t* coordinate) {
+    constexpr int points = Count / Axes;
+    constexpr std::uint64_t magnitude_mask = ~std::uint64_t{0} >> 1;
+    std::uint64_t rest = 0;
+    int bits = 1;
+    for (int axis = 0; axis < Axes; ++axis) {
+        double const* const from = scalar + axis;
+        std::int64_t* const to = coordinate + axis;
+        double largest = 0;
+        repeat<points>([&](int i) {
+            double const magnitude =
+                std::bit_cast<double>(std::bit_cast<std::uint64_t>(from[Axes * i]) & magnitude_mask);
+            largest = magnitude > largest ? magnitude : largest;
+        });
+        // largest is in [2^e, 2^(e + 1)), its exponent field e + 1023, that of 2^(60 - e) thus 60 + 2 * 1023 - field.
+        int const field = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52);
+        int const scale_field = 60 + 2 * 1023 - field;
+        if (largest == 0) [[unlikely]] {
+            repeat<points>([&](int i) { to[Axes * i] = 0; });
+            continue;
+        }
+        if (field == 0 || scale_field <= 0 || scale_field >= 2047) [[unlikely]]
+            return 0;
+        double const scale = std::bit_cast<double>(static_cast<std::uint64_t>(scale_field) << 52);
+        std::uint64_t all = 0;
+        repeat<points>([&](int i) {
+            double const scaled = from[Axes * i] * scale;
+            auto const integer = static_cast<std::int64_t>(scaled);
+            rest |= std::bit_cast<std::uint64_t>(scaled - static_cast<double>(integer)) & magnitude_mask;
+            to[Axes * i] = integer;
+            all |= static_cast<std::uint64_t>(integer);
+        });
+        if (scale_field < 1023) [[unlikely]]
+            repeat<points>(
+                [&](int i) { rest |= static_cast<std::uint64_t>(to[Axes * i] == 0 && from[Axes * i] != 0); });
+        int const zeros = std::countr_zero(all);
+        repeat<points>([&](int i) { to[Axes * i] >>= zeros; });
+        bits = 61 - zeros > bits ? 61 - zeros : bits;
+    }
+    return rest == 0 ? bits : 0;
+}
+
+/// The same below 2^125 for scalars of a wider span; false where it is wider still.
+template <int Axes, int Count>
+bool put_on_wide_grid(double const* scalar, int128* coordinate) {
+    parts part[Count];
+    for (int axis = 0; axis < Axes; ++axis) {
+        // Bits of the axis lie in [lowest, highest); zeros have none.
+        int lowest = 4096, highest = -4096;
+        for (int i = axis; i < Count; i += Axes) {
+            part[i] = parts_of(scalar[i]);
+            std::uint64_t const m = part[i].mantissa;
+            if (m == 0) continue;
+            int const from = part[i].exponent + std::countr_zero(m);
+            int const to = part[i].exponent + 64 - std::countl_zero(m);
+            lowest = from < lowest ? from : lowest;
+            highest = to > highest ? to : highest;
+        }
+        if (highest - lowest > 125) return false;
+        for (int i = axis; i < Count; i += Axes) {
+            coordinate[i] = 0;
+            if (part[i].mantissa == 0) continue;
+            // 2^lowest divides the value, so a shift to the right drops zeros only.
+            int const shift = part[i].exponent - lowest;
+            uint128 const magnitude = shift >= 0 ? static_cast<uint128>(part[i].mantissa) << shift
+                                                 : static_cast<uint128>(part[i].mantissa >> -shift);
+            coordinate[i] = part[i].negative ? -static_cast<int128>(magnitude) : static_cast<int128>(magnitude);
+        }
+    }
+    return true;
+}
+
+/// Runs algorithm(grid) where the integer grid does not hold the scalars.
+template <int Axes, int Count, class Algorithm>
+GRAZE_CERTIFIED_SLOW auto on_wider_grid(double const* scalar, Algorithm const& algorithm) {
+    grid<wide<2>, Count> g;
+    if (put_on_wide_grid<Axes, Count>(scalar, g.coordinate)) return algorithm(std::as_const(g));
+    return algorithm(grid<big<1>, Count>{scalar});
+}
+
+/// Runs algorithm(grid) on integers of magnitudes below 2^bits, bits <= 61.
+template <int Axes, int Count, class Algorithm>
+auto on_integer_grid(std::int64_t const* coordinate, int bits, Algorithm const& algorithm) {
+    if (bits <= 19) return algorithm(grid<tiny, Count>{{coordinate}});
+    if constexpr (Axes == 3)
+        if (bits <= 29) return algorithm(grid<small1, Count>{{coordinate}});
+    return algorithm(grid<narrow1, Count>{{coordinate}});
+}
+
+/// Runs algorithm(grid) in the cheapest tier that holds the scalars exactly.
+template <int Axes, int Count, class Algorithm>
+auto on_exact_grid(double const* scalar, Algorithm const& algorithm) {
+    static_assert(Count % Axes == 0);
+    std::int64_t coordinate[Count];
+    int const bits = put_on_integer_grid<Axes, Count>(scalar, coordinate);
+    if (bits == 0) [[unlikely]]
+        return on_wider_grid<Axes, Count>(scalar, algorithm);
+    return on_integer_grid<Axes, Count>(coordinate, bits, algorithm);
+}
+
+}  // namespace graze::certified::detail

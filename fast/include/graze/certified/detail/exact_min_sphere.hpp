@@ -1,0 +1,158 @@
+// The smallest sphere of three points as exact numbers, and its neighbours among the scalars.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "graze/certified/detail/exact_integer.hpp"
+
+namespace graze::certified {
+namespace detail {
+
+/// mantissa * 2^exponent, mantissa 0 or of magnitude in [1, 2^128]; within three factors (1 + 2^-52) of the integer.
+struct scaled_double {
+    double mantissa;
+    int exponent;
+};
+
+template <int Degree>
+scaled_double approximate(big<Degree> const& u) {
+    if (u.size == 0) return {0, 0};
+    double const upper = static_cast<double>(u.limb[u.size - 1]);
+    double const lower = u.size > 1 ? static_cast<double>(u.limb[u.size - 2]) : 0;
+    double const magnitude = upper * 0x1p64 + lower;
+    return {u.negative ? -magnitude : magnitude, 64 * (u.low + u.size - 2)};
+}
+
+/// u / v * 2^shift, nearly; 0 or infinite beyond the range of double.
+template <int U, int V>
+double ratio(big<U> const& u, big<V> const& v, int shift = 0) {
+    scaled_double const n = approximate(u), d = approximate(v);
+    return std::ldexp(n.mantissa / d.mantissa, n.exponent - d.exponent + shift);
+}
+
+inline big<2> dot_of(big<1> const* u, big<1> const* v) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
+/// The smallest sphere of three points: centre = p0 + arm / weight, radius^2 = squared / weight.
+struct exact_min_sphere {
+    double const* p;
+    big<5> arm[3];
+    big<4> weight;   // > 0
+    big<6> squared;  // of degree 6 over degree 4
+    int inner = -1;  // a vertex that need not be on it, with its power |p - centre|^2 - radius^2 <= 0
+    big<2> power;
+
+    explicit exact_min_sphere(double const* points) : p(points) {
+        big<1> edge[3][3];  // opposite to vertex 0, 1, 2
+        for (int k = 0; k < 3; ++k) {
+            edge[0][k] = to_big(p[6 + k]) - to_big(p[3 + k]);
+            edge[1][k] = to_big(p[k]) - to_big(p[6 + k]);
+            edge[2][k] = to_big(p[3 + k]) - to_big(p[k]);
+        }
+        big<2> const square[3] = {dot_of(edge[0], edge[0]), dot_of(edge[1], edge[1]), dot_of(edge[2], edge[2])};
+        int longest = 0;
+        for (int i = 1; i < 3; ++i)
+            if (sign(square[i] - square[longest]) > 0) longest = i;
+        big<2> const sum = square[0] + square[1] + square[2];
+        if (sign(square[longest] + square[longest] - sum) >= 0) {
+            // The ball on the longest edge holds the third vertex. centre = p0 + ((pi - p0) + (pj - p0)) / 2.
+            for (int k = 0; k < 3; ++k) {
+                if (longest == 0) arm[k] = big<5>(edge[2][k] - edge[1][k]);
+                if (longest == 1) arm[k] = big<5>(big<1>() - edge[1][k]);
+                if (longest == 2) arm[k] = big<5>(edge[2][k]);
+            }
+            weight = big<4>(to_big(2));
+            squared = big<6>(square[longest] * to_big(0.5));
+            // Thales: |p - c|^2 - r^2 = (p - pi) . (p - pj); the two edges at p run in one sense around.
+            inner = longest;
+            power = big<2>() - dot_of(edge[longest == 0 ? 1 : 0], edge[longest == 2 ? 1 : 2]);
+            return;
+        }
+        // Acute. Barycentric weights a^2 (b^2 + c^2 - a^2), their sum 16 area^2, radius^2 = a^2 b^2 c^2 / (16 area^2).
+        big<4> part[3];
+        for (int i = 0; i < 3; ++i) part[i] = square[i] * (sum - square[i] - square[i]);
+        weight = part[0] + part[1] + part[2];
+        for (int k = 0; k < 3; ++k) arm[k] = part[1] * edge[2][k] - part[2] * edge[1][k];
+        squared = square[0] * square[1] * square[2];
+    }
+
+    /// weight * (centre - value) on an axis.
+    big<5> offset(int axis, double value) const { return arm[axis] + weight * (to_big(p[axis]) - to_big(value)); }
+
+    /// Sign of radius - value, for value >= 0.
+    int compare_radius(double value) const {
+        big<1> const v = to_big(value);
+        return sign(squared - v * v * weight);
+    }
+};
+
+/// next_up(-0) is the least positive value; of the largest, infinity.
+template <class Scalar>
+Scalar next_up(Scalar value) {
+    return std::nextafter(value, std::numeric_limits<Scalar>::infinity());
+}
+template <class Scalar>
+Scalar next_down(Scalar value) {
+    return std::nextafter(value, -std::numeric_limits<Scalar>::infinity());
+}
+
+/// The largest scalar not above the centre on an axis. Steps by the exact rest gain some 20 bits each (the rest may be
+/// far smaller than the first guess's error, so more than one can be needed); the last ones are by neighbours. The
+/// centre is among the vertices, so a rest beyond the largest scalar is at most twice that: two steps.
+template <class Scalar>
+Scalar centre_below(exact_min_sphere const& sphere, int axis) {
+    double const limit = static_cast<double>(std::numeric_limits<Scalar>::max());
+    auto const clamped = [limit](double v) { return v > limit ? limit : v < -limit ? -limit : v; };
+    Scalar value = static_cast<Scalar>(sphere.p[axis]);
+    for (int i = 0; i < 128; ++i) {
+        double const from = static_cast<double>(value);
+        double const rest = clamped(ratio(sphere.offset(axis, from), sphere.weight));
+        Scalar const next = static_cast<Scalar>(clamped(from + rest));
+        if (next == value) break;
+        value = next;
+    }
+    while (sign(sphere.offset(axis, static_cast<double>(value))) < 0) value = next_down(value);
+    for (Scalar above = next_up(value); above <= std::numeric_limits<Scalar>::max(); above = next_up(value)) {
+        if (sign(sphere.offset(axis, static_cast<double>(above))) < 0) break;
+        value = above;
+    }
+    return value;
+}
+
+/// The largest scalar not above the radius; the largest of all where the radius is beyond it.
+template <class Scalar>
+Scalar radius_below(exact_min_sphere const& sphere) {
+    scaled_double n = approximate(sphere.squared), d = approximate(sphere.weight);
+    if (n.mantissa == 0) return 0;
+    int exponent = n.exponent - d.exponent;
+    if (exponent % 2 != 0) {
+        n.mantissa *= 2;
+        --exponent;
+    }
+    double const limit = static_cast<double>(std::numeric_limits<Scalar>::max());
+    double const guess = std::ldexp(std::sqrt(n.mantissa / d.mantissa), exponent / 2);
+    Scalar value = static_cast<Scalar>(guess < limit ? guess : limit);
+    while (sphere.compare_radius(static_cast<double>(value)) < 0) value = next_down(value);
+    for (Scalar above = next_up(value); above <= std::numeric_limits<Scalar>::max(); above = next_up(value)) {
+        if (sphere.compare_radius(static_cast<double>(above)) < 0) break;
+        value = above;
+    }
+    return value;
+}
+
+/// The square of the distance from a centre to the farthest vertex.
+inline big<2> reach_squared(double const* p, double const* centre) {
+    big<2> farthest;
+    for (int i = 0; i < 9; i += 3) {
+        big<1> const d[3] = {to_big(p[i]) - to_big(centre[0]), to_big(p[i + 1]) - to_big(centre[1]),
+                             to_big(p[i + 2]) - to_big(centre[2])};
+        big<2> const square = dot_of(d, d);
+        if (sign(square - farthest) > 0) farthest = square;
+    }
+    return farthest;
+}
+
+}  // namespace detail
+}  // namespace graze::certified

@@ -1,0 +1,194 @@
+#include "graze/campaign.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
+#include "campaign/worker.hpp"
+#include "threads/on_threads.hpp"
+
+namespace graze {
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+/// Chunks are handed out and their results put back in order. Shared by all threads.
+class conveyor {
+  public:
+    conveyor(std::vector<workload> const& work, campaign_options const& options, campaign_start const& start)
+        : work_(work), options_(options), next_(start.next), most_ahead_(256 * std::max(1u, options.jobs)) {}
+
+    /// The next chunk, one of each workload in turn, so that a campaign stopped early has asked of all alike. Waits
+    /// where the slowest chunk is far behind; nothing once all are out, or after end().
+    std::optional<task> take() {
+        std::unique_lock lock(mutex_);
+        room_.wait(lock, [this] { return ended_ || issued_ - passed_ < most_ahead_; });
+        for (std::size_t tries = 0; !ended_ && tries < work_.size(); ++tries) {
+            std::size_t const at = turn_++ % work_.size();
+            std::uint64_t& next = next_[at];
+            // Chunks end at multiples of their size, wherever the campaign was taken up; other shards' are left out.
+            while (next < work_[at].size && next / options_.chunk % options_.shard.count != options_.shard.index)
+                next = (next / options_.chunk + 1) * options_.chunk;
+            if (next >= work_[at].size) continue;
+            std::uint64_t const stop = std::min(work_[at].size, (next / options_.chunk + 1) * options_.chunk);
+            task const taken{issued_++, at, next, stop - next};
+            next = stop;
+            return taken;
+        }
+        return std::nullopt;
+    }
+
+    void put(chunk_result result) {
+        std::scoped_lock const lock(mutex_);
+        std::uint64_t const ticket = result.of.ticket;
+        waiting_.emplace(ticket, std::move(result));
+    }
+
+    /// Results that are next in order.
+    std::vector<chunk_result> in_order() {
+        std::vector<chunk_result> ready;
+        {
+            std::scoped_lock const lock(mutex_);
+            while (!waiting_.empty() && waiting_.begin()->first == passed_) {
+                ready.push_back(std::move(waiting_.begin()->second));
+                waiting_.erase(waiting_.begin());
+                ++passed_;
+            }
+        }
+        if (!ready.empty()) room_.notify_all();
+        return ready;
+    }
+
+    void end() {
+        {
+            std::scoped_lock const lock(mutex_);
+            ended_ = true;
+        }
+        room_.notify_all();
+    }
+
+    /// Is every case of the shard handed out?
+    bool exhausted() {
+        std::scoped_lock const lock(mutex_);
+        for (std::size_t w = 0; w < work_.size(); ++w) {
+            std::uint64_t next = next_[w];
+            while (next < work_[w].size && next / options_.chunk % options_.shard.count != options_.shard.index)
+                next = (next / options_.chunk + 1) * options_.chunk;
+            if (next < work_[w].size) return false;
+        }
+        return true;
+    }
+
+  private:
+    std::vector<workload> const& work_;
+    campaign_options const& options_;
+    std::vector<std::uint64_t> next_;
+    std::size_t turn_ = 0;
+    std::uint64_t issued_ = 0, passed_ = 0, most_ahead_;
+    std::map<std::uint64_t, chunk_result> waiting_;
+    bool ended_ = false;
+    std::mutex mutex_;
+    std::condition_variable room_;
+};
+
+/// Adds chunks, which come in order, to a tally, and decides which subjects are given up: so that it does not depend
+/// on the number of jobs.
+class accountant {
+  public:
+    accountant(std::vector<workload> const& work, campaign_start const& start)
+        : work_(work), lines_(start.lines), flags_(work.size()), added_(empty_tally(work)) {
+        for (std::size_t w = 0; w < work.size(); ++w)
+            for (campaign_start::line const& each : lines_[w]) flags_[w].emplace_back(each.given_up);
+    }
+
+    given_up_flags const& given_up() const { return flags_; }
+
+    void add(chunk_result& chunk) {
+        std::size_t const w = chunk.of.workload;
+        workload_tally& tally = added_.workloads[w];
+        tally.cases += chunk.cases;
+        tally.next = chunk.of.first + chunk.of.count;
+        added_.cases += chunk.cases;
+        added_.confirmed += chunk.confirmed;
+        added_.audited += chunk.audited;
+        for (std::size_t s = 0; s < chunk.subjects.size(); ++s) {
+            campaign_start::line& line = lines_[w][s];
+            if (line.given_up) continue;  // asked before that was known
+            subject_tally& found = chunk.subjects[s];
+            line.crashes += found.total.of(outcome::crash);
+            line.hangs += found.total.of(outcome::hang);
+            if (line.crashes >= most_crashes || line.hangs >= most_hangs) {
+                line.given_up = found.given_up = true;
+                flags_[w][s] = true;
+            }
+            added_.disagreements += found.total.disagreements;
+            tally.subjects[s].merge(found);
+        }
+    }
+
+    /// What was added since the last time.
+    campaign_tally take(double seconds) {
+        campaign_tally taken = std::move(added_);
+        taken.seconds = seconds;
+        added_ = empty_tally(work_);
+        return taken;
+    }
+
+  private:
+    std::vector<workload> const& work_;
+    std::vector<std::vector<campaign_start::line>> lines_;
+    given_up_flags flags_;
+    campaign_tally added_;
+};
+
+}  // namespace
+
+bool run_campaign(std::vector<workload> const& work, campaign_options const& options, campaign_start const& start) {
+    clock::time_point const began = clock::now();
+    auto const elapsed = [&] { return start.seconds + std::chrono::duration<double>(clock::now() - began).count(); };
+    conveyor chunks(work, options, start);
+    accountant account(work, start);
+    unsigned const jobs = std::max(1u, options.jobs);
+    std::atomic<std::uint64_t> done = start.cases, disagreements = start.disagreements;
+
+    std::vector<std::unique_ptr<campaign_worker>> workers;
+    for (unsigned i = 0; i < jobs; ++i)
+        workers.push_back(std::make_unique<campaign_worker>(work, options, account.given_up(), began, start.seconds));
+    auto const loop = [&](std::size_t number) {
+        while (!(options.stop && *options.stop) && !(options.seconds && elapsed() >= *options.seconds)) {
+            auto const next = chunks.take();
+            if (!next) break;
+            chunk_result result = workers[number]->run(*next);
+            done += result.cases;
+            disagreements += result.disagreements;
+            chunks.put(std::move(result));
+        }
+    };
+
+    double committed = start.seconds;
+    auto const commit = [&] {
+        committed = elapsed();
+        if (options.commit) options.commit(account.take(committed));
+    };
+    on_threads(
+        jobs, loop, [&] { chunks.end(); },
+        [&] {
+            for (chunk_result& each : chunks.in_order()) account.add(each);
+            if (elapsed() - committed >= options.commit_seconds) commit();
+            if (options.progress) options.progress(done, disagreements, elapsed());
+        });
+    for (chunk_result& each : chunks.in_order()) account.add(each);
+    commit();
+    return chunks.exhausted();
+}
+
+bool run_campaign(std::vector<workload> const& work, campaign_options const& options) {
+    campaign_start start;
+    start.next.assign(work.size(), 0);
+    for (workload const& each : work) start.lines.emplace_back(each.subjects.size());
+    return run_campaign(work, options, start);
+}
+
+}  // namespace graze

@@ -1,0 +1,44 @@
+#include "graze/families.hpp"
+
+#include "families/list.hpp"
+
+namespace graze {
+
+std::span<family_info const> families() {
+    static constexpr family_info all[] = {
+        {"random", "moderate sizes; placed at random, onto each other, or a drawn distance (2^-3 to 2^-40) off contact",
+         making::random_shapes},
+        {"near_contact",
+         "the margin is at most k spacings of the scalar type at the largest coordinate, k one of 0, 1, 2, 4, 16 and "
+         "drawn "
+         "first; spheres: next to a change of support",
+         making::near_contact},
+        {"coplanar", "features in one plane (2D: on one line): exactly, but for rounding, or but for a tiny gap",
+         making::coplanar},
+        {"degenerate", "a shape without the interior of its kind, or next to it; below 1/8 undefined",
+         making::degenerate},
+        {"shared_feature", "coordinates of the first shape are copies of the second's", making::shared_feature},
+        {"grid", "small whole numbers times a power of two, at times another one an axis", making::grid},
+        {"extreme_scale", "exponents from the subnormals to the largest finite values, mixed inside a case",
+         making::extreme_scale},
+        {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", making::mesh},
+    };
+    return all;
+}
+
+family_info const* find_family(std::string_view name) {
+    for (family_info const& family : families())
+        if (family.name == name) return &family;
+    return nullptr;
+}
+
+std::uint64_t case_key(std::uint64_t seed, test_info const& test, scalar_type scalar, family_info const& family,
+                       std::uint64_t index) {
+    // Each part is mixed in before the next, so that no two can cancel.
+    std::uint64_t key = mix(seed);
+    for (std::uint64_t part : {key_of(test.id), static_cast<std::uint64_t>(scalar) + 1, key_of(family.name), index})
+        key = mix(key ^ mix(part));
+    return key;
+}
+
+}  // namespace graze

@@ -1,0 +1,196 @@
+// Makers with more to them: degenerate shapes, matrices, triangulated surfaces.
+#include <algorithm>
+#include <utility>
+
+#include "families/tools.hpp"
+
+namespace graze::making {
+namespace {
+
+/// a + (b - a) * sixteenths / 16.
+vec between(vec const& a, vec const& b, std::int64_t sixteenths) {
+    vec p{};
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        p[axis] = a[axis] + (b[axis] - a[axis]) * static_cast<double>(sixteenths) / 16;
+    return p;
+}
+
+/// A little push: one unit if whole, else a power of two between 2^-50 and 2^-6 of the span.
+void push(sketch& made, vec& p, double span, bool whole) {
+    std::size_t const axis = made.choices.below(static_cast<std::uint64_t>(made.dimension));
+    double const sign = made.choices.flip() ? -1 : 1;
+    p[axis] += sign * (whole ? 1 : span * scale_between(made.choices, -50, -6));
+}
+
+double span_of(figure const& f) {
+    double span = 0;
+    for (vec const& p : f.points)
+        for (std::size_t axis = 0; axis < 3; ++axis) span = std::max(span, std::abs(p[axis] - f.points[0][axis]));
+    return span;
+}
+
+void degrade_triangle(sketch& made, vec* p, bool whole) {
+    source& choices = made.choices;
+    double span = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) span = std::max(span, std::abs(p[1][axis] - p[0][axis]));
+    switch (choices.below(6)) {
+        case 0: p[1] = p[2]; break;         // two equal vertices
+        case 1: p[1] = p[2] = p[0]; break;  // a point
+        case 2:                             // collinear, the third outside or inside
+        case 3: p[2] = between(p[0], p[1], choices.between(-16, 32)); break;
+        case 4:  // a cap: the third just off the edge
+            p[2] = between(p[0], p[1], choices.between(1, 15));
+            push(made, p[2], span, whole);
+            break;
+        default:  // a needle: two vertices next to each other
+            p[2] = p[1];
+            push(made, p[2], span, whole);
+    }
+    // Which vertex plays which part.
+    std::swap(p[0], p[choices.below(3)]);
+}
+
+}  // namespace
+
+void degrade(sketch& made, figure& target, bool whole) {
+    source& choices = made.choices;
+    auto& p = target.points;
+    switch (target.kind) {
+        case shape::point:
+        case shape::affine: break;
+        case shape::segment:
+        case shape::line: {
+            bool const equal = target.kind == shape::segment && !choices.one_in(3);
+            double const span = span_of(target);
+            p[1] = p[0];
+            if (!equal) push(made, p[1], span == 0 ? 1 : span, whole);
+            break;
+        }
+        case shape::triangle: degrade_triangle(made, p.data(), whole); break;
+        case shape::plane: {
+            double const span = span_of(target);
+            p[2] = between(p[0], p[1], choices.between(-16, 32));
+            push(made, p[2], span == 0 ? 1 : span, whole);
+            break;
+        }
+        case shape::box: {
+            std::uint64_t const flat = 1 + choices.below((1u << made.dimension) - 1);
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                if (!(flat >> axis & 1)) continue;
+                double const span = p[1][axis] - p[0][axis];
+                p[1][axis] = p[0][axis];
+                if (choices.one_in(4)) p[1][axis] += whole ? 1 : span * scale_between(choices, -50, -6);
+            }
+            break;
+        }
+        case shape::disc:
+            if (choices.one_in(4))
+                target.radius *= scale_between(choices, -60, -10);
+            else
+                target.radius = 0;
+            break;
+        case shape::mesh:
+            for (std::size_t i = 0; i < p.size(); i += 3)
+                if (i == 0 || choices.flip()) degrade_triangle(made, p.data() + i, whole);
+    }
+    if (whole)
+        make_defined(target, 16);
+    else if (target.kind == shape::line || target.kind == shape::plane)
+        make_defined_rounded(made, target);
+}
+
+std::array<double, 6> draw_matrix(sketch& made, bool exact, double reach) {
+    source& choices = made.choices;
+    std::array<double, 6> m{1, 0, 0, 0, 1, 0};
+    bool const rigid = !choices.flip();
+    if (!exact && choices.flip()) {
+        // cos and sin of a rational rotation, (1 - t^2) / (1 + t^2) and 2t / (1 + t^2): within 2 ulps of rigid.
+        static constexpr double slopes[] = {0.5, 1.0 / 3, 0.25, 2.0 / 3, 0.2};
+        double const t = choices.flip() ? slopes[choices.below(5)] : signed_unit(choices);
+        double const c = (1 - t * t) / (1 + t * t), s = 2 * t / (1 + t * t);
+        m = {c, -s, 0, s, c, 0};
+    }
+    for (std::uint64_t quarter = choices.below(4); quarter > 0; --quarter) m = {-m[3], -m[4], 0, m[0], m[1], 0};
+    if (!rigid) {
+        double const unit = exact ? 0.5 : 1;
+        auto const entry = [&] {
+            return exact ? unit * static_cast<double>(choices.between(-6, 6)) : 2 * signed_unit(choices);
+        };
+        switch (choices.below(5)) {
+            case 0: {  // the same factor for all
+                // Determinants far from 1 too: some take small ones for singular.
+                std::int64_t const most = exact ? 1 : choices.flip() ? 6 : 24;
+                double const by = scale_between(choices, -most, most);
+                for (double& value : m) value *= by;
+                break;
+            }
+            case 1:  // mirrored
+                m[0] = -m[0], m[3] = -m[3];
+                break;
+            case 2:  // sheared
+                m[exact ? 1 : 1 + 2 * choices.below(2)] += entry();
+                break;
+            case 3:  // a factor for each axis
+                m[0] *= exact ? 2 : scale_between(choices, -6, 6), m[3] *= exact ? 2 : 1;
+                break;
+            default: m = {entry(), entry(), 0, entry(), entry(), 0};
+        }
+        // Singular by chance: a mirrored identity is not.
+        if (m[0] * m[4] == m[1] * m[3]) m = {1, 0, 0, 0, -1, 0};
+    }
+    if (!choices.one_in(4))
+        for (std::size_t at : {2u, 5u}) {
+            double const value = reach * signed_unit(choices);
+            m[at] = exact ? std::trunc(value) : value;
+        }
+    return m;
+}
+
+surface draw_surface(source& choices, int dimension) {
+    surface s;
+    auto const height = [&] { return dimension == 3 ? static_cast<double>(choices.between(-12, 12)) : 0; };
+    if (!choices.flip()) {
+        // Cells of 8 x 8, each cut along a diagonal; a vertex is off its place by 1 at most, so no
+        // triangle turns over and none overlap.
+        std::size_t const width = 1 + choices.below(4), depth = 1 + choices.below(3);
+        for (std::size_t y = 0; y <= depth; ++y)
+            for (std::size_t x = 0; x <= width; ++x)
+                s.points.push_back({static_cast<double>(8 * x) + static_cast<double>(choices.between(-1, 1)),
+                                    static_cast<double>(8 * y) + static_cast<double>(choices.between(-1, 1)),
+                                    height()});
+        for (std::size_t y = 0; y < depth; ++y)
+            for (std::size_t x = 0; x < width; ++x) {
+                std::size_t const a = y * (width + 1) + x, b = a + 1, c = a + width + 1, d = c + 1;
+                bool const cut = choices.flip();
+                s.triangles.push_back({a, b, cut ? d : c});
+                s.triangles.push_back({cut ? a : b, d, c});
+            }
+    } else {
+        // A fan or a star about a tip: directions 15 degrees apart (nearly), in turn, each vertex at its own
+        // whole multiple. Two neighbours are less than 180 degrees apart, so the triangles do not overlap.
+        static constexpr double ring[6][2] = {{64, 0}, {62, 17}, {55, 32}, {45, 45}, {32, 55}, {17, 62}};
+        static constexpr std::size_t steps[] = {8, 6, 4, 3, 2, 1};
+        std::size_t const step = steps[choices.below(6)], count = 24 / step;
+        bool const star = choices.flip();
+        s.points.push_back({0, 0, height()});
+        for (std::size_t i = 0; i < count; ++i) {
+            std::size_t const quarter = i * step / 6, at = i * step % 6;
+            double x = ring[at][0], y = ring[at][1];
+            for (std::size_t k = 0; k < quarter; ++k) x = -std::exchange(y, x);
+            double const by = star ? 1 + static_cast<double>(choices.below(3)) : 2;
+            s.points.push_back({by * x, by * y, height()});
+        }
+        for (std::size_t i = 0; i < count; ++i) s.triangles.push_back({0, 1 + i, 1 + (i + 1) % count});
+    }
+    // Holes, down to a single triangle; and every vertex gets to be the first.
+    if (choices.one_in(3)) {
+        std::size_t const kept = 1 + choices.below(s.triangles.size());
+        while (s.triangles.size() > kept)
+            s.triangles.erase(s.triangles.begin() + static_cast<std::ptrdiff_t>(choices.below(s.triangles.size())));
+    }
+    for (auto& t : s.triangles)
+        std::rotate(t.begin(), t.begin() + static_cast<std::ptrdiff_t>(choices.below(3)), t.end());
+    return s;
+}
+
+}  // namespace graze::making

@@ -1,0 +1,259 @@
+// Placing one shape against the other: at random, or in contact.
+#include <algorithm>
+
+#include "families/tools.hpp"
+
+namespace graze::making {
+namespace {
+
+/// A direction with small whole components, never zero.
+wide_vec small_direction(sketch& made) {
+    wide_vec d{};
+    for (int axis = 0; axis < made.dimension; ++axis)
+        d[static_cast<std::size_t>(axis)] = static_cast<double>(made.choices.between(-8, 8));
+    if (is_zero(d)) d[0] = 1;
+    return d;
+}
+
+wide_vec unit(std::size_t axis) {
+    wide_vec d{};
+    d[axis] = 1;
+    return d;
+}
+
+/// The direction of one of the shape's edges; zero for a point.
+wide_vec draw_edge(sketch& made, shape kind, std::vector<wide_vec> const& vertices) {
+    source& choices = made.choices;
+    if (kind == shape::box) return unit(choices.below(static_cast<std::uint64_t>(made.dimension)));
+    if (vertices.size() < 2) return {};
+    if (vertices.size() == 2) return vertices[1] - vertices[0];
+    std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
+    return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
+}
+
+/// The normal of a face of the shape, or of a plane through one of its edges.
+wide_vec draw_face(sketch& made, shape kind, std::vector<wide_vec> const& vertices) {
+    if (kind == shape::box) return draw_edge(made, kind, vertices);
+    if (made.dimension == 2) {
+        wide_vec const e = draw_edge(made, kind, vertices);
+        return {e[1], -e[0], 0.0};
+    }
+    if (vertices.size() == 3) return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
+    wide_vec const e = draw_edge(made, kind, vertices);
+    return cross(e, small_direction(made));
+}
+
+/// The normal of the contact: a face of either against whatever is foremost, an edge against an edge, a vertex
+/// against anything.
+wide_vec draw_normal(sketch& made, figure const& a, std::vector<wide_vec> const& va, figure const& b,
+                     std::vector<wide_vec> const& vb) {
+    source& choices = made.choices;
+    wide_vec n{};
+    if (b.kind == shape::line) {
+        wide_vec const d = vb[1] - vb[0];
+        n = cross(choices.one_in(3) ? small_direction(made) : draw_edge(made, a.kind, va), d);
+        for (std::size_t axis = 0; axis < 3 && is_zero(n); ++axis) n = cross(unit(axis), d);
+    } else {
+        switch (choices.below(made.dimension == 3 ? 7 : 5)) {
+            case 0:
+            case 1: n = draw_face(made, b.kind, vb); break;
+            case 2: n = draw_face(made, a.kind, va); break;
+            case 3: n = small_direction(made); break;
+            case 4: n = unit(choices.below(static_cast<std::uint64_t>(made.dimension))); break;
+            default: {
+                wide_vec const along = draw_edge(made, a.kind, va);
+                n = cross(along, draw_edge(made, b.kind, vb));
+            }
+        }
+    }
+    if (is_zero(n)) n = unit(0);
+    return choices.flip() ? n * -1.0 : n;
+}
+
+/// A convex combination of up to three of the points, in sixteenths if `whole`, in 2^-20 else.
+wide_vec draw_combination(source& choices, std::vector<wide_vec> const& points, bool whole) {
+    std::uint64_t const all = whole ? 16 : 1u << 20;
+    wide_vec const first = points[choices.below(points.size())];
+    if (points.size() == 1 || choices.one_in(3)) return first;
+    wide_vec const second = points[choices.below(points.size())], third = points[choices.below(points.size())];
+    std::uint64_t const a = choices.below(all + 1), b = choices.below(all + 1 - a);
+    auto const share = [&](std::uint64_t weight) {
+        return wide(static_cast<double>(weight) / static_cast<double>(all));
+    };
+    return first * share(all - a - b) + second * share(a) + third * share(b);
+}
+
+/// A point of the plane or line through the points, up to three times the edges off the first.
+wide_vec draw_endless(source& choices, std::vector<wide_vec> const& p) {
+    wide_vec at = p[0];
+    for (std::size_t i = 1; i < p.size(); ++i)
+        at = at + (p[i] - p[0]) * wide(static_cast<double>(choices.between(-32, 48)) / 16);
+    return at;
+}
+
+/// The vertices farthest along the normal. Ties are exact if `whole`, else up to far more than the arithmetic's error.
+std::vector<std::size_t> foremost(std::vector<wide_vec> const& vertices, wide_vec const& n, bool whole) {
+    std::vector<wide> along;
+    std::size_t best = 0;
+    double reach = 0;
+    for (wide_vec const& v : vertices) {
+        along.push_back(dot(n, v));
+        if (along[best] < along.back()) best = along.size() - 1;
+        reach = std::max(reach, length(v));
+    }
+    double const slack = whole ? 0 : reach * length(n) * 0x1p-80;
+    std::vector<std::size_t> ties;
+    for (std::size_t i = 0; i < along.size(); ++i)
+        if ((along[best] - along[i]).hi <= slack) ties.push_back(i);
+    return ties;
+}
+
+std::vector<wide_vec> chosen(std::vector<wide_vec> const& from, std::vector<std::size_t> const& which) {
+    std::vector<wide_vec> points;
+    for (std::size_t i : which) points.push_back(from[i]);
+    return points;
+}
+
+}  // namespace
+
+wide_vec mapped(sketch const& made, vec const& p) {
+    auto const& m = made.matrix;
+    wide const x = p[0], y = p[1];
+    return {wide(m[0]) * x + wide(m[1]) * y + m[2], wide(m[3]) * x + wide(m[4]) * y + m[5], 0.0};
+}
+
+std::vector<wide_vec> hull(sketch const& made, figure const& from) {
+    std::vector<wide_vec> vertices;
+    vertices.reserve(from.kind == shape::box ? 8 : from.points.size());
+    if (from.kind == shape::box) {
+        for (unsigned corner = 0; corner < 1u << made.dimension; ++corner)
+            vertices.push_back(
+                {from.points[corner & 1][0], from.points[corner >> 1 & 1][1], from.points[corner >> 2 & 1][2]});
+    } else if (from.kind == shape::mesh && made.has_matrix) {
+        for (vec const& p : from.points) vertices.push_back(mapped(made, p));
+    } else {
+        for (vec const& p : from.points) vertices.push_back(widen(p));
+    }
+    return vertices;
+}
+
+contact find_contact(sketch& made, bool whole) {
+    source& choices = made.choices;
+    bool const first_moves = made.draw_first_moves();
+    auto const [a, b] = roles_of(made, first_moves);
+    std::vector<wide_vec> const va = hull(made, a), vb = hull(made, b);
+
+    if (b.kind == shape::plane) {
+        // The end of a segment on the plane, wherever the other is: the sets touch, or the segment crosses and the
+        // shortest way out is to lift that end off. Either way 1-Lipschitz in the end's distance from the plane.
+        wide_vec n = cross(vb[1] - vb[0], vb[2] - vb[0]);
+        if (is_zero(n)) n = unit(0);
+        wide_vec const from = va[choices.below(va.size())];
+        return {first_moves, draw_endless(choices, vb) - from, n, false};
+    }
+    if (b.kind == shape::mesh && a.kind == shape::point) {
+        // On an edge of a triangulation a point is in no triangle's interior: touching, whatever lies around.
+        std::size_t const triangle = choices.below(vb.size() / 3), corner = choices.below(3);
+        wide_vec const p = vb[3 * triangle + corner], e = vb[3 * triangle + (corner + 1) % 3] - p;
+        double const at = choices.one_in(3) ? 0 : static_cast<double>(choices.below(17)) / 16;
+        wide_vec n{e[1], -e[0], 0.0};
+        if (is_zero(n)) n = unit(0);
+        return {first_moves, p + e * wide(at) - va[0], n, false};
+    }
+    wide_vec const n = draw_normal(made, a, va, b, vb);
+    wide_vec const from = draw_combination(choices, chosen(va, foremost(va, n, whole)), whole);
+    if (b.kind == shape::line) return {first_moves, draw_endless(choices, vb) - from, n, true};
+    std::vector<std::size_t> ties = foremost(vb, n * -1.0, whole);
+    if (b.kind == shape::mesh) {
+        // Of one triangle only: between two triangles there may be nothing to touch.
+        std::size_t const triangle = ties[choices.below(ties.size())] / 3;
+        std::erase_if(ties, [&](std::size_t i) { return i / 3 != triangle; });
+    }
+    return {first_moves, draw_combination(choices, chosen(vb, ties), whole) - from, n, true};
+}
+
+void move(sketch& made, contact const& where, double beyond, bool rounded) {
+    wide_vec by = where.translation;
+    if (beyond != 0) {
+        double const far = beyond / length(where.normal);
+        by = by + where.normal * wide(far);
+    }
+    for (vec& p : roles_of(made, where.first_moves).moving.points) {
+        p = narrowed(widen(p) + by);
+        if (rounded)
+            for (double& c : p) c = to_scalar(made.scalar, c);
+    }
+}
+
+double overlap(sketch const& made, contact const& where) {
+    figure const& a = where.first_moves ? made.first : made.second;
+    figure const& b = where.first_moves ? made.second : made.first;
+    std::vector<wide_vec> const va = hull(made, a), vb = hull(made, b);
+    wide high = dot(where.normal, va[0]), low = dot(where.normal, vb[0]);
+    for (wide_vec const& v : va) high = std::max(high, dot(where.normal, v));
+    for (wide_vec const& v : vb) low = std::min(low, dot(where.normal, v));
+    double over = (high - low).hi;
+    if (b.kind == shape::line) {
+        // The normal is only nearly across the line; its part along the line, times the reach, bounds the difference.
+        wide_vec const d = vb[1] - vb[0];
+        double reach = 0;
+        for (wide_vec const& v : va) reach = std::max(reach, length(v - vb[0]));
+        over += std::abs(dot(where.normal, d).hi) / length(d) * reach;
+    }
+    return over / length(where.normal);
+}
+
+void aim(sketch& made, double size, double slack) {
+    source& choices = made.choices;
+    bool const first_moves = made.draw_first_moves();
+    auto const [a, b] = roles_of(made, first_moves);
+    wide_vec const from = draw_combination(choices, hull(made, a), false);
+    std::vector<wide_vec> vb = hull(made, b);
+    wide_vec to;
+    if (b.kind == shape::plane || b.kind == shape::line) {
+        to = draw_endless(choices, vb);
+    } else {
+        if (b.kind == shape::mesh) {
+            std::size_t const triangle = choices.below(vb.size() / 3);
+            vb = {vb[3 * triangle], vb[3 * triangle + 1], vb[3 * triangle + 2]};
+        }
+        to = draw_combination(choices, vb, false);
+    }
+    if (b.kind == shape::disc)
+        for (std::size_t axis = 0; axis < 2; ++axis) to[axis] = to[axis] + wide(b.radius * signed_unit(choices));
+    for (int axis = 0; slack != 0 && axis < made.dimension; ++axis) {
+        std::size_t const at = static_cast<std::size_t>(axis);
+        to[at] = to[at] + wide(slack * size * signed_unit(choices));
+    }
+    move(made, {first_moves, to - from, unit(0), false}, 0, true);
+}
+
+void scale_all(sketch& made, std::int64_t exponent) {
+    int const by = static_cast<int>(exponent);
+    made.each([&](figure& f) {
+        for (vec& p : f.points)
+            for (double& c : p) c = std::ldexp(c, by);
+        f.radius = std::ldexp(f.radius, by);
+    });
+    made.matrix[2] = std::ldexp(made.matrix[2], by);
+    made.matrix[5] = std::ldexp(made.matrix[5], by);
+}
+
+void scale_axes(sketch& made, std::int64_t low) {
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) {
+        double const by = scale_between(made.choices, low, 0);
+        made.each([&](figure& f) {
+            for (vec& p : f.points) p[axis] *= by;
+        });
+    }
+}
+
+double largest_coordinate(sketch const& made) {
+    double largest = 0;
+    for (figure const* f : {&made.first, &made.second})
+        for (vec const& p : f->points)
+            for (double c : p) largest = std::max(largest, std::abs(c));
+    return largest;
+}
+
+}  // namespace graze::making

@@ -1,0 +1,241 @@
+// Sketches, and the makers of single shapes.
+#include <algorithm>
+#include <utility>
+
+#include "families/tools.hpp"
+
+namespace graze::making {
+namespace {
+
+/// Points by `coordinate(axis)`, in the order of the layout.
+template <class Coordinate>
+figure filled(shape kind, int dimension, std::size_t count, Coordinate&& coordinate) {
+    figure made{kind, std::vector<vec>(count), 0};
+    for (vec& p : made.points)
+        for (int axis = 0; axis < dimension; ++axis) p[static_cast<std::size_t>(axis)] = coordinate(axis);
+    return made;
+}
+
+void sort_box(figure& box) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (box.points[0][axis] > box.points[1][axis]) std::swap(box.points[0][axis], box.points[1][axis]);
+}
+
+/// The second and third point of every triangle swapped as the drawn winding wants it.
+void wind(figure& mesh, source& choices) {
+    enum { clockwise, counter_clockwise, mixed };
+    std::uint64_t const drawn = choices.below(4);
+    int const mode = drawn < 2 ? clockwise : drawn == 2 ? counter_clockwise : mixed;
+    for (std::size_t i = 0; i + 2 < mesh.points.size(); i += 3) {
+        bool const left = mode == counter_clockwise || (mode == mixed && choices.flip());
+        int const now = turn(mesh.points[i], mesh.points[i + 1], mesh.points[i + 2]);
+        if (now != 0 && (now > 0) != left) std::swap(mesh.points[i + 1], mesh.points[i + 2]);
+    }
+}
+
+}  // namespace
+
+sketch::sketch(test_info const& asked, scalar_type type, source& from)
+    : test(asked),
+      scalar(type),
+      choices(from),
+      dimension(asked.dimension),
+      has_second(asked.layout.size() > 1),
+      has_matrix(asked.layout.size() > 2) {
+    first.kind = asked.layout.front().kind;
+    second.kind = asked.layout.back().kind;
+}
+
+bool can_move(shape kind) {
+    return kind == shape::point || kind == shape::segment || kind == shape::triangle || kind == shape::box;
+}
+
+bool sketch::draw_first_moves() {
+    if (!can_move(second.kind)) return true;
+    return can_move(first.kind) && !choices.flip();
+}
+
+std::size_t point_count(shape kind, std::size_t triangles) {
+    switch (kind) {
+        case shape::point:
+        case shape::disc: return 1;
+        case shape::segment:
+        case shape::box:
+        case shape::line: return 2;
+        case shape::triangle:
+        case shape::plane: return 3;
+        case shape::mesh: return 3 * triangles;
+        case shape::affine: break;
+    }
+    return 0;
+}
+
+void emit(sketch& made, std::vector<double>& input) {
+    input.clear();
+    made.each([&](figure& f) {
+        for (vec& p : f.points)
+            for (double& c : p) c = to_scalar(made.scalar, c);
+        f.radius = std::abs(to_scalar(made.scalar, f.radius));
+        if (f.kind == shape::box) sort_box(f);
+        if (f.kind == shape::mesh) wind(f, made.choices);
+    });
+    for (part const& item : made.test.layout) {
+        if (item.kind == shape::affine) {
+            for (double entry : made.matrix) input.push_back(to_scalar(made.scalar, entry));
+            continue;
+        }
+        figure const& f = item.offset == 0 ? made.first : made.second;
+        for (vec const& p : f.points) input.insert(input.end(), p.begin(), p.begin() + made.dimension);
+        if (item.kind == shape::disc) input.push_back(f.radius);
+    }
+}
+
+figure mesh_of(surface const& s) {
+    figure f{shape::mesh, {}, 0};
+    for (auto const& t : s.triangles)
+        for (std::size_t corner : t) f.points.push_back(s.points[corner]);
+    return f;
+}
+
+figure cloud(sketch& made, shape kind, vec const& centre, double size) {
+    source& choices = made.choices;
+    if (kind == shape::mesh) {
+        // Off the whole coordinates by less than 1/4: cells of 8 x 8 with vertices off by 1.25 do not turn over.
+        surface s = draw_surface(choices, 2);
+        for (vec& p : s.points)
+            for (std::size_t axis = 0; axis < 2; ++axis) {
+                p[axis] = centre[axis] + size / 128 * (p[axis] + signed_unit(choices) / 4);
+                p[axis] = to_scalar(made.scalar, p[axis]);
+            }
+        return mesh_of(s);
+    }
+    figure f = filled(kind, made.dimension, point_count(kind), [&](int axis) {
+        return to_scalar(made.scalar, centre[static_cast<std::size_t>(axis)] + size * signed_unit(choices));
+    });
+    if (kind == shape::disc) f.radius = to_scalar(made.scalar, std::abs(size * signed_unit(choices)));
+    if (kind == shape::box) sort_box(f);
+    return f;
+}
+
+figure block(sketch& made, shape kind, std::int64_t bits, vec const& origin) {
+    source& choices = made.choices;
+    if (kind == shape::mesh) {
+        // A triangulation, enlarged: 256 * 16 * 2^bits' stays within the bits asked for.
+        surface s = draw_surface(choices, 2);
+        double const by = 16 * scale_between(choices, 0, std::max<std::int64_t>(bits - 8, 0));
+        for (vec& p : s.points) p = {origin[0] + by * p[0], origin[1] + by * p[1], 0};
+        return mesh_of(s);
+    }
+    figure f = filled(kind, made.dimension, point_count(kind), [&](int axis) {
+        return origin[static_cast<std::size_t>(axis)] + 16 * signed_integer(choices, bits);
+    });
+    if (kind == shape::disc) f.radius = std::abs(16 * signed_integer(choices, bits));
+    if (kind == shape::box) sort_box(f);
+    make_defined(f, 16);
+    return f;
+}
+
+double fill_with_clouds(sketch& made) {
+    source& choices = made.choices;
+    // Half of the cases: equal sizes. Else one shape is up to 2^-8, sometimes 2^-20, of the other.
+    double sizes[2] = {1, 1};
+    if (choices.flip()) {
+        std::uint64_t const which = choices.below(2);
+        sizes[which] = scale_between(choices, choices.one_in(4) ? -20 : -8, 0);
+    }
+    vec centre{};
+    if (choices.one_in(3)) {
+        double const far = scale_between(choices, -3, choices.one_in(4) ? 12 : 2);
+        for (int axis = 0; axis < made.dimension; ++axis)
+            centre[static_cast<std::size_t>(axis)] = far * signed_unit(choices);
+    }
+    std::size_t at = 0;
+    made.each([&](figure& f) { f = cloud(made, f.kind, centre, sizes[at++]); });
+    if (made.has_matrix) {
+        made.matrix = draw_matrix(made, false, 1);
+        for (double& entry : made.matrix) entry = to_scalar(made.scalar, entry);
+    }
+    // Slivers; and exponents spread from coordinate to coordinate, as measured data has them. A mesh stays a
+    // triangulation.
+    bool const slivers = choices.one_in(6), spread = choices.one_in(6);
+    made.each([&](figure& f) {
+        if (f.kind == shape::mesh) return;
+        if (slivers) degrade(made, f, false);
+        for (vec& p : f.points)
+            for (double& c : p) {
+                if (spread && c != 0) c *= scale_between(choices, -40, 0);
+                c = to_scalar(made.scalar, c);
+            }
+        if (f.kind == shape::box) sort_box(f);
+        make_defined_rounded(made, f);
+    });
+    return std::max(sizes[0], sizes[1]);
+}
+
+namespace {
+
+/// Bits of the coordinates of fill_with_blocks, before the factor 16.
+std::int64_t block_bits(sketch const& made) {
+    // Float32, with b bits: coordinates are below 16 * 2^b + 2^(b + 4) = 2^(b + 5), and a moved shape below twice that.
+    // A plane's or line's points up to 3 edges off the first are below 7 * 2^(b + 5); a matrix has rows of at most 8 in
+    // sum of magnitudes, and halves. So 23 bits hold b = 17, 15 and 14.
+    if (!made.is_float()) return 25;
+    if (made.has_matrix) return 14;
+    bool const endless = made.first.kind == shape::plane || made.second.kind == shape::line;
+    return endless ? 15 : 17;
+}
+
+}  // namespace
+
+void fill_with_blocks(sketch& made, std::int64_t spare) {
+    source& choices = made.choices;
+    std::int64_t const most = block_bits(made) - spare, bits = choices.between(2, most);
+    // An origin off the multiples of 16: all bits of the coordinates matter.
+    vec origin{};
+    if (choices.flip())
+        for (int axis = 0; axis < made.dimension; ++axis)
+            origin[static_cast<std::size_t>(axis)] = signed_integer(choices, most + 4);
+    std::int64_t const other = choices.one_in(4) ? choices.between(2, most) : bits;
+    made.first = block(made, made.first.kind, bits, origin);
+    if (made.has_second) made.second = block(made, made.second.kind, other, origin);
+    if (made.has_matrix) made.matrix = draw_matrix(made, true, power_of_two(most + 2));
+}
+
+void make_defined_rounded(sketch& made, figure& target) {
+    double largest = 0;
+    for (vec& p : target.points)
+        for (double& c : p) {
+            c = to_scalar(made.scalar, c);
+            largest = std::max(largest, std::abs(c));
+        }
+    make_defined(target, 4 * spacing(made.scalar, largest));
+}
+
+void make_defined(figure& target, double amount) {
+    auto& p = target.points;
+    if (target.kind == shape::line && p[0] == p[1]) p[1][0] += amount;
+    if (target.kind != shape::plane) return;
+    if (p[0] == p[1]) p[1][0] += amount;
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        wide_vec const o = widen(p[0]);
+        if (!is_zero(cross(widen(p[1]) - o, widen(p[2]) - o))) return;
+        // Adding a vector along x leaves them collinear only if they run along x; then y does not.
+        p[2][axis] += amount;
+    }
+}
+
+int turn(vec const& a, vec const& b, vec const& c) {
+    // Scaled by a power of two so that neither overflow nor underflow of the products can matter, then the
+    // differences as double-doubles. Triangles flatter than a relative 2^-100 may be called flat.
+    double largest = 0;
+    for (vec const* p : {&a, &b, &c}) largest = std::max({largest, std::abs((*p)[0]), std::abs((*p)[1])});
+    if (largest == 0) return 0;
+    int exponent;
+    std::frexp(largest, &exponent);
+    auto const part = [&](vec const& p, std::size_t axis) { return wide(std::ldexp(p[axis], -exponent)); };
+    wide const area =
+        (part(b, 0) - part(a, 0)) * (part(c, 1) - part(a, 1)) - (part(b, 1) - part(a, 1)) * (part(c, 0) - part(a, 0));
+    return area.hi > 0 ? 1 : area.hi < 0 ? -1 : 0;
+}
+
+}  // namespace graze::making

@@ -1,0 +1,240 @@
+#include "fuzzing/closeness.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "families/numbers.hpp"
+
+namespace graze {
+namespace {
+
+using making::vec;
+
+vec operator-(vec const& u, vec const& v) {
+    return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
+}
+double dot(vec const& u, vec const& v) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+vec cross(vec const& u, vec const& v) {
+    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+}
+
+/// A shape's corners, and the directions of its edges and normals.
+struct hull {
+    shape kind;
+    vec points[8];
+    std::size_t count = 0;
+    vec edges[3];
+    std::size_t edge_count = 0;
+    vec normals[3];
+    std::size_t normal_count = 0;
+    bool degenerate = false;
+
+    hull(shape what, double const* scalars, int dimension, double scale) : kind(what) {
+        auto const read = [&](std::size_t at) {
+            vec p{};
+            for (int axis = 0; axis < dimension; ++axis)
+                p[static_cast<std::size_t>(axis)] =
+                    scalars[at * static_cast<std::size_t>(dimension) + static_cast<std::size_t>(axis)] * scale;
+            return p;
+        };
+        if (kind == shape::box) {
+            vec const low = read(0), high = read(1);
+            for (unsigned corner = 0; corner < 1u << dimension; ++corner)
+                points[count++] = {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1],
+                                   corner & 4 ? high[2] : low[2]};
+            for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimension); ++axis) {
+                vec unit{};
+                unit[axis] = 1;
+                edges[edge_count++] = unit;
+                normals[normal_count++] = unit;
+                degenerate = degenerate || low[axis] == high[axis];
+            }
+            return;
+        }
+        std::size_t const size = kind == shape::point || kind == shape::disc     ? 1
+                                 : kind == shape::segment || kind == shape::line ? 2
+                                                                                 : 3;
+        while (count < size) {
+            points[count] = read(count);
+            ++count;
+        }
+        if (size == 1) return;
+        for (std::size_t i = 0; i < (size == 2 ? 1 : 3); ++i) edges[edge_count++] = points[(i + 1) % size] - points[i];
+        if (dimension == 2)
+            for (std::size_t i = 0; i < edge_count; ++i) normals[normal_count++] = {edges[i][1], -edges[i][0], 0};
+        else if (size == 3)
+            normals[normal_count++] = cross(edges[0], points[2] - points[0]);
+        if (size == 2) {
+            degenerate = dot(edges[0], edges[0]) == 0;
+        } else {
+            vec const across = cross(edges[0], edges[1]);
+            degenerate = dot(across, across) <= 1e-28 * dot(edges[0], edges[0]) * dot(edges[1], edges[1]);
+        }
+    }
+};
+
+/// The best axis so far.
+struct search {
+    hull const& a;
+    hull const& b;
+    double slack;          // vertices so near the foremost count as of one feature with it
+    double most = -1e300;  // the largest separation
+    contact_kind kind = contact_kind::none;
+    bool flat = false;
+
+    struct range {
+        double low, high;
+        std::size_t at_low = 0, at_high = 0;
+    };
+    range project(hull const& of, vec const& n) const {
+        double along[8];
+        range r{1e300, -1e300};
+        for (std::size_t i = 0; i < of.count; ++i) {
+            along[i] = dot(of.points[i], n);
+            r.low = std::min(r.low, along[i]);
+            r.high = std::max(r.high, along[i]);
+        }
+        for (std::size_t i = 0; i < of.count; ++i) {
+            r.at_low += along[i] <= r.low + slack;
+            r.at_high += along[i] >= r.high - slack;
+        }
+        return r;
+    }
+
+    static std::size_t feature(std::size_t vertices) { return std::min<std::size_t>(vertices, 3) - 1; }
+
+    void put(vec n) {
+        double const squared = dot(n, n);
+        if (!(squared > 1e-200)) return;
+        double const by = 1 / std::sqrt(squared);
+        for (double& c : n) c *= by;
+        range const first = project(a, n), second = project(b, n);
+        double const over = second.low - first.high, under = first.low - second.high;
+        double const apart = std::max(over, under);
+        flat = flat || std::max(first.high, second.high) - std::min(first.low, second.low) <= slack;
+        if (apart <= most) return;
+        most = apart;
+        std::size_t const f = feature(over >= under ? first.at_high : first.at_low);
+        std::size_t const s = feature(over >= under ? second.at_low : second.at_high);
+        static constexpr contact_kind kinds[3][3] = {
+            {contact_kind::vertex_vertex, contact_kind::vertex_edge, contact_kind::vertex_face},
+            {contact_kind::vertex_edge, contact_kind::edge_edge, contact_kind::edge_face},
+            {contact_kind::vertex_face, contact_kind::edge_face, contact_kind::face_face}};
+        kind = kinds[f][s];
+    }
+};
+
+void search_pair(search& s, int dimension) {
+    hull const &a = s.a, &b = s.b;
+    if (b.kind == shape::line) {
+        // Only directions across the line tell the sets apart.
+        for (std::size_t i = 0; i < a.edge_count; ++i) s.put(cross(a.edges[i], b.edges[0]));
+        return;
+    }
+    for (std::size_t i = 0; i < a.normal_count; ++i) s.put(a.normals[i]);
+    if (a.kind == shape::plane) return;
+    for (std::size_t i = 0; i < b.normal_count; ++i) s.put(b.normals[i]);
+    if (dimension == 3)
+        for (std::size_t i = 0; i < a.edge_count; ++i)
+            for (std::size_t j = 0; j < b.edge_count; ++j) s.put(cross(a.edges[i], b.edges[j]));
+    // Where shapes lack a dimension those above do not tell them apart: along edges, and across them in their plane.
+    if (a.degenerate || b.degenerate || s.flat || a.count == 1 || dimension == 2) {
+        for (hull const* each : {&a, &b})
+            for (std::size_t i = 0; i < each->edge_count; ++i) {
+                if (each->kind == shape::segment || each->degenerate) s.put(each->edges[i]);
+                for (hull const* other : {&a, &b})
+                    if (dimension == 3 && other->normal_count == 1) s.put(cross(each->edges[i], other->normals[0]));
+            }
+        if (a.degenerate || b.degenerate || a.count == 1)
+            for (std::size_t i = 0; i < a.count; ++i)
+                for (std::size_t j = 0; j < b.count; ++j) s.put(b.points[j] - a.points[i]);
+    }
+}
+
+/// How near the triangle's angles are to a right one: where the sphere's support changes.
+double right_angle(double const* p, double scale) {
+    hull const t(shape::triangle, p, 3, scale);
+    double least = 1;
+    for (std::size_t i = 0; i < 3; ++i) {
+        vec const u = t.points[(i + 1) % 3] - t.points[i], v = t.points[(i + 2) % 3] - t.points[i];
+        double const lengths = std::sqrt(dot(u, u) * dot(v, v));
+        least = std::min(least, lengths > 0 ? std::abs(dot(u, v)) / lengths : 0);
+    }
+    return least;
+}
+
+}  // namespace
+
+closeness estimate_closeness(test_case const& question, relation rel) {
+    test_info const& test = *question.test;
+    double const* const input = question.input.data();
+    int const dimension = test.dimension;
+    double largest = 0, least = 1e308;
+    for (std::size_t i = 0; i < question.input.size(); ++i) {
+        double const size = std::abs(input[i]);
+        largest = std::max(largest, size);
+        if (size != 0) least = std::min(least, size);
+    }
+    closeness found;
+    if (largest == 0) {
+        found.degenerate = 3;
+        return found;
+    }
+    bool const narrow = question.scalar == scalar_type::float32;
+    found.scale = largest > (narrow ? 1e12 : 1e100)    ? 2
+                  : largest < (narrow ? 1e-10 : 1e-90) ? 1
+                  : least < (narrow ? 1e-18 : 1e-150)  ? 1
+                                                       : 0;
+    // Beyond 2^-1000 the inverse overflows; what is that small stays 0 and is of no matter.
+    double const scale = std::ldexp(1.0, std::min(-std::ilogb(largest), 1000));
+    double const ulp = making::spacing(question.scalar, largest) * scale;
+
+    part const &first = test.layout.front(), &second = test.layout.back();
+    if (test.is_sphere()) {
+        hull const t(shape::triangle, input, 3, scale);
+        found.degenerate = t.degenerate;
+        found.ulps = right_angle(input, scale) / ulp;
+        return found;
+    }
+    hull a(first.kind, input + first.offset, dimension, scale);
+    found.degenerate = a.degenerate;
+    if (second.kind == shape::disc) {
+        hull const centre(shape::point, input + second.offset, dimension, scale);
+        vec const apart = centre.points[0] - a.points[0];
+        double const radius = input[second.offset + 2] * scale;
+        found.ulps = std::abs(std::sqrt(dot(apart, apart)) - radius) / ulp;
+        found.kind = radius == 0 ? contact_kind::vertex_vertex : contact_kind::vertex_face;
+        if (radius == 0) found.degenerate |= 2;
+    } else {
+        // A mesh: the triangle that is deepest, or nearest.
+        std::size_t const end = second.kind == shape::mesh ? question.input.size() : second.offset + 1;
+        double least_apart = 1e300;
+        double mapped[6];
+        for (std::size_t at = second.offset; at < end; at += 6) {
+            double const* scalars = input + at;
+            if (test.layout.size() == 3) {
+                double const* const m = input + test.layout[1].offset;
+                for (std::size_t i = 0; i < 6; i += 2) {
+                    mapped[i] = m[0] * scalars[i] + m[1] * scalars[i + 1] + m[2];
+                    mapped[i + 1] = m[3] * scalars[i] + m[4] * scalars[i + 1] + m[5];
+                }
+                scalars = mapped;
+            }
+            hull const b(second.kind == shape::mesh ? shape::triangle : second.kind, scalars, dimension, scale);
+            if (b.degenerate) found.degenerate |= 2;
+            search s{a, b, 4 * ulp};
+            search_pair(s, dimension);
+            if (!(s.most < least_apart)) continue;
+            least_apart = s.most;
+            found.kind = dimension == 3 && s.flat ? contact_kind::coplanar : s.kind;
+        }
+        found.ulps = std::abs(least_apart) / ulp;
+    }
+    if (rel == relation::touching) found.ulps = 0;
+    if (!(found.ulps < 1e300)) found.ulps = 1e300;
+    return found;
+}
+
+}  // namespace graze

@@ -1,0 +1,235 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <numeric>
+#include <span>
+
+#include "graze/model.hpp"
+#include "models/pair_index.hpp"
+
+namespace graze {
+namespace {
+
+__extension__ using wide = unsigned __int128;
+
+/// Numbers of cases stay below 2^63, for the store as for our sums: so many triangles have at most 2^59 pairs, six
+/// cases each.
+constexpr std::size_t most_triangles = std::size_t{1} << 30;
+constexpr wide most_cases = wide{1} << 63;
+
+struct bounds {
+    std::array<double, 3> low, high;
+};
+
+bounds bounds_of(triangle_soup const& soup, std::uint32_t triangle) {
+    auto const& corners = soup.triangles[triangle];
+    bounds box{soup.points[corners[0]], soup.points[corners[0]]};
+    for (std::uint32_t corner : corners)
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box.low[axis] = std::min(box.low[axis], soup.points[corner][axis]);
+            box.high[axis] = std::max(box.high[axis], soup.points[corner][axis]);
+        }
+    return box;
+}
+
+pair_index::box box_of(triangle_soup const& soup, std::uint32_t triangle) {
+    bounds const box = bounds_of(soup, triangle);
+    return {{box.low[0], box.low[1], box.low[2]}, {box.high[0], box.high[1], box.high[2]}};
+}
+
+/// What the threads that make a workload's cases found last. They mostly ask about the same triangle, and one that
+/// meets a million others is to be looked up once and not for every chunk.
+template <class Found>
+class latest {
+  public:
+    Found get() {
+        std::scoped_lock const lock(mutex_);
+        return found_;
+    }
+    void set(Found found) {
+        std::scoped_lock const lock(mutex_);
+        found_ = std::move(found);
+    }
+
+  private:
+    std::mutex mutex_;
+    Found found_;
+};
+
+}  // namespace
+
+/// A triangle, and those after it whose boxes meet its own, in order.
+struct model_cases::neighbourhood {
+    std::uint32_t triangle;
+    std::vector<std::uint32_t> partners;
+};
+
+void model_cases::add(triangle_soup const& model, std::string const& name, unsigned jobs, progress const& told) {
+    std::size_t const first_triangle = soup_.triangles.size(), first_point = soup_.points.size();
+    std::size_t const added = model.triangles.size();
+    if (added == 0) return;
+    if (added > most_triangles - first_triangle)
+        throw model_error(name + ": more than " + std::to_string(most_triangles) + " triangles");
+    if (model.points.size() > std::numeric_limits<std::uint32_t>::max() - first_point)
+        throw model_error(name + ": more than 2^32 points");
+    add_voxels(model, name);
+
+    auto const boxes = [&model](std::uint32_t i) { return box_of(model, i); };
+    auto const index = std::make_shared<pair_index const>(static_cast<std::uint32_t>(added), boxes);
+    pair_begins_.resize(first_triangle + added + 1);
+    std::span const counts = std::span(pair_begins_).subspan(first_triangle + 1);
+    index->count_partners(boxes, counts, jobs, told);
+    std::partial_sum(pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle), pair_begins_.end(),
+                     pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle));
+    models_.push_back({static_cast<std::uint32_t>(first_triangle), index});
+
+    soup_.points.insert(soup_.points.end(), model.points.begin(), model.points.end());
+    std::uint32_t const shift = static_cast<std::uint32_t>(first_point);
+    for (auto const& t : model.triangles) soup_.triangles.push_back({t[0] + shift, t[1] + shift, t[2] + shift});
+}
+
+void model_cases::add_voxels(triangle_soup const& model, std::string const& name) {
+    bounds whole = bounds_of(model, 0);
+    for (std::uint32_t i = 1; i < model.triangles.size(); ++i) {
+        bounds const box = bounds_of(model, i);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            whole.low[axis] = std::min(whole.low[axis], box.low[axis]);
+            whole.high[axis] = std::max(whole.high[axis], box.high[axis]);
+        }
+    }
+    double size = 0, farthest = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        size = std::max(size, whole.high[axis] - whole.low[axis]);
+        farthest = std::max({farthest, std::abs(whole.low[axis]), std::abs(whole.high[axis])});
+    }
+    // A cell is 2^exponent, and its bounds are whole multiples below 2^23 of that: exact in float32.
+    size = std::min(size, std::numeric_limits<double>::max());  // of a model from one end of the doubles to the other
+    int exponent = size > 0 ? std::ilogb(size / static_cast<double>(resolution_)) : 0;
+    if (farthest > 0) exponent = std::max(exponent, std::ilogb(farthest) - 21);
+    exponent = std::clamp(exponent, -140, 1020);
+    std::size_t const first = voxels_.size();
+    for (std::uint32_t i = 0; i < model.triangles.size(); ++i) {
+        bounds const box = bounds_of(model, i);
+        voxel_range range{{}, {}, exponent};
+        wide cells = 1;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            // Closed cells: one that only touches the box is a case too.
+            range.low[axis] = static_cast<std::int64_t>(std::ceil(std::ldexp(box.low[axis], -exponent))) - 1;
+            range.high[axis] = static_cast<std::int64_t>(std::floor(std::ldexp(box.high[axis], -exponent)));
+            cells *= static_cast<std::uint64_t>(range.high[axis] - range.low[axis] + 1);
+        }
+        if (cells + voxel_begins_.back() > most_cases) {
+            voxels_.resize(first);
+            voxel_begins_.resize(first + 1);
+            throw model_error(name + ": more than 2^63 voxels, choose a lower --resolution");
+        }
+        voxels_.push_back(range);
+        voxel_begins_.push_back(voxel_begins_.back() + static_cast<std::uint64_t>(cells));
+    }
+}
+
+void model_cases::append_triangle(std::uint32_t triangle, std::vector<double>& input) const {
+    for (std::uint32_t corner : soup_.triangles[triangle])
+        input.insert(input.end(), soup_.points[corner].begin(), soup_.points[corner].end());
+}
+
+std::uint64_t model_cases::digest() const {
+    std::uint64_t value = mix(resolution_);
+    for (auto const& p : soup_.points)
+        for (double coordinate : p) value = mix(value ^ std::bit_cast<std::uint64_t>(coordinate));
+    for (auto const& t : soup_.triangles)
+        for (std::uint32_t corner : t) value = mix(value ^ corner);
+    return value;
+}
+
+bool model_cases::has_cases(test_info const& test) {
+    return test.dimension == 3 && test.layout.size() == 2 && test.layout[0].kind == shape::triangle &&
+           (test.layout[1].kind == shape::triangle || test.layout[1].kind == shape::segment ||
+            test.layout[1].kind == shape::box);
+}
+
+std::uint64_t model_cases::case_count(test_info const& test) const {
+    switch (test.layout[1].kind) {
+        case shape::triangle: return pair_count();
+        case shape::segment: return 6 * pair_count();  // three edges of each against the other
+        default: return voxel_case_count();
+    }
+}
+
+std::array<std::uint32_t, 2> model_cases::find_pair(std::uint64_t number, last_neighbourhood& last) const {
+    auto const has_pair = [&](std::uint32_t triangle) {
+        return number >= pair_begins_[triangle] && number < pair_begins_[triangle + 1];
+    };
+    if (!last || !has_pair(last->triangle)) {
+        auto const after = std::upper_bound(pair_begins_.begin(), pair_begins_.end(), number);
+        std::uint32_t const triangle = static_cast<std::uint32_t>(after - pair_begins_.begin() - 1);
+        auto const behind = std::upper_bound(models_.begin(), models_.end(), triangle,
+                                             [](std::uint32_t t, indexed_model const& m) { return t < m.first; });
+        indexed_model const& model = *std::prev(behind);
+        neighbourhood found{triangle, model.index->partners(triangle - model.first, box_of(soup_, triangle),
+                                                            pair_begins_[triangle + 1] - pair_begins_[triangle])};
+        for (std::uint32_t& partner : found.partners) partner += model.first;
+        last = std::make_shared<neighbourhood const>(std::move(found));
+    }
+    return {last->triangle, last->partners[number - pair_begins_[last->triangle]]};
+}
+
+void model_cases::make_case(test_info const& test, std::uint64_t index, last_neighbourhood& last,
+                            std::vector<double>& input) const {
+    input.clear();
+    if (test.layout[1].kind == shape::triangle) {
+        for (std::uint32_t triangle : find_pair(index, last)) append_triangle(triangle, input);
+    } else if (test.layout[1].kind == shape::segment) {
+        auto const pair = find_pair(index / 6, last);
+        std::size_t const edge = index % 3;
+        bool const swapped = index % 6 >= 3;
+        append_triangle(pair[swapped ? 1 : 0], input);
+        auto const& corners = soup_.triangles[pair[swapped ? 0 : 1]];
+        for (std::size_t end : {corners[edge], corners[(edge + 1) % 3]})
+            input.insert(input.end(), soup_.points[end].begin(), soup_.points[end].end());
+    } else {
+        auto const after = std::upper_bound(voxel_begins_.begin(), voxel_begins_.end(), index);
+        std::size_t const triangle = static_cast<std::size_t>(after - voxel_begins_.begin()) - 1;
+        voxel_range const& range = voxels_[triangle];
+        append_triangle(static_cast<std::uint32_t>(triangle), input);
+        std::uint64_t rest = index - voxel_begins_[triangle];
+        std::array<double, 3> low{}, high{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            std::uint64_t const across = static_cast<std::uint64_t>(range.high[axis] - range.low[axis] + 1);
+            std::int64_t const cell = range.low[axis] + static_cast<std::int64_t>(rest % across);
+            rest /= across;
+            low[axis] = std::ldexp(static_cast<double>(cell), range.exponent);
+            high[axis] = std::ldexp(static_cast<double>(cell + 1), range.exponent);
+        }
+        input.insert(input.end(), low.begin(), low.end());
+        input.insert(input.end(), high.begin(), high.end());
+    }
+}
+
+workload model_cases::make_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
+                                    std::uint64_t limit) const {
+    std::uint64_t const total = case_count(test);
+    workload work{&test, scalar, std::move(subjects), std::min(total, limit), {}};
+    std::size_t const family = origin_of(*find_family("mesh"));
+    auto const latest_found = std::make_shared<latest<last_neighbourhood>>();
+    work.make = [this, &test, scalar, family, total, size = work.size, latest_found](
+                    std::uint64_t first, std::uint64_t count, case_batch& batch) {
+        std::vector<double> input;
+        last_neighbourhood last = latest_found->get();
+        for (std::uint64_t i = first; i < first + count; ++i) {
+            // Which of all cases is number i of the even spread.
+            std::uint64_t const index = static_cast<std::uint64_t>(wide{i} * total / size);
+            make_case(test, index, last, input);
+            if (scalar == scalar_type::float32)
+                for (double& value : input) value = static_cast<double>(static_cast<float>(value));
+            // A coordinate beyond float32 makes no float32 case.
+            if (!validate(test, scalar, input)) batch.add(input, family);
+        }
+        latest_found->set(std::move(last));
+    };
+    return work;
+}
+
+}  // namespace graze

@@ -1,0 +1,297 @@
+// Maps of disagreements: a plane slice of the input space, one exact comparison a pixel.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "pictures/pictures.hpp"
+#include "graze/reference.hpp"
+
+namespace graze {
+namespace {
+
+using vector = std::array<double, 3>;
+
+vector operator-(vector const& a, vector const& b) {
+    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+double dot(vector const& a, vector const& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+vector cross(vector const& a, vector const& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+/// With the largest component 1; zero and what is not finite give nothing.
+std::optional<vector> scaled(vector const& v) {
+    double const most = std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
+    if (!(most > 0) || !std::isfinite(most)) return std::nullopt;
+    return vector{v[0] / most, v[1] / most, v[2] / most};
+}
+
+/// Judges many inputs of one test by its certified relation.
+class pixel_judge {
+  public:
+    pixel_judge(asker& line, test_info const& test) : line_(line), test_(test) {}
+
+    void judge(input_slice const& slice, std::string& pixels) {
+        if (line_.scalar() == scalar_type::float32)
+            judge_as<float>(slice, test_.screen32, pixels);
+        else
+            judge_as<double>(slice, test_.screen64, pixels);
+    }
+
+  private:
+    /// The input of a pixel. Steps are whole multiples of 2^-16 of the largest one's power of two, so dx * u + dy * v
+    /// is exact in doubles. Adding it to the origin rounds once for float64. For float32 the sum is exact first: the
+    /// origin is a multiple of its own spacing and below 2^24 of the largest coordinate's, no step is below 2^-12 of
+    /// that, and 24 + 12 + 16 bits are no more than 53.
+    void make_input(input_slice const& slice, double dx, double dy) {
+        input_.resize(slice.origin.size());
+        for (std::size_t i = 0; i < input_.size(); ++i) {
+            double const at = slice.origin[i] + (dx * slice.u[i] + dy * slice.v[i]);
+            input_[i] = line_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
+        }
+    }
+
+    template <class Scalar>
+    void judge_as(input_slice const& slice, screen_function<Scalar> screen, std::string& pixels) {
+        std::size_t const count = slice.width * slice.height;
+        pixels.assign(count, static_cast<char>(map_pixel::none));
+        subject const& whom = line_.whom();
+        std::vector<Scalar> scalars;
+        std::vector<std::size_t> begins, places;
+        std::vector<relation> truths;
+        std::vector<reply> replies;
+        constexpr std::size_t batch = 1024;
+        bool dead = false;
+        auto const flush = [&] {
+            begins.push_back(scalars.size());
+            replies.assign(places.size(), reply::declined);
+            if (!places.empty() && !dead)
+                line_.answer<Scalar>(scalars.data(), std::span<std::size_t const>(begins), replies.data(), nullptr);
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                pixels[places[i]] = letter(truths[i], replies[i]);
+                dead = dead || replies[i] == reply::hang;  // every other would take the time limit too
+            }
+            scalars.clear(), begins.clear(), places.clear(), truths.clear();
+        };
+        for (std::size_t y = 0; y < slice.height; ++y)
+            for (std::size_t x = 0; x < slice.width; ++x) {
+                make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
+                           static_cast<double>(y) - static_cast<double>(slice.height / 2));
+                if (validate(test_, line_.scalar(), input_)) continue;
+                if (whom.in_domain && !whom.in_domain(line_.scalar(), input_)) continue;
+                std::size_t const first = scalars.size();
+                for (double value : input_) scalars.push_back(static_cast<Scalar>(value));
+                relation const truth = screen(scalars.data() + first, input_.size());
+                if (truth == relation::undefined) {
+                    scalars.resize(first);
+                    continue;
+                }
+                begins.push_back(first);
+                places.push_back(y * slice.width + x);
+                truths.push_back(truth);
+                if (places.size() == batch) flush();
+            }
+        flush();
+    }
+
+    static char letter(relation truth, reply answer) {
+        map_pixel shown = map_pixel::none;
+        if (answer == reply::crash || answer == reply::hang)
+            shown = map_pixel::died;
+        else if (answer != reply::declined) {
+            bool const hit = answer == reply::hit;
+            switch (truth) {
+                case relation::disjoint: shown = hit ? map_pixel::false_hit : map_pixel::both_miss; break;
+                case relation::crossing: shown = hit ? map_pixel::both_hit : map_pixel::false_miss; break;
+                case relation::touching: shown = hit ? map_pixel::contact_hit : map_pixel::contact_miss; break;
+                case relation::undefined: break;
+            }
+        }
+        return static_cast<char>(shown);
+    }
+
+    asker& line_;
+    test_info const& test_;
+    std::vector<double> input_;
+};
+
+vector point_at(test_case const& question, std::size_t offset) {
+    vector p{question.input[offset], question.input[offset + 1], 0};
+    if (question.test->dimension == 3) p[2] = question.input[offset + 2];
+    return p;
+}
+
+/// What may move: vertices one by one, boxes and discs as a whole. Offsets of the points that move together.
+std::vector<std::vector<std::size_t>> movable(test_case const& question) {
+    test_info const& test = *question.test;
+    std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+    std::vector<std::vector<std::size_t>> sets;
+    constexpr std::size_t most = 8;  // of a mesh the first vertices
+    for (part const& each : test.layout) {
+        if (each.kind == shape::affine) continue;
+        if (each.kind == shape::box) {
+            sets.push_back({each.offset, each.offset + dimension});
+            continue;
+        }
+        std::size_t const end = each.kind == shape::disc   ? each.offset + dimension
+                                : each.kind == shape::mesh ? question.input.size()
+                                                           : each.offset + each.count;
+        for (std::size_t at = each.offset; at < end && sets.size() < most; at += dimension) sets.push_back({at});
+    }
+    return sets;
+}
+
+/// Normals the contact may have: the way from one shape to the other, or what the shapes' corners span.
+std::vector<vector> contact_normals(test_case const& question) {
+    test_info const& test = *question.test;
+    std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+    std::vector<vector> found;
+    auto const add = [&](vector const& v) {
+        if (auto const made = scaled(v)) found.push_back(*made);
+    };
+    exact_answer const truth = rational_reference::evaluate(test, question.input);
+    for (certificate const& proof : truth.certificates) {
+        if (proof.what != certificate::kind::separation || !found.empty()) continue;
+        double most = 0;
+        vector v{};
+        for (std::size_t i = 0; i < dimension; ++i) {
+            v[i] = to_double(proof.direction[i]);
+            most = std::max(most, std::abs(v[i]));
+        }
+        add(v);
+    }
+    if (dimension == 3) {
+        for (part const& each : test.layout)
+            if (each.kind == shape::triangle || each.kind == shape::plane) {
+                vector const a = point_at(question, each.offset), b = point_at(question, each.offset + 3),
+                             c = point_at(question, each.offset + 6);
+                auto const u = scaled(b - a), v = scaled(c - a);
+                if (u && v) add(cross(*u, *v));
+            }
+    } else {
+        for (part const& each : test.layout) {
+            if (each.kind != shape::segment && each.kind != shape::triangle && each.kind != shape::mesh) continue;
+            vector const along = point_at(question, each.offset + 2) - point_at(question, each.offset);
+            add({-along[1], along[0], 0});
+        }
+    }
+    add({0, 1, 0});
+    if (found.size() > 3) found.resize(3);
+    return found;
+}
+
+/// A tangent: the axis that the normal leans to least, made perpendicular.
+vector tangent_of(vector const& n, int dimension) {
+    if (dimension == 2) return {n[1], -n[0], 0};
+    std::size_t axis = 0;
+    for (std::size_t i = 1; i < 3; ++i)
+        if (std::abs(n[i]) < std::abs(n[axis])) axis = i;
+    vector t{};
+    t[axis] = 1;
+    double const along = dot(n, t) / dot(n, n);
+    for (std::size_t i = 0; i < 3; ++i) t[i] -= along * n[i];
+    return scaled(t).value_or(vector{1, 0, 0});
+}
+
+/// How much there is to see: the shares of right and wrong, of hit, miss and contact, as an entropy; nothing where no
+/// answer is wrong or none is right.
+double interest_of(std::string const& pixels) {
+    std::array<std::size_t, 256> count{};
+    for (char c : pixels) ++count[static_cast<unsigned char>(c)];
+    auto const of = [&](map_pixel what) { return count[static_cast<unsigned char>(what)]; };
+    std::size_t const wrong = of(map_pixel::false_hit) + of(map_pixel::false_miss) + of(map_pixel::died);
+    std::size_t const right = of(map_pixel::both_hit) + of(map_pixel::both_miss);
+    double sum = 0;
+    for (std::size_t n : count)
+        if (n != 0) {
+            double const share = static_cast<double>(n) / static_cast<double>(pixels.size());
+            sum -= share * std::log2(share);
+        }
+    return sum + (wrong != 0 ? 1 : 0) + (wrong != 0 && right != 0 ? 1 : 0) +
+           (of(map_pixel::none) > pixels.size() / 4 ? -1 : 0);
+}
+
+input_slice slice_of(test_case const& question, std::vector<std::size_t> const& points, vector const& n, int step,
+                     std::size_t size) {
+    input_slice slice{size, size, question.input, {}, {}};
+    slice.u.assign(question.input.size(), 0);
+    slice.v.assign(question.input.size(), 0);
+    vector const t = tangent_of(n, question.test->dimension);
+    auto const quantum = [step](double share) { return std::ldexp(std::nearbyint(std::ldexp(share, 16)), step - 16); };
+    for (std::size_t at : points)
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(question.test->dimension); ++axis) {
+            slice.u[at + axis] = quantum(t[axis]);
+            slice.v[at + axis] = -quantum(n[axis]);
+        }
+    return slice;
+}
+
+}  // namespace
+
+std::optional<input_slice> choose_slice(asker& line, test_case const& question, std::size_t size) {
+    test_info const& test = *question.test;
+    if (test.is_sphere()) return std::nullopt;
+    if (rational_reference::decide(test, question.input) == relation::undefined) return std::nullopt;
+    int const ulp = static_cast<int>(spacing_exponent(test, question.scalar, question.input));
+    int const digits = question.scalar == scalar_type::float32 ? 24 : 53;
+    int const least = question.scalar == scalar_type::float32 ? -149 : -1074;
+    int const most = question.scalar == scalar_type::float32 ? 110 : 1000;
+    constexpr std::size_t glimpse = 12;
+    // A glimpse covers what the map will: its steps are longer.
+    int const wider = static_cast<int>(std::lround(std::log2(static_cast<double>(size) / glimpse)));
+    pixel_judge judge(line, test);
+    std::string pixels;
+    input_slice best;
+    double most_interest = -1;
+    bool const slow = line.whom().remote32 || line.whom().remote64;
+    for (vector const& n : contact_normals(question))
+        for (std::vector<std::size_t> const& points : movable(question))
+            for (int up = 0; up <= digits; up += slow ? 6 : up < 8 ? 1 : 3) {
+                int const step = std::max(ulp + up, least);
+                if (step + wider + 8 > most) break;
+                judge.judge(slice_of(question, points, n, step + wider, glimpse), pixels);
+                double const interest = interest_of(pixels);
+                if (interest <= most_interest + 0.05) continue;  // of equals the finest, and the likeliest normal
+                most_interest = interest;
+                best = slice_of(question, points, n, step, size);
+            }
+    if (most_interest < 0) return std::nullopt;
+    return best;
+}
+
+std::string draw_slice(asker& line, test_info const& test, input_slice const& slice) {
+    std::string pixels;
+    pixel_judge(line, test).judge(slice, pixels);
+    return pixels;
+}
+
+std::string encode_pixels(std::string_view pixels) {
+    std::string text;
+    for (std::size_t first = 0, next = 0; first < pixels.size(); first = next) {
+        while (next < pixels.size() && pixels[next] == pixels[first]) ++next;
+        if (next - first > 1) text += std::to_string(next - first);
+        text += pixels[first];
+    }
+    return text;
+}
+
+bool decode_pixels(std::string_view text, std::size_t count, std::string& pixels) {
+    pixels.clear();
+    while (!text.empty()) {
+        std::size_t run = 1;
+        char const* const end = text.data() + text.size();
+        auto const [stop, error] = std::from_chars(text.data(), end, run);
+        if (stop == text.data()) run = 1;
+        if ((stop != text.data() && error != std::errc()) || stop == end) return false;
+        if (std::string_view("mhFMcdx!").find(*stop) == std::string_view::npos || run > count - pixels.size())
+            return false;
+        pixels.append(run, *stop);
+        text.remove_prefix(static_cast<std::size_t>(stop - text.data()) + 1);
+    }
+    return pixels.size() == count;
+}
+
+}  // namespace graze

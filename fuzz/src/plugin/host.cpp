@@ -1,0 +1,271 @@
+// The plugin's side: the main of a process that holds one library and answers for one of its subjects.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cfenv>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "graze/plugin.hpp"
+#include "graze/subject.h"
+#include "plugin/wire.hpp"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define GRAZE_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define GRAZE_SANITIZED
+#endif
+#endif
+
+namespace graze {
+namespace {
+
+using namespace plugin_wire;
+
+constexpr int exit_confused = 3;
+
+void tell(note const& what) {
+    while (send(socket_fd, &what, sizeof what, MSG_NOSIGNAL) < 0)
+        if (errno != EINTR) _exit(exit_confused);
+}
+
+[[noreturn]] void fail(std::string const& why) {
+    note last;
+    last.what = note::stage::failed;
+    why.copy(last.text, sizeof last.text - 1);
+    tell(last);
+    _exit(exit_confused);
+}
+
+void limit(int resource, rlim_t most) {
+    rlimit bounds;
+    if (getrlimit(static_cast<__rlimit_resource_t>(resource), &bounds) != 0) return;
+    bounds.rlim_cur = std::min(bounds.rlim_cur, most);
+    bounds.rlim_max = std::min(bounds.rlim_max, most);
+    setrlimit(static_cast<__rlimit_resource_t>(resource), &bounds);
+}
+
+void bound_resources([[maybe_unused]] rlim_t memory) {
+    // Not 0: with 1 the kernel does not call a core dump's collector either, which takes long.
+    limit(RLIMIT_CORE, 1);
+    // A stack without bound would make an endless recursion eat the machine.
+    limit(RLIMIT_STACK, 64 << 20);
+#if !defined(GRAZE_SANITIZED)
+    limit(RLIMIT_DATA, memory);
+#endif
+}
+
+/// What this process was not meant to have: descriptors that the parent opened without close-on-exec.
+void close_others() {
+#if defined(SYS_close_range)
+    if (syscall(SYS_close_range, results_fd + 1, ~0u, 0) == 0) return;
+#endif
+    for (long fd = results_fd + 1, end = std::min(sysconf(_SC_OPEN_MAX), 65536l); fd < end; ++fd)
+        close(static_cast<int>(fd));
+}
+
+/// The whole of a descriptor's memory; the descriptor is closed.
+void* map(int fd, int protection) {
+    struct stat about;
+    if (fstat(fd, &about) != 0) return nullptr;
+    void* const area = mmap(nullptr, static_cast<std::size_t>(about.st_size), protection, MAP_SHARED, fd, 0);
+    close(fd);
+    return area == MAP_FAILED ? nullptr : area;
+}
+
+/// Room for a sphere right before a page that cannot be touched.
+unsigned char* make_output(std::size_t size) {
+    std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    void* const room = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED) fail("no memory");
+    unsigned char* const end = static_cast<unsigned char*>(room) + page;
+    mprotect(end, page, PROT_NONE);
+    return end - size;
+}
+
+/// Rounding to nearest, nothing flushed to zero, no traps, whatever the library has set.
+void restore_arithmetic() {
+#if defined(__x86_64__)
+    constexpr unsigned controls = 0xffc0, plain = 0x1f80;
+    constexpr unsigned short plain_x87 = 0x37f;
+    unsigned short x87;
+    __asm__ volatile("fnstcw %0" : "=m"(x87));
+    if (x87 == plain_x87 && (_mm_getcsr() & controls) == plain) return;
+    std::fesetenv(FE_DFL_ENV);
+    _mm_setcsr(plain);
+#else
+    std::fesetenv(FE_DFL_ENV);
+#endif
+}
+
+/// The library's subjects: loads it, runs its constructors and asks it. Tells how far it came.
+graze_subject const* load(char const* library, std::size_t& count) {
+    void* const handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        char const* const why = dlerror();
+        fail(why ? why : "cannot be loaded");
+    }
+    void* const symbol = dlsym(handle, "graze_subjects");
+    if (!symbol) fail("has no symbol graze_subjects, expected one of C linkage that is exported (see graze/subject.h)");
+    note done;
+    tell(done);
+    done.what = note::stage::table;
+    std::size_t number = 0;
+    int abi = 0;
+    auto const ask = reinterpret_cast<graze_subject const* (*)(std::size_t*, int*)>(symbol);
+    graze_subject const* const table = ask(&number, &abi);
+    done.number = number;
+    done.abi = abi;
+    done.has_table = table != nullptr;
+    tell(done);
+    count = number;
+    return table;
+}
+
+/// Copies what fits. The pointer may be bad; then this process ends here, and the parent knows of which subject.
+void copy_name(char const* from, std::uint8_t& there, char (&to)[max_name_length + 2]) {
+    there = from != nullptr;
+    if (there) std::memcpy(to, from, strnlen(from, sizeof to - 1));
+}
+
+void list(graze_subject const* table, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        note entry;
+        entry.what = note::stage::entry;
+        entry.number = i;
+        copy_name(table[i].test, entry.has_test, entry.test);
+        copy_name(table[i].name, entry.has_name, entry.name);
+        entry.scalar = table[i].scalar;
+        entry.contact = table[i].contact;
+        entry.has_decide = table[i].decide != nullptr;
+        tell(entry);
+    }
+    note end;
+    end.what = note::stage::ready;
+    tell(end);
+}
+
+decltype(graze_subject::decide) find(graze_subject const* table, std::size_t count, char const* test, char const* name,
+                                     int scalar) {
+    for (std::size_t i = 0; table && i < std::min(count, max_subjects); ++i) {
+        graze_subject const& each = table[i];
+        if (each.scalar == scalar && each.decide && each.test && each.name && std::strcmp(each.test, test) == 0 &&
+            std::strcmp(each.name, name) == 0)
+            return each.decide;
+    }
+    fail("no longer has the subject that it had: it has been replaced, or does not always offer the same");
+}
+
+/// Decides one case and writes it down. False where this process should not go on.
+bool decide_case(decltype(graze_subject::decide) decide, request const& asked, std::uint32_t i, void const* input,
+                 std::size_t count, unsigned char* output, std::size_t output_size, results& area) {
+    slot answer;
+    bool sound = true;
+    // Whoever leaves the sphere as it was has not given one: the bits are those of a NaN.
+    if (output) std::memset(output, 0xff, output_size);
+    restore_arithmetic();
+    std::uint64_t const mark = mark_of(asked.key, i);
+    area.in_flight.store(mark, std::memory_order_release);
+    try {
+        answer.value = decide(input, count, output);
+    } catch (std::bad_alloc const&) {
+        // What it has taken is not coming back: later cases should not suffer for it.
+        answer.how = state::raised;
+        sound = false;
+    } catch (...) {
+        answer.how = state::raised;
+    }
+    if (area.in_flight.load(std::memory_order_acquire) != mark) {
+        area.in_flight.store(mark, std::memory_order_release);
+        answer.how = state::scribbled;
+        sound = false;
+    }
+    if (output) std::memcpy(answer.sphere, output, output_size);
+    answer.tag = tag_of(asked.key, i, answer, output != nullptr);
+    area.slots[i] = answer;
+    return sound;
+}
+
+[[noreturn]] void serve(decltype(graze_subject::decide) decide, std::size_t scalar_size, std::size_t output_size,
+                        unsigned char const* inputs, results& area) {
+    unsigned char* const output = output_size > 0 ? make_output(output_size) : nullptr;
+    for (;;) {
+        request asked;
+        ssize_t const got = recv(socket_fd, &asked, sizeof asked, 0);
+        if (got < 0 && errno == EINTR) continue;
+        // Nothing more to read: the parent is gone.
+        if (got != sizeof asked || asked.cases > max_cases) _exit(got == 0 ? 0 : exit_confused);
+        auto const* const begins = reinterpret_cast<std::uint64_t const*>(inputs);
+        for (std::uint32_t i = 0; i < asked.cases; ++i)
+            if (!decide_case(decide, asked, i, inputs + begins[i], (begins[i + 1] - begins[i]) / scalar_size, output,
+                             output_size, area))
+                _exit(exit_confused);
+        area.in_flight.store(mark_of(asked.key, static_cast<std::uint32_t>(asked.cases)), std::memory_order_release);
+        while (send(socket_fd, &asked, sizeof asked, MSG_NOSIGNAL) < 0)
+            if (errno != EINTR) _exit(exit_confused);
+    }
+}
+
+}  // namespace
+
+bool is_plugin_host(int argc, char const* const* argv) {
+    return argc > 1 && std::strcmp(argv[1], host_flag) == 0;
+}
+
+int plugin_host_main(int argc, char** argv) {
+    // Killed with the parent, unless that has died before this took effect.
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || (argc != list_words && argc != ask_words) ||
+        !std::getenv(host_variable)) {
+        static constexpr char message[] = "graze: --graze-plugin-host is for graze itself\n";
+        return write(STDERR_FILENO, message, sizeof message - 1) < 0 ? exit_confused : 2;
+    }
+    if (std::to_string(getppid()) != argv[2]) return exit_confused;
+    unsetenv(host_variable);  // not for what the plugin may start
+    close_others();
+    bool const asked = argc == ask_words;
+    void* const inputs = asked ? map(input_fd, PROT_READ) : nullptr;
+    void* const area = asked ? map(results_fd, PROT_READ | PROT_WRITE) : nullptr;
+    if (asked && (!inputs || !area)) fail("no memory");
+    // Sanitizers explain a crash at length, which would be taken for a hang.
+    for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) signal(number, SIG_DFL);
+    // Who ends a campaign may send these to all its processes. That is no crash: the parent decides, and kills.
+    for (int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
+    bound_resources(std::strtoull(argv[3], nullptr, 10));
+    try {
+        std::size_t count = 0;
+        graze_subject const* const table = load(argv[4], count);
+        if (!asked) {
+            // The parent has been told of a count or table that is not to be believed.
+            if (table && count <= max_subjects) list(table, count);
+            _exit(0);  // no destructors, which are the library's too
+        }
+        int const scalar = std::atoi(argv[7]);
+        auto const decide = find(table, count, argv[5], argv[6], scalar);
+        note ready;
+        ready.what = note::stage::ready;
+        tell(ready);
+        std::size_t const scalar_size = scalar == 32 ? sizeof(float) : sizeof(double);
+        serve(decide, scalar_size, scalar_size * std::strtoul(argv[8], nullptr, 10),
+              static_cast<unsigned char const*>(inputs), *static_cast<results*>(area));
+    } catch (...) {
+        fail("an exception left its constructors or graze_subjects");
+    }
+}
+
+}  // namespace graze

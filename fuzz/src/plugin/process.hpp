@@ -1,0 +1,104 @@
+// The life of a plugin's process, seen from the one that started it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "graze/plugin.hpp"
+#include "plugin/wire.hpp"
+
+namespace graze {
+
+/// Memory to be shared with a process to come. Throws std::system_error.
+class shared_area {
+  public:
+    /// What a plugin gets of an area that is not `writable` it can only read.
+    shared_area(std::size_t size, bool writable);
+    ~shared_area();
+    shared_area(shared_area const&) = delete;
+    shared_area& operator=(shared_area const&) = delete;
+
+    void* data() const { return data_; }
+    std::size_t size() const { return size_; }
+    int fd() const { return fd_; }
+    void close_fd();  // once the other process has it
+
+  private:
+    std::size_t size_;
+    int fd_ = -1;
+    void* data_ = nullptr;
+};
+
+/// Says when a process has had its time for one thing: `limit` seconds of processor time and of the clock since that
+/// began, or ten times as many of the clock.
+class stopwatch {
+  public:
+    explicit stopwatch(double limit) : limit_(limit) {}
+    /// Is the time up for what the process is about now? The time of a thing counts from when it is first seen here.
+    bool expired(pid_t process, std::uint64_t about);
+
+  private:
+    struct reading {
+        std::uint64_t about;
+        double processor, clock;
+    };
+    double limit_;
+    std::optional<reading> start_;
+    double last_look_ = 0;
+};
+
+/// A subject of a library, or, without a test, the library.
+struct plugin_address {
+    std::string library;  // a path with a slash, so that it is not searched for
+    std::string test, name;
+    int scalar = 0;  // 32 or 64
+    int output = 0;  // scalars that decide writes
+    plugin_options options;
+};
+
+class plugin_process {
+  public:
+    enum class event { message, died, hung };
+
+    /// Throws std::system_error. The areas are for a process that answers; their descriptors are not needed after.
+    plugin_process(plugin_address const& address, shared_area const* inputs, shared_area const* results);
+    /// Kills the process and those it forked.
+    ~plugin_process();
+    plugin_process(plugin_process const&) = delete;
+    plugin_process& operator=(plugin_process const&) = delete;
+
+    pid_t id() const { return id_; }
+    /// False where the process does not listen any more.
+    bool send(void const* packet, std::size_t size);
+    /// Waits for the next packet of this size; others, which can only be the library's, are dropped. `about` gives what
+    /// the process is working on, for the watch.
+    template <class About>
+    event receive(void* packet, std::size_t size, stopwatch& watch, About about) {
+        for (;;) {
+            wait const got = receive_once(packet, size);
+            if (got == wait::message) return event::message;
+            if (got == wait::died) return event::died;
+            if (watch.expired(id_, about())) return event::hung;
+        }
+    }
+    /// In words, of a process that died: "signal 11 (Segmentation fault)", "exit with status 3".
+    std::string how_it_ended() const { return ending_; }
+
+  private:
+    enum class wait { message, nothing, died };
+    wait receive_once(void* packet, std::size_t size);
+    bool has_died();
+
+    pid_t id_ = -1;
+    int socket_ = -1;
+    bool reaped_elsewhere_ = false;
+    std::string ending_;
+};
+
+/// The next note of a process that loads its library, or nothing and `why`: it died, or took too long.
+std::optional<plugin_wire::note> next_note(plugin_process& process, stopwatch& watch, std::string& why);
+
+}  // namespace graze

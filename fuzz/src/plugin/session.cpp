@@ -1,0 +1,216 @@
+#include "plugin/session.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstring>
+#include <system_error>
+#include <thread>
+
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+using namespace plugin_wire;
+using steady = std::chrono::steady_clock;
+
+/// Of the input area to begin with. Memory is only taken as cases touch it.
+constexpr std::size_t least_room = 1 << 20;
+/// Processes that do not get as far as a case, one after the other, before we give up. A library that sometimes dies
+/// while it is loaded gets this many chances each time.
+constexpr int most_tries = 10;
+/// Load limits that those may take together.
+constexpr double most_load_limits = 3;
+
+/// One process and what is shared with it.
+struct line {
+    line(plugin_address const& address, std::size_t room)
+        : inputs(room, false), answers(sizeof(results), true), process(address, &inputs, &answers) {
+        inputs.close_fd();
+        answers.close_fd();
+    }
+
+    results const& area() const { return *static_cast<results const*>(answers.data()); }
+
+    shared_area inputs, answers;
+    plugin_process process;  // last, so that it ends first
+};
+
+class plugin_session : public remote_session {
+  public:
+    explicit plugin_session(plugin_address address)
+        : address_(std::move(address)),
+          scalar_size_(address_.scalar == 32 ? sizeof(float) : sizeof(double)),
+          // Sessions begin with keys of their own, or one would take another's old answers for its own.
+          key_(scramble(reinterpret_cast<std::uintptr_t>(this) ^
+                        static_cast<std::uint64_t>(steady::now().time_since_epoch().count()))) {}
+
+    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) override {
+        inputs_ = static_cast<unsigned char const*>(inputs);
+        begins_ = begins;
+        replies_ = replies;
+        spheres_ = static_cast<unsigned char*>(spheres);
+        for (std::size_t first = 0; first + 1 < begins.size();) {
+            std::size_t const last = piece_from(first);
+            settle(first, last);
+            first = last;
+        }
+    }
+
+  private:
+    /// Bytes that cases take in the input area: their offsets, then themselves.
+    std::size_t size_of(std::size_t first, std::size_t last) const {
+        return (last - first + 1) * sizeof(std::uint64_t) + (begins_[last] - begins_[first]) * scalar_size_;
+    }
+
+    /// Where a piece that begins there ends. Makes the area larger if need be.
+    std::size_t piece_from(std::size_t first) {
+        std::size_t const most = std::min(begins_.size() - 1, first + max_cases);
+        std::size_t last = first + 1;
+        if (size_of(first, last) > room_) {
+            room_ = std::bit_ceil(size_of(first, last));
+            line_.reset();
+        }
+        if (size_of(first, most) <= room_) return most;
+        while (last < most && size_of(first, last + 1) <= room_) ++last;
+        return last;
+    }
+
+    /// Gets the answers of a piece, whatever becomes of the processes asked.
+    void settle(std::size_t first, std::size_t last) {
+        for (int tries = 0; first < last;) {
+            if (!line_) start();
+            plugin_process::event const end = put(first, last);
+            std::optional<std::uint32_t> const at = last_mark(last - first);
+            std::size_t const taken = at && *at != idle ? take(first, *at) : 0;
+            bool const all = taken == last - first;
+            if (end != plugin_process::event::message || !all) {
+                ending_ = end == plugin_process::event::died ? line_->process.how_it_ended() : "taking too long";
+                line_.reset();
+            }
+            if (all) return;
+            if (at == idle) {
+                // Died, or was stopped, between the cases: nobody's fault.
+                if (++tries == most_tries)
+                    throw plugin_error(json_quote(address_.library) + ": its processes keep ending before a case of " +
+                                       address_.name + " is asked: " + ending_);
+                continue;
+            }
+            tries = 0;
+            reply const fault = end == plugin_process::event::hung ? reply::hang : reply::crash;
+            if (at && taken == *at) {
+                give(first + taken, fault);
+                first += taken + 1;
+            } else if (last - first == 1) {
+                give(first++, fault);
+            } else {
+                // Somebody wrote where only the host writes: nothing in there is to be believed. Smaller pieces, each
+                // asked of a new process if the one before went wrong, tell whose case it was.
+                std::size_t const middle = first + (last - first) / 2;
+                settle(first, middle);
+                settle(middle, last);
+                return;
+            }
+        }
+    }
+
+    /// Asks, and waits until all is answered or the process has come to an end.
+    plugin_process::event put(std::size_t first, std::size_t last) {
+        auto* const offsets = static_cast<std::uint64_t*>(line_->inputs.data());
+        std::uint64_t const start = (last - first + 1) * sizeof(std::uint64_t);
+        for (std::size_t i = first; i <= last; ++i)
+            offsets[i - first] = start + (begins_[i] - begins_[first]) * scalar_size_;
+        std::memcpy(static_cast<unsigned char*>(line_->inputs.data()) + start, inputs_ + begins_[first] * scalar_size_,
+                    (begins_[last] - begins_[first]) * scalar_size_);
+        request const asked{++key_, last - first};
+        static_cast<results*>(line_->answers.data())->in_flight.store(mark_of(key_, idle), std::memory_order_release);
+        // Where nobody listens any more, waiting says so.
+        line_->process.send(&asked, sizeof asked);
+        stopwatch watch(address_.options.time_limit);
+        for (;;) {
+            request echo;
+            auto const end = line_->process.receive(&echo, sizeof echo, watch, [&]() -> std::uint64_t {
+                auto const at = last_mark(last - first);
+                return at ? *at : ~std::uint64_t{0};
+            });
+            if (end != plugin_process::event::message || echo.key == asked.key) return end;
+        }
+    }
+
+    /// The case in flight, `cases` once all are answered, `idle` before the first; nothing if that has been spoilt.
+    std::optional<std::uint32_t> last_mark(std::size_t cases) const {
+        std::uint64_t const mark = line_->area().in_flight.load(std::memory_order_acquire);
+        auto const index = static_cast<std::uint32_t>(mark);
+        if (mark != mark_of(key_, index) || (index > cases && index != idle)) return std::nullopt;
+        return index;
+    }
+
+    /// Takes the first `count` answers, or as many as are sound.
+    std::size_t take(std::size_t first, std::uint32_t count) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            slot const answer = line_->area().slots[i];  // a copy: the library may still be at it
+            if (answer.tag != tag_of(key_, i, answer, address_.output > 0)) return i;
+            if (answer.how != state::answered) {
+                give(first + i, reply::crash);
+                continue;
+            }
+            bool const hit = answer.value > 0;
+            give(first + i, hit ? reply::hit : answer.value < 0 || address_.output > 0 ? reply::declined : reply::miss);
+            if (hit && spheres_)
+                std::memcpy(spheres_ + 4 * scalar_size_ * (first + i), answer.sphere, 4 * scalar_size_);
+        }
+        return count;
+    }
+
+    void give(std::size_t i, reply what) { replies_[i] = what; }
+
+    void start() {
+        steady::time_point const begin = steady::now();
+        std::string why;
+        for (int tries = 0; tries < most_tries; ++tries) {
+            try {
+                line_.emplace(address_, room_);
+                stopwatch watch(address_.options.load_limit);
+                for (;;) {
+                    std::optional<note> const got = next_note(line_->process, watch, why);
+                    if (!got) break;
+                    if (got->what == note::stage::ready) return;
+                    if (got->what == note::stage::failed) {
+                        why = json_quote(got->text);
+                        break;
+                    }
+                }
+            } catch (std::system_error const& error) {
+                // Too many processes or too little memory may be a matter of moments.
+                why = error.what();
+                std::this_thread::sleep_for(std::chrono::milliseconds(10 << tries));
+            }
+            line_.reset();
+            std::chrono::duration<double> const passed = steady::now() - begin;
+            if (passed.count() > most_load_limits * address_.options.load_limit) break;
+        }
+        throw plugin_error(json_quote(address_.library) + ": cannot be loaded again for " + address_.name + " of " +
+                           address_.test + ": " + why);
+    }
+
+    plugin_address address_;
+    std::size_t scalar_size_;
+    std::size_t room_ = least_room;
+    std::uint64_t key_;
+    std::optional<line> line_;
+    std::string ending_;
+    // What is being asked.
+    unsigned char const* inputs_ = nullptr;
+    std::span<std::size_t const> begins_;
+    reply* replies_ = nullptr;
+    unsigned char* spheres_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<remote_session> plugin_subject::open() const {
+    return std::make_unique<plugin_session>(address_);
+}
+
+}  // namespace graze

@@ -1,0 +1,198 @@
+#include "shrink/search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "graze/source.hpp"
+
+namespace graze::shrinking {
+namespace {
+
+constexpr std::size_t aimed_proposals = 8, aimed_places = 3;
+/// Of a subject that crashes or hangs, on the proposals of one unit.
+constexpr std::size_t costly_questions = 2;
+
+}  // namespace
+
+search::search(asker& line, test_case const& start, finding_signature const& wanted, relation rel,
+               shrink_options const& options)
+    : line_(line),
+      best_(start),
+      question_(start),
+      wanted_(wanted),
+      rel_(rel),
+      costly_(wanted.result == outcome::crash || wanted.result == outcome::hang),
+      most_(start.scalar == scalar_type::float32 ? static_cast<double>(std::numeric_limits<float>::max())
+                                                 : std::numeric_limits<double>::max()),
+      map_(*start.test, start.input.size()) {
+    limit_ = costly_ ? options.costly_evaluations : options.evaluations;
+}
+
+bool search::accept_any(std::vector<scalars>& proposals) {
+    struct entry {
+        complexity how;
+        std::size_t at;
+    };
+    complexity const best = complexity_of(best_.input);
+    std::vector<entry> order;
+    for (std::size_t i = 0; i < proposals.size(); ++i) {
+        // What overflowed may not even be compared.
+        bool const holds = std::all_of(proposals[i].begin(), proposals[i].end(),
+                                       [&](double value) { return std::abs(value) <= most_; });
+        if (!holds) continue;
+        for (double& value : proposals[i]) value = rounded(value);
+        complexity const how = complexity_of(proposals[i]);
+        if (how <= best || aiming_) order.push_back({how, i});
+    }
+    std::stable_sort(order.begin(), order.end(), [](entry const& a, entry const& b) { return a.how < b.how; });
+    std::size_t left = aiming_ ? aimed_proposals : order.size();
+    std::size_t const asked = statistics_.asked;
+    for (entry const& each : order) {
+        if (left-- == 0 || spent() || (costly_ && statistics_.asked >= asked + costly_questions)) break;
+        if (aiming_ ? offer_aimed(proposals[each.at]) : offer(proposals[each.at])) return true;
+    }
+    return false;
+}
+
+bool search::offer(scalars const& input) {
+    if (spent() || !is_simpler(input, best_.input) || !is_valid(input) || !is_new(input)) return false;
+    // What costs much is asked last.
+    if (costly_ ? !has_signature(input) || !shows_outcome(input) : !shows_outcome(input) || !has_signature(input))
+        return false;
+    if (input.size() != best_.input.size()) map_ = input_map(*best_.test, input.size());
+    best_.input = input;
+    return true;
+}
+
+bool search::offer_aimed(scalars input) {
+    if (!is_valid(input) || !is_new(input)) return false;
+    std::vector<std::size_t> places, changed;
+    for (std::size_t i = 0; i < input.size(); ++i) (input[i] == best_.input[i] ? places : changed).push_back(i);
+    if (changed.empty()) return false;
+    if (places.empty()) places = std::move(changed);
+    auto const costlier = [&](std::size_t a, std::size_t b) { return cost_of(input[a]) > cost_of(input[b]); };
+    std::stable_sort(places.begin(), places.end(), costlier);
+    unsigned const best = complexity_of(best_.input).cost, all = complexity_of(input).cost;
+    for (std::size_t i = 0; i < std::min(places.size(), aimed_places); ++i) {
+        if (all - cost_of(input[places[i]]) >= best) continue;
+        if (aim_along(input, places[i])) return true;
+        if (spent()) break;
+    }
+    return false;
+}
+
+bool search::aim_along(scalars input, std::size_t place) {
+    relation const start = screen(input);
+    if (start == relation::undefined) return false;
+    bool const apart = start == relation::disjoint;
+    double const origin = input[place];
+    auto const changes = [&](double value) {
+        input[place] = value;
+        return is_valid(input) && (screen(input) == relation::disjoint) != apart;
+    };
+
+    double size = 0;
+    for (std::size_t i = 0; i < input.size(); ++i)
+        if (map_.roles[i].length == map_.roles[place].length) size = std::max(size, std::abs(input[i]));
+    if (size == 0) size = 1;
+    double other = origin;
+    for (int e = scalar() == scalar_type::float32 ? -24 : -54; e <= 3 && other == origin; e += 3)
+        for (double const sign : {1.0, -1.0}) {
+            double const exact = origin + sign * std::ldexp(size, e);
+            if (!(std::abs(exact) <= most_)) continue;
+            double const value = rounded(exact);
+            if (!changes(value)) continue;
+            other = value;
+            break;
+        }
+    if (other == origin) return false;
+
+    std::int64_t near = order_of(origin, scalar()), far = order_of(other, scalar());
+    // Their middle leans towards the first; the orders may be too far apart for a difference.
+    for (std::int64_t middle; (middle = std::midpoint(near, far)) != near;)
+        (changes(from_order(middle, scalar())) ? far : near) = middle;
+    bool const on_near = apart == (rel_ == relation::disjoint);
+    std::int64_t const at = on_near ? near : far, away = on_near ? near - far : far - near;
+    for (std::int64_t step = 0; step <= 1 << 10; step = step == 0 ? 1 : 2 * step) {
+        input[place] = from_order(at + away * step, scalar());
+        if (!is_valid(input) || !shows_outcome(input)) continue;
+        return take_simplest_around(input, place);
+    }
+    return false;
+}
+
+bool search::take_simplest_around(scalars input, std::size_t place) {
+    std::int64_t const origin = order_of(input[place], scalar());
+    std::int64_t ends[2] = {origin, origin};
+    std::int64_t const most = order_of(most_, scalar());
+    for (int const direction : {-1, 1})
+        for (std::int64_t step = 1; step <= std::int64_t{1} << 60 && !spent(); step *= 4) {
+            // No further than the largest number; both orders are less than 2^63 in size.
+            if (direction * origin > most - step) break;
+            std::int64_t const order = origin + direction * step;
+            input[place] = from_order(order, scalar());
+            if (!is_valid(input) || !shows_outcome(input)) break;
+            ends[direction > 0] = order;
+        }
+    for (int tries = 0; tries < 4; ++tries) {
+        input[place] = simplest_between(from_order(ends[0], scalar()), from_order(ends[1], scalar()));
+        if (offer(input)) return true;
+        ends[0] = std::midpoint(origin, ends[0]), ends[1] = std::midpoint(origin, ends[1]);
+    }
+    return false;
+}
+
+bool search::widen(std::size_t place) {
+    return !costly_ && !spent() && best_.input[place] != 0 && take_simplest_around(best_.input, place);
+}
+
+relation search::screen(scalars const& input) {
+    ++statistics_.screened;
+    test_info const& test = *best_.test;
+    if (test.is_sphere()) {
+        truth_ = rational_reference::evaluate(test, input);
+        return relation::undefined;
+    }
+    truth_ = {};
+    if (best_.scalar == scalar_type::float64) {
+        truth_.rel = test.screen64(input.data(), input.size());
+    } else {
+        small_.assign(input.begin(), input.end());
+        truth_.rel = test.screen32(small_.data(), small_.size());
+    }
+    return truth_.rel;
+}
+
+bool search::shows_outcome(scalars const& input) {
+    relation const rel = screen(input);
+    if (!costly_ && rel != rel_) return false;
+    ++statistics_.asked;
+    double sphere[4] = {};
+    bool const is_sphere = truth_.sphere.has_value();
+    reply const answer = line_.ask(input, is_sphere ? sphere : nullptr);
+    question_.input = input;
+    quick_judgement const made =
+        judge_quickly(line_.whom(), question_, truth_, answer, std::span(sphere, is_sphere ? 4 : 0));
+    return made.disagrees && made.result == wanted_.result;
+}
+
+bool search::has_signature(scalars const& input) {
+    ++statistics_.examined;
+    test_info const& test = *best_.test;
+    if (costly_) screen(input);
+    if (degeneracy_of(test, input) != wanted_.degeneracy) return false;
+    question_.input = input;
+    return find_cause(line_.whom(), question_, truth_) == wanted_.why &&
+           contact_kind_of(test, input, truth_) == wanted_.contact;
+}
+
+bool search::is_new(scalars const& input) {
+    std::uint64_t hash = mix(input.size() + aiming_);
+    for (double value : input) hash = mix(hash ^ std::bit_cast<std::uint64_t>(value));
+    return tried_.insert(hash).second;
+}
+
+}  // namespace graze::shrinking

@@ -1,0 +1,47 @@
+#include "graze/shrink.hpp"
+
+#include "campaign/confirm.hpp"
+#include "shrink/search.hpp"
+
+namespace graze {
+std::optional<finding_signature> signature_of(subject const& candidate, test_case const& question,
+                                              exact_answer const& truth, judgement const& made) {
+    if (!made.why) return std::nullopt;
+    return finding_signature{question.test->id,
+                             candidate.name,
+                             question.scalar,
+                             made.result,
+                             *made.why,
+                             contact_kind_of(*question.test, question.input, truth),
+                             degeneracy_of(*question.test, question.input)};
+}
+
+std::optional<finding_signature> signature_of(asker& line, test_case const& question) {
+    exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
+    return signature_of(line.whom(), question, truth, judge(line, question, truth));
+}
+
+test_case shrink_case(asker& line, test_case const& start, shrink_options const& options,
+                      shrink_statistics* statistics) {
+    exact_answer const truth = rational_reference::evaluate(*start.test, start.input);
+    auto const wanted = signature_of(line.whom(), start, truth, judge(line, start, truth));
+    if (!wanted) return start;
+
+    shrinking::search state(line, start, *wanted, truth.rel, options);
+    while (!state.spent()) {
+        state.aim(false);
+        if (run_moves(state)) continue;
+        if (state.is_costly() || start.test->is_sphere()) break;
+        state.aim(true);
+        if (!run_moves(state)) break;
+    }
+    if (statistics) *statistics = state.statistics();
+
+    test_case const& best = state.best_case();
+    exact_answer const best_truth = confirm_answer(best);
+    // One that crashes or hangs has done so on this very case, and will take its time again.
+    if (state.is_costly()) return best;
+    return signature_of(line.whom(), best, best_truth, judge(line, best, best_truth)) == wanted ? best : start;
+}
+
+}  // namespace graze

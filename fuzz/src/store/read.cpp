@@ -1,0 +1,312 @@
+// Reading a findings store.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "store/rows.hpp"
+#include "store/state.hpp"
+
+namespace graze {
+namespace {
+
+/// A name of an enumerator that the store holds. Anything may stand in a file.
+template <class Enum, std::size_t Count>
+Enum named(std::array<std::string_view, Count> const& names, SQLite::Statement& row, int column) {
+    std::string const name = row.getColumn(column).getString();
+    auto const found = enum_named<Enum>(names, name);
+    if (!found)
+        throw store_error(fmt::format("row with {} \"{}\": expected one of {}", row.getColumnName(column), name,
+                                      fmt::join(names, ", ")));
+    return *found;
+}
+
+std::size_t origin_position(std::string_view name) {
+    std::size_t origin = 0;
+    while (origin < origin_count() && origin_name(origin) != name) ++origin;
+    return origin;
+}
+
+stored_subject subject_in(SQLite::Statement& row) {
+    stored_subject who;
+    who.name = row.getColumn(2).getString();
+    who.contact = named<contact_promise>(contact_promise_names, row, 3);
+    who.domain = row.getColumn(4).getString();
+    who.given_up = row.getColumn(5).getInt() != 0;
+    if (!row.getColumn(6).isNull()) who.first_disagreement_seconds = row.getColumn(6).getDouble();
+    return who;
+}
+
+/// The columns up to here tell a finding's kind and how bad it is, those after it what it is.
+constexpr int first_detail_column = 20;
+
+stored_finding finding_in(SQLite::Statement& row, bool with_details = true) {
+    stored_finding found;
+    found.id = row.getColumn(0).getString();
+    found.signature_id = row.getColumn(1).getString();
+    found.test = row.getColumn(2).getString();
+    found.scalar = named<scalar_type>(scalar_type_names, row, 3);
+    found.subject = row.getColumn(4).getString();
+    found.kind.result = named<outcome>(outcome_names, row, 5);
+    found.kind.why = named<cause>(cause_names, row, 6);
+    found.kind.contact = named<contact_kind>(contact_kind_names, row, 7);
+    found.kind.degeneracy = row.getColumn(8).getString();
+    found.count = static_cast<std::uint64_t>(row.getColumn(9).getInt64());
+    found.family = row.getColumn(10).getString();
+    found.what.index = static_cast<std::uint64_t>(row.getColumn(11).getInt64());
+    found.what.family = origin_position(found.family);
+    found.what.answer = named<reply>(reply_names, row, 12);
+    found.what.rel = named<relation>(relation_names, row, 13);
+    found.what.margin = row.getColumn(14).getDouble();
+    found.what.margin_ulps = row.getColumn(15).getDouble();
+    found.what.escape_ulps = row.getColumn(16).getDouble();
+    found.what.excess_ulps = row.getColumn(17).getDouble();
+    found.rank_ulps = row.getColumn(18).getInt();
+    found.rank_margin = row.getColumn(19).getInt();
+    if (!with_details) return found;
+    if (!row.getColumn(first_detail_column).isNull())
+        found.orbit = orbit_count{row.getColumn(first_detail_column).getUInt(), row.getColumn(21).getUInt()};
+    found.what.input = scalars_from_text(row.getColumn(22).getString());
+    if (!row.getColumn(23).isNull()) found.shrunk = scalars_from_text(row.getColumn(23).getString());
+    return found;
+}
+
+}  // namespace
+
+std::string const& stored_campaign::setting(std::string const& key) const {
+    static std::string const nothing;
+    auto const at = settings.find(key);
+    return at == settings.end() ? nothing : at->second;
+}
+
+double stored_campaign::number(std::string const& key) const {
+    return number_in(setting(key));
+}
+
+std::vector<std::string> stored_campaign::families() const {
+    std::vector<std::string> names;
+    for (stored_workload const& each : work)
+        for (stored_subject const& who : each.subjects)
+            for (auto const& [name, sum] : who.by_family)
+                if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    std::stable_sort(names.begin(), names.end(),
+                     [](auto const& a, auto const& b) { return origin_position(a) < origin_position(b); });
+    return names;
+}
+
+stored_campaign findings_store::read() const {
+    state& s = *state_;
+    return s.guarded("cannot be read", [&] {
+        stored_campaign all;
+        SQLite::Statement settings(*s.database, "SELECT key, value FROM campaign");
+        while (settings.executeStep())
+            all.settings[settings.getColumn(0).getString()] = settings.getColumn(1).getString();
+
+        // By the positions of the catalog; a test that it does not know comes where its name would.
+        std::map<std::pair<std::string, std::string>, std::size_t> at;
+        SQLite::Statement work(*s.database,
+                               "SELECT test, scalar, cases FROM workloads ORDER BY position, test, scalar");
+        while (work.executeStep()) {
+            at[{work.getColumn(0).getString(), work.getColumn(1).getString()}] = all.work.size();
+            stored_workload& made = all.work.emplace_back();
+            made.test = work.getColumn(0).getString();
+            made.scalar = named<scalar_type>(scalar_type_names, work, 1);
+            made.cases = static_cast<std::uint64_t>(work.getColumn(2).getInt64());
+            all.cases += made.cases;
+        }
+        auto const workload_of = [&](SQLite::Statement& row) -> stored_workload* {
+            auto const found = at.find({row.getColumn(0).getString(), row.getColumn(1).getString()});
+            return found == at.end() ? nullptr : &all.work[found->second];
+        };
+        auto const subject_of = [&](SQLite::Statement& row) -> stored_subject* {
+            stored_workload* const in = workload_of(row);
+            std::string const name = row.getColumn(2).getString();
+            for (std::size_t i = 0; in && i < in->subjects.size(); ++i)
+                if (in->subjects[i].name == name) return &in->subjects[i];
+            return nullptr;
+        };
+        SQLite::Statement subjects(*s.database,
+                                   "SELECT test, scalar, subject, contact, domain, given_up, "
+                                   "first_disagreement_seconds FROM subjects ORDER BY position, subject");
+        while (subjects.executeStep())
+            if (stored_workload* const in = workload_of(subjects)) in->subjects.push_back(subject_in(subjects));
+        SQLite::Statement sums(*s.database, fmt::format("SELECT test, scalar, subject, family, checked, {}, "
+                                                        "disagreements FROM counts",
+                                                        outcome_columns()));
+        while (sums.executeStep())
+            if (stored_subject* const who = subject_of(sums)) {
+                who->by_family.emplace_back(sums.getColumn(3).getString(), counts_in(sums, 4));
+                who->total += who->by_family.back().second;
+            }
+        SQLite::Statement causes(*s.database,
+                                 "SELECT test, scalar, subject, cause, sum(count) FROM signatures GROUP BY 1, 2, 3, 4");
+        while (causes.executeStep())
+            if (stored_subject* const who = subject_of(causes))
+                who->causes[named<cause>(cause_names, causes, 3)] =
+                    static_cast<std::uint64_t>(causes.getColumn(4).getInt64());
+        for (stored_workload& each : all.work)
+            for (stored_subject& who : each.subjects) {
+                std::sort(who.by_family.begin(), who.by_family.end(), [](auto const& a, auto const& b) {
+                    return origin_position(a.first) < origin_position(b.first);
+                });
+                all.disagreements += who.total.disagreements;
+            }
+        return all;
+    });
+}
+
+namespace {
+
+constexpr char const* finding_columns =
+    "f.id, f.signature, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, "
+    "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "
+    "f.rank_ulps, f.rank_margin, f.orbit_wrong, f.orbit_size, f.input, f.shrunk";
+
+std::vector<std::string> ids_of(SQLite::Database& database, std::string const& text) {
+    std::vector<std::string> ids;
+    SQLite::Statement query(database, text);
+    while (query.executeStep()) ids.push_back(query.getColumn(0).getString());
+    return ids;
+}
+
+bool is_worse(finding const& a, std::string const& a_id, finding const& b, std::string const& b_id) {
+    if (a.severity() != b.severity()) return a.severity() > b.severity();
+    return std::tie(a.index, a_id) < std::tie(b.index, b_id);
+}
+
+}  // namespace
+
+void findings_store::each_finding(std::function<void(stored_finding const&)> const& take) const {
+    each_finding(state_->guarded("cannot be read",
+                                 [&] {
+                                     return ids_of(*state_->database,
+                                                   "SELECT s.id FROM signatures s LEFT JOIN workloads w USING (test, "
+                                                   "scalar) LEFT JOIN subjects j USING (test, scalar, subject) ORDER "
+                                                   "BY coalesce(w.position, 1000), s.test, s.scalar, "
+                                                   "coalesce(j.position, 1000), s.subject, s.outcome, s.cause, "
+                                                   "s.contact_kind, s.degeneracy");
+                                 }),
+                 take);
+}
+
+void findings_store::each_finding(std::vector<std::string> const& signature_ids,
+                                  std::function<void(stored_finding const&)> const& take) const {
+    state& s = *state_;
+    s.guarded("cannot be read", [&] {
+        SQLite::Statement query(*s.database,
+                                fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE "
+                                            "f.signature = ? ORDER BY f.severity DESC, f.case_index, f.id",
+                                            finding_columns));
+        for (std::string const& id : signature_ids) {
+            query.reset();
+            query.bind(1, id);
+            while (query.executeStep()) take(finding_in(query));
+        }
+    });
+}
+
+void findings_store::state::each_without_details(std::string_view which,
+                                                 std::function<void(stored_finding const&)> const& take) {
+    guarded("cannot be read", [&] {
+        // CROSS JOIN keeps SQLite to this order: the large table is read from front to end.
+        SQLite::Statement query(*database,
+                                fmt::format("SELECT {} FROM findings f NOT INDEXED CROSS JOIN signatures s ON "
+                                            "s.id = f.signature WHERE {}",
+                                            finding_columns, which));
+        while (query.executeStep()) take(finding_in(query, false));
+    });
+}
+
+void findings_store::each_worst(std::function<void(stored_finding const&)> const& take) const {
+    state_->each_without_details("f.rank_ulps = 1", take);
+}
+
+void findings_store::each_without_orbit(std::function<void(stored_finding const&)> const& take) const {
+    state_->each_without_details("f.orbit_size IS NULL", take);
+}
+
+void findings_store::each_shrunk(std::function<void(stored_finding const&)> const& take) const {
+    state_->each_without_details("f.shrunk IS NOT NULL", take);
+}
+
+worst_findings findings_store::worst(std::function<void(stored_finding const&)> const& take) const {
+    // Where the campaign puts a test and scalar type, and a subject of it; what it does not know comes last.
+    std::map<std::tuple<std::string, scalar_type, std::string>, std::size_t> positions;
+    state_->guarded("cannot be read", [&] {
+        SQLite::Statement query(*state_->database,
+                                "SELECT test, scalar, subject FROM subjects j JOIN workloads w USING (test, scalar) "
+                                "ORDER BY w.position, test, scalar, j.position, subject");
+        while (query.executeStep())
+            positions.try_emplace({query.getColumn(0).getString(), named<scalar_type>(scalar_type_names, query, 1),
+                                   query.getColumn(2).getString()},
+                                  positions.size());
+    });
+    using cause_key = std::tuple<std::size_t, std::string, scalar_type, std::string, outcome, cause>;
+    std::map<cause_key, std::pair<std::string, finding>> best;
+    each_worst([&](stored_finding const& found) {
+        auto const at = positions.find({found.test, found.scalar, found.subject});
+        auto const [known, fresh] = best.try_emplace({at == positions.end() ? positions.size() : at->second, found.test,
+                                                      found.scalar, found.subject, found.kind.result, found.kind.why},
+                                                     found.id, found.what);
+        auto& [id, what] = known->second;
+        if (!fresh && is_worse(found.what, found.id, what, id)) known->second = {found.id, found.what};
+        if (take) take(found);
+    });
+    worst_findings chosen;
+    for (auto const& [key, each] : best) {
+        for (stored_finding& found : find(each.first, 1)) {
+            bool const same_subject = !chosen.of_cause.empty() && chosen.of_cause.back().test == found.test &&
+                                      chosen.of_cause.back().scalar == found.scalar &&
+                                      chosen.of_cause.back().subject == found.subject;
+            if (!same_subject)
+                chosen.of_subject.push_back(found);
+            else if (is_worse(found.what, found.id, chosen.of_subject.back().what, chosen.of_subject.back().id))
+                chosen.of_subject.back() = found;
+            chosen.of_cause.push_back(std::move(found));
+        }
+    }
+    return chosen;
+}
+
+std::vector<stored_finding> findings_store::find(std::string const& id_prefix, std::size_t most) const {
+    return state_->guarded("cannot be read", [&] {
+        // Hexadecimal digits sort before g.
+        SQLite::Statement query(*state_->database,
+                                fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE "
+                                            "f.id >= ?1 AND f.id < ?1 || 'g' ORDER BY f.id LIMIT ?2",
+                                            finding_columns));
+        query.bind(1, id_prefix);
+        query.bind(2, static_cast<std::int64_t>(most));
+        std::vector<stored_finding> found;
+        while (query.executeStep()) found.push_back(finding_in(query));
+        return found;
+    });
+}
+
+std::uint64_t findings_store::signature_count() const {
+    return state_->guarded("cannot be read", [&] {
+        return static_cast<std::uint64_t>(state_->database->execAndGet("SELECT count(*) FROM signatures").getInt64());
+    });
+}
+
+std::vector<stored_finding> findings_store::findings_to_shrink(std::size_t most) const {
+    auto const rank = [](stored_finding const& found) {
+        return std::make_tuple(~found.count, found.kind.contact, std::string_view(found.kind.degeneracy),
+                               std::string_view(found.id));
+    };
+    auto const before = [&](stored_finding const& a, stored_finding const& b) { return rank(a) < rank(b); };
+    std::map<std::tuple<std::string, scalar_type, std::string, outcome, cause>, std::vector<stored_finding>> first;
+    each_worst([&](stored_finding const& found) {
+        auto& list = first[{found.test, found.scalar, found.subject, found.kind.result, found.kind.why}];
+        if (list.size() == most && !before(found, list.back())) return;
+        list.insert(std::upper_bound(list.begin(), list.end(), found, before), found);
+        if (list.size() > most) list.pop_back();
+    });
+    std::vector<stored_finding> chosen;
+    for (auto& [key, list] : first) std::move(list.begin(), list.end(), std::back_inserter(chosen));
+    std::sort(chosen.begin(), chosen.end(), [](auto const& a, auto const& b) { return a.id < b.id; });
+    return chosen;
+}
+
+}  // namespace graze

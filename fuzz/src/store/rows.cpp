@@ -1,0 +1,182 @@
+#include "store/rows.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+std::string hash_id(std::string_view text) {
+    return fmt::format("{:016x}", key_of(text));
+}
+
+std::string signature_id_of(workload const& work, subject const& who, signature const& kind) {
+    return hash_id(fmt::format("{}|{}|{}|{}|{}|{}|{}", work.test->id, name_of(work.scalar), who.name,
+                               name_of(kind.result), name_of(kind.why), name_of(kind.contact), kind.degeneracy));
+}
+
+std::int64_t position_of(test_info const& test) {
+    return &test - catalog().data();
+}
+
+}  // namespace
+
+std::string scalars_to_text(std::span<double const> values) {
+    std::string text;
+    for (double value : values) (text += text.empty() ? "" : " ") += to_hex(value);
+    return text;
+}
+
+std::vector<double> scalars_from_text(std::string_view text) {
+    std::vector<double> values;
+    while (!text.empty()) {
+        std::size_t const end = std::min(text.find(' '), text.size());
+        written_scalar const read = parse_scalar(text.substr(0, end), scalar_type::float64);
+        if (read.what != written_scalar::status::finite)
+            throw store_error("a finding's input has " + quote_excerpt(text.substr(0, end)) + ", expected a number");
+        values.push_back(read.value);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return values;
+}
+
+double number_in(std::string const& text) {
+    double value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+std::string outcome_columns() {
+    return fmt::format("{}", fmt::join(outcome_names, ", "));
+}
+
+counts counts_in(SQLite::Statement& row, int first) {
+    auto const number = [&](int at) { return static_cast<std::uint64_t>(row.getColumn(first + at).getInt64()); };
+    counts sum;
+    sum.checked = number(0);
+    for (std::size_t o = 0; o < outcome_count; ++o) sum.outcomes[o] = number(1 + static_cast<int>(o));
+    sum.disagreements = number(1 + static_cast<int>(outcome_count));
+    return sum;
+}
+
+void put_workload(SQLite::Database& database, workload const& work) {
+    SQLite::Statement put(database,
+                          "INSERT INTO workloads VALUES (?, ?, ?, ?, 0, 0) "
+                          "ON CONFLICT DO UPDATE SET size = max(size, excluded.size)");
+    bind_all(put, work.test->id, name_of(work.scalar), position_of(*work.test), work.size);
+    put.exec();
+    for (subject const* who : work.subjects) {
+        SQLite::Statement put_subject(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)");
+        bind_all(put_subject, work.test->id, name_of(work.scalar), who->name,
+                 static_cast<std::int64_t>(who - work.test->subjects.data()), name_of(who->contact), who->domain);
+        put_subject.exec();
+    }
+}
+
+std::uint64_t stored_next(SQLite::Database& database, workload const& work) {
+    SQLite::Statement query(database, "SELECT next FROM workloads WHERE test = ? AND scalar = ?");
+    bind_all(query, work.test->id, name_of(work.scalar));
+    return query.executeStep() ? static_cast<std::uint64_t>(query.getColumn(0).getInt64()) : 0;
+}
+
+campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& who) {
+    SQLite::Statement query(database,
+                            "SELECT coalesce(sum(c.crash), 0), coalesce(sum(c.hang), 0), max(s.given_up) "
+                            "FROM subjects s LEFT JOIN counts c USING (test, scalar, subject) "
+                            "WHERE s.test = ? AND s.scalar = ? AND s.subject = ?");
+    bind_all(query, work.test->id, name_of(work.scalar), who.name);
+    campaign_start::line line;
+    if (!query.executeStep()) return line;
+    line.crashes = static_cast<std::uint64_t>(query.getColumn(0).getInt64());
+    line.hangs = static_cast<std::uint64_t>(query.getColumn(1).getInt64());
+    line.given_up = query.getColumn(2).getInt() != 0;
+    return line;
+}
+
+void add_workload(SQLite::Database& database, workload const& work, workload_tally const& tally) {
+    if (tally.next == 0) return;  // nothing was added
+    SQLite::Statement change(
+        database, "UPDATE workloads SET next = max(next, ?), cases = cases + ? WHERE test = ? AND scalar = ?");
+    bind_all(change, tally.next, tally.cases, work.test->id, name_of(work.scalar));
+    change.exec();
+}
+
+void add_subject_tally(SQLite::Database& database, workload const& work, subject const& who,
+                       subject_tally const& tally) {
+    std::string_view const scalar = name_of(work.scalar);
+    // Never destroyed: a fuzzer's last store is written while the process exits, when statics may be gone.
+    static std::string const& insert_counts = *new std::string([] {
+        std::string values, sums;
+        for (std::size_t i = 0; i < outcome_count + 6; ++i) values += i == 0 ? "?" : ", ?";
+        for (std::string_view name : outcome_names) sums += fmt::format("{0} = {0} + excluded.{0}, ", name);
+        return fmt::format(
+            "INSERT INTO counts VALUES ({}) ON CONFLICT DO UPDATE SET checked = checked + excluded.checked, "
+            "{}disagreements = disagreements + excluded.disagreements",
+            values, sums);
+    }());
+    for (std::size_t f = 0; f < tally.by_family.size(); ++f) {
+        counts const& sum = tally.by_family[f];
+        if (sum.checked == 0) continue;
+        SQLite::Statement add(database, insert_counts);
+        bind_all(add, work.test->id, scalar, who.name, origin_name(f), sum.checked);
+        int at = 5;
+        for (std::uint64_t count : sum.outcomes) bind_one(add, ++at, count);
+        bind_one(add, ++at, sum.disagreements);
+        add.exec();
+    }
+    if (tally.given_up || tally.first_disagreement_seconds) {
+        SQLite::Statement note(database,
+                               "UPDATE subjects SET given_up = max(given_up, ?), first_disagreement_seconds = "
+                               "coalesce(first_disagreement_seconds, ?) WHERE test = ? AND scalar = ? AND subject = ?");
+        bind_all(note, std::int64_t{tally.given_up}, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
+        note.exec();
+    }
+    for (auto const& [kind, found] : tally.signatures) {
+        std::string const id = signature_id_of(work, who, kind);
+        SQLite::Statement add(database,
+                              "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                              "ON CONFLICT DO UPDATE SET count = count + excluded.count");
+        bind_all(add, id, work.test->id, scalar, who.name, name_of(kind.result), name_of(kind.why),
+                 name_of(kind.contact), kind.degeneracy, found.count);
+        add.exec();
+        SQLite::Statement put(database,
+                              "INSERT INTO findings VALUES "
+                              "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, ?, NULL) "
+                              "ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, family, "
+                              "excluded.family), case_index = min(case_index, excluded.case_index)");
+        for (auto const& list : found.worst)
+            for (finding const& each : list) {
+                std::string const input = scalars_to_text(each.input);
+                bind_all(put, hash_id(id + "|" + input), id, origin_name(each.family), each.index, name_of(each.answer),
+                         name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps, each.excess_ulps,
+                         each.severity(), input);
+                put.exec();
+                put.reset();
+            }
+        rank_findings(database, "signature = ?1", id);
+    }
+}
+
+void rank_findings(SQLite::Database& database, std::string const& which, std::string const& signature_id) {
+    // Those beyond the last rank get none; without any they go.
+    SQLite::Statement update(
+        database,
+        fmt::format(
+            "UPDATE findings SET rank_ulps = iif(r.u > {0}, NULL, r.u), rank_margin = iif(r.m > {0}, NULL, r.m) "
+            "FROM (SELECT id, "
+            "row_number() OVER (PARTITION BY signature ORDER BY severity DESC, case_index, id) AS u, "
+            "row_number() OVER (PARTITION BY signature ORDER BY margin DESC, case_index, id) AS m "
+            "FROM findings WHERE {1}) AS r WHERE findings.id = r.id",
+            kept_findings, which));
+    SQLite::Statement remove(
+        database, fmt::format("DELETE FROM findings WHERE rank_ulps IS NULL AND rank_margin IS NULL AND {}", which));
+    for (SQLite::Statement* each : {&update, &remove}) {
+        if (!signature_id.empty()) each->bind(1, signature_id);
+        each->exec();
+    }
+}
+
+}  // namespace graze

@@ -1,0 +1,222 @@
+#include "graze/store.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+
+#include "text/text.hpp"
+#include "store/rows.hpp"
+#include "store/schema.hpp"
+#include "store/state.hpp"
+
+namespace graze {
+namespace {
+
+constexpr int busy_milliseconds = 10'000;  // a reader's lock is short
+
+/// Settings that fix what a campaign counts and finds.
+constexpr std::array fixed_settings{"kind",  "seed",  "families", "models",    "model_digest",
+                                    "audit", "judge", "shard",    "time_limit"};
+
+void check_header(SQLite::Database& database, std::string const& path) {
+    int const application = database.execAndGet("PRAGMA application_id").getInt();
+    int const version = database.execAndGet("PRAGMA user_version").getInt();
+    if (application != store_application_id) throw store_error(path + ": a database, but not a store of graze");
+    if (version < oldest_schema_version || version > store_schema_version)
+        throw store_error(fmt::format("{}: its schema is version {}, this graze reads versions {} to {}", path, version,
+                                      oldest_schema_version, store_schema_version));
+    std::string const check = database.execAndGet("PRAGMA quick_check(1)").getString();
+    if (check != "ok")
+        throw store_error(path + ": damaged (" + check +
+                          "); nothing was changed. 'sqlite3 FILE .recover' may save what is readable");
+}
+
+}  // namespace
+
+void findings_store::state::fail(SQLite::Exception const& error, std::string const& doing) const {
+    std::string text = path + ": " + doing + ": " + error.what();
+    switch (error.getErrorCode()) {
+        case SQLITE_FULL:
+        case SQLITE_IOERR: text += "; what was stored before is safe. Make room and run the same command again"; break;
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB: text += "; nothing was changed. 'sqlite3 FILE .recover' may save what is readable"; break;
+        case SQLITE_BUSY: text += "; another program is writing to it"; break;
+        default: break;
+    }
+    throw store_error(text);
+}
+
+std::string findings_store::state::setting(std::string const& key) {
+    SQLite::Statement query(*database, "SELECT value FROM campaign WHERE key = ?");
+    query.bind(1, key);
+    return query.executeStep() ? query.getColumn(0).getString() : std::string();
+}
+
+void findings_store::state::set(std::string const& key, std::string const& value) {
+    SQLite::Statement change(*database, "INSERT OR REPLACE INTO campaign VALUES (?, ?)");
+    change.bind(1, key);
+    change.bind(2, value);
+    change.exec();
+}
+
+void findings_store::state::add_to_setting(std::string const& key, double amount) {
+    set(key, to_decimal(number_in(setting(key)) + amount));
+}
+
+findings_store::findings_store(std::string const& folder, mode how) : state_(std::make_unique<state>()) {
+    state& s = *state_;
+    s.path = (std::filesystem::path(folder) / "findings.db").string();
+    bool const there = std::filesystem::exists(s.path);
+    if (!there && how != mode::create)
+        throw store_error(s.path + ": there is no such file; expected the folder of a campaign");
+    if (how != mode::read) {
+        s.lock = file_lock(s.path);
+        if (!s.lock.is_open()) throw store_error(s.path + ": cannot be opened for writing: " + std::strerror(errno));
+        if (!s.lock.try_lock()) throw store_error(s.path + ": another graze is writing to it; wait for it to end");
+    }
+    s.guarded("cannot be opened", [&] {
+        s.database.emplace(s.path, how == mode::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE,
+                           busy_milliseconds);
+        // An empty file is a store that was killed before its first transaction.
+        bool const fresh = std::filesystem::file_size(s.path) == 0 &&
+                           s.database->execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
+        if (fresh && how != mode::read) {
+            s.database->exec("PRAGMA journal_mode = WAL");
+            SQLite::Transaction change(*s.database);
+            s.database->exec(store_schema);
+            s.database->exec(picture_schema);
+            s.database->exec(fmt::format("PRAGMA application_id = {}", store_application_id));
+            s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
+            change.commit();
+        }
+        s.database->exec("PRAGMA cache_size = -65536");  // kB: large stores are sorted and joined in memory
+        check_header(*s.database, s.path);
+        if (how != mode::read) {
+            s.database->exec("PRAGMA journal_mode = WAL");
+            s.database->exec("PRAGMA synchronous = NORMAL");  // safe from kills; the last moments are lost with power
+            if (s.database->execAndGet("PRAGMA user_version").getInt() < store_schema_version) {
+                SQLite::Transaction change(*s.database);
+                s.database->exec(picture_schema);
+                s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
+                change.commit();
+            }
+        }
+    });
+}
+
+findings_store::~findings_store() = default;
+findings_store::findings_store(findings_store&&) noexcept = default;
+
+std::string const& findings_store::path() const {
+    return state_->path;
+}
+
+bool findings_store::is_empty() const {
+    return state_->guarded("cannot be read",
+                           [&] { return state_->database->execAndGet("SELECT count(*) FROM campaign").getInt() == 0; });
+}
+
+void findings_store::together(std::function<void()> const& work) {
+    state_->guarded("cannot be written", [&] {
+        SQLite::Transaction change(*state_->database);
+        work();
+        change.commit();
+    });
+}
+
+campaign_start findings_store::begin(campaign_settings const& settings, std::vector<workload> const& work) {
+    state& s = *state_;
+    bool const fresh = is_empty();
+    campaign_start start;
+    s.guarded("cannot be read", [&] {
+        if (fresh) return;
+        for (std::string const key : fixed_settings) {
+            auto const wanted = settings.find(key);
+            std::string const asked = wanted == settings.end() ? "" : wanted->second, stored = s.setting(key);
+            if (asked != stored)
+                throw store_error(
+                    fmt::format("{} holds another campaign: its {} is {}, asked for {}; give another "
+                                "--out, or remove the folder",
+                                s.path, key, json_quote(stored), json_quote(asked)));
+        }
+        auto const names = [](std::vector<std::string> list) {
+            std::sort(list.begin(), list.end());
+            return list;
+        };
+        std::vector<std::string> asked, stored;
+        for (workload const& each : work)
+            for (subject const* who : each.subjects)
+                asked.push_back(fmt::format("{} {} {}", each.test->id, name_of(each.scalar), who->name));
+        SQLite::Statement query(*s.database, "SELECT test || ' ' || scalar || ' ' || subject FROM subjects");
+        while (query.executeStep()) stored.push_back(query.getColumn(0).getString());
+        if (names(asked) != names(stored))
+            throw store_error(s.path +
+                              " holds another campaign: other tests or subjects were asked; give another --out, or "
+                              "remove the folder");
+    });
+    together([&] {
+        for (auto const& [key, value] : settings) s.set(key, value);
+        s.set("state", "running");
+        for (workload const& each : work) put_workload(*s.database, each);
+        for (workload const& each : work) start.next.push_back(stored_next(*s.database, each));
+        for (workload const& each : work) {
+            auto& lines = start.lines.emplace_back();
+            for (subject const* who : each.subjects) lines.push_back(stored_line(*s.database, each, *who));
+        }
+    });
+    start.seconds = number_in(s.setting("seconds"));
+    stored_campaign const so_far = read();
+    start.cases = so_far.cases;
+    start.disagreements = so_far.disagreements;
+    return start;
+}
+
+void findings_store::add(campaign_tally const& added, std::vector<workload> const& work) {
+    state& s = *state_;
+    together([&] {
+        for (std::size_t w = 0; w < work.size(); ++w) {
+            add_workload(*s.database, work[w], added.workloads[w]);
+            for (std::size_t i = 0; i < work[w].subjects.size(); ++i)
+                add_subject_tally(*s.database, work[w], *work[w].subjects[i], added.workloads[w].subjects[i]);
+        }
+        s.add_to_setting("confirmed", static_cast<double>(added.confirmed));
+        s.add_to_setting("audited", static_cast<double>(added.audited));
+        s.set("seconds", to_decimal(added.seconds));
+    });
+}
+
+void findings_store::finish(std::string const& state_name, std::vector<workload> const& work) {
+    together([&] {
+        state_->set("state", state_name);
+        if (state_name != "complete") return;
+        for (workload const& each : work) {
+            SQLite::Statement change(*state_->database,
+                                     "UPDATE workloads SET next = size WHERE test = ? AND scalar = ?");
+            bind_all(change, each.test->id, name_of(each.scalar));
+            change.exec();
+        }
+    });
+}
+
+void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit) {
+    state_->guarded("cannot be written", [&] {
+        SQLite::Statement change(*state_->database, "UPDATE findings SET orbit_wrong = ?, orbit_size = ? WHERE id = ?");
+        bind_all(change, static_cast<std::int64_t>(orbit.wrong), static_cast<std::int64_t>(orbit.size), finding_id);
+        change.exec();
+    });
+}
+
+void findings_store::set_shrunk(std::string const& finding_id, std::vector<double> const& input) {
+    state_->guarded("cannot be written", [&] {
+        SQLite::Statement change(*state_->database, "UPDATE findings SET shrunk = ? WHERE id = ?");
+        bind_all(change, input.empty() ? std::nullopt : std::optional(scalars_to_text(input)), finding_id);
+        change.exec();
+    });
+}
+
+}  // namespace graze

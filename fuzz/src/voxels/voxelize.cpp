@@ -1,0 +1,210 @@
+#include "graze/voxelize.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "threads/on_threads.hpp"
+#include "text/text.hpp"
+#include "graze/voxel_walk.hpp"
+#ifdef GRAZE_WITH_BATCH
+#include "graze/batch.hpp"
+#endif
+
+namespace graze {
+namespace {
+
+/// So many triangles are taken at once: few enough to share out evenly, neighbours that mostly fall into the same
+/// tiles.
+constexpr std::size_t taken_at_once = 256;
+
+template <class Scalar>
+void exact_boxes(Scalar const* triangle, Scalar const* const* columns, std::size_t count, std::uint8_t* meets) {
+#ifdef GRAZE_WITH_BATCH
+    batch::triangle_many_aabbs_3d(triangle, columns, count, meets);
+#else
+    certified_boxes(triangle, columns, count, meets);
+#endif
+}
+
+/// Asks everyone about every pair, and keeps those on which they differ.
+template <class Scalar>
+struct difference_sink {
+    std::vector<voxel_difference> found;
+    std::uint32_t triangle = 0;
+
+    std::uint64_t known(std::uint64_t) const { return 0; }
+    void decide(Scalar const* t, box_columns<Scalar>& boxes) {
+        std::uint8_t exact[box_columns<Scalar>::capacity], pef[box_columns<Scalar>::capacity];
+        boxes.ask(t, exact_boxes<Scalar>);
+        std::copy_n(boxes.meets, boxes.count, exact);
+        boxes.ask(t, pef_boxes<Scalar>);
+        std::copy_n(boxes.meets, boxes.count, pef);
+        boxes.ask(t, sat_boxes<Scalar>);
+        for (std::size_t i = 0; i < boxes.count; ++i) boxes.meets[i] = boxes.meets[i] != exact[i] || pef[i] != exact[i];
+    }
+    void take(std::uint64_t key, std::uint64_t, std::uint64_t differ) {
+        for (; differ != 0; differ &= differ - 1)
+            found.push_back({triangle, voxel_tile{key, 0}.cell(static_cast<unsigned>(std::countr_zero(differ)))});
+    }
+};
+
+/// Sinks that want to know whose cells they get.
+template <class Sink>
+concept knows_triangle = requires(Sink& sink) {
+    sink.triangle = std::uint32_t{};
+};
+
+}  // namespace
+
+template <class Scalar>
+voxel_model<Scalar>::voxel_model(triangle_soup const& soup, std::string const& name, std::uint32_t resolution)
+    : soup_(&soup) {
+    std::string const type(name_of(scalar_type_of<Scalar>));
+    points_.reserve(soup.points.size());
+    for (auto const& p : soup.points)
+        points_.push_back({static_cast<Scalar>(p[0]), static_cast<Scalar>(p[1]), static_cast<Scalar>(p[2])});
+    // Points that no triangle has do not count.
+    std::array<Scalar, 3> low{}, high{};
+    std::array<double, 3> unrounded_low{}, unrounded_high{};
+    bool first = true;
+    for (auto const& corners : soup.triangles)
+        for (std::uint32_t corner : corners) {
+            for (std::size_t k = 0; k < 3; ++k) {
+                Scalar const x = points_[corner][k];
+                double const unrounded = soup.points[corner][k];
+                if (!std::isfinite(x))
+                    throw model_error(
+                        name + ": point " + std::to_string(corner) + " has the coordinate " + to_decimal(unrounded) +
+                        ", which " + type + " cannot hold" +
+                        (std::isfinite(unrounded) ? "; scale the model, or choose --scalar float64" : ""));
+                low[k] = first ? x : std::min(low[k], x);
+                high[k] = first ? x : std::max(high[k], x);
+                unrounded_low[k] = first ? unrounded : std::min(unrounded_low[k], unrounded);
+                unrounded_high[k] = first ? unrounded : std::max(unrounded_high[k], unrounded);
+            }
+            first = false;
+        }
+    if (first) throw model_error(name + ": holds no triangle");
+    if (low == high && unrounded_low != unrounded_high)
+        throw model_error(name + ": all its points are the same once rounded to " + type +
+                          "; scale the model, or choose --scalar float64");
+    auto made = voxel_grid<Scalar>::make(low, high, resolution);
+    if (grid_problem const* const problem = std::get_if<grid_problem>(&made)) {
+        if (problem->what == grid_problem::kind::overflow)
+            throw model_error(name + ": the bounds of its cells would be larger than any " + type +
+                              "; scale the model" + (sizeof(Scalar) == 4 ? ", or choose --scalar float64" : ""));
+        throw model_error(name + ": at its distance from the origin " + type + " tells " +
+                          std::to_string(problem->most_cells) +
+                          " cells apart along its longest side; choose a lower resolution, move the model" +
+                          (sizeof(Scalar) == 4 ? ", or choose --scalar float64" : ""));
+    }
+    grid_ = std::make_shared<voxel_grid<Scalar> const>(std::move(std::get<voxel_grid<Scalar>>(made)));
+}
+
+template <class Scalar>
+std::array<Scalar, 9> voxel_model<Scalar>::triangle(std::size_t index) const {
+    auto const& [a, b, c] = soup_->triangles[index];
+    auto const &p = points_[a], &q = points_[b], &r = points_[c];
+    return {p[0], p[1], p[2], q[0], q[1], q[2], r[0], r[1], r[2]};
+}
+
+/// One thread a sink. Which of them gets a triangle is left to chance.
+template <class Scalar>
+template <class Sink>
+void voxel_model<Scalar>::walk(std::vector<Sink>& sinks, progress const& told) const {
+    std::size_t const total = triangle_count();
+    // Of few triangles every one may be large.
+    std::size_t const step = std::clamp<std::size_t>(total / (16 * sinks.size()), 1, taken_at_once);
+    shared_range range(total);
+    std::atomic<std::size_t> done = 0;
+    auto const loop = [&](std::size_t number) {
+        Sink& sink = sinks[number];
+        voxel_walk<Scalar, Sink, decltype(&exact_boxes<Scalar>)> walker(*grid_, sink, &exact_boxes<Scalar>);
+        for (auto part = range.take(step); !part.empty(); part = range.take(step)) {
+            for (std::size_t i = part.begin; i < part.end; ++i) {
+                if constexpr (knows_triangle<Sink>) sink.triangle = static_cast<std::uint32_t>(i);
+                std::array<Scalar, 9> const t = triangle(i);
+                walker.triangle(t.data());
+            }
+            done += part.end - part.begin;
+        }
+    };
+    auto const end = [&] { range.end(); };
+    if (told)
+        on_threads(sinks.size(), loop, end, [&] { told(done, total); });
+    else
+        on_threads(sinks.size(), loop, end);
+}
+
+template <class Scalar>
+template <class Ask>
+voxelization voxel_model<Scalar>::collect(Ask const& ask, unsigned jobs, progress const& told) const {
+    std::vector<set_sink<Scalar, Ask>> sinks;
+    for (unsigned i = 0; i < std::max(1u, jobs); ++i) sinks.push_back({ask});
+    walk(sinks, told);
+    voxelization made;
+    std::vector<voxel_builder> builders;
+    for (auto& sink : sinks) {
+        made.asked += sink.asked;
+        builders.push_back(std::move(sink.cells));
+    }
+    made.cells = voxel_builder::finish(builders);
+    return made;
+}
+
+template <class Scalar>
+voxelization voxel_model<Scalar>::voxelize(voxel_subject who, unsigned jobs, progress const& told) const {
+    switch (who) {
+        case voxel_subject::pef: return collect(&pef_boxes<Scalar>, jobs, told);
+        case voxel_subject::sat: return collect(&sat_boxes<Scalar>, jobs, told);
+        default: return collect(&exact_boxes<Scalar>, jobs, told);
+    }
+}
+
+template <class Scalar>
+voxelization voxel_model<Scalar>::voxelize(voxel_ask<Scalar> const& ask, unsigned jobs, progress const& told) const {
+    return collect(ask, jobs, told);
+}
+
+template <class Scalar>
+std::vector<voxel_difference> voxel_model<Scalar>::compare(unsigned jobs, progress const& told) const {
+    std::vector<difference_sink<Scalar>> sinks(std::max(1u, jobs));
+    walk(sinks, told);
+    std::vector<voxel_difference> all;
+    for (auto const& sink : sinks) all.insert(all.end(), sink.found.begin(), sink.found.end());
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+template <class Scalar>
+std::array<Scalar, 15> voxel_model<Scalar>::case_of(voxel_difference const& pair) const {
+    std::array<Scalar, 15> input{};
+    std::ranges::copy(triangle(pair.triangle), input.begin());
+    for (std::size_t k = 0; k < 3; ++k) {
+        input[9 + k] = grid_->bound(k, pair.cell[k]);
+        input[12 + k] = grid_->bound(k, pair.cell[k] + 1);
+    }
+    return input;
+}
+
+template <class Scalar>
+std::uint64_t voxel_model<Scalar>::digest() const {
+    std::uint64_t value = mix(sizeof(Scalar));
+    auto const add = [&value](double x) { value = mix(value ^ std::bit_cast<std::uint64_t>(x)); };
+    for (std::size_t k = 0; k < 3; ++k) {
+        add(static_cast<double>(grid_->bound(k, 0)));
+        add(static_cast<double>(grid_->cells(k)));
+    }
+    add(static_cast<double>(grid_->cell_size()));
+    for (std::size_t i = 0; i < triangle_count(); ++i)
+        for (Scalar x : triangle(i)) add(static_cast<double>(x));
+    return value;
+}
+
+template class voxel_model<float>;
+template class voxel_model<double>;
+
+}  // namespace graze

@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+"""graze show: what it tells about known flaws, and that its reproducers compile and reproduce.
+
+usage: cli_show_test.py PATH_TO_GRAZE [unittest arguments]
+"""
+import fractions
+import itertools
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from cli_support import CROSSING, DISJOINT, case_line, check, main, run
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FAST = os.path.join(HERE, "..", "fast", "include")
+FLAWS = os.path.join(HERE, "../../reference/documented_flaws.jsonl")
+WARNINGS = ["-std=c++20", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-ffp-contract=off", "-O1"]
+COMPILERS = [found for found in map(shutil.which, ("g++", "clang++")) if found]
+
+with open(FLAWS) as file:
+    flaws = [json.loads(line) for line in file]
+
+
+# Exact differences of values that were rounded before.
+CANCELLED = [{"test": test, "scalar": "float64", "input": numbers, "subject": "documented." + subject} for test, subject, numbers in (
+    ("line_triangle_3d", "triple_product_text", [0, 0, 0, 0, 1, 0, 1, 7, 2.0 ** 51, 0, 0, 0, 0, 0, 1]),
+    ("segment_plane_3d", "triple_product_text", [3, 3, 1, 0, 0, 0, 1, 0, 2.0 ** 50, 0, 0, 0, 0, 1, 0]),
+    ("segment_segment_2d", "signed_areas", [1, 0, 0, 1, 0, 0, 1, 2.0 ** 54]),
+    ("triangle_aabb_3d", "pef", [0, 0, 0, 0, 1, -2.0 ** 51, 0, -9, 163484656, 0, 0, 0, 1, 1, 1]))]
+
+
+def show(line, *words):
+    """Of a case given as text."""
+    return run("show", "-", *words, stdin=line if isinstance(line, str) else json.dumps(line))
+
+
+def judged(cases):
+    """What check says of each (case, subject)."""
+    done, answers = check(*(json.dumps(case) for case, _ in cases))
+    return [answer["subjects"][subject] for answer, (_, subject) in zip(answers, cases)]
+
+
+def exact(text):
+    """A number as show writes exact ones: n, n/d, n * 2^e, n * 2^e / d."""
+    value = fractions.Fraction(1)
+    for sign, factor in re.findall(r"([*/]?) *([-0-9^]+)", text):
+        base, _, exponent = factor.partition("^")
+        factor = fractions.Fraction(base) ** int(exponent or 1)
+        value = value / factor if sign == "/" else value * factor
+    return value
+
+
+def numbers(text):
+    return [exact(number) for number in text.strip(" ().").split(",")]
+
+
+class text(unittest.TestCase):
+    def test_every_flaw(self):
+        for number, flaw in enumerate(flaws, 1):
+            with self.subTest(line=number, note=flaw["note"]):
+                done = run("show", FLAWS, str(number))
+                self.assertEqual((done.returncode, done.err), (0, ""))
+                self.assertLessEqual(max(map(len, done.out.splitlines())), 100, done.out)
+                words = " ".join(done.out.split())
+                for expected in (flaw["subject"], flaw["outcome"], flaw["test"], flaw["scalar"], "int main()"):
+                    self.assertIn(expected, words)
+                for value in flaw["input"]:
+                    self.assertIn(value, done.out)
+                cause = flaw.get("cause")
+                if cause:
+                    self.assertIn("Cause " + cause, words)
+                else:
+                    self.assertNotIn("Cause ", words)
+                if cause in ("range", "rounding") and "sphere" not in flaw["test"]:
+                    self.assertEqual(len(re.findall("<== they part", done.out)), 1)
+                    self.assertRegex(words, r"At c\d+ they part: the float code finds .* (true|false), exactly it is")
+                elif cause == "logic" and "<==" not in done.out:
+                    self.assertRegex(words, "in exact arithmetic the same steps lead to the same wrong answer|"
+                                            "exact arithmetic divides by zero")
+
+    def test_proofs_are_those_of_check(self):
+        answers = check(*map(json.dumps, flaws))[1]
+        kinds = set()
+        for number, answer in enumerate(answers, 1):
+            proof = answer["certificate"]
+            if isinstance(proof, list):
+                continue
+            words = " ".join(run("show", FLAWS, str(number)).out.split("\ninput")[0].split())
+            words = re.sub(r"(?<=\d) (?=\d)", "", words)  # numbers longer than a line
+            wanted = lambda key: [fractions.Fraction(n) for n in proof[key]]
+            if "point" in proof:
+                found = re.search(r"share the point (\(.*?\))", words).group(1)
+                self.assertEqual(numbers(found), wanted("point"))
+            elif "direction" in proof:
+                d, a, b = re.search(r"Along d = (\(.*?\)) .* at most (.*) over .* and at least (.*) over", words).groups()
+                self.assertEqual(numbers(d), wanted("direction"))
+                self.assertEqual([exact(a), exact(b)], [fractions.Fraction(proof[k]) for k in "ab"])
+            else:
+                centre, square = re.search(r"Its centre is (\(.*?\)), its squared radius (.*?):", words).groups()
+                self.assertEqual(numbers(centre), wanted("centre"))
+                self.assertEqual(exact(square), fractions.Fraction(proof["radius_squared"]))
+            kinds.add(min(proof))
+        self.assertEqual(len(kinds), 3)
+
+    def test_steps_are_what_they_say(self):
+        """Every step of float64 routines without roots computed again, as floats and as fractions."""
+        seen, made_before = 0, 0
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        file = os.path.join(folder.name, "cancelled.jsonl")
+        with open(file, "w", encoding="utf-8") as lines:
+            lines.writelines(json.dumps(case) + "\n" for case in CANCELLED)
+        for path, number, flaw in [*((FLAWS, number, flaw) for number, flaw in enumerate(flaws, 1)),
+                                   *((file, number, case) for number, case in enumerate(CANCELLED, 1))]:
+            if flaw["scalar"] != "float64" or "moller" in flaw["subject"] or "sphere" in flaw["test"]:
+                continue
+            table = run("show", path, str(number), "--all").out
+            rows = [re.split(r" {2,}", line.strip()) for line in table.splitlines()]
+            values = {row[-3]: (float.fromhex(row[-2]),) * 2 for row in rows
+                      if len(row) in (3, 4) and re.fullmatch(r"-?0x[0-9a-fp.+-]+", row[-2])}
+            self.assertEqual(len(values), len(flaw["input"]), table)
+            own = {}  # the rounding of each step
+            for row in rows:
+                if not re.fullmatch(r"[vc]\d+", row[0]):
+                    continue
+                name, step, computed, exactly = row[:4]
+                left, right = ("0", step[1:]) if step[0] == "-" else re.split(r" [-+*/<>=]+ ", step)
+                sign = "-" if step[0] == "-" else re.search(r" ([-+*/<>=]+) ", step).group(1)
+                both = []
+                for kind in (0, 1, 2):  # as floats; exactly; exactly on the floats
+                    as_type = (float, fractions.Fraction, fractions.Fraction)[kind]
+                    u, v = (as_type(values[n][kind % 2]) if n in values else as_type(n) for n in (left, right))
+                    both.append({"+": lambda: u + v, "-": lambda: u - v, "*": lambda: u * v, "/": lambda: u / v,
+                                 "<": lambda: u < v, ">": lambda: u > v, "<=": lambda: u <= v,
+                                 ">=": lambda: u >= v, "==": lambda: u == v}[sign]())
+                if name[0] == "c":
+                    self.assertEqual([str(b).lower() for b in both[:2]], [computed, exactly], row)
+                else:
+                    values[name] = tuple(both[:2])
+                    own[name] = abs(fractions.Fraction(both[0]) - both[2])
+                    self.assertEqual(float(computed), both[0], row)
+                    self.assertLessEqual(abs(fractions.Fraction(exactly) - both[1]), abs(both[1]) / 10**18, row)
+                seen += 1
+            told = re.search(r"Most of the error shows at (v\d+) = \S+ [-+] .*? this step (rounds nothing|itself hardly rounds),"
+                             r".* Most of that error is the rounding of (v\d+) =", " ".join(table.split()))
+            if told:
+                shown, how, source = told.groups()
+                off = {n: abs(fractions.Fraction(values[n][0]) - values[n][1]) for n in (shown, source)}
+                self.assertEqual(own[shown] == 0, how == "rounds nothing", table)
+                self.assertLess(2 * own[shown], off[shown], table)
+                self.assertTrue(0 < off[source] <= 2 * own[source], table)
+                made_before += 1
+        self.assertGreater(seen, 100)
+        self.assertGreater(made_before, 2)
+
+    def test_no_more_bits_than_the_type_has(self):
+        told = 0
+        for number, flaw in enumerate(flaws, 1):
+            digits = {"float32": 24, "float64": 53}[flaw["scalar"]]
+            text = " ".join(run("show", FLAWS, str(number)).out.split())
+            self.assertNotRegex(text, r"right to \d+ bits")
+            for every, some, of in re.findall(r"right to (?:all its (\d+)|(\d+) of its (\d+)) bits", text):
+                self.assertEqual(int(every or of), digits)
+                self.assertLess(int(some or 0), digits)
+                told += 1
+        self.assertGreater(told, 5)
+
+    def test_trims_and_shows_all(self):
+        number = next(n for n, flaw in enumerate(flaws, 1) if "noise in coplanar" in flaw["note"])
+        short, long = run("show", FLAWS, str(number)).out, run("show", FLAWS, str(number), "--all").out
+        self.assertIn("all of them with --all", short)
+        self.assertNotIn("with --all", long)
+        self.assertLess(len(short.splitlines()), len(long.splitlines()))
+        rows = lambda out: {line.strip() for line in out.splitlines() if re.match(r"  v\d", line)}
+        self.assertEqual({re.split(" {2,}", row)[1] for row in rows(short)} -
+                         {re.split(" {2,}", row)[1] for row in rows(long)}, set())
+
+    def test_hostile_note(self):
+        line = CROSSING[:-1] + ',"note":"%s"}' % ("\\u001b[31m*/ ??/\\n#error \\\\" + "x" * 5000)
+        done = show(line, "--subject", "documented.signed_areas")
+        self.assertNotRegex(done.out, "[\\x00-\\x09\\x0b-\\x1f]")
+        self.assertLess(len(done.out), 8000)
+
+
+class choice(unittest.TestCase):
+    def test_of_subjects(self):
+        # Touching end to end: nobody disagrees who promises nothing.
+        quiet = case_line(numbers="0,0,2,0,1,0,1,1")
+        done = show(quiet)
+        self.assertEqual((done.returncode, done.err), (0, ""))
+        self.assertIn("No documented subject disagrees", done.out)
+        self.assertIn("documented.signed_areas says", " ".join(show(quiet, "--subject", "*areas").out.split()))
+        self.assertIn("only documented routines", " ".join(show(quiet, "--subject", "certified.*").out.split()))
+        both = {key: next(f for f in flaws if "plane product underflows" in f["note"])[key]
+                for key in ("test", "scalar", "input")}
+        done = show(both)
+        for name in ("documented.pef", "documented.sat"):
+            self.assertIn(name, done.out)
+        self.assertEqual(show(both, "--format", "gtest").out.count("TEST("), 2)
+        self.assertEqual(show(both, "--format", "cpp").returncode, 2)
+        self.assertEqual(show(both, "--format", "cpp", "--subject", "*.sat").returncode, 0)
+
+    def test_of_external_verdicts(self):
+        line = CROSSING[:-1] + ',"verdicts":{"mine":"miss"}}'
+        done = show(line, "--subject", "external.mine")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertIn("false_miss, a disagreement, cause unknown", done.out)
+
+    def test_errors(self):
+        good = case_line()
+        for words, stdin, message in (((FLAWS, "1000"), "", "no case in line 1000"), ((FLAWS, "0"), "", "1 or more"),
+                                      ((FLAWS, "x"), "", "whole number"), (("nowhere.jsonl",), "", "nowhere.jsonl"),
+                                      ((HERE, "17"), "", "findings.db"), (("-",), "{", "-:1: "),
+                                      (("-", "--subject", "no*"), good, "matches nothing"),
+                                      (("-", "--format", "html"), good, "format"),
+                                      (("-",), good[:-1] + ',"subject":"other.one"}', "other.one"),
+                                      (("-", "--format", "cpp"), case_line(numbers="0,0,2,0,1,0,1,1"), "disagrees"),
+                                      ((), "", "FROM")):
+            done = run("show", *words, stdin=stdin)
+            self.assertEqual((done.returncode, done.out), (2, ""), words)
+            self.assertIn(message, done.err)
+
+    def test_line_numbers(self):
+        lines = "\n{\n" + DISJOINT + "\n\n" + CROSSING + "\n"
+        self.assertIn("disjoint", run("show", "-", "3", stdin=lines).out)
+        self.assertIn("crossing", run("show", "-", "5", stdin=lines).out)
+        self.assertEqual(run("show", "-", "4", stdin=lines).returncode, 2)
+
+
+class reproducers(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.flaws = [(flaw, flaw["subject"]) for flaw in flaws]
+        # One generated case of every test for every subject, so that every expression is compiled.
+        cls.others = []
+        for test in json.loads(run("list", "--json").out)["tests"]:
+            made = run("generate", test["id"], "--cases", "2", "--family", "near_contact").out.splitlines()
+            cls.others += [(json.loads(made[i % 2]), name) for i, name in enumerate(test["subjects"])]
+        # And cases on which documented subjects of a test differ, so that none can be taken for another.
+        pairs = set()
+        with open(os.path.join(HERE, "../documented_verdicts.jsonl")) as file:
+            for case in map(json.loads, file):
+                answers = case["documented"] if "sphere" not in case["test"] else {}
+                for a, b in itertools.combinations(sorted(answers), 2):
+                    if answers[a] != answers[b] and (case["test"], a, b) not in pairs:
+                        pairs.add((case["test"], a, b))
+                        bare = {key: case[key] for key in ("test", "scalar", "input")}
+                        cls.others += [(bare, "documented." + name) for name in (a, b)]
+        assert len(pairs) >= 10, pairs
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def compile(self, compiler, source, *options):
+        name = os.path.join(self.folder.name, "again.cpp")
+        with open(name, "w") as out:
+            out.write(source)
+        program = os.path.join(self.folder.name, "again")
+        done = subprocess.run([compiler, *WARNINGS, "-I", FAST, name, "-o", program, *options], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return program
+
+    def source(self, case, subject, form):
+        done = show(case, "--subject", subject, "--format", form)
+        self.assertEqual((done.returncode, done.err), (0, ""), (case, subject))
+        self.assertLessEqual(max(map(len, done.out.splitlines())), 100, done.out)
+        return done.out
+
+    @unittest.skipUnless(COMPILERS, "no compiler")
+    def test_programs(self):
+        """All in one source, main renamed, for one compilation a compiler; then one of them as it stands."""
+        cases = self.flaws + self.others
+        expected = judged(cases)
+        sources = [self.source(case, subject, "cpp") for case, subject in cases]
+        every = "".join(source.replace("int main() {", "static int main_%d() {" % i) for i, source in enumerate(sources))
+        every += "int main() {\n" + "".join('    std::printf("== %d %%d\\n", main_%d());\n' % (i, i)
+                                            for i in range(len(sources))) + "}\n"
+        for compiler in COMPILERS:
+            with self.subTest(compiler=compiler):
+                done = subprocess.run([self.compile(compiler, every)], capture_output=True, text=True, check=True)
+                answers = re.findall(r"(.*?)== (\d+) (\d)\n", done.stdout, re.S)
+                self.assertEqual(len(answers), len(cases))
+                for (case, subject), result, (printed, _, status) in zip(cases, expected, answers):
+                    wrong = "cause" in result
+                    self.assertEqual(status, "1" if wrong else "0", (case, subject, result))
+                    self.assertIn("WRONG" if wrong else "right", printed)
+                    if "sphere" not in result:
+                        self.assertIn("verdict: " + result["verdict"], printed)
+                    elif all(isinstance(n, (int, float)) for n in result["sphere"]):
+                        found = re.search(r"centre (\S+) (\S+) (\S+) radius (\S+)\n", printed).groups()
+                        for value, text_value in zip(result["sphere"], found):
+                            self.assertAlmostEqual(float(text_value), value, delta=1e-7 * abs(value))
+                    if "escape_ulps" in result and wrong:
+                        escape = re.search("escape (\\S+) ulps", printed).group(1)
+                        if result["escape_ulps"] not in (0, float("inf")):
+                            self.assertAlmostEqual(float(escape) / result["escape_ulps"], 1, places=3)
+        done = subprocess.run([self.compile(COMPILERS[0], sources[0])], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (1, "verdict: hit\nexactly: disjoint\nWRONG\n"))
+
+    @unittest.skipUnless(COMPILERS, "no compiler")
+    def test_gtest(self):
+        sources = [self.source(case, subject, "gtest") for case, subject in self.flaws]
+        program = self.compile(COMPILERS[0], "".join(sources), "-lgtest", "-lgtest_main", "-pthread")
+        done = subprocess.run([program], capture_output=True, text=True, check=False)
+        failed = set(re.findall(r"\[  FAILED  \] graze_findings\.(\S+) ", done.stdout))
+        wrong = {re.search(r"TEST\(graze_findings, (.*)\)", source).group(1)
+                 for source, result in zip(sources, judged(self.flaws)) if "cause" in result}
+        self.assertEqual(failed, wrong)
+        self.assertGreater(len(wrong), 20)
+        self.assertEqual(len(re.findall(r"\[       OK \]", done.stdout)), len(sources) - len(wrong))
+
+    @unittest.skipUnless(COMPILERS, "no compiler")
+    def test_catch2(self):
+        sources = [self.source(case, subject, "catch2") for case, subject in self.flaws]
+        stub = os.path.join(self.folder.name, "catch2")
+        os.mkdir(stub)
+        # Enough of Catch2 to check the syntax where it is not installed; found after the real one.
+        with open(os.path.join(stub, "catch.hpp"), "w") as out:
+            out.write("#pragma once\n#include <sstream>\n"
+                      "#define NAME2(a, b) a##b\n#define NAME(a, b) NAME2(a, b)\n"
+                      "#define TEST_CASE(name, tags) void NAME(test_, __LINE__)(char const* = name tags);"
+                      " void NAME(test_, __LINE__)(char const*)\n"
+                      "#define CHECK(...) static_cast<void>(__VA_ARGS__)\n#define CHECK_FALSE(...) CHECK(__VA_ARGS__)\n"
+                      "#define REQUIRE(...) CHECK(__VA_ARGS__)\n"
+                      "#define SUCCEED(...) (std::ostringstream() << __VA_ARGS__)\n")
+        self.compile(COMPILERS[0], "".join(sources), "-fsyntax-only", "-idirafter", self.folder.name)
+
+    @unittest.skipUnless(COMPILERS, "no compiler")
+    def test_hostile_text(self):
+        note = '*/ /* ??/ \\u202e é\n#error " \\'
+        flaw = dict(flaws[0], note=note, source="??/??/" + "\\" * 50)
+        for form in ("cpp", "gtest"):
+            source = self.source(flaw, flaw["subject"], form)
+            self.assertTrue(source.isascii())
+            self.assertNotRegex(source, r"#error.*\n(?!//)|\\\n|\?\?|\*/|/\*")
+        self.compile(COMPILERS[0], self.source(flaw, flaw["subject"], "cpp"))
+
+    def test_case(self):
+        for case, subject in self.flaws[::5]:
+            line = show(dict(case, mine=[1]), "--format", "case").out
+            record = json.loads(line)
+            for key in ("test", "scalar", "input", "note", "subject", "verdict", "outcome"):
+                self.assertEqual(record[key], case[key], key)
+            self.assertEqual((record.get("expect"), record.get("cause"), record["mine"]),
+                             (case.get("expect"), case.get("cause"), [1]))
+            self.assertEqual(check(line)[1][0]["ok"], True)
+
+
+if __name__ == "__main__":
+    main(__doc__)

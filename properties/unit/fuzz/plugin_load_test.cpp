@@ -1,0 +1,216 @@
+// Loading plugins: what is refused, in which words, and that refusing leaves nothing behind.
+#include <cstdlib>
+
+#include "graze/asker.hpp"
+#include "text/text.hpp"
+#include "fuzz/plugin_tools.hpp"
+
+namespace graze {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A library of a test's own, gone at the end of it.
+class copies : public plugins {
+  protected:
+    copies() {
+        std::string pattern = (fs::temp_directory_path() / "graze_plugin_XXXXXX").string();
+        if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
+        folder_ = pattern;
+    }
+    ~copies() override {
+        unsetenv("GRAZE_MISFIT");
+        fs::remove_all(folder_);
+    }
+    std::string path(std::string const& name) const { return (folder_ / name).string(); }
+    std::string copy(std::string const& name, std::string const& as) const {
+        fs::create_directories((folder_ / as).parent_path());
+        fs::copy_file(library(name), folder_ / as);
+        return path(as);
+    }
+
+  private:
+    fs::path folder_;
+};
+
+std::size_t subject_count() {
+    std::size_t count = 0;
+    for (test_info const& test : catalog()) count += test.subjects.size();
+    return count;
+}
+
+/// That a library is refused, with all of the fragments in one line that names it.
+void refuses(std::string const& path, std::vector<std::string> const& fragments) {
+    std::size_t const before = subject_count();
+    try {
+        load_plugin(path, hasty());
+        ADD_FAILURE() << path << " was loaded";
+    } catch (plugin_error const& error) {
+        std::string const text = error.what();
+        EXPECT_TRUE(text.starts_with(json_quote(path) + ": ")) << text;
+        for (std::string const& fragment : fragments) EXPECT_NE(text.find(fragment), std::string::npos) << text;
+        EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+    }
+    EXPECT_EQ(subject_count(), before);
+}
+
+struct misfit {
+    std::string way;
+    std::vector<std::string> fragments;
+};
+void PrintTo(misfit const& which, std::ostream* out) {
+    *out << which.way;
+}
+
+class misfits : public copies, public testing::WithParamInterface<misfit> {};
+
+TEST_P(misfits, are_refused) {
+    setenv("GRAZE_MISFIT", GetParam().way.c_str(), 1);
+    refuses(library("misfit"), GetParam().fragments);
+}
+
+std::string const second = "subject 1 \"second\": ";
+std::string const constructors = "its constructors", subjects = "while graze_subjects was called";
+INSTANTIATE_TEST_SUITE_P(each, misfits,
+                         testing::ValuesIn(std::vector<misfit>{
+                             {"constructor_crash", {constructors, "ended by signal 11 (Segmentation fault)"}},
+                             {"constructor_abort", {constructors, "signal 6"}},
+                             {"constructor_exit", {constructors, "exit with status 0"}},
+                             {"constructor_loop", {constructors, "too long"}},
+                             {"constructor_sleep", {constructors, "too long"}},
+                             {"constructor_throw", {constructors}},
+                             {"subjects_crash", {subjects, "signal 11"}},
+                             {"subjects_abort", {subjects, "signal 6"}},
+                             {"subjects_exit", {subjects, "exit with status 0"}},
+                             {"subjects_loop", {subjects, "too long"}},
+                             {"subjects_throw", {"xception"}},
+                             {"other_abi", {"ABI number 2", "expected 1"}},
+                             {"no_abi", {"ABI number 0", "expected 1"}},
+                             {"null_table", {"null pointer"}},
+                             {"none", {"no subjects"}},
+                             {"too_many", {"4097", "at most 4096"}},
+                             {"absurd_count", {"18446744073709551615", "at most 4096"}},
+                             {"unknown_test", {second, "no such test: \"aabb_aabb_4d\"", "did you mean \"aabb_aabb_"}},
+                             {"markup_test", {second, "no such test: \"<b>\\n\""}},
+                             {"null_test", {second, "its test is null"}},
+                             {"bad_pointer", {"while subject 1 was read", "signal 11"}},
+                             {"null_name", {"subject 1: its name is null"}},
+                             {"empty_name", {"subject 1 \"\"", "1 to 64"}},
+                             {"long_name", {"subject 1 \"xxxxxxxxxxxxxx", "1 to 64"}},
+                             {"markup_name", {"subject 1 \"<script>\": its name must be"}},
+                             {"newline_name", {"subject 1 \"a\\nb\": its name must be"}},
+                             {"glob_name", {"subject 1 \"*\": its name must be"}},
+                             {"duplicate", {"subject 1 \"first\"", "already for aabb_aabb_2d and scalar 32"}},
+                             {"scalar_16", {second, "scalar is 16", "32 or 64"}},
+                             {"contact_3", {second, "contact is 3"}},
+                             {"contact_negative", {second, "contact is -1"}},
+                             {"null_decide", {second, "decide is null"}},
+                             {"two_promises", {"subject 1 \"first\"", "the same promise"}}}),
+                         [](auto const& of) { return of.param.way; });
+
+TEST_F(copies, files_that_are_no_plugins) {
+    refuses(path("gone.so"), {"No such file", "expected a shared library"});
+    refuses(path(""), {"not a file"});
+    refuses("", {"expected a shared library"});
+    std::ofstream(path("text.so")) << "graze_subjects\n";
+    refuses(path("text.so"), {"text.so"});
+    std::ofstream(path("empty.so"));
+    refuses(path("empty.so"), {"empty.so"});
+    refuses(library("no_symbol"), {"graze_subjects", "expected"});
+    refuses(library("unresolved"), {"no_such_function"});
+    // Cut short, it may be refused by the loader, or end the process that it is loaded in.
+    fs::resize_file(copy("friendly", "short.so"), fs::file_size(library("friendly")) / 2);
+    refuses(path("short.so"), {});
+}
+
+TEST_F(copies, stems) {
+    for (std::string name : {"documented.so", "certified.so", "external.so", "reference.so", "batch.so.1",
+                             "certified.mine.so", "documented.x.so.3"})
+        refuses(copy("friendly", name), {"graze's own"});
+    for (std::string name : {"a b.so", ".so", "a\nb.so", "*.so", "[a].so", "é.so"})
+        refuses(copy("friendly", name), {"named after the file", "1 to 64"});
+    refuses(copy("friendly", std::string(65, 'y') + ".so"), {"named after the file"});
+
+    std::vector<std::string> const names{"libone.sum", "libone.A-Z_a.z+09", "libone.sphere"};
+    EXPECT_EQ(load_plugin(copy("friendly", "libone.so.1.2")), names);
+    EXPECT_TRUE(find_test("point_trimesh_2d")->find_subject("libone.sum"));
+    refuses(copy("misfit", "libone.so"), {"libone.*", "libone.so.1.2", "already"});
+    refuses(path("libone.so.1.2"), {"libone.*", "already"});
+    EXPECT_EQ(load_plugin(copy("misfit", "two.three.so")).front(), "two.three.first");
+    fs::create_symlink(path("libone.so"), path("four.so"));
+    EXPECT_EQ(load_plugin(path("four.so")).front(), "four.first");
+    EXPECT_EQ(load_plugin(copy("misfit", "documentedx.so")).front(), "documentedx.first");
+}
+
+TEST_F(copies, options_are_checked) {
+    for (double wrong : {0.0, -1.0, 1e300, std::nan("")}) {
+        EXPECT_THROW(load_plugin(library("friendly"), {.time_limit = wrong}), std::invalid_argument);
+        EXPECT_THROW(load_plugin(library("friendly"), {.load_limit = wrong}), std::invalid_argument);
+    }
+    EXPECT_THROW(load_plugin(library("friendly"), {.memory_limit = 0}), std::invalid_argument);
+}
+
+std::vector<reply> ask(asker& line, std::vector<float> const& firsts) {
+    std::vector<float> inputs;
+    std::vector<std::size_t> begins{0};
+    for (float first : firsts) {
+        inputs.insert(inputs.end(), {first, 0, 1, 1, 0, 0, 1, 1});
+        begins.push_back(inputs.size());
+    }
+    std::vector<reply> replies(firsts.size(), reply::hang);
+    line.answer<float>(inputs.data(), begins, replies.data(), nullptr);
+    return replies;
+}
+
+TEST_F(copies, constructors_that_fail_sometimes) {
+    setenv("GRAZE_MISFIT", "flaky", 1);
+    std::string const file = copy("misfit", "flaky.so");
+    std::vector<std::string> names;
+    for (int tries = 0; names.empty() && tries < 100; ++tries) try {
+            names = load_plugin(file, hasty());
+        } catch (plugin_error const&) {
+        }
+    ASSERT_FALSE(names.empty());
+    asker line(*find_test("aabb_aabb_2d")->find_subject(names.front()), scalar_type::float32);
+    for (int round = 0; round < 5; ++round)
+        EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
+}
+
+TEST_F(copies, a_library_that_goes_away_is_an_error) {
+    std::string const file = copy("misfit", "fickle.so");
+    std::string const name = load_plugin(file, hasty()).front();
+    subject const& whom = *find_test("aabb_aabb_2d")->find_subject(name);
+    asker line(whom, scalar_type::float32);
+    EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
+    auto const fails = [&](std::vector<std::string> const& fragments) {
+        asker other(whom, scalar_type::float32);
+        try {
+            ask(other, {0});
+            ADD_FAILURE() << "asked a library that is not there";
+        } catch (std::runtime_error const& error) {
+            for (std::string const& fragment : fragments)
+                EXPECT_NE(std::string(error.what()).find(fragment), std::string::npos) << error.what();
+        }
+    };
+    for (char const* way :
+         {"constructor_crash", "constructor_loop", "constructor_sleep", "subjects_exit", "null_table"}) {
+        setenv("GRAZE_MISFIT", way, 1);
+        fails({"fickle.so", "first of aabb_aabb_2d"});
+    }
+    setenv("GRAZE_MISFIT", "subjects_chatter", 1);
+    asker heard(whom, scalar_type::float32);
+    EXPECT_EQ(ask(heard, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
+    unsetenv("GRAZE_MISFIT");
+    fs::remove(file);
+    EXPECT_EQ(ask(line, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));  // its process is still there
+    fails({"fickle.so", "first of aabb_aabb_2d", "No such file"});
+    fs::copy_file(library("friendly"), file);
+    fails({"fickle.so", "no longer"});
+    EXPECT_THROW(ask(line, {0, -666, 0}), std::runtime_error);
+    fs::remove(file);
+    fs::copy_file(library("misfit"), file);
+    EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
+}
+
+}  // namespace
+}  // namespace graze

@@ -1,0 +1,254 @@
+// The traces of documented routines: what they say was computed is what the routine computes, what they say is exact is
+// exact, and they part where they should.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "graze/case_file.hpp"
+#include "graze/families.hpp"
+#include "graze/judge.hpp"
+#include "graze/trace.hpp"
+#include "input_text.hpp"
+
+namespace graze {
+namespace {
+
+/// The same number, a NaN being one number.
+bool same(double u, double v) {
+    return std::isnan(u) ? std::isnan(v) : std::bit_cast<std::uint64_t>(u) == std::bit_cast<std::uint64_t>(v);
+}
+
+template <class Scalar>
+double computed_again(trace_op op, double left, double right) {
+    Scalar const u = static_cast<Scalar>(left), v = static_cast<Scalar>(right);
+    Scalar result = 0;
+    switch (op) {
+        case trace_op::add: result = u + v; break;
+        case trace_op::subtract: result = u - v; break;
+        case trace_op::multiply: result = u * v; break;
+        case trace_op::divide: result = u / v; break;
+        case trace_op::negate: result = -u; break;
+        case trace_op::absolute: result = std::abs(u); break;
+        case trace_op::root: result = std::sqrt(u); break;
+        case trace_op::input:
+        case trace_op::constant: result = u; break;
+    }
+    return static_cast<double>(result);
+}
+
+/// Is the step's exact value what its operands' exact values give?
+bool is_exact(trace_value const& made, trace_value const& left, trace_value const& right) {
+    if (!left.exact || !right.exact) return !made.exact;
+    rational const &u = *left.exact, &v = *right.exact;
+    if (made.op == trace_op::divide && v == 0) return !made.exact;
+    if (!made.exact) return false;
+    rational const& w = *made.exact;
+    bool const inherited = made.approximate == (left.approximate || right.approximate);
+    switch (made.op) {
+        case trace_op::add: return inherited && w == u + v;
+        case trace_op::subtract: return inherited && w == u - v;
+        case trace_op::multiply: return inherited && w == u * v;
+        case trace_op::divide: return inherited && w * v == u;
+        case trace_op::negate: return inherited && w + u == 0;
+        case trace_op::absolute: return inherited && w >= 0 && w * w == u * u;
+        case trace_op::root: {
+            if (w * w == u) return w >= 0 && inherited;
+            rational const off = w * w - u, bound = u / rational(integer(1) << 255u);
+            return w > 0 && made.approximate && off <= bound && -off <= bound;
+        }
+        default: return false;
+    }
+}
+
+bool goes(trace_relation op, rational const& u, rational const& v) {
+    switch (op) {
+        case trace_relation::less: return u < v;
+        case trace_relation::greater: return u > v;
+        case trace_relation::less_equal: return u <= v;
+        case trace_relation::greater_equal: return u >= v;
+        case trace_relation::equal: return u == v;
+    }
+    return false;
+}
+
+class traces : public testing::Test {
+  protected:
+    std::map<std::string, std::size_t> seen;
+
+    void check(subject const& routine, test_case const& question) {
+        ASSERT_TRUE(routine.trace) << routine.name;
+        trace_log log;
+        routine.trace(question.scalar, question.input, log);
+        check_values(log, question);
+        check_comparisons(log);
+        check_answer(log, routine, question);
+        check_readings(log, routine, question);
+    }
+
+  private:
+    void check_values(trace_log const& log, test_case const& question) {
+        ASSERT_EQ(log.scalar, question.scalar);
+        std::size_t steps = 0, inputs = 0;
+        for (std::size_t id = 0; id < log.values.size(); ++id) {
+            trace_value const& made = log.values[id];
+            if (made.op == trace_op::input) {
+                ASSERT_EQ(made.left, inputs++);
+                ASSERT_TRUE(same(made.computed, question.input[made.left]));
+            }
+            if (made.op == trace_op::input || made.op == trace_op::constant) {
+                ASSERT_TRUE(!made.is_step() && made.exact && *made.exact == rational(made.computed));
+                continue;
+            }
+            ASSERT_EQ(made.number, ++steps);
+            ASSERT_TRUE(made.left < id && made.right < id);
+            trace_value const &left = log.values[made.left], &right = log.values[made.right];
+            auto const again = log.scalar == scalar_type::float32 ? computed_again<float> : computed_again<double>;
+            ASSERT_TRUE(same(made.computed, again(made.op, left.computed, right.computed))) << "v" << made.number;
+            ASSERT_TRUE(is_exact(made, left, right)) << "v" << made.number;
+        }
+        ASSERT_EQ(inputs, question.input.size());
+        ASSERT_EQ(log.steps(), steps);
+    }
+
+    void check_comparisons(trace_log const& log) {
+        std::optional<std::size_t> first;
+        for (std::size_t i = 0; i < log.comparisons.size(); ++i) {
+            trace_comparison const& made = log.comparisons[i];
+            auto const &u = log.values[made.left].exact, &v = log.values[made.right].exact;
+            ASSERT_EQ(made.exact.has_value(), u && v);
+            if (!u || !v) continue;
+            ASSERT_EQ(*made.exact, goes(made.op, *u, *v));
+            if (*made.exact != made.computed && !first) first = i;
+        }
+        ASSERT_EQ(log.parted_at, first);
+    }
+
+    void check_answer(trace_log const& log, subject const& routine, test_case const& question) {
+        double sphere[4] = {};
+        bool const with_sphere = question.test->is_sphere();
+        reply const answer = asker(routine, question.scalar).ask(question.input, with_sphere ? sphere : nullptr);
+        ASSERT_EQ(name_of(reply_of(log.answer)), name_of(answer));
+        ASSERT_EQ(log.outputs.size(), with_sphere ? 4u : 0u);
+        for (std::size_t i = 0; i < log.outputs.size(); ++i)
+            ASSERT_TRUE(same(log.values[log.outputs[i]].computed, sphere[i])) << i;
+    }
+
+    void check_readings(trace_log const& log, subject const& routine, test_case const& question) {
+        bool const known = std::all_of(log.values.begin(), log.values.end(), [](auto const& v) { return v.exact; });
+        if (!log.parted_at) {
+            // The exact reading of the routine then takes the very same steps.
+            reading const exact = routine.exact(question.scalar, question.input);
+            ASSERT_EQ(name_of(exact.answer), name_of(known ? log.answer : verdict::declined));
+            for (std::size_t i = 0; known && i < log.outputs.size(); ++i)
+                ASSERT_EQ(*log.values[log.outputs[i]].exact, exact.sphere[i]);
+            ++seen[known ? "exact run the same way" : "exact run divides by zero"];
+        }
+        exact_answer truth;
+        if (question.test->is_sphere())
+            truth = rational_reference::evaluate(*question.test, question.input);
+        else
+            truth.rel = rational_reference::decide(*question.test, question.input);
+        judgement const made = judge(routine, question, truth);
+        if (!made.why) return;
+        ++seen[std::string(name_of(*made.why)) + (log.parted_at ? " parted" : " not parted")];
+        if (*made.why == cause::logic) return;
+        if (!question.test->is_sphere()) {
+            ASSERT_TRUE(log.parted_at) << name_of(*made.why);
+            return;
+        }
+        // A sphere can go wrong without a comparison that does; even by rounding its centre, where that is far from the
+        // origin for its radius.
+        double error = 0;
+        for (std::size_t output : log.outputs) error = std::max(error, error_ulps(log, output));
+        ASSERT_TRUE(log.parted_at || error > 0);
+        ASSERT_TRUE(log.parted_at || error < 8 || worst_step_behind(log, log.outputs)) << error;
+    }
+};
+
+TEST_F(traces, tell_the_truth_about_generated_cases) {
+    for (test_info const& test : catalog())
+        for (subject const& routine : test.subjects) {
+            if (!routine.name.starts_with("documented.")) {
+                EXPECT_FALSE(routine.trace) << routine.name;
+                continue;
+            }
+            for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+                for (family_info const& family : families())
+                    for (std::uint64_t index = 0; index < 40; ++index) {
+                        test_case question{&test, scalar, {}};
+                        source choices(case_key(7, test, scalar, family, index));
+                        family.generate(test, scalar, choices, question.input);
+                        check(routine, question);
+                        if (HasFatalFailure()) FAIL() << routine.name << " " << input_text(test, question.input);
+                    }
+        }
+    for (char const* kind : {"exact run the same way", "logic not parted", "rounding parted", "rounding not parted",
+                             "range parted", "range not parted"})
+        EXPECT_GT(seen[kind], 0u) << kind;
+}
+
+TEST_F(traces, tell_the_truth_about_known_flaws) {
+    std::ifstream file(GRAZE_PROPERTIES_DIR "/../reference/documented_flaws.jsonl");
+    case_reader reader(file, "documented_flaws.jsonl");
+    std::size_t cases = 0;
+    for (; auto line = reader.next(); ++cases) {
+        case_record const& record = std::get<case_record>(*line);
+        for (subject const& routine : record.question.test->subjects) {
+            if (!routine.trace) continue;
+            check(routine, record.question);
+            if (HasFatalFailure()) FAIL() << routine.name << ", line " << record.line;
+        }
+    }
+    EXPECT_GT(cases, 30u);
+    for (char const* kind : {"logic not parted", "range parted", "rounding parted"}) EXPECT_GT(seen[kind], 0u) << kind;
+}
+
+TEST(trace_names, follow_the_layouts) {
+    for (test_info const& test : catalog()) {
+        std::size_t const count = test.fixed_count() + (test.has_mesh() ? 12 : 0);
+        std::vector<std::string> const names = input_names(test, count);
+        EXPECT_EQ(names.size(), count) << test.id;
+        EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), count) << test.id;
+    }
+    auto const names = [](char const* id, std::size_t count) { return input_names(*find_test(id), count); };
+    using list = std::vector<std::string>;
+    EXPECT_EQ(names("point_disc_2d", 5), (list{"p.x", "p.y", "centre.x", "centre.y", "radius"}));
+    EXPECT_EQ(names("aabb_aabb_2d", 8),
+              (list{"a.min.x", "a.min.y", "a.max.x", "a.max.y", "b.min.x", "b.min.y", "b.max.x", "b.max.y"}));
+    EXPECT_EQ(names("segment_segment_2d", 8), (list{"a.x", "a.y", "b.x", "b.y", "c.x", "c.y", "d.x", "d.y"}));
+    EXPECT_EQ(names("triangle_aabb_3d", 15)[3], "t1.x");
+    EXPECT_EQ(names("triangle_aabb_3d", 15)[14], "max.z");
+    EXPECT_EQ(names("line_triangle_3d", 15)[13], "l2.y");
+    EXPECT_EQ(names("point_transformed_trimesh_2d", 20)[3], "m01");
+    EXPECT_EQ(names("point_transformed_trimesh_2d", 20)[17], "t1.b.y");
+}
+
+TEST(trace_text, shows_steps_errors_and_where_they_part) {
+    // Products of 2^-80 underflow; what is left of them is a zero that is not negative.
+    test_info const& test = *find_test("segment_segment_2d");
+    std::vector<double> const input{-0x1p-40, -0x1p-40, 0x1p-40, 0x1p-40, -0x1p-40, 0x1p-40, 0x1p-40, -0x1p-40};
+    trace_log log;
+    test.find_subject("documented.signed_areas")->trace(scalar_type::float32, input, log);
+    std::vector<std::string> const names = input_names(test, input.size());
+    ASSERT_TRUE(log.parted_at);
+    trace_comparison const& parting = log.comparisons[*log.parted_at];
+    EXPECT_EQ(comparison_text(log, parting, names), "v15 < 0");
+    EXPECT_EQ(step_text(log, parting.left, names), "v7 * v14");
+    std::size_t const parted[] = {parting.left, parting.right};
+    std::vector<std::size_t> const steps = steps_behind(log, parted);
+    ASSERT_EQ(steps.size(), 15u);
+    EXPECT_EQ(step_text(log, steps[0], names), "a.x - d.x");
+    EXPECT_EQ(worst_step_behind(log, parted), parting.left);
+    EXPECT_EQ(relative_error(log, parting.left), 1);
+    EXPECT_EQ(error_ulps(log, parting.left), 0x1p-156 * 0x1p149);
+    EXPECT_EQ(error_ulps(log, steps[0]), 0);
+}
+
+}  // namespace
+}  // namespace graze

@@ -1,0 +1,130 @@
+// Lines in and out of files. What a line means is in case_line.cpp.
+#include "graze/case_file.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <iostream>
+#include <system_error>
+
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+bool is_blank(std::string_view text) {
+    return text.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string line_error::text() const {
+    std::string where = file;
+    if (line != 0) where += ":" + std::to_string(line);
+    if (!field.empty()) where += ": " + field;
+    return where + ": " + message;
+}
+
+case_reader::line_state case_reader::read_line() {
+    text_.clear();
+    // Straight from the buffer: it hands over what a pipe has as soon as it is there.
+    std::streambuf& buffer = *in_->rdbuf();
+    bool too_long = false;
+    bool any = false;
+    for (;;) {
+        int const c = buffer.sbumpc();
+        if (c == std::streambuf::traits_type::eof()) break;
+        any = true;
+        if (c == '\n') break;
+        if (too_long) continue;
+        too_long = text_.size() == max_line_;
+        if (too_long)
+            text_ = std::string();  // gives the memory back
+        else
+            text_ += static_cast<char>(c);
+    }
+    if (any) ++line_;
+    return too_long ? line_state::too_long : any ? line_state::whole : line_state::none;
+}
+
+std::optional<case_line> case_reader::next() {
+    while (in_ != nullptr) {
+        line_state state = line_state::none;
+        try {
+            state = read_line();
+        } catch (std::ios_base::failure const&) {  // how a file buffer reports a failed read
+            in_ = nullptr;
+            return line_error{file_, line_ + 1, "line", "reading failed, expected the rest of the file"};
+        }
+        if (state == line_state::none) return std::nullopt;
+        if (state == line_state::too_long)
+            return line_error{file_, line_, "line",
+                              "longer than " + std::to_string(max_line_) + " bytes, expected a shorter line"};
+        std::string_view text = text_;
+        if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+        if (!is_blank(text)) return parse_case(text, file_, line_);
+    }
+    return std::nullopt;
+}
+
+std::optional<line_error> case_files::open(std::string const& path) {
+    if (path == "-") {
+        reader_ = std::make_unique<case_reader>(std::cin, path);
+        return std::nullopt;
+    }
+    std::string const name = path.empty() ? "\"\"" : path;
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return line_error{name, 0, "", "is a directory, expected a file of cases"};
+    errno = 0;
+    stream_ = std::make_unique<std::ifstream>(path, std::ios::binary);
+    if (!*stream_)
+        return line_error{
+            name, 0, "", "cannot be opened (" + std::generic_category().message(errno) + "), expected a file of cases"};
+    reader_ = std::make_unique<case_reader>(*stream_, path);
+    return std::nullopt;
+}
+
+std::optional<case_line> case_files::next() {
+    for (;;) {
+        if (!reader_) {
+            if (at_ == paths_.size()) return std::nullopt;
+            if (auto error = open(paths_[at_++])) return case_line(std::move(*error));
+        }
+        if (auto line = reader_->next()) return line;
+        reader_.reset();
+        stream_.reset();
+    }
+}
+
+std::string to_line(case_record const& record) {
+    std::string line = "{\"test\":" + json_quote(record.question.test->id) + ",\"scalar\":\"" +
+                       std::string(name_of(record.question.scalar)) + "\",\"input\":";
+    auto const append_numbers = [&](std::vector<double> const& numbers) {
+        char separator = '[';
+        for (double number : numbers) {
+            ((line += separator) += '"') += to_hex(number);
+            line += '"';
+            separator = ',';
+        }
+        line += numbers.empty() ? "[]" : "]";
+    };
+    append_numbers(record.question.input);
+    if (record.expect) line += ",\"expect\":\"" + std::string(name_of(*record.expect)) + '"';
+    if (!record.verdicts.empty()) {
+        char separator = '{';
+        line += ",\"verdicts\":";
+        for (external_verdict const& external : record.verdicts) {
+            ((line += separator) += json_quote(external.name)) += ':';
+            separator = ',';
+            if (external.sphere.empty())
+                line += json_quote(name_of(external.answer));
+            else
+                append_numbers(external.sphere);
+        }
+        line += '}';
+    }
+    for (auto const& [key, raw] : record.extras) ((line += ',') += json_quote(key) + ':') += raw;
+    return line + '}';
+}
+
+}  // namespace graze

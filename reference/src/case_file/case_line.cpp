@@ -1,0 +1,241 @@
+// What a line of a case file means, field by field.
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "graze/case_file.hpp"
+#include "text/text.hpp"
+#include "case_file/json_scanner.hpp"
+
+namespace graze {
+namespace {
+
+using kind = json_value::kind;
+
+/// What is wrong with a line; it gets its file and line number further up.
+struct field_error {
+    std::string field;
+    std::string message;
+};
+
+/// The line's members: the known ones, and the rest in order.
+struct members {
+    std::optional<json_value> test, scalar, input, expect, verdicts;
+    std::vector<std::pair<std::string, std::string>> extras;
+
+    std::optional<json_value>* find_known(std::string_view key) {
+        if (key == "test") return &test;
+        if (key == "scalar") return &scalar;
+        if (key == "input") return &input;
+        if (key == "expect") return &expect;
+        if (key == "verdicts") return &verdicts;
+        return nullptr;
+    }
+};
+
+members read_members(std::string_view text) {
+    json_scanner scanner(text);
+    std::size_t const first = text.find_first_not_of(" \t\r");
+    if (text[first] != '{') {
+        json_value const value = scanner.value();
+        scanner.finish();
+        throw field_error{"line", "found " + describe(value) + ", expected an object"};
+    }
+    members found;
+    std::unordered_map<std::string, std::size_t> extra_index;
+    std::optional<std::string> twice;
+    std::string key;
+    scanner.enter();
+    while (scanner.next_member(key)) {
+        json_value const value = scanner.value();
+        if (auto* const known = found.find_known(key)) {
+            if (known->has_value() && !twice) twice = key;
+            *known = value;
+            continue;
+        }
+        // Of an unknown key that comes twice the last value counts, as in most JSON readers.
+        auto const [place, is_new] = extra_index.try_emplace(key, found.extras.size());
+        if (is_new)
+            found.extras.emplace_back(key, value.raw);
+        else
+            found.extras[place->second].second = value.raw;
+    }
+    scanner.finish();
+    if (twice) throw field_error{*twice, "found twice, expected once"};
+    return found;
+}
+
+std::string expect_string(std::optional<json_value> const& value, std::string const& field, std::string_view expected) {
+    if (!value) throw field_error{field, "missing, expected " + std::string(expected)};
+    if (value->what != kind::string)
+        throw field_error{field, "found " + describe(*value) + ", expected " + std::string(expected)};
+    return decode_json_string(value->raw);
+}
+
+test_info const& read_test(std::optional<json_value> const& value) {
+    std::string const id = expect_string(value, "test", "the id of a test");
+    if (test_info const* const test = find_test(id)) return *test;
+    std::vector<std::string_view> ids;
+    for (test_info const& test : catalog()) ids.push_back(test.id);
+    std::string_view const nearest = nearest_name(id, ids);
+    throw field_error{"test", quote_excerpt(id) + " is not a known test, " +
+                                  (nearest.empty() ? "expected an id that 'graze list' prints"
+                                                   : "did you mean " + json_quote(nearest) + "?")};
+}
+
+scalar_type read_scalar_type(std::optional<json_value> const& value) {
+    std::string const expected = "\"float32\" or \"float64\"";
+    std::string const name = expect_string(value, "scalar", expected);
+    if (auto const type = enum_named<scalar_type>(scalar_type_names, name)) return *type;
+    std::string_view const nearest = nearest_name(name, scalar_type_names);
+    throw field_error{"scalar", quote_excerpt(name) + " is not a known scalar type, expected " + expected +
+                                    (nearest.empty() ? "" : "; did you mean " + json_quote(nearest) + "?")};
+}
+
+std::string const number_forms = "a number, or a decimal or hexadecimal-float string";
+
+written_scalar read_number(json_value const& value, scalar_type type, std::string const& field) {
+    if (value.what != kind::number && value.what != kind::string)
+        throw field_error{field, "found " + describe(value) + ", expected " + number_forms};
+    // A JSON number's own text, never by way of a double.
+    std::string const text = value.what == kind::number ? std::string(value.raw) : decode_json_string(value.raw);
+    written_scalar const number = parse_scalar(text, type);
+    if (number.what == written_scalar::status::malformed)
+        throw field_error{field, describe(value) + " is not a number, expected " + number_forms};
+    return number;
+}
+
+std::string index_field(std::size_t index) {
+    return "input[" + std::to_string(index) + "]";
+}
+
+std::vector<double> read_input(std::optional<json_value> const& value, test_info const& test, scalar_type type) {
+    std::string const expected = "an array of " + test.count_text() + " scalars for " + test.id;
+    if (!value) throw field_error{"input", "missing, expected " + expected};
+    if (value->what != kind::array) throw field_error{"input", "found " + describe(*value) + ", expected " + expected};
+    std::vector<double> input;
+    json_scanner scanner(value->raw);
+    scanner.enter();
+    while (scanner.next_element()) {
+        std::string const field = index_field(input.size());
+        json_value const element = scanner.value();
+        written_scalar const number = read_number(element, type, field);
+        if (number.what == written_scalar::status::not_finite)
+            throw field_error{
+                field, describe(element) + " is not a finite number, expected a finite " + std::string(name_of(type))};
+        input.push_back(number.value);
+    }
+    if (!test.accepts(input.size()))
+        throw field_error{"input", "found " + std::to_string(input.size()) + " scalars, expected " + test.count_text() +
+                                       " for " + test.id};
+    if (auto const error = validate(test, type, input)) {
+        if (error->index >= input.size()) throw field_error{"input", error->expected};
+        throw field_error{index_field(error->index),
+                          "found " + to_decimal(input[error->index], type) + ", " + error->expected};
+    }
+    return input;
+}
+
+std::optional<expectation> read_expectation(std::optional<json_value> const& value, test_info const& test) {
+    // null is how many writers say "none"; check itself does.
+    if (!value || value->what == kind::null) return std::nullopt;
+    std::string const expected = "disjoint, touching, crossing, undefined or meets";
+    std::string const name = expect_string(value, "expect", expected);
+    auto const found = enum_named<expectation>(expectation_names, name);
+    if (!found) {
+        std::string_view const nearest = nearest_name(name, expectation_names);
+        throw field_error{"expect", quote_excerpt(name) + " is not a relation, expected " + expected +
+                                        (nearest.empty() ? "" : "; did you mean " + json_quote(nearest) + "?")};
+    }
+    if (test.is_sphere())
+        throw field_error{"expect", "found " + json_quote(name) + ", expected none: the answer of " + test.id +
+                                        " is a sphere and no relation"};
+    return found;
+}
+
+/// The name may be anything at all, so it is written as in JSON.
+std::string verdict_field(std::string const& name) {
+    std::string const quoted = quote_excerpt(name);
+    return "verdicts." + quoted.substr(1, quoted.rfind('"') - 1);
+}
+
+external_verdict read_verdict(std::string const& name, json_value const& value, test_info const& test,
+                              scalar_type type) {
+    std::string const field = verdict_field(name);
+    if (name.empty()) throw field_error{"verdicts", "found a verdict without a name, expected a name"};
+    external_verdict external{name, verdict::hit, {}};
+    std::string const expected = test.is_sphere() ? "an array of four numbers (centre, radius) or \"declined\""
+                                                  : "\"hit\", \"miss\" or \"declined\"";
+    if (value.what == kind::array && test.is_sphere()) {
+        json_scanner scanner(value.raw);
+        scanner.enter();
+        // A sphere that is not finite is an answer, a wrong one; the input is what has to be finite.
+        while (scanner.next_element()) external.sphere.push_back(read_number(scanner.value(), type, field).value);
+        if (external.sphere.size() != 4)
+            throw field_error{field,
+                              "found an array of " + std::to_string(external.sphere.size()) + ", expected " + expected};
+        return external;
+    }
+    std::string const answer = expect_string(value, field, expected);
+    auto const found = enum_named<verdict>(verdict_names, answer);
+    if (!found || (test.is_sphere() && *found != verdict::declined))
+        throw field_error{field, "found " + quote_excerpt(answer) + ", expected " + expected};
+    external.answer = *found;
+    return external;
+}
+
+std::vector<external_verdict> read_verdicts(std::optional<json_value> const& value, test_info const& test,
+                                            scalar_type type) {
+    if (!value || value->what == kind::null) return {};
+    if (value->what != kind::object)
+        throw field_error{"verdicts", "found " + describe(*value) + ", expected an object of verdicts by name"};
+    std::vector<external_verdict> verdicts;
+    std::unordered_set<std::string> names;
+    std::string name;
+    json_scanner scanner(value->raw);
+    scanner.enter();
+    while (scanner.next_member(name)) {
+        verdicts.push_back(read_verdict(name, scanner.value(), test, type));
+        if (!names.insert(name).second) throw field_error{verdict_field(name), "found twice, expected once"};
+    }
+    return verdicts;
+}
+
+case_record read_record(std::string_view text) {
+    members found = read_members(text);
+    case_record record;
+    test_info const& test = read_test(found.test);
+    record.question.test = &test;
+    record.question.scalar = read_scalar_type(found.scalar);
+    record.question.input = read_input(found.input, test, record.question.scalar);
+    record.expect = read_expectation(found.expect, test);
+    record.verdicts = read_verdicts(found.verdicts, test, record.question.scalar);
+    record.extras = std::move(found.extras);
+    return record;
+}
+
+// Columns count characters, from 1, as editors do.
+std::string column_text(std::string_view text, std::size_t offset) {
+    auto const starts_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
+    auto const before =
+        std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), starts_character);
+    return "column " + std::to_string(before + 1) + ": ";
+}
+
+}  // namespace
+
+case_line parse_case(std::string_view text, std::string const& file, std::size_t line) {
+    if (std::size_t const offset = find_invalid_utf8(text); offset != std::string_view::npos)
+        return line_error{file, line, "line", column_text(text, offset) + "found invalid UTF-8, expected valid UTF-8"};
+    try {
+        case_record record = read_record(text);
+        record.line = line;
+        return record;
+    } catch (field_error const& error) {
+        return line_error{file, line, error.field, error.message};
+    } catch (json_error const& error) {
+        return line_error{file, line, "line", column_text(text, error.offset) + error.message};
+    }
+}
+
+}  // namespace graze

@@ -1,0 +1,186 @@
+// Margins: squared distances between objects of CGAL's exact rational kernel, and depths as the distance from the
+// origin to the nearest facet of CGAL's hull of the vertex differences.
+#include <CGAL/Surface_mesh.h>
+#include <CGAL/convex_hull_2.h>
+#include <CGAL/convex_hull_3.h>
+#include <CGAL/squared_distance_2.h>
+#include <CGAL/squared_distance_3.h>
+
+#include <algorithm>
+
+#include "cgal/shapes.hpp"
+
+namespace graze::cgal_reference {
+namespace {
+
+using K = exact_kernel;
+using number = CGAL::Gmpq;
+using thin = thin_shape<K>;
+using box = box_shape<K>;
+
+template <class Range, class Value>
+number least(Range const& range, Value const& value) {
+    auto each = range.begin();
+    number best = value(*each);
+    while (++each != range.end()) best = std::min<number>(best, value(*each));
+    return best;
+}
+
+/// The sides of a flat shape, or the one corner it has. Of disjoint sets, the nearest points lie on such. (CGAL 5.5
+/// measures triangles of the plane too, but wrongly where a point sees two sides at a right or obtuse angle.)
+std::vector<std::variant<K::Point_2, K::Segment_2>> outline(flat_shape<K> const& a) {
+    std::size_t const n = a.hull.size();
+    if (n == 1) return {a.hull[0]};
+    std::vector<std::variant<K::Point_2, K::Segment_2>> sides;
+    for (std::size_t i = 0; i < n; ++i) sides.push_back(K::Segment_2(a.hull[i], a.hull[(i + 1) % n]));
+    return sides;
+}
+
+number squared_distance_2(flat_shape<K> const& a, flat_shape<K> const& b) {
+    auto const theirs = outline(b);
+    return least(outline(a), [&](auto const& p) {
+        return least(theirs, [&](auto const& q) {
+            return std::visit([](auto const& s, auto const& u) -> number { return CGAL::squared_distance(s, u); }, p,
+                              q);
+        });
+    });
+}
+
+/// The sides of a thin shape: CGAL measures segments and points against all, and triangles against points.
+std::vector<K::Segment_3> sides_of(thin const& t) {
+    std::vector<K::Segment_3> sides;
+    for (std::size_t i = 0; i < t.hull.size(); ++i)
+        for (std::size_t j = i + 1; j < t.hull.size(); ++j) sides.emplace_back(t.hull[i], t.hull[j]);
+    return sides;
+}
+
+/// Of disjoint thin shapes: attained between two sides, or a corner and the other shape.
+number squared_distance_3(thin const& a, thin const& b) {
+    auto const from_corners = [](thin const& from, thin const& to) {
+        return least(from.hull, [&](K::Point_3 const& p) {
+            return std::visit([&](auto const& set) -> number { return CGAL::squared_distance(p, set); }, to.set);
+        });
+    };
+    number best = std::min<number>(from_corners(a, b), from_corners(b, a));
+    for (auto const& s : sides_of(a))
+        for (auto const& u : sides_of(b)) best = std::min<number>(best, CGAL::squared_distance(s, u));
+    return best;
+}
+
+/// The boundary of a box, as thin shapes.
+std::vector<thin> faces_of(box const& b) {
+    std::vector<thin> faces;
+    if (b.dimension() < 3) {
+        for (thin const& half : b.thin_parts()) faces.push_back(half);
+        return faces;
+    }
+    for (unsigned axis = 0; axis < 3; ++axis)
+        for (unsigned level = 0; level < 2; ++level) {
+            unsigned const u = 1u << (axis + 1) % 3, v = 1u << (axis + 2) % 3, base = level << axis;
+            faces.push_back(make_thin<K>({b.corner(base), b.corner(base | u), b.corner(base | u | v)}));
+            faces.push_back(make_thin<K>({b.corner(base), b.corner(base | v), b.corner(base | u | v)}));
+        }
+    return faces;
+}
+
+/// From the origin to the boundary of the hull of points, which has an interior with the origin in it.
+number squared_depth(std::vector<K::Point_2> const& points) {
+    std::vector<K::Point_2> hull;
+    CGAL::convex_hull_2(points.begin(), points.end(), std::back_inserter(hull));
+    number best;
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        number const squared =
+            CGAL::squared_distance(K::Point_2(CGAL::ORIGIN), K::Line_2(hull[i], hull[(i + 1) % hull.size()]));
+        best = i == 0 ? squared : std::min<number>(best, squared);
+    }
+    return best;
+}
+
+number squared_depth(std::vector<K::Point_3> const& points) {
+    CGAL::Surface_mesh<K::Point_3> hull;
+    CGAL::convex_hull_3(points.begin(), points.end(), hull, K());
+    return least(hull.faces(), [&](auto face) {
+        K::Point_3 corner[3];
+        std::size_t n = 0;
+        for (auto vertex : hull.vertices_around_face(hull.halfedge(face)))
+            if (n < 3) corner[n++] = hull.point(vertex);
+        return number(CGAL::squared_distance(K::Point_3(CGAL::ORIGIN), K::Plane_3(corner[0], corner[1], corner[2])));
+    });
+}
+
+template <class Point, class Corners>
+std::vector<Point> differences(Corners const& a, Corners const& b) {
+    std::vector<Point> all;
+    for (auto const& p : a)
+        for (auto const& q : b) all.push_back(CGAL::ORIGIN + (p - q));
+    return all;
+}
+
+/// A segment against a plane: the nearer end, on both relations.
+number plane_margin(K::Plane_3 const& plane, thin const& segment) {
+    return least(segment.hull, [&](K::Point_3 const& p) { return number(CGAL::squared_distance(plane, p)); });
+}
+
+/// A line against a triangle or what it has shrunk to. Inside, the way out is over the line of a side; outside, the
+/// nearest point is on a side, or the one corner there is.
+number line_margin(K::Line_3 const& line, thin const& t, relation rel) {
+    if (t.dimension() == 0) return CGAL::squared_distance(line, t.hull[0]);
+    return least(sides_of(t), [&](K::Segment_3 const& s) {
+        return rel == relation::crossing ? number(CGAL::squared_distance(line, s.supporting_line()))
+                                         : number(CGAL::squared_distance(line, s));
+    });
+}
+
+corners<K::Point_3> corners_of(box const& b) {
+    corners<K::Point_3> all;
+    for (unsigned bits = 0; bits < 8; ++bits) all.push_back(b.corner(bits));
+    return all;
+}
+
+/// Between disjoint boxes: the gaps along the axes are the legs of the distance.
+number squared_distance_3(box const& a, box const& b) {
+    number sum = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        number const after = number(b.bounds[0][axis]) - number(a.bounds[1][axis]);
+        number const before = number(a.bounds[0][axis]) - number(b.bounds[1][axis]);
+        number const gap = std::max<number>(number(0), std::max<number>(after, before));
+        sum += gap * gap;
+    }
+    return sum;
+}
+
+number space_margin(test_info const& test, std::span<double const> input, relation rel) {
+    bool const deep = rel == relation::crossing;
+    part const &first = test.layout[0], &second = test.layout[1];
+    if (first.kind == shape::box) {
+        box const a(first, input), b(second, input);
+        return deep ? squared_depth(differences<K::Point_3>(corners_of(a), corners_of(b))) : squared_distance_3(a, b);
+    }
+    auto const at = [&](std::size_t k) { return point_3<K>(input, 3 * k); };
+    if (first.kind == shape::plane) return plane_margin(K::Plane_3(at(0), at(1), at(2)), read_thin<K>(second, input));
+    thin const triangle = read_thin<K>(first, input);
+    if (second.kind == shape::line) return line_margin(K::Line_3(at(3), at(4)), triangle, rel);
+    if (second.kind == shape::box) {
+        box const b(second, input);
+        if (deep) return squared_depth(differences<K::Point_3>(triangle.hull, corners_of(b)));
+        return least(faces_of(b), [&](thin const& face) { return squared_distance_3(triangle, face); });
+    }
+    thin const other = read_thin<K>(second, input);
+    return deep ? squared_depth(differences<K::Point_3>(triangle.hull, other.hull))
+                : squared_distance_3(triangle, other);
+}
+
+}  // namespace
+
+rational squared_margin(relation rel, flat_shape<K> const& a, flat_shape<K> const& b) {
+    if (rel == relation::crossing) return to_rational(squared_depth(differences<K::Point_2>(a.hull, b.hull)));
+    if (rel != relation::disjoint) return 0;
+    return to_rational(squared_distance_2(a, b));
+}
+
+rational squared_margin_in_space(test_info const& test, std::span<double const> input, relation rel) {
+    if (rel != relation::crossing && rel != relation::disjoint) return 0;
+    return to_rational(space_margin(test, input, rel));
+}
+
+}  // namespace graze::cgal_reference

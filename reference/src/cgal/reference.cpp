@@ -1,0 +1,147 @@
+// The CGAL reference: reads the layout, asks for relations and margins, and judges meshes triangle by triangle.
+#include <CGAL/Min_sphere_d.h>
+#include <CGAL/Optimisation_d_traits_3.h>
+#include <CGAL/squared_distance_2.h>
+
+#include "cgal/shapes.hpp"
+
+namespace graze::cgal_reference {
+namespace {
+
+enum class wanted { relation_only, everything };
+
+exact_answer judge_disc(std::span<double const> input, part const& disc) {
+    auto const p = point_2<exact_kernel>(input, 0), centre = point_2<exact_kernel>(input, disc.offset);
+    CGAL::Gmpq const radius(input[disc.offset + 2]), radius_squared = radius * radius;
+    exact_kernel::Circle_2 const circle(centre, radius_squared);
+    exact_answer answer;
+    CGAL::Bounded_side const where = circle.bounded_side(p);
+    answer.rel = where == CGAL::ON_BOUNDED_SIDE ? relation::crossing
+                 : where == CGAL::ON_BOUNDARY   ? relation::touching
+                                                : relation::disjoint;
+    answer.margin = {to_rational(CGAL::squared_distance(p, centre)), to_rational(radius)};
+    return answer;
+}
+
+exact_answer smallest_sphere(std::span<double const> input) {
+    using traits = CGAL::Optimisation_d_traits_3<exact_kernel, CGAL::Gmpq, CGAL::Gmpq>;
+    std::array<exact_kernel::Point_3, 3> const points{point_3<exact_kernel>(input, 0), point_3<exact_kernel>(input, 3),
+                                                      point_3<exact_kernel>(input, 6)};
+    CGAL::Min_sphere_d<traits> const smallest(points.begin(), points.end());
+    exact_sphere sphere;
+    for (int axis = 0; axis < 3; ++axis)
+        sphere.centre[static_cast<std::size_t>(axis)] = to_rational(smallest.center()[axis]);
+    sphere.radius_squared = to_rational(smallest.squared_radius());
+    exact_answer answer;
+    answer.sphere = sphere;
+    return answer;
+}
+
+/// A point mapped by the matrix at `offset`: a construction, so for the exact kernel alone.
+exact_kernel::Point_2 mapped(exact_kernel::Point_2 const& p, std::span<double const> m) {
+    using number = CGAL::Gmpq;
+    return {number(m[0]) * p.x() + number(m[1]) * p.y() + number(m[2]),
+            number(m[3]) * p.x() + number(m[4]) * p.y() + number(m[5])};
+}
+
+/// The two sets of a test in the plane, in the kernel's numbers; the second may be the one of a mesh that starts at
+/// `at`.
+template <class K>
+flat_shape<K> read_second(test_info const& test, std::span<double const> input, std::size_t at) {
+    part const& last = test.layout.back();
+    if (last.kind != shape::mesh) return read_flat<K>(last.kind, input, last.offset);
+    flat_shape<K> triangle = read_flat<K>(shape::triangle, input, at);
+    if constexpr (std::is_same_v<K, exact_kernel>) {
+        if (test.layout[1].kind == shape::affine) {
+            auto const matrix = input.subspan(test.layout[1].offset, test.layout[1].count);
+            for (auto& p : triangle.hull) p = mapped(p, matrix);
+            triangle = make_flat<K>(triangle.hull);
+        }
+    }
+    return triangle;
+}
+
+/// Sets of the plane, a mesh triangle by triangle: the strongest relation counts, with the largest depth or the
+/// smallest distance. `relate_at` tells the relation of the first set and the one that starts at a scalar.
+template <class Relate>
+exact_answer judge_flat(test_info const& test, std::span<double const> input, wanted what, Relate const& relate_at) {
+    std::size_t const step = test.has_mesh() ? 6 : input.size();
+    std::size_t const begin = test.has_mesh() ? test.layout.back().offset : 0;
+    exact_answer strongest;
+    for (std::size_t at = begin; at < input.size(); at += step) {
+        relation const rel = relate_at(at);
+        bool const first_one = at == begin;
+        if (!first_one && rel < strongest.rel) continue;
+        if (what == wanted::relation_only) {
+            strongest.rel = rel;
+            if (rel == relation::crossing) break;
+            continue;
+        }
+        exact_answer one;
+        one.rel = rel;
+        one.margin.square = squared_margin(rel, read_flat<exact_kernel>(test.layout[0].kind, input, 0),
+                                           read_second<exact_kernel>(test, input, at));
+        bool const stronger = rel == relation::crossing ? one.margin.square > strongest.margin.square
+                                                        : one.margin.square < strongest.margin.square;
+        if (first_one || rel > strongest.rel || stronger) strongest = one;
+    }
+    return strongest;
+}
+
+/// The same of input points, in one kernel.
+template <class K>
+exact_answer judge_points(test_info const& test, std::span<double const> input, wanted what) {
+    flat_shape<K> const first = read_flat<K>(test.layout[0].kind, input, 0);
+    return judge_flat(test, input, what,
+                      [&](std::size_t at) { return relate(first, read_second<K>(test, input, at)); });
+}
+
+exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
+    if (test.is_sphere()) return smallest_sphere(input);
+    if (test.dimension == 2) {
+        part const& second = test.layout[1];
+        if (second.kind == shape::disc) return judge_disc(input, second);
+        if (second.kind == shape::affine) {
+            auto const matrix = input.subspan(second.offset, second.count);
+            if (is_singular(matrix)) return {};
+            return judge_flat(test, input, what, [&](std::size_t at) {
+                return relate_mapped(input.first(2), matrix, input.subspan(at, 6));
+            });
+        }
+        if (within_filters(input)) return judge_points<input_kernel>(test, input, what);
+        return judge_points<exact_kernel>(test, input, what);
+    }
+    exact_answer answer;
+    answer.rel = relate_in_space(test, input);
+    if (what == wanted::everything) answer.margin.square = squared_margin_in_space(test, input, answer.rel);
+    return answer;
+}
+
+/// The input brought within the filters by a power of two, which changes no relation of shapes; the input itself where
+/// that would cost a bit, or there is a matrix, which does not scale along.
+std::span<double const> within_reach(test_info const& test, std::span<double const> input,
+                                     std::vector<double>& scaled) {
+    bool const mapped = test.layout.size() > 1 && test.layout[1].kind == shape::affine;
+    if (mapped || within_filters(input)) return input;
+    double largest = 0;
+    for (double value : input) largest = std::max(largest, std::abs(value));
+    int const exponent = std::ilogb(largest) - 98;
+    for (double value : input) {
+        scaled.push_back(std::ldexp(value, -exponent));
+        if (std::ldexp(scaled.back(), exponent) != value) return input;
+    }
+    return within_filters(scaled) ? std::span<double const>(scaled) : input;
+}
+
+}  // namespace
+
+relation decide(test_info const& test, std::span<double const> input) {
+    std::vector<double> scaled;
+    return answer_for(test, within_reach(test, input, scaled), wanted::relation_only).rel;
+}
+
+exact_answer evaluate(test_info const& test, std::span<double const> input) {
+    return answer_for(test, input, wanted::everything);
+}
+
+}  // namespace graze::cgal_reference

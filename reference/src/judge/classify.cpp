@@ -1,0 +1,282 @@
+#include "graze/classify.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "rational/shapes.hpp"
+#include "rational/simplex_pair.hpp"
+
+namespace graze {
+namespace {
+
+/// The extreme points of a bounded shape. A collinear triangle has two, its ends along x, then y, then z.
+std::vector<point> corners_of(convex const& set) {
+    std::vector<point> corners = set.vertices;
+    if (set.kind == shape::box) return corners;
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    if (corners.size() == 3 && dimension_of(corners) == 1) corners.erase(corners.begin() + 1);
+    return corners;
+}
+
+/// Dimension of the smallest face of the shape that holds the point; -1 if it is outside.
+int carrier_dimension(convex const& set, std::vector<point> const& corners, point const& p) {
+    if (set.endless.size() == 2) return dot(cross(set.endless[0], set.endless[1]), p - set.vertices[0]) == 0 ? 2 : -1;
+    if (set.endless.size() == 1) return is_zero(cross(set.endless[0], p - set.vertices[0])) ? 1 : -1;
+    if (set.kind == shape::box) {
+        int dimension = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            rational const &low = corners.front()[axis], high = corners.back()[axis];
+            if (p[axis] < low || p[axis] > high) return -1;
+            dimension += low < p[axis] && p[axis] < high;
+        }
+        return dimension;
+    }
+    if (corners.size() == 1) return p == corners[0] ? 0 : -1;
+    if (corners.size() == 2) {
+        point const edge = corners[1] - corners[0], arm = p - corners[0];
+        rational const along = dot(edge, arm), length = dot(edge, edge);
+        if (!is_zero(cross(edge, arm)) || along < 0 || along > length) return -1;
+        return along == 0 || along == length ? 0 : 1;
+    }
+    point const normal = cross(corners[1] - corners[0], corners[2] - corners[0]);
+    if (dot(normal, p - corners[0]) != 0) return -1;
+    int dimension = 2;
+    for (std::size_t i = 0; i < 3; ++i) {
+        rational const side = dot(normal, cross(corners[(i + 1) % 3] - corners[i], p - corners[i]));
+        if (side < 0) return -1;
+        dimension -= side == 0;
+    }
+    return dimension;
+}
+
+/// Touching sets out of one plane, or in 2D, touch with a vertex of one in the other, or with an edge of each: an edge
+/// that meets a face, or two edges in 2D, inside both, cross. Nothing if they share no point.
+std::optional<contact_kind> touching_kind(convex const& a, convex const& b, bool known_to_meet) {
+    std::optional<contact_kind> least;
+    std::vector<point> const of_a = corners_of(a), of_b = corners_of(b);
+    auto const scan = [&](convex const& from, std::vector<point> const& corners, convex const& in,
+                          std::vector<point> const& in_corners) {
+        if (!from.endless.empty()) return;
+        for (point const& corner : corners)
+            if (int const dimension = carrier_dimension(in, in_corners, corner); dimension >= 0)
+                least = std::min(least.value_or(contact_kind::none), kind_of(0, dimension));
+    };
+    scan(a, of_a, b, of_b);
+    scan(b, of_b, a, of_a);
+    if (!least && known_to_meet) least = contact_kind::edge_edge;
+    return least;
+}
+
+/// Dimension of the face where the shape goes furthest along a direction that no endless direction leaves.
+int support_dimension(convex const& set, point const& direction) {
+    if (!set.endless.empty()) return static_cast<int>(set.endless.size());
+    std::vector<point> extreme;
+    rational most;
+    for (point const& v : set.vertices) {
+        rational const along = dot(direction, v);
+        if (extreme.empty() || along > most) extreme.clear(), most = along;
+        if (along == most) extreme.push_back(v);
+    }
+    return dimension_of(extreme);
+}
+
+contact_kind support_kind(convex const& a, convex const& b, point const& direction) {
+    return kind_of(support_dimension(a, direction), support_dimension(b, -direction));
+}
+
+/// Normals of all facets of the difference, and perhaps others: every facet is spanned by edges and endless directions.
+std::vector<point> facet_normals(convex const& a, convex const& b, int dimension) {
+    std::vector<point> spans, normals;
+    for (convex const* set : {&a, &b})
+        for (point const& u : set->endless) spans.push_back(u);
+    std::size_t const endless = spans.size();
+    for (convex const* set : {&a, &b})
+        if (set->endless.empty())
+            for (point const& e : set->edges()) spans.push_back(e);
+    auto const add = [&](point const& normal) {
+        if (!is_zero(normal)) normals.push_back(normal);
+    };
+    if (dimension == 2)
+        for (point const& e : spans) add({-e[1], e[0], 0});
+    else  // with an endless direction, all normals are orthogonal to it; with two there is one
+        for (std::size_t i = 0; i < (endless ? 1 : spans.size()); ++i)
+            for (std::size_t j = i + 1; j < (endless == 2 ? 2 : spans.size()); ++j) add(cross(spans[i], spans[j]));
+    return normals;
+}
+
+/// How far one must move to end a crossing, squared, and the features that part last.
+struct depth_and_kind {
+    rational squared;
+    contact_kind kind;
+};
+
+/// Nothing if the sets do not cross (some triangles of a mesh).
+std::optional<depth_and_kind> crossing_kind(convex const& a, convex const& b, int dimension) {
+    std::optional<depth_and_kind> best;
+    for (point const& normal : facet_normals(a, b, dimension))
+        for (point const& direction : {normal, -normal}) {
+            rational high = dot(direction, a.vertices[0]), low = dot(direction, b.vertices[0]);
+            for (point const& v : a.vertices) high = std::max(high, dot(direction, v));
+            for (point const& v : b.vertices) low = std::min(low, dot(direction, v));
+            rational const bound = high - low;
+            if (bound <= 0) return std::nullopt;
+            rational const squared = bound * bound / dot(direction, direction);
+            if (best && squared > best->squared) continue;
+            contact_kind const kind = support_kind(a, b, direction);
+            best = {squared, best && best->squared == squared ? std::min(best->kind, kind) : kind};
+        }
+    return best;
+}
+
+contact_kind disjoint_kind(operands const& sets, std::vector<certificate> const& proofs) {
+    rational least = -1;
+    contact_kind best = contact_kind::none;
+    for (certificate const& proof : proofs) {
+        // The direction of the rational reference is the vector between the nearest points itself.
+        point direction{};
+        std::copy(proof.direction.begin(), proof.direction.end(), direction.begin());
+        rational const squared = dot(direction, direction);
+        if (least >= 0 && squared > least) continue;
+        contact_kind const kind = support_kind(sets.first, sets.others[proof.triangle], direction);
+        best = least == squared ? std::min(best, kind) : kind;
+        least = squared;
+    }
+    return best;
+}
+
+bool in_one_plane(operands const& sets) {
+    std::vector<point> points;
+    for (convex const* set : {&sets.first, &sets.others[0]}) {
+        points.insert(points.end(), set->vertices.begin(), set->vertices.end());
+        for (point const& u : set->endless) points.push_back(set->vertices[0] + u);
+    }
+    return dimension_of(points) <= 2;
+}
+
+std::vector<point> read_points(std::span<double const> input, std::size_t offset, std::size_t points, int dimension) {
+    std::vector<point> read(points);
+    for (point& p : read)
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimension); ++axis)
+            p[axis] = rational(input[offset++]);
+    return read;
+}
+
+/// Is one of the triangle's doubled areas, seen along an axis, in doubles beyond its error? That is below 2^-50 of the
+/// products' sum (two differences, a product and the last difference, each off by 2^-53), but for underflow.
+bool surely_not_collinear(std::span<double const> p, std::size_t d) {
+    for (std::size_t i = 0; i < (d == 2 ? 1 : 3); ++i) {
+        std::size_t const x = i, y = (i + 1) % d;
+        double const u = (p[d + x] - p[x]) * (p[2 * d + y] - p[y]), v = (p[d + y] - p[y]) * (p[2 * d + x] - p[x]);
+        double const area = std::abs(u - v), sum = std::abs(u) + std::abs(v);
+        if (sum < 1e300 && area > 1e-14 * sum && area > 1e-290) return true;
+    }
+    return false;
+}
+
+/// The word for a shape that lacks its full dimension, or an empty one.
+std::string_view degenerate_word(part const& item, std::span<double const> input, int dimension) {
+    std::size_t const d = static_cast<std::size_t>(dimension);
+    auto const flat_of = [&](std::size_t offset, std::size_t points) {
+        if (points == 3 && surely_not_collinear(input.subspan(offset), d)) return 2;
+        return dimension_of(read_points(input, offset, points, dimension));
+    };
+    switch (item.kind) {
+        case shape::point: return "";
+        case shape::segment: return flat_of(item.offset, 2) == 0 ? "segment_is_point" : "";
+        case shape::line: return flat_of(item.offset, 2) == 0 ? "line_is_undefined" : "";
+        case shape::plane: return flat_of(item.offset, 3) < 2 ? "plane_is_undefined" : "";
+        case shape::disc: return input[item.offset + d] == 0 ? "disc_is_point" : "";
+        case shape::triangle: {
+            constexpr std::string_view words[] = {"triangle_is_point", "triangle_is_segment", ""};
+            return words[flat_of(item.offset, 3)];
+        }
+        case shape::box: {
+            constexpr std::string_view words[] = {"box_is_point", "box_is_segment", "box_is_flat"};
+            std::size_t extents = 0;
+            for (std::size_t axis = item.offset; axis < item.offset + d; ++axis)
+                extents += input[axis] != input[axis + d];
+            return extents == d ? "" : words[extents];
+        }
+        case shape::affine: {
+            auto const at = [&](std::size_t i) { return rational(input[item.offset + i]); };
+            return at(0) * at(4) == at(1) * at(3) ? "matrix_is_singular" : "";
+        }
+        case shape::mesh:
+            for (std::size_t at = item.offset; at < input.size(); at += 3 * d)
+                if (flat_of(at, 3) < 2) return "mesh_has_flat_triangle";
+            return "";
+    }
+    return "";
+}
+
+/// Of points, segments, triangles and meshes, if measure_simplices can tell it of all pairs.
+std::optional<measured_case> measure_simplex_case(test_info const& test, std::span<double const> input) {
+    auto const is_simplex = [](part const& item) {
+        return item.kind == shape::point || item.kind == shape::segment || item.kind == shape::triangle;
+    };
+    part const &first = test.layout.front(), &last = test.layout.back();
+    if (test.layout.size() != 2 || !is_simplex(first) || !(is_simplex(last) || test.has_mesh())) return std::nullopt;
+    std::size_t const step = test.has_mesh() ? 6 : last.count;
+    measured_case strongest;
+    for (std::size_t at = last.offset; at < input.size(); at += step) {
+        auto const one = measure_simplices(input.first(first.count), input.subspan(at, step), test.dimension);
+        if (!one) return std::nullopt;
+        bool stronger = at == last.offset || one->rel > strongest.truth.rel;
+        if (!stronger && one->rel == strongest.truth.rel) {
+            rational const& margin = strongest.truth.margin.square;
+            stronger = one->rel == relation::crossing ? one->margin_square > margin : one->margin_square < margin;
+            if (one->margin_square == margin) strongest.contact = std::min(strongest.contact, one->contact);
+        }
+        if (stronger) strongest = {{one->rel, {one->margin_square, 0}, {}, {}}, one->contact};
+    }
+    if (strongest.truth.rel == relation::touching) strongest.contact = contact_kind_of(test, input, strongest.truth);
+    return strongest;
+}
+
+}  // namespace
+
+measured_case measure_case(test_info const& test, std::span<double const> input) {
+    if (auto const measured = measure_simplex_case(test, input)) return *measured;
+    exact_answer truth = rational_reference::evaluate(test, input);
+    contact_kind const contact = contact_kind_of(test, input, truth);
+    return {std::move(truth), contact};
+}
+
+contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
+    if (test.is_sphere() || truth.sphere || truth.rel == relation::undefined) return contact_kind::none;
+    operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
+    if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
+    if (test.dimension == 3 && in_one_plane(sets)) return contact_kind::coplanar;
+
+    contact_kind best = contact_kind::none;
+    if (truth.rel == relation::disjoint) {
+        if (!truth.certificates.empty()) return disjoint_kind(sets, truth.certificates);
+        return disjoint_kind(sets, rational_reference::evaluate(test, input).certificates);
+    }
+    if (truth.rel == relation::touching) {
+        for (convex const& other : sets.others)
+            best = std::min(best, touching_kind(sets.first, other, sets.others.size() == 1).value_or(best));
+        return best;
+    }
+    rational deepest = 0;
+    for (convex const& other : sets.others)
+        if (auto const one = crossing_kind(sets.first, other, test.dimension); one && one->squared >= deepest) {
+            best = one->squared == deepest ? std::min(best, one->kind) : one->kind;
+            deepest = one->squared;
+        }
+    return best;
+}
+
+std::string degeneracy_of(test_info const& test, std::span<double const> input) {
+    std::vector<std::string_view> words;
+    for (part const& item : test.layout)
+        if (auto const word = degenerate_word(item, input, test.dimension); !word.empty()) words.push_back(word);
+    std::sort(words.begin(), words.end());
+    std::string text;
+    for (std::string_view word : words) (text += text.empty() ? "" : "+") += word;
+    return text.empty() ? "none" : text;
+}
+
+}  // namespace graze

@@ -1,0 +1,213 @@
+#include "judge/witness.hpp"
+
+#include <algorithm>
+
+#include "graze/trace.hpp"
+#include "rational/shapes.hpp"
+
+namespace graze {
+namespace {
+
+/// Names of the points of a run of scalars, from those of its scalars: "a0.x" gives "a0".
+std::string point_name(std::vector<std::string> const& names, std::size_t scalar) {
+    return names[scalar].substr(0, names[scalar].rfind('.'));
+}
+
+witness_set named(convex const& from, std::vector<std::string> names) {
+    witness_set set{from.kind, {}, from.endless};
+    names.resize(from.vertices.size());
+    for (std::size_t i = 0; i < names.size(); ++i) set.corners.emplace_back(std::move(names[i]), from.vertices[i]);
+    return set;
+}
+
+std::vector<std::string> corner_names(test_info const& test, part const& item, std::vector<std::string> const& names) {
+    std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+    std::vector<std::string> made;
+    if (item.kind == shape::box) {
+        for (unsigned corner = 0; corner < 1u << dimension; ++corner) {
+            std::string text;
+            for (std::size_t axis = 0; axis < dimension; ++axis)
+                text += (text.empty() ? "(" : ", ") + names[item.offset + axis + (corner >> axis & 1) * dimension];
+            made.push_back(text + ")");
+        }
+        return made;
+    }
+    for (std::size_t i = 0; i + dimension <= std::max(item.count, dimension); i += dimension)
+        made.push_back(point_name(names, item.offset + i));
+    return made;
+}
+
+/// The solution of u * s + v * t = w for independent u, v, if there is one; v zero: of u * s = w.
+std::optional<std::array<rational, 2>> solve(point const& u, point const& v, point const& w) {
+    rational const uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), wu = dot(w, u), wv = dot(w, v);
+    rational const area = uu * vv - uv * uv;
+    std::array<rational, 2> found;
+    if (area != 0)
+        found = {rational((wu * vv - wv * uv) / area), rational((wv * uu - wu * uv) / area)};
+    else if (uu != 0 && is_zero(v))
+        found = {rational(wu / uu), 0};
+    else
+        return std::nullopt;
+    if (!is_zero(u * found[0] + v * found[1] - w)) return std::nullopt;
+    return found;
+}
+
+/// The corners that are extreme along d, with the set's endless directions.
+witness_set extreme(witness_set const& set, point const& d, rational const& value) {
+    witness_set face{set.kind, {}, set.endless};
+    for (auto const& corner : set.corners)
+        if (dot(d, corner.second) == value) face.corners.push_back(corner);
+    return face;
+}
+
+/// Segments, rays without ends counted as a long way either way, that bound the set or run through it.
+struct span_of {
+    point from, along;
+    bool endless;
+};
+std::vector<span_of> spans(witness_set const& set) {
+    std::vector<span_of> found;
+    for (std::size_t i = 0; i < set.corners.size(); ++i) {
+        for (point const& along : set.endless) found.push_back({set.corners[i].second, along, true});
+        for (std::size_t j = i + 1; j < set.corners.size(); ++j)
+            found.push_back({set.corners[i].second, set.corners[j].second - set.corners[i].second, false});
+    }
+    return found;
+}
+
+/// A point that both sets hold, which lie in one plane. It is a corner of one, or on the edges of both.
+std::optional<point> common_point(witness_set const& a, witness_set const& b) {
+    for (auto const& corner : a.corners)
+        if (weights_in(b, corner.second)) return corner.second;
+    for (auto const& corner : b.corners)
+        if (weights_in(a, corner.second)) return corner.second;
+    for (span_of const& u : spans(a))
+        for (span_of const& v : spans(b)) {
+            auto const at = solve(u.along, -v.along, v.from - u.from);
+            if (!at) continue;
+            if (!u.endless && ((*at)[0] < 0 || (*at)[0] > 1)) continue;
+            if (!v.endless && ((*at)[1] < 0 || (*at)[1] > 1)) continue;
+            return u.from + u.along * (*at)[0];
+        }
+    return std::nullopt;
+}
+
+}  // namespace
+
+witness_sets witness_sets_of(test_info const& test, std::span<double const> input) {
+    operands const sets = decode(test, input);
+    std::vector<std::string> const names = input_names(test, input.size());
+    witness_sets made;
+    made.first = named(sets.first, corner_names(test, test.layout.front(), names));
+    part const& last = test.layout.back();
+    std::size_t const scalars = static_cast<std::size_t>(test.dimension) * 3;
+    bool const mapped = test.layout.size() > 2 && test.layout[1].kind == shape::affine;
+    for (std::size_t i = 0; i < sets.others.size(); ++i) {
+        part item = last;
+        if (last.kind == shape::mesh) item = {shape::triangle, last.offset + i * scalars, scalars};
+        if (last.kind == shape::disc) item.count = static_cast<std::size_t>(test.dimension);
+        std::vector<std::string> corners = corner_names(test, item, names);
+        if (mapped)
+            for (std::string& name : corners) name = "M(" + name + ")";
+        made.others.push_back(named(sets.others[i], std::move(corners)));
+    }
+    return made;
+}
+
+std::optional<std::vector<rational>> weights_in(witness_set const& set, std::array<rational, 3> const& at) {
+    std::size_t const corners = set.corners.size();
+    std::vector<rational> weights(corners + set.endless.size());
+    auto const corner = [&](std::size_t i) -> point const& { return set.corners[i].second; };
+    if (!set.endless.empty()) {  // of one corner
+        auto const found = solve(set.endless[0], set.endless.size() > 1 ? set.endless[1] : point{}, at - corner(0));
+        if (!found) return std::nullopt;
+        weights[0] = 1;
+        for (std::size_t i = 0; i < set.endless.size(); ++i) weights[1 + i] = (*found)[i];
+        return weights;
+    }
+    for (std::size_t i = 0; i < corners; ++i)
+        if (corner(i) == at) {
+            weights[i] = 1;
+            return weights;
+        }
+    for (std::size_t i = 0; i < corners; ++i)
+        for (std::size_t j = i + 1; j < corners; ++j) {
+            auto const found = solve(corner(j) - corner(i), point{}, at - corner(i));
+            if (!found || (*found)[0] < 0 || (*found)[0] > 1) continue;
+            weights[i] = 1 - (*found)[0];
+            weights[j] = (*found)[0];
+            return weights;
+        }
+    for (std::size_t i = 0; i < corners; ++i)
+        for (std::size_t j = i + 1; j < corners; ++j)
+            for (std::size_t k = j + 1; k < corners; ++k) {
+                auto const found = solve(corner(j) - corner(i), corner(k) - corner(i), at - corner(i));
+                if (!found || (*found)[0] < 0 || (*found)[1] < 0 || (*found)[0] + (*found)[1] > 1) continue;
+                weights[i] = 1 - (*found)[0] - (*found)[1];
+                weights[j] = (*found)[0];
+                weights[k] = (*found)[1];
+                return weights;
+            }
+    if (set.kind != shape::box || corners != 8) return std::nullopt;
+    // Inside of a box: the product of the shares along its axes. Its corners are in binary order.
+    std::array<rational, 3> share;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        rational const low = corner(0)[axis], size = corner(7)[axis] - low;
+        if (size == 0) return std::nullopt;  // flat: in one of its faces' triangles, or not in it
+        share[axis] = (at[axis] - low) / size;
+        if (share[axis] < 0 || share[axis] > 1) return std::nullopt;
+    }
+    for (std::size_t i = 0; i < 8; ++i) {
+        weights[i] = 1;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            weights[i] *= i >> axis & 1 ? share[axis] : rational(1 - share[axis]);
+    }
+    return weights;
+}
+
+std::optional<nearest_pair> nearest_points(test_info const& test, std::span<double const> input,
+                                           exact_answer const& truth) {
+    if (truth.sphere || truth.certificates.empty()) return std::nullopt;
+    // Of a disjoint mesh the triangle that is nearest.
+    certificate const* nearest = &truth.certificates.front();
+    auto const length = [](certificate const& proof) {
+        rational sum = 0;
+        for (rational const& x : proof.direction) sum += x * x;
+        return sum;
+    };
+    if (truth.rel == relation::disjoint)
+        for (certificate const& proof : truth.certificates)
+            if (length(proof) < length(*nearest)) nearest = &proof;
+    auto const spatial = [](std::vector<rational> const& values) {
+        point p{};
+        std::copy(values.begin(), values.end(), p.begin());
+        return p;
+    };
+    switch (nearest->what) {
+        case certificate::kind::none: break;
+        case certificate::kind::common_point: {
+            point const common = spatial(nearest->point);
+            return nearest_pair{common, common, nearest->triangle};
+        }
+        case certificate::kind::disc: {
+            if (truth.rel == relation::disjoint) return std::nullopt;
+            point const common = decode(test, input).first.vertices[0];
+            return nearest_pair{common, common, 0};
+        }
+        case certificate::kind::separation: {
+            // The direction leads from a nearest point to its partner. All nearest points lie in the faces that are
+            // extreme along it; one of them moved by it meets the other.
+            witness_sets const sets = witness_sets_of(test, input);
+            point const d = spatial(nearest->direction);
+            witness_set const first = extreme(sets.first, d, nearest->a);
+            witness_set second = extreme(sets.others[nearest->triangle], d, nearest->b);
+            for (auto& corner : second.corners) corner.second = corner.second - d;
+            std::optional<point> const at = common_point(first, second);
+            if (!at) return std::nullopt;
+            return nearest_pair{*at, *at + d, nearest->triangle};
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace graze

@@ -1,0 +1,91 @@
+// Checks certificates. A few lines of their own, so that a mistake in the reference cannot vouch for itself.
+#include <algorithm>
+
+#include "graze/reference.hpp"
+#include "rational/shapes.hpp"
+
+namespace graze {
+namespace {
+
+bool on_segment(point const& x, point const& p, point const& q) {
+    rational const along = dot(x - p, q - p);
+    return is_zero(cross(q - p, x - p)) && along >= 0 && along <= dot(q - p, q - p) && (p != q || x == p);
+}
+
+bool contains(convex const& set, point const& x) {
+    auto const& v = set.vertices;
+    switch (set.kind) {
+        case shape::point: return x == v[0];
+        case shape::segment: return on_segment(x, v[0], v[1]);
+        case shape::line: return is_zero(cross(x - v[0], set.endless[0]));
+        case shape::plane: return dot(cross(set.endless[0], set.endless[1]), x - v[0]) == 0;
+        case shape::box:
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                if (x[axis] < v.front()[axis] || x[axis] > v.back()[axis]) return false;
+            return true;
+        case shape::triangle: {
+            point const n = cross(v[1] - v[0], v[2] - v[0]);
+            if (is_zero(n)) return on_segment(x, v[0], v[1]) || on_segment(x, v[1], v[2]) || on_segment(x, v[2], v[0]);
+            bool inside = dot(n, x - v[0]) == 0;
+            for (std::size_t i = 0; i < 3; ++i) inside = inside && dot(cross(v[(i + 1) % 3] - v[i], x - v[i]), n) >= 0;
+            return inside;
+        }
+        default: return false;
+    }
+}
+
+/// a is the maximum of direction . x over A and b the minimum over B, along a direction that no
+/// endless set leaves.
+bool separates(certificate const& proof, convex const& first, convex const& second) {
+    point direction{};
+    std::copy(proof.direction.begin(), proof.direction.end(), direction.begin());
+    for (convex const* set : {&first, &second})
+        for (point const& u : set->endless)
+            if (dot(direction, u) != 0) return false;
+    auto const along = [&](point const& u, point const& v) { return dot(direction, u) < dot(direction, v); };
+    point const& highest = *std::max_element(first.vertices.begin(), first.vertices.end(), along);
+    point const& lowest = *std::min_element(second.vertices.begin(), second.vertices.end(), along);
+    return proof.a == dot(direction, highest) && proof.b == dot(direction, lowest) && proof.a < proof.b;
+}
+
+}  // namespace
+
+bool verify(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    operands const sets = decode(test, input);
+    if (answer.sphere) {
+        // Contains all vertices, and its centre lies in the hull of those on it: then no smaller sphere contains them.
+        convex support{shape::triangle, {}, {}};
+        point const centre = answer.sphere->centre;
+        for (point const& v : sets.first.vertices)
+            if (dot(v - centre, v - centre) > answer.sphere->radius_squared) return false;
+        for (int i : answer.sphere->support) {
+            point const& v = sets.first.vertices[static_cast<std::size_t>(i)];
+            if (dot(v - centre, v - centre) != answer.sphere->radius_squared) return false;
+            support.vertices.push_back(v);
+        }
+        while (support.vertices.size() < 3) support.vertices.push_back(support.vertices.back());
+        return contains(support, centre);
+    }
+    if (!sets.defined || answer.rel == relation::undefined) return !sets.defined && answer.rel == relation::undefined;
+    bool const meet = answer.rel != relation::disjoint;
+    if (answer.certificates.size() != (meet ? 1 : sets.others.size())) return false;
+    for (std::size_t i = 0; i < answer.certificates.size(); ++i) {
+        certificate const& proof = answer.certificates[i];
+        if (proof.what == certificate::kind::disc) {
+            point const arm = sets.first.vertices[0] - sets.others[0].vertices[0];
+            if (!sets.disc_radius || proof.distance_squared != dot(arm, arm) ||
+                proof.radius_squared != *sets.disc_radius * *sets.disc_radius ||
+                meet != (proof.distance_squared <= proof.radius_squared))
+                return false;
+        } else if (proof.what == certificate::kind::common_point) {
+            point x{};
+            std::copy(proof.point.begin(), proof.point.end(), x.begin());
+            if (!meet || !contains(sets.first, x) || !contains(sets.others[proof.triangle], x)) return false;
+        } else {
+            if (meet || proof.triangle != i || !separates(proof, sets.first, sets.others[i])) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace graze

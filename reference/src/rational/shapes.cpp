@@ -1,0 +1,138 @@
+#include "rational/shapes.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace graze {
+namespace {
+
+/// The scalars of a case as rationals, times a power of two.
+struct scalars {
+    std::span<double const> input;
+    long exponent;
+
+    rational operator[](std::size_t i) const {
+        return exponent == 0 ? rational(input[i]) : times_power(rational(input[i]), exponent);
+    }
+    std::size_t size() const { return input.size(); }
+};
+
+point read_point(scalars const& input, std::size_t offset, int dimension) {
+    point p{input[offset], input[offset + 1], 0};
+    if (dimension == 3) p[2] = input[offset + 2];
+    return p;
+}
+
+convex read_shape(shape kind, scalars const& input, std::size_t offset, std::size_t points, int dimension) {
+    convex set{kind, {}, {}};
+    for (std::size_t i = 0; i < points; ++i)
+        set.vertices.push_back(read_point(input, offset + i * static_cast<std::size_t>(dimension), dimension));
+    if (kind == shape::plane) {
+        set.endless = {set.vertices[1] - set.vertices[0], set.vertices[2] - set.vertices[0]};
+        set.vertices.resize(1);
+    } else if (kind == shape::line) {
+        set.endless = {set.vertices[1] - set.vertices[0]};
+        set.vertices.resize(1);
+    } else if (kind == shape::box) {
+        point const low = set.vertices[0], high = set.vertices[1];
+        set.vertices.clear();
+        for (unsigned corner = 0; corner < 1u << dimension; ++corner)
+            set.vertices.push_back(
+                {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]});
+    }
+    return set;
+}
+
+operands decode_times(test_info const& test, scalars const& input);
+
+}  // namespace
+
+rational times_power(rational const& value, long exponent) {
+    rational result;
+    if (exponent >= 0)
+        mpq_mul_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(exponent));
+    else
+        mpq_div_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(-exponent));
+    return result;
+}
+
+std::vector<point> convex::edges() const {
+    std::vector<point> directions;
+    if (kind == shape::box) {
+        // Corner 2^k differs from corner 0 along axis k alone. A 2D box has four corners.
+        for (std::size_t axis = 1; axis < vertices.size(); axis *= 2)
+            directions.push_back(vertices[axis] - vertices[0]);
+    } else {
+        for (std::size_t i = 0; i < vertices.size(); ++i)
+            for (std::size_t j = i + 1; j < vertices.size(); ++j) directions.push_back(vertices[j] - vertices[i]);
+    }
+    return directions;
+}
+
+namespace {
+
+operands decode_times(test_info const& test, scalars const& input) {
+    operands sets;
+    std::optional<std::array<rational, 6>> matrix;
+    for (std::size_t i = 0; i < test.layout.size(); ++i) {
+        part const& item = test.layout[i];
+        std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+        if (item.kind == shape::affine) {
+            matrix.emplace();
+            for (std::size_t k = 0; k < 6; ++k) (*matrix)[k] = input[item.offset + k];
+            auto const& m = *matrix;
+            if (m[0] * m[4] == m[1] * m[3]) sets.defined = false;
+        } else if (item.kind == shape::disc) {
+            sets.others.push_back(read_shape(shape::point, input, item.offset, 1, test.dimension));
+            sets.disc_radius = input[item.offset + dimension];
+        } else if (item.kind == shape::mesh) {
+            for (std::size_t at = item.offset; at < input.size(); at += 3 * dimension)
+                sets.others.push_back(read_shape(shape::triangle, input, at, 3, test.dimension));
+        } else {
+            convex set = read_shape(item.kind, input, item.offset, item.count / dimension, test.dimension);
+            if (set.kind == shape::plane && is_zero(cross(set.endless[0], set.endless[1]))) sets.defined = false;
+            if (set.kind == shape::line && is_zero(set.endless[0])) sets.defined = false;
+            if (i == 0)
+                sets.first = std::move(set);
+            else
+                sets.others.push_back(std::move(set));
+        }
+    }
+    if (matrix)
+        for (convex& triangle : sets.others)
+            for (point& v : triangle.vertices) {
+                auto const& m = *matrix;
+                v = {m[0] * v[0] + m[1] * v[1] + m[2], m[3] * v[0] + m[4] * v[1] + m[5], 0};
+            }
+    return sets;
+}
+
+}  // namespace
+
+operands decode(test_info const& test, std::span<double const> input) {
+    return decode_times(test, {input, 0});
+}
+
+int common_exponent(std::span<double const> values) {
+    // A double is an odd integer times 2^e; the least e makes all of them integers.
+    int lowest = std::numeric_limits<int>::max();
+    for (double value : values) {
+        if (value == 0) continue;
+        int exponent = 0;
+        auto const significand =
+            static_cast<std::uint64_t>(std::ldexp(std::abs(std::frexp(value, &exponent)), 53));  // an integer
+        lowest = std::min(lowest, exponent - 53 + std::countr_zero(significand));
+    }
+    return lowest == std::numeric_limits<int>::max() ? 0 : lowest;
+}
+
+scaled_operands decode_scaled(test_info const& test, std::span<double const> input) {
+    for (part const& item : test.layout)
+        if (item.kind == shape::affine) return {decode(test, input), 0};
+    long const exponent = -common_exponent(input);
+    return {decode_times(test, {input, exponent}), exponent};
+}
+
+}  // namespace graze

@@ -1,0 +1,38 @@
+#include "subjects/documented_domains.hpp"
+
+#include <cmath>
+
+#include "graze/rational.hpp"
+
+namespace graze {
+namespace {
+
+/// Sign of the area of the triangle at `offset`: 1 counter-clockwise. The double difference of products has
+/// relative error below 4 * 2^-53 of the sum of their magnitudes unless a product leaves the normal range.
+int winding(std::span<double const> in, std::size_t offset) {
+    double const ux = in[offset + 2] - in[offset], uy = in[offset + 3] - in[offset + 1];
+    double const vx = in[offset + 4] - in[offset], vy = in[offset + 5] - in[offset + 1];
+    double const left = ux * vy, right = uy * vx, size = std::abs(left) + std::abs(right);
+    if (size > 1e-280 && size < 1e300 && std::abs(left - right) > 1e-15 * size) return left > right ? 1 : -1;
+    auto const at = [&](std::size_t i) { return rational(in[offset + i]); };
+    rational const area = (at(2) - at(0)) * (at(5) - at(1)) - (at(3) - at(1)) * (at(4) - at(0));
+    return area.sign();
+}
+
+}  // namespace
+
+bool is_wound(int sign, std::span<double const> in, std::size_t offset) {
+    for (std::size_t at = offset; at < in.size(); at += 6)
+        if (winding(in, at) == -sign) return false;
+    return true;
+}
+
+bool rigid_and_wound(scalar_type type, std::span<double const> in) {
+    rational const bound = 4 * rational(type == scalar_type::float32 ? 0x1p-23 : 0x1p-52);
+    rational const a(in[2]), b(in[3]), c(in[5]), d(in[6]);
+    auto const near = [&](rational const& value, int target) { return abs(rational(value - target)) <= bound; };
+    return near(a * a + c * c, 1) && near(b * b + d * d, 1) && near(a * b + c * d, 0) && near(a * d - b * c, 1) &&
+           is_wound(-1, in, 8);
+}
+
+}  // namespace graze

@@ -1,0 +1,116 @@
+// Makes a catalog subject of a documented routine: one template, read with the scalar itself, with exact
+// arithmetic, with the scalar's precision and an unbounded exponent, and with numbers that log every step.
+//
+// A guard with a name: who compiles the routines again as something else than catalog subjects defines it, and brings a
+// `subject` and a `documented_subject` of its own.
+#ifndef GRAZE_DOCUMENTED_SUBJECT_HPP
+#define GRAZE_DOCUMENTED_SUBJECT_HPP
+
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+#include "subjects/documented_routine.hpp"
+#include "rational/exact_number.hpp"
+#include "graze/catalog.hpp"
+#include "rational/interval_number.hpp"
+#include "trace/traced_number.hpp"
+
+namespace graze {
+
+inline rational to_rational(exact_number const& value) {
+    return value.value();
+}
+/// Throws std::domain_error for an infinity or a NaN, which come from a division by zero alone.
+template <unsigned Digits>
+rational to_rational(unbounded_float<Digits> const& value) {
+    if (!isfinite(value)) throw std::domain_error("division by zero");
+    if (value == 0) return 0;
+    int const exponent = ilogb(value);
+    double const significand = scalbn(value, -exponent).template convert_to<double>();  // exact: at most 53 bits
+    integer const power = integer(1) << static_cast<unsigned long>(std::abs(exponent));
+    return exponent < 0 ? rational(rational(significand) / power) : rational(rational(significand) * power);
+}
+
+template <class Routine, class Number>
+reading read_with(scalar_type type, std::span<double const> input) {
+    std::vector<Number> numbers;
+    numbers.reserve(input.size());
+    for (double value : input) numbers.push_back(Number(value));
+    arguments<Number> const in{numbers.data(), numbers.size(), type};
+    try {
+        if constexpr (gives_sphere<Routine>) {
+            auto const sphere = Routine::sphere(in);
+            return {verdict::hit,
+                    {to_rational(sphere.centre.x), to_rational(sphere.centre.y), to_rational(sphere.centre.z),
+                     to_rational(sphere.radius)}};
+        } else {
+            return {Routine::hit(in) ? verdict::hit : verdict::miss, {}};
+        }
+    } catch (std::domain_error const&) {
+        return {verdict::declined, {}};  // the steps divide by zero even so
+    }
+}
+
+/// In exact arithmetic. Intervals decide most verdicts at once.
+template <class Routine>
+reading read_exactly(scalar_type type, std::span<double const> input) {
+    if constexpr (!gives_sphere<Routine>) {
+        try {
+            return read_with<Routine, interval_number>(type, input);
+        } catch (undecided const&) {
+        }
+    }
+    return read_with<Routine, exact_number>(type, input);
+}
+
+template <class Routine>
+reading read_unbounded(scalar_type type, std::span<double const> input) {
+    return type == scalar_type::float32 ? read_with<Routine, unbounded_float<24>>(type, input)
+                                        : read_with<Routine, unbounded_float<53>>(type, input);
+}
+
+template <class Routine, class Scalar>
+void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
+    using number = traced_number<Scalar>;
+    trace_recorder recorder(log, type);
+    std::vector<number> numbers;
+    numbers.reserve(input.size());
+    for (std::size_t i = 0; i < input.size(); ++i) numbers.push_back(number::input(i, input[i]));
+    arguments<number> const in{numbers.data(), numbers.size(), type};
+    if constexpr (gives_sphere<Routine>) {
+        auto const sphere = Routine::sphere(in);
+        recorder.finish(verdict::hit,
+                        {sphere.centre.x.id(), sphere.centre.y.id(), sphere.centre.z.id(), sphere.radius.id()});
+    } else {
+        recorder.finish(Routine::hit(in) ? verdict::hit : verdict::miss, {});
+    }
+}
+
+template <class Routine>
+void trace_steps(scalar_type type, std::span<double const> input, trace_log& log) {
+    return type == scalar_type::float32 ? trace_as<Routine, float>(type, input, log)
+                                        : trace_as<Routine, double>(type, input, log);
+}
+
+template <class Routine>
+subject documented_subject(std::string_view name, contact_promise contact, routine_call call,
+                           documented_domain domain = {}) {
+    subject made;
+    made.name = "documented." + std::string(name);
+    made.contact = contact;
+    made.domain = std::move(domain.words);
+    made.in_domain = domain.contains;
+    made.decide32 = decide_documented<Routine, float>;
+    made.decide64 = decide_documented<Routine, double>;
+    made.exact = read_exactly<Routine>;
+    made.unbounded = read_unbounded<Routine>;
+    made.trace = trace_steps<Routine>;
+    made.header = "documented/" + std::move(call.header);
+    made.expression = "graze::documented::" + std::move(call.expression);
+    return made;
+}
+
+}  // namespace graze
+
+#endif

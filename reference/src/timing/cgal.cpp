@@ -1,0 +1,249 @@
+// The exact-predicates kernel as its users have it. This file is compiled with assertions off, the references with
+// assertions on: the linker would merge the inline functions of the two, so that the kernel here is another one by
+// name.
+#define CGAL graze_release_CGAL
+
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/Iso_rectangle_2.h>
+#include <CGAL/intersections.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "timing/timing_reference.hpp"
+
+namespace graze {
+namespace {
+
+using kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+using scalars = std::span<double const>;
+
+template <int Dimension>
+using point_of = std::conditional_t<Dimension == 2, kernel::Point_2, kernel::Point_3>;
+template <int Dimension>
+using segment_of = std::conditional_t<Dimension == 2, kernel::Segment_2, kernel::Segment_3>;
+template <int Dimension>
+using triangle_of = std::conditional_t<Dimension == 2, kernel::Triangle_2, kernel::Triangle_3>;
+template <int Dimension>
+using box_of = std::conditional_t<Dimension == 2, kernel::Iso_rectangle_2, kernel::Iso_cuboid_3>;
+
+template <int Dimension>
+point_of<Dimension> point_at(scalars input, std::size_t index) {
+    std::size_t const at = index * static_cast<std::size_t>(Dimension);
+    if constexpr (Dimension == 2)
+        return {input[at], input[at + 1]};
+    else
+        return {input[at], input[at + 1], input[at + 2]};
+}
+
+// A layout's shapes: the class of one with the dimension of its kind, and the classes that one of less may need.
+
+/// A shape that one class always fits.
+template <class Object>
+struct plain_shape {
+    using object = Object;
+    using any = std::variant<Object>;
+    static bool is_reduced(scalars) { return false; }
+    static bool is_finite(scalars) { return true; }
+};
+
+template <int Dimension>
+struct point_shape : plain_shape<point_of<Dimension>> {
+    static point_of<Dimension> full(scalars s) { return point_at<Dimension>(s, 0); }
+    static std::variant<point_of<Dimension>> reduced(scalars s) { return full(s); }
+};
+
+template <int Dimension>
+struct box_shape : plain_shape<box_of<Dimension>> {
+    static box_of<Dimension> full(scalars s) { return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1)}; }
+    static std::variant<box_of<Dimension>> reduced(scalars s) { return full(s); }
+};
+
+struct disc_shape : plain_shape<kernel::Circle_2> {
+    static kernel::Circle_2 full(scalars s) { return {point_at<2>(s, 0), s[2] * s[2]}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) { return std::isfinite(full(s).squared_radius()); }
+};
+
+struct plane_shape : plain_shape<kernel::Plane_3> {
+    static kernel::Plane_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1), point_at<3>(s, 2)}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) {
+        auto const made = full(s);
+        return std::isfinite(made.a()) && std::isfinite(made.b()) && std::isfinite(made.c()) && std::isfinite(made.d());
+    }
+};
+
+struct line_shape : plain_shape<kernel::Line_3> {
+    static kernel::Line_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1)}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) {
+        auto const along = full(s).to_vector();
+        return std::isfinite(along.x()) && std::isfinite(along.y()) && std::isfinite(along.z());
+    }
+};
+
+template <int Dimension>
+struct segment_shape {
+    using object = segment_of<Dimension>;
+    using any = std::variant<point_of<Dimension>, object>;
+    static object full(scalars s) { return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1)}; }
+    static bool is_reduced(scalars s) { return full(s).is_degenerate(); }
+    static bool is_finite(scalars) { return true; }
+    static any reduced(scalars s) {
+        if (is_reduced(s)) return point_at<Dimension>(s, 0);
+        return full(s);
+    }
+};
+
+template <int Dimension>
+struct triangle_shape {
+    using object = triangle_of<Dimension>;
+    using any = std::variant<point_of<Dimension>, segment_of<Dimension>, object>;
+    static object full(scalars s) {
+        return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2)};
+    }
+    static bool is_reduced(scalars s) {
+        // By the points: exact even where the kernel's filters overflow, as far as any predicate of it is.
+        return CGAL::collinear(point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2));
+    }
+    static bool is_finite(scalars) { return true; }
+    static any reduced(scalars s) {
+        if (!is_reduced(s)) return full(s);
+        std::array const p{point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2)};
+        auto const [low, high] = std::minmax_element(p.begin(), p.end());
+        if (*low == *high) return *low;
+        return segment_of<Dimension>(*low, *high);
+    }
+};
+
+template <class A, class B>
+bool meet(A const& a, B const& b) {
+    // To CGAL a circle is the curve.
+    if constexpr (std::is_same_v<B, kernel::Circle_2>)
+        return b.bounded_side(a) != CGAL::ON_UNBOUNDED_SIDE;
+    else
+        return CGAL::do_intersect(a, b);
+}
+
+enum class held : unsigned char {
+    in_arrays,
+    as_less,    // elsewhere: of less than their kind's dimension
+    not_at_all  // what CGAL makes of the points is not finite, and its exact numbers would trap on it
+};
+
+/// Objects in arrays, as a user holds them.
+template <class First, class Second, bool Mesh>
+class cgal_cases final : public prepared_cases {
+  public:
+    cgal_cases(test_info const& test, std::span<std::span<double const> const> inputs) {
+        part const& second = test.layout[1];
+        std::size_t const step = Mesh ? 6 : second.count;
+        for (scalars const input : inputs) {
+            scalars const first_scalars = input.first(test.layout[0].count);
+            first_.push_back(First::full(first_scalars));
+            for (std::size_t at = second.offset; at < input.size(); at += step) {
+                scalars const second_scalars = input.subspan(at, step);
+                second_.push_back(Second::full(second_scalars));
+                bool const finite = First::is_finite(first_scalars) && Second::is_finite(second_scalars);
+                bool const less = First::is_reduced(first_scalars) || Second::is_reduced(second_scalars);
+                how_.push_back(!finite ? held::not_at_all : less ? held::as_less : held::in_arrays);
+                reduced_at_.push_back(reduced_.size());
+                if (less) reduced_.emplace_back(First::reduced(first_scalars), Second::reduced(second_scalars));
+            }
+            ends_.push_back(second_.size());
+        }
+    }
+
+    void decide(verdict* verdicts) const override {
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < first_.size(); ++i) {
+            verdict answer = verdict::miss;
+            if constexpr (Mesh) {
+                for (; at < ends_[i] && answer != verdict::hit; ++at) answer = decide_one(i, at);
+                at = ends_[i];
+            } else {
+                answer = decide_one(i, i);
+            }
+            verdicts[i] = answer;
+        }
+    }
+
+  private:
+    verdict decide_one(std::size_t i, std::size_t j) const {
+        bool hit = false;
+        if (how_[j] == held::in_arrays) {
+            hit = meet(first_[i], second_[j]);
+        } else {
+            if (how_[j] == held::not_at_all) return verdict::declined;
+            auto const& [a, b] = reduced_[reduced_at_[j]];
+            hit = std::visit([](auto const& p, auto const& q) { return meet(p, q); }, a, b);
+        }
+        return hit ? verdict::hit : verdict::miss;
+    }
+
+    std::vector<typename First::object> first_;    // one a case
+    std::vector<typename Second::object> second_;  // one a case, or the triangles of its mesh
+    std::vector<std::size_t> ends_;                // of the case in second_
+    std::vector<held> how_;                        // by the index in second_
+    std::vector<std::size_t> reduced_at_;
+    std::vector<std::pair<typename First::any, typename Second::any>> reduced_;
+};
+
+using maker = std::unique_ptr<prepared_cases> (*)(test_info const& test,
+                                                  std::span<std::span<double const> const> inputs);
+
+template <class First, class Second, bool Mesh = false>
+std::unique_ptr<prepared_cases> make(test_info const& test, std::span<std::span<double const> const> inputs) {
+    return std::make_unique<cgal_cases<First, Second, Mesh>>(test, inputs);
+}
+
+struct shape_pair {
+    int dimension;
+    shape first, second;
+    maker prepare;
+};
+
+// A mapped mesh is missing: its corners would have to be constructed, and this kernel rounds those.
+constexpr shape_pair pairs[] = {
+    {2, shape::point, shape::disc, make<point_shape<2>, disc_shape>},
+    {2, shape::point, shape::box, make<point_shape<2>, box_shape<2>>},
+    {2, shape::point, shape::triangle, make<point_shape<2>, triangle_shape<2>>},
+    {2, shape::point, shape::mesh, make<point_shape<2>, triangle_shape<2>, true>},
+    {2, shape::segment, shape::mesh, make<segment_shape<2>, triangle_shape<2>, true>},
+    {2, shape::segment, shape::segment, make<segment_shape<2>, segment_shape<2>>},
+    {2, shape::triangle, shape::triangle, make<triangle_shape<2>, triangle_shape<2>>},
+    {2, shape::triangle, shape::box, make<triangle_shape<2>, box_shape<2>>},
+    {2, shape::box, shape::box, make<box_shape<2>, box_shape<2>>},
+    {3, shape::box, shape::box, make<box_shape<3>, box_shape<3>>},
+    {3, shape::plane, shape::segment, make<plane_shape, segment_shape<3>>},
+    {3, shape::triangle, shape::line, make<triangle_shape<3>, line_shape>},
+    {3, shape::triangle, shape::segment, make<triangle_shape<3>, segment_shape<3>>},
+    {3, shape::triangle, shape::triangle, make<triangle_shape<3>, triangle_shape<3>>},
+    {3, shape::triangle, shape::box, make<triangle_shape<3>, box_shape<3>>},
+};
+
+maker maker_for(test_info const& test) {
+    if (test.layout.size() != 2) return nullptr;
+    for (shape_pair const& pair : pairs)
+        if (pair.dimension == test.dimension && pair.first == test.layout[0].kind && pair.second == test.layout[1].kind)
+            return pair.prepare;
+    return nullptr;
+}
+
+}  // namespace
+
+std::unique_ptr<prepared_cases> prepare_cgal(test_info const& test, std::span<std::span<double const> const> inputs) {
+    maker const prepare = maker_for(test);
+    return prepare == nullptr ? nullptr : prepare(test, inputs);
+}
+
+bool cgal_has_function(test_info const& test) {
+    return maker_for(test) != nullptr;
+}
+
+}  // namespace graze

@@ -1,0 +1,214 @@
+#include "graze/trace.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Half the relative spacing of the scalar type: what one rounding costs.
+double rounding_unit(scalar_type scalar) {
+    return scalar == scalar_type::float32 ? 0x1p-24 : 0x1p-53;
+}
+
+/// How many bits of relative error a step adds to what its operands have.
+double bits_added(trace_log const& log, std::size_t step) {
+    // Beyond 2^300 more error means nothing: the value is noise. A double holds its square.
+    auto const bits = [&](std::size_t value) {
+        double const error = relative_error(log, value);
+        return std::isnan(error) ? 300 : std::log2(std::clamp(error, rounding_unit(log.scalar), 0x1p300));
+    };
+    trace_value const& made = log.values[step];
+    return bits(step) - std::max(bits(made.left), bits(made.right));
+}
+
+/// The points of a part by the words of the contract's layouts.
+std::vector<std::string> point_names(test_info const& test, std::size_t index) {
+    shape const kind = test.layout[index].kind;
+    bool const first = index == 0, last = index + 1 == test.layout.size();
+    shape const before = first ? kind : test.layout[index - 1].kind, after = last ? kind : test.layout[index + 1].kind;
+    switch (kind) {
+        case shape::point: return {"p"};
+        case shape::plane: return {"p1", "p2", "p3"};
+        case shape::box:
+            if (first && !last) return {"a.min", "a.max"};
+            return before == shape::box ? std::vector<std::string>{"b.min", "b.max"}
+                                        : std::vector<std::string>{"min", "max"};
+        case shape::segment:
+        case shape::line:
+            if (first)
+                return after == shape::mesh ? std::vector<std::string>{"p", "q"} : std::vector<std::string>{"a", "b"};
+            return before == shape::segment ? std::vector<std::string>{"c", "d"} : std::vector<std::string>{"l1", "l2"};
+        case shape::triangle:
+            if (first && last) return {"p0", "p1", "p2"};
+            if (before == shape::point) return {"a", "b", "c"};
+            if (!first) return {"b0", "b1", "b2"};
+            if (after == shape::box) return {"t0", "t1", "t2"};
+            return after == shape::triangle ? std::vector<std::string>{"a0", "a1", "a2"}
+                                            : std::vector<std::string>{"p1", "p2", "p3"};
+        case shape::disc:
+        case shape::affine:
+        case shape::mesh: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::size_t trace_log::steps() const {
+    std::size_t most = 0;
+    for (trace_value const& value : values) most = std::max(most, value.number);
+    return most;
+}
+
+double error_ulps(trace_log const& log, std::size_t value) {
+    trace_value const& made = log.values[value];
+    if (!made.exact) return std::numeric_limits<double>::quiet_NaN();
+    if (!std::isfinite(made.computed)) return infinity;
+    bool const narrow = log.scalar == scalar_type::float32;
+    int const least = narrow ? -149 : -1074;
+    int const ulp = made.computed == 0 ? least : std::max(std::ilogb(made.computed) - (narrow ? 23 : 52), least);
+    rational const off = abs(rational(rational(made.computed) - *made.exact));
+    return to_double(root_difference{off * off, 0}, ulp);
+}
+
+double relative_error(trace_log const& log, std::size_t value) {
+    trace_value const& made = log.values[value];
+    if (!made.exact) return std::numeric_limits<double>::quiet_NaN();
+    if (!std::isfinite(made.computed)) return infinity;
+    rational const off = abs(rational(rational(made.computed) - *made.exact));
+    if (off == 0) return 0;
+    return *made.exact == 0 ? infinity : to_double(rational(off / abs(*made.exact)));
+}
+
+std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_t const> values) {
+    std::vector<bool> wanted(log.values.size(), false);
+    for (std::size_t value : values) wanted[value] = true;
+    std::vector<std::size_t> found;
+    for (std::size_t at = log.values.size(); at-- > 0;) {
+        trace_value const& made = log.values[at];
+        if (!wanted[at] || !made.is_step()) continue;
+        wanted[made.left] = wanted[made.right] = true;  // operands stand before results
+        found.push_back(at);
+    }
+    return {found.rbegin(), found.rend()};
+}
+
+std::optional<std::size_t> worst_step_behind(trace_log const& log, std::span<std::size_t const> values) {
+    std::optional<std::size_t> worst;
+    double most = 1;
+    for (std::size_t step : steps_behind(log, values))
+        if (double const added = bits_added(log, step); added > most) {
+            most = added;
+            worst = step;
+        }
+    return worst;
+}
+
+std::optional<rational> own_rounding(trace_log const& log, std::size_t step) {
+    trace_value const& made = log.values[step];
+    double const left = log.values[made.left].computed, right = log.values[made.right].computed;
+    if (!std::isfinite(left) || !std::isfinite(right) || !std::isfinite(made.computed)) return {};
+    rational const a(left), b(right);
+    rational outcome;
+    switch (made.op) {
+        case trace_op::add: outcome = a + b; break;
+        case trace_op::subtract: outcome = a - b; break;
+        case trace_op::multiply: outcome = a * b; break;
+        case trace_op::divide:
+            if (b == 0) return {};
+            outcome = a / b;
+            break;
+        case trace_op::negate: outcome = -a; break;
+        case trace_op::absolute: outcome = abs(a); break;
+        case trace_op::root:  // of a value without an error the root alone rounds; else that halves the relative error
+            if (relative_error(log, made.left) != 0) return rational(0);
+            outcome = *made.exact;
+            break;
+        case trace_op::input:
+        case trace_op::constant: return rational(0);
+    }
+    return rational(abs(rational(rational(made.computed) - outcome)));
+}
+
+std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t step) {
+    // Of a sum the larger error counts, of a product the larger share: operands stand before results, so this ends.
+    auto const error = [&](std::size_t value) {
+        return rational(abs(rational(rational(log.values[value].computed) - *log.values[value].exact)));
+    };
+    for (std::size_t at = step; log.values[at].is_step();) {
+        trace_value const& made = log.values[at];
+        for (std::size_t each : {at, made.left, made.right})
+            if (!log.values[each].exact || !std::isfinite(log.values[each].computed)) return {};
+        rational const all = error(at);
+        std::optional<rational> const own = own_rounding(log, at);
+        if (!own || all == 0) return {};
+        if (2 * *own >= all) return at;
+        bool const is_sum = made.op == trace_op::add || made.op == trace_op::subtract;
+        bool const right = is_sum ? error(made.right) > error(made.left)
+                                  : relative_error(log, made.right) > relative_error(log, made.left);
+        at = right ? made.right : made.left;
+    }
+    return {};
+}
+
+std::vector<std::string> input_names(test_info const& test, std::size_t count) {
+    std::vector<std::string> names;
+    auto const add_point = [&](std::string const& point) {
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(test.dimension); ++axis)
+            names.push_back(point + '.' + "xyz"[axis]);
+    };
+    for (std::size_t i = 0; i < test.layout.size(); ++i) {
+        switch (test.layout[i].kind) {
+            case shape::disc:
+                add_point("centre");
+                names.emplace_back("radius");
+                break;
+            case shape::affine:
+                for (char const* entry : {"m00", "m01", "m02", "m10", "m11", "m12"}) names.emplace_back(entry);
+                break;
+            case shape::mesh:
+                for (std::size_t triangle = 0; names.size() < count; ++triangle)
+                    for (char const* vertex : {".a", ".b", ".c"}) add_point("t" + std::to_string(triangle) + vertex);
+                break;
+            default:
+                for (std::string const& point : point_names(test, i)) add_point(point);
+        }
+    }
+    return names;
+}
+
+std::string value_text(trace_log const& log, std::size_t value, std::span<std::string const> names) {
+    trace_value const& made = log.values[value];
+    if (made.op == trace_op::input) return names[made.left];
+    if (made.op == trace_op::constant) return to_decimal(made.computed, log.scalar);
+    return "v" + std::to_string(made.number);
+}
+
+std::string step_text(trace_log const& log, std::size_t value, std::span<std::string const> names) {
+    trace_value const& made = log.values[value];
+    std::string const left = value_text(log, made.left, names);
+    switch (made.op) {
+        case trace_op::negate: return "-" + left;
+        case trace_op::absolute: return "|" + left + "|";
+        case trace_op::root: return "sqrt(" + left + ")";
+        case trace_op::input:
+        case trace_op::constant: return value_text(log, value, names);
+        default: break;
+    }
+    constexpr std::string_view symbols[] = {" + ", " - ", " * ", " / "};
+    std::size_t const symbol = static_cast<std::size_t>(made.op) - static_cast<std::size_t>(trace_op::add);
+    return left + std::string(symbols[symbol]) + value_text(log, made.right, names);
+}
+
+std::string comparison_text(trace_log const& log, trace_comparison const& made, std::span<std::string const> names) {
+    return value_text(log, made.left, names) + ' ' + std::string(name_of(made.op)) + ' ' +
+           value_text(log, made.right, names);
+}
+
+}  // namespace graze

@@ -1,0 +1,120 @@
+#include "trace/traced_number.hpp"
+
+#include <bit>
+
+#include "rational/exact_number.hpp"
+
+namespace graze {
+namespace {
+
+thread_local trace_recorder* recorder = nullptr;
+
+/// The operation in exact arithmetic, as the exact reading of the routine does it; nothing where it has no result.
+std::optional<rational> exact_result(trace_op op, rational const& left, rational const& right) {
+    exact_number const u(left), v(right);
+    switch (op) {
+        case trace_op::add: return (u + v).value();
+        case trace_op::subtract: return (u - v).value();
+        case trace_op::multiply: return (u * v).value();
+        case trace_op::divide: return right == 0 ? std::nullopt : std::optional((u / v).value());
+        case trace_op::negate: return (-u).value();
+        case trace_op::absolute: return abs(u).value();
+        case trace_op::root: return left < 0 ? std::nullopt : std::optional(sqrt(u).value());
+        case trace_op::input:
+        case trace_op::constant: break;
+    }
+    return std::nullopt;
+}
+
+bool holds(trace_relation op, rational const& left, rational const& right) {
+    switch (op) {
+        case trace_relation::less: return left < right;
+        case trace_relation::greater: return left > right;
+        case trace_relation::less_equal: return left <= right;
+        case trace_relation::greater_equal: return left >= right;
+        case trace_relation::equal: break;
+    }
+    return left == right;
+}
+
+}  // namespace
+
+trace_recorder::trace_recorder(trace_log& log, scalar_type scalar) : log_(log) {
+    log_ = {};
+    log_.scalar = scalar;
+    recorder = this;
+}
+
+trace_recorder::~trace_recorder() {
+    recorder = nullptr;
+}
+
+trace_recorder& trace_recorder::current() {
+    return *recorder;
+}
+
+std::size_t trace_recorder::add(trace_value value) {
+    log_.values.push_back(std::move(value));
+    return log_.values.size() - 1;
+}
+
+std::size_t trace_recorder::input(std::size_t place, double value) {
+    return add({trace_op::input, place, place, 0, value, rational(value), false});
+}
+
+std::size_t trace_recorder::constant(double value) {
+    auto const [known, is_new] = constants_.try_emplace(std::bit_cast<std::uint64_t>(value), log_.values.size());
+    if (is_new) add({trace_op::constant, 0, 0, 0, value, rational(value), false});
+    return known->second;
+}
+
+std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t right, double computed) {
+    auto const [known, is_new] = known_.try_emplace({op, left, right}, log_.values.size());
+    if (!is_new) return known->second;
+    trace_value const &u = log_.values[left], &v = log_.values[right];
+    trace_value made{op, left, right, 0, computed, std::nullopt, u.approximate || v.approximate};
+    if (u.exact && v.exact) made.exact = exact_result(op, *u.exact, *v.exact);
+    if (op == trace_op::root && made.exact && rational(*made.exact * *made.exact) != *u.exact) made.approximate = true;
+    return add(std::move(made));
+}
+
+void trace_recorder::compare(trace_relation op, std::size_t left, std::size_t right, bool computed) {
+    std::optional<rational> const &u = log_.values[left].exact, &v = log_.values[right].exact;
+    trace_comparison made{op, left, right, 0, computed, std::nullopt};
+    if (u && v) made.exact = holds(op, *u, *v);
+    if (made.differs() && !log_.parted_at) log_.parted_at = log_.comparisons.size();
+    log_.comparisons.push_back(made);
+}
+
+void trace_recorder::finish(verdict answer, std::vector<std::size_t> outputs) {
+    std::vector<trace_value> ordered;
+    ordered.reserve(log_.values.size());
+    constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> place(log_.values.size(), nowhere);
+    std::size_t steps = 0;
+    auto const put = [&](auto const& self, std::size_t value) -> std::size_t {
+        if (place[value] != nowhere) return place[value];
+        trace_value made = std::move(log_.values[value]);
+        if (made.op != trace_op::input && made.op != trace_op::constant) {
+            made.left = self(self, made.left);
+            made.right = self(self, made.right);
+            made.number = ++steps;
+        }
+        ordered.push_back(std::move(made));
+        return place[value] = ordered.size() - 1;
+    };
+    for (std::size_t value = 0; value < log_.values.size(); ++value)
+        if (log_.values[value].op == trace_op::input) put(put, value);
+    for (trace_comparison& made : log_.comparisons) {
+        made.left = put(put, made.left);
+        made.right = put(put, made.right);
+        made.steps = steps;
+    }
+    for (std::size_t& output : outputs) output = put(put, output);
+    for (std::size_t value = 0; value < place.size(); ++value) put(put, value);
+    log_.values = std::move(ordered);
+    log_.outputs = std::move(outputs);
+    log_.answer = answer;
+}
+
+}  // namespace graze

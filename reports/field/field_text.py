@@ -1,0 +1,124 @@
+"""Words and numbers of the page reports/field/state-of-the-field.md."""
+import json
+import struct
+import textwrap
+from fractions import Fraction
+
+OUTCOME_WORDS = {"false_hit": "false hits", "false_miss": "false misses", "wrong_sphere": "wrong spheres",
+                 "crash": "crashes", "hang": "hangs", "contact_miss": "contact misses", "contact_hit": "contact hits"}
+OUTCOMES_OF_WORDS = {words: outcome for outcome, words in OUTCOME_WORDS.items()}
+
+
+def case_line(case):
+    """A case as a line of a case file; an infinity as graze writes it."""
+    return json.dumps(case, separators=(",", ":")).replace("Infinity", "1e999")
+
+
+def wrapped(words, **more):
+    """A paragraph of lines that are easy to read as they are, too."""
+    return textwrap.fill(" ".join(words.split()), 120, break_long_words=False, break_on_hyphens=False, **more)
+
+
+def per_million(count, checked):
+    """A rate per million as it is read back by the page's check: "0" for none, else no less than 1."""
+    if not checked:
+        return ""
+    return "{:,}".format(max(1, round(count * 1e6 / checked))) if count else "0"
+
+
+def short(number):
+    """Three significant digits."""
+    if number is None:
+        return "infinite"
+    return "%.3g" % number
+
+
+def table(header, rows, left=1, text=()):
+    """A Markdown table; the first `left` columns are text, and those numbered in `text`."""
+    marks = ["---" if column < left or column in text else "--:" for column in range(len(header))]
+    return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in [header, marks, *rows]) + "\n"
+
+
+def scalar_text(text, scalar):
+    """The shortest decimal form of a hexadecimal float; the hexadecimal one where that is shorter."""
+    value = float.fromhex(text)
+    if scalar == "float64":
+        decimal = repr(value)
+    else:
+        decimal = next(form for form in ("%.*g" % (digits, value) for digits in range(1, 10))
+                       if struct.unpack("f", struct.pack("f", float(form)))[0] == value)
+    decimal = decimal[:-2] if decimal.endswith(".0") else decimal
+    return decimal if len(decimal) <= 12 else text
+
+
+def points_text(case, test):
+    """The shapes of a case: their points, in the order of the layout."""
+    words = []
+    for part in test["layout"]:
+        end = len(case["input"]) if part["count"] is None else part["offset"] + part["count"]
+        numbers = [scalar_text(text, case["scalar"]) for text in case["input"][part["offset"]:end]]
+        step = test["dimension"]
+        if part["shape"] == "affine":
+            step = 3
+        points = ["(" + ", ".join(numbers[at:at + step]) + ")" for at in range(0, len(numbers), step)]
+        if part["shape"] == "disc":
+            points = [points[0], "radius " + numbers[-1]]
+        words.append(part["shape"] + " " + " ".join(points))
+    return "; ".join(words)
+
+
+def fraction_text(text):
+    value = Fraction(text)
+    whole = str(value)
+    return whole if len(whole) <= 24 else "about %.6g" % float(value) if abs(value) < 10**300 else "about 10^%d" % (
+        len(str(abs(value.numerator) // value.denominator)) - 1)
+
+
+def vector_text(numbers):
+    return "(" + ", ".join(map(fraction_text, numbers)) + ")"
+
+
+def certificate_text(certificate):
+    """Why the relation is what it is, in a sentence."""
+    if certificate is None:
+        return ""
+    if isinstance(certificate, list):
+        return " ".join("Triangle %d: %s" % (each["triangle"], certificate_text(each)) for each in certificate)
+    if "point" in certificate:
+        return "The point %s lies in both." % vector_text(certificate["point"])
+    if "direction" in certificate:
+        return "Along %s the one shape ends at %s and the other begins at %s." % (
+            vector_text(certificate["direction"]), fraction_text(certificate["a"]), fraction_text(certificate["b"]))
+    if "distance_squared" in certificate:
+        return "The squared distance from the centre is %s, the squared radius %s." % (
+            fraction_text(certificate["distance_squared"]), fraction_text(certificate["radius_squared"]))
+    return "The smallest sphere has the centre %s and the squared radius %s." % (
+        vector_text(certificate["centre"]), fraction_text(certificate["radius_squared"]))
+
+
+def worst_text(line):
+    """How wrong a subject is on a case."""
+    if line.get("margin") is None:
+        return "a sphere that escapes by %s and exceeds by %s ulps" % (short(line["escape_ulps"]), short(line["excess_ulps"]))
+    return "a %s by %s ulps, %s units" % ({"false_hit": "false hit", "false_miss": "false miss"}[line["outcome"]],
+                                          short(line["margin_ulps"]), short(line["margin"]))
+
+
+def answer_text(outcome):
+    return {"false_hit": "hit", "false_miss": "miss", "contact_hit": "hit", "contact_miss": "miss",
+            "crash": "nothing: it crashed, or raised an exception", "hang": "nothing within the time limit",
+            "wrong_sphere": "a sphere that is too small or too large"}[outcome]
+
+
+def example_text(line, judged, test, plugin):
+    """The paragraph about one committed case: input, the subject's answer, the exact one, why, and how to see it."""
+    exact = judged["relation"] or "the sphere below"
+    margin = "" if judged["margin"] is None else " by %s (%s ulps)" % (short(judged["margin"]), short(judged["margin_ulps"]))
+    if judged["relation"] == "touching":
+        margin = ""
+    return "\n".join((
+        wrapped("Example `%s`: %s." % (line["id"], points_text(line, test))), "",
+        wrapped("`%s` answers %s; exactly it is **%s**%s. %s" % (
+            line["subject"], answer_text(line["outcome"]), exact, margin, certificate_text(judged["certificate"]))), "",
+        "    grep '\"%s\"' reports/field/state-of-the-field.jsonl |" % line["id"],
+        "    graze check --plugin build/release/fuzz/adapters/%s.so -" % plugin, ""))

@@ -1,0 +1,189 @@
+#include "bench/forms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "graze/case_file.hpp"
+#include "graze/judge.hpp"
+#include "timing/timing_reference.hpp"
+#include "cli/selection.hpp"
+
+namespace graze {
+namespace {
+
+constexpr std::size_t rational_sample = 64;  // it takes a hundred times as long as any other form
+
+constexpr std::chrono::milliseconds slow_run{250};
+
+/// A verdict as the forms that take columns write it.
+static_assert(sizeof(verdict) == 1 && static_cast<int>(verdict::hit) == 1 && static_cast<int>(verdict::miss) == 0);
+
+/// What a form promises, and what becomes of one of its answers.
+struct promise {
+    contact_promise contact;
+    bool is_ours;  // certified or batch: never wrong
+    bool (*in_domain)(scalar_type type, std::span<double const> input) = nullptr;
+};
+
+template <class Scalar>
+class form_maker {
+  public:
+    form_maker(bench_cases const& cases, bench_layout<Scalar> const& layout) : cases_(cases), layout_(layout) {}
+
+    timed_form of_subject(subject const& candidate) const {
+        decide_function<Scalar> decide;
+        if constexpr (sizeof(Scalar) == 4)
+            decide = candidate.decide32;
+        else
+            decide = candidate.decide64;
+        auto const run = [this_layout = &layout_, decide] {
+            for (case_block const& block : this_layout->blocks) {
+                Scalar* const spheres =
+                    this_layout->spheres.empty() ? nullptr : this_layout->spheres.data() + 4 * block.first_case;
+                decide(this_layout->rows.data() + block.first_scalar, block.count, block.cases,
+                       this_layout->verdicts.data() + block.first_case, spheres);
+            }
+        };
+        return checked({candidate.name, cases_.size(), run},
+                       {candidate.contact, candidate.is_certified(), candidate.in_domain});
+    }
+
+    timed_form of_columns(column_form const& form) const {
+        column_function<Scalar> decide;
+        if constexpr (sizeof(Scalar) == 4)
+            decide = form.decide32;
+        else
+            decide = form.decide64;
+        auto const run = [this_layout = &layout_, decide] {
+            decide(this_layout->columns.data(), this_layout->verdicts.size(),
+                   reinterpret_cast<std::uint8_t*>(this_layout->verdicts.data()));
+        };
+        return checked({std::string(form.name), cases_.size(), run}, {contact_promise::closed, true});
+    }
+
+    timed_form of_cgal() const {
+        std::vector<std::span<double const>> const inputs(cases_.inputs.begin(), cases_.inputs.end());
+        std::shared_ptr<prepared_cases const> const prepared = prepare_cgal(*cases_.test, inputs);
+        auto const run = [this_layout = &layout_, prepared] { prepared->decide(this_layout->verdicts.data()); };
+        return checked({std::string(cgal_name), cases_.size(), run}, {contact_promise::closed, false});
+    }
+
+    timed_form of_rational() const {
+        std::vector<std::size_t> sample;
+        std::size_t const wanted = std::min(rational_sample, cases_.size());
+        for (std::size_t i = 0; i < wanted; ++i) sample.push_back(i * cases_.size() / wanted);
+        auto const answers = std::make_shared<std::vector<exact_answer>>(sample.size());
+        auto const run = [cases = &cases_, sample, answers] {
+            for (std::size_t i = 0; i < sample.size(); ++i) {
+                std::vector<double> const& input = cases->inputs[sample[i]];
+                if (cases->test->is_sphere())
+                    (*answers)[i] = rational_reference::evaluate(*cases->test, input);
+                else
+                    (*answers)[i].rel = rational_reference::decide(*cases->test, input);
+            }
+        };
+        timed_form form{std::string(rational_name), sample.size(), run};
+        form.run();
+        for (std::size_t i = 0; i < sample.size(); ++i) {
+            exact_answer const &mine = (*answers)[i], &truth = cases_.truths[sample[i]];
+            bool same = mine.rel == truth.rel;
+            if (truth.sphere)
+                same = mine.sphere && mine.sphere->centre == truth.sphere->centre &&
+                       mine.sphere->radius_squared == truth.sphere->radius_squared;
+            if (!same) refuse(form.name, sample[i], "the exact references differ");
+            ++form.found.checked;
+        }
+        return form;
+    }
+
+    timed_form of_cache() const {
+        auto const run = [this_layout = &layout_] { read_through(std::span<Scalar const>(this_layout->rows)); };
+        return {std::string(cache_name), cases_.size(), run};
+    }
+
+    timed_form of_memory() const {
+        auto const run = [bytes = layout_.rows.size() * sizeof(Scalar)] { read_from_memory(bytes); };
+        run();  // sets the buffer up
+        return {std::string(memory_name), cases_.size(), run};
+    }
+
+  private:
+    timed_form checked(timed_form form, promise const& promised) const {
+        auto const start = std::chrono::steady_clock::now();
+        form.run();
+        form.is_slow = std::chrono::steady_clock::now() - start > slow_run;
+        for (std::size_t i = 0; i < cases_.size(); ++i) {
+            if (layout_.verdicts[i] == verdict::declined ||
+                (promised.in_domain && !promised.in_domain(cases_.scalar, cases_.inputs[i]))) {
+                if (promised.is_ours) refuse(form.name, i, "it declined");
+                ++form.found.declined;
+                continue;
+            }
+            ++form.found.checked;
+            if (!is_wrong(i, promised)) continue;
+            if (promised.is_ours) refuse(form.name, i, wrong_words(i));
+            ++form.found.wrong;
+        }
+        return form;
+    }
+
+    bool is_wrong(std::size_t i, promise const& promised) const {
+        exact_answer const& truth = cases_.truths[i];
+        if (!truth.sphere) return is_disagreement(judge_verdict(layout_.verdicts[i], truth.rel), promised.contact);
+        Scalar const* const at = layout_.spheres.data() + 4 * i;
+        std::vector<double> const sphere(at, at + 4);
+        sphere_error const error = measure_sphere(cases_.question(i), *truth.sphere, sphere);
+        return error.wrong && !(promised.is_ours && error.unavoidable);
+    }
+
+    std::string wrong_words(std::size_t i) const {
+        if (cases_.truths[i].sphere) return "its sphere is wrong";
+        return fmt::format("it says {}, but the exact answer is {}", name_of(layout_.verdicts[i]),
+                           name_of(cases_.truths[i].rel));
+    }
+
+    [[noreturn]] void refuse(std::string_view name, std::size_t i, std::string_view what) const {
+        case_record record;
+        record.question = cases_.question(i);
+        throw wrong_answer(fmt::format("{}: {}\n{}", name, what, to_line(record)));
+    }
+
+    bench_cases const& cases_;
+    bench_layout<Scalar> const& layout_;
+};
+
+}  // namespace
+
+template <class Scalar>
+std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout,
+                                   std::function<bool(std::string_view)> const& wanted) {
+    form_maker<Scalar> const make(cases, layout);
+    std::vector<timed_form> forms;
+    for (subject const& candidate : cases.test->subjects)
+        if (candidate.supports(cases.scalar) && wanted(candidate.name)) forms.push_back(make.of_subject(candidate));
+    for (column_form const& form : column_forms())
+        if (form.test == cases.test->id && wanted(form.name)) forms.push_back(make.of_columns(form));
+    if (cgal_has_function(*cases.test) && wanted(cgal_name)) forms.push_back(make.of_cgal());
+    if (wanted(rational_name)) forms.push_back(make.of_rational());
+    if (wanted(cache_name)) forms.push_back(make.of_cache());
+    if (wanted(memory_name)) forms.push_back(make.of_memory());
+    return forms;
+}
+
+template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<float> const&,
+                                            std::function<bool(std::string_view)> const&);
+template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<double> const&,
+                                            std::function<bool(std::string_view)> const&);
+
+std::vector<std::string_view> form_names() {
+    std::vector<std::string_view> names = subject_names();
+    for (column_form const& form : column_forms())
+        if (std::find(names.begin(), names.end(), form.name) == names.end()) names.push_back(form.name);
+    names.insert(names.end(), {cgal_name, rational_name, cache_name, memory_name});
+    return names;
+}
+
+}  // namespace graze

@@ -1,0 +1,90 @@
+#include "check/case.hpp"
+
+#include <algorithm>
+#include <exception>
+
+namespace graze {
+namespace {
+
+/// An answer of a reference; a failure of it is noted, and does not take the other cases with it.
+template <class Evaluate>
+std::optional<exact_answer> ask(Evaluate evaluate, test_case const& question, std::string_view name,
+                                std::string& fault) {
+    try {
+        return evaluate(*question.test, question.input);
+    } catch (std::exception const& error) {
+        if (!fault.empty()) fault += "; ";
+        fault += std::string(name) + " failed: " + error.what();
+        return std::nullopt;
+    }
+}
+
+std::string find_difference(test_case const& question, exact_answer const& cgal, exact_answer const& rational) {
+    if (question.test->is_sphere()) {
+        bool const same = cgal.sphere && rational.sphere && cgal.sphere->centre == rational.sphere->centre &&
+                          cgal.sphere->radius_squared == rational.sphere->radius_squared;
+        return same ? "" : "the references differ on the sphere";
+    }
+    if (cgal.rel != rational.rel)
+        return "the references differ: cgal says " + std::string(name_of(cgal.rel)) + ", rational says " +
+               std::string(name_of(rational.rel));
+    if (cgal.rel != relation::undefined && cgal.margin != rational.margin)
+        return "the references differ on the margin: cgal says " + std::to_string(margin_of(cgal)) +
+               ", rational says " + std::to_string(margin_of(rational));
+    return "";
+}
+
+subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth) {
+    judgement made;
+    made.answer = reply_of(external.answer);
+    made.sphere = external.sphere;
+    if (truth.sphere && external.answer != verdict::declined) {
+        sphere_error const error = measure_sphere(question, *truth.sphere, external.sphere);
+        made.escape_ulps = error.escape_ulps;
+        made.excess_ulps = error.excess_ulps;
+        made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
+    } else if (!truth.sphere) {
+        made.result = judge_verdict(external.answer, truth.rel);
+    }
+    bool const disagrees = is_disagreement(made.result, contact_promise::unspecified);
+    if (disagrees) made.why = cause::unknown;
+    return {"external." + external.name, std::move(made), false, disagrees};
+}
+
+}  // namespace
+
+bool case_report::ok() const {
+    return expect_met && fault.empty() &&
+           std::none_of(subjects.begin(), subjects.end(),
+                        [](subject_result const& item) { return item.certified && item.disagrees; });
+}
+
+case_report check_case(std::uint64_t number, std::string const& file, case_record record, selection& subjects) {
+    case_report report;
+    report.number = number;
+    report.file = file;
+    report.record = std::move(record);
+    test_case const& question = report.record.question;
+    report.cgal = ask(cgal_reference::evaluate, question, "cgal", report.fault);
+    report.rational = ask(rational_reference::evaluate, question, "rational", report.fault);
+    if (report.cgal && report.rational) report.fault = find_difference(question, *report.cgal, *report.rational);
+    // The rational answer is the one that brings a certificate; where it failed there is still the other.
+    std::optional<exact_answer> const& truth = report.rational ? report.rational : report.cgal;
+    if (!truth) {
+        report.expect_met = !report.record.expect;
+        return report;
+    }
+    if (report.record.expect) report.expect_met = is_met(*report.record.expect, truth->rel);
+    for (subject const& candidate : question.test->subjects) {
+        if (!candidate.supports(question.scalar) || !subjects.contains(candidate.name)) continue;
+        judgement made = judge(candidate, question, *truth);
+        bool const disagrees = made.why.has_value();
+        report.subjects.push_back({candidate.name, std::move(made), candidate.is_certified(), disagrees});
+    }
+    for (external_verdict const& external : report.record.verdicts)
+        if (subjects.contains("external." + external.name))
+            report.subjects.push_back(judge_external(external, question, *truth));
+    return report;
+}
+
+}  // namespace graze

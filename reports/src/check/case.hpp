@@ -1,0 +1,70 @@
+// One case checked: both references, every subject, and what came of it, for people and for programs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graze/case_file.hpp"
+#include "graze/judge.hpp"
+#include "cli/selection.hpp"
+
+namespace graze {
+
+struct subject_result {
+    std::string name;
+    judgement made;
+    bool certified;
+    bool disagrees;
+};
+
+struct case_report {
+    std::uint64_t number;  // among the lines that are not blank, of all files, from 1
+    std::string file;
+    case_record record;
+    // Nothing where a reference failed, and then `fault` says how.
+    std::optional<exact_answer> cgal, rational;
+    std::string fault;  // of ours, on this case: the references differ, or one failed
+    std::vector<subject_result> subjects;
+    bool expect_met = true;
+
+    bool ok() const;
+};
+
+/// Answers, compares, and judges the selected subjects by the answer.
+case_report check_case(std::uint64_t number, std::string const& file, case_record record, selection& subjects);
+
+/// The certificate of the report, JSON: of a disjoint mesh an array of them; null where there is none.
+std::string certificates_json(test_info const& test, exact_answer const& truth);
+
+/// The report as one JSON object, without a newline.
+std::string to_json(case_report const& report);
+
+/// The report for people: a few lines, at most 100 columns wide.
+std::string to_text(case_report const& report, bool colour);
+
+/// What a whole run of check saw.
+class check_summary {
+  public:
+    void add(case_report const& report);
+    void add_bad_input() { ++bad_; }
+    bool all_ok() const { return not_ok_ == 0; }
+    bool any_bad_input() const { return bad_ != 0; }
+    std::string text(bool colour) const;
+
+  private:
+    struct counts {
+        std::uint64_t cases = 0;
+        std::uint64_t disagreements = 0;
+        std::array<std::uint64_t, outcome_count> outcomes{};
+    };
+
+    std::uint64_t cases_ = 0, not_ok_ = 0, unmet_ = 0, faults_ = 0, spheres_ = 0, bad_ = 0;
+    std::array<std::uint64_t, relation_names.size()> relations_{};
+    std::map<std::string, std::map<std::string, counts>> subjects_;  // by test, then by name
+};
+
+}  // namespace graze

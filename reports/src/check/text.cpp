@@ -1,0 +1,164 @@
+// A checked case, and the sum of all, for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "check/case.hpp"
+#include "layout/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+enum class tone { plain, good, bad, strong, dim };
+
+std::string paint(std::string_view text, tone how, bool colour) {
+    constexpr std::string_view codes[] = {"0", "32", "31", "1", "2"};
+    if (!colour || how == tone::plain) return std::string(text);
+    return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(how)], text);
+}
+
+/// The items, a comma after each but the last, wrapped.
+std::string wrap_list(std::vector<std::string> items, std::size_t indent) {
+    for (std::size_t i = 0; i + 1 < items.size(); ++i) items[i] += ',';
+    return wrap(items, indent);
+}
+
+std::string point_text(std::vector<rational> const& point) {
+    std::vector<std::string> numbers;
+    for (rational const& coordinate : point) numbers.push_back(to_fraction(coordinate));
+    return fmt::format("({})", fmt::join(numbers, ", "));
+}
+
+/// The certificate in one line, or nothing where it would not fit: cut short it would prove nothing.
+std::string certificate_line(test_info const& test, exact_answer const& truth) {
+    if (truth.certificates.size() != 1) return "";
+    certificate const& proof = truth.certificates.front();
+    std::string text;
+    switch (proof.what) {
+        case certificate::kind::none: return "";
+        case certificate::kind::common_point: text = "common point " + point_text(proof.point); break;
+        case certificate::kind::separation:
+            text = fmt::format("separated along {}: {} < {}", point_text(proof.direction), to_fraction(proof.a),
+                               to_fraction(proof.b));
+            break;
+        case certificate::kind::disc:
+            text = fmt::format("squared distance {}, squared radius {}", to_fraction(proof.distance_squared),
+                               to_fraction(proof.radius_squared));
+            break;
+    }
+    if (test.has_mesh()) text += fmt::format(", triangle {}", proof.triangle);
+    return text.size() + 4 <= text_columns ? "    " + text + '\n' : "";
+}
+
+std::string answer_text(case_report const& report, bool colour) {
+    std::optional<exact_answer> const& truth = report.rational ? report.rational : report.cgal;
+    if (!truth) return paint("no answer", tone::bad, colour);
+    if (truth->sphere) {
+        auto const& centre = truth->sphere->centre;
+        return fmt::format("centre ({:.6g}, {:.6g}, {:.6g}) radius {:.6g}", to_double(centre[0]), to_double(centre[1]),
+                           to_double(centre[2]), to_double(root_difference{truth->sphere->radius_squared, 0}));
+    }
+    std::string text = paint(name_of(truth->rel), tone::strong, colour);
+    if (truth->rel == relation::disjoint || truth->rel == relation::crossing)
+        text += fmt::format("  margin {:.4g} = {:.4g} ulps", margin_of(*truth),
+                            margin_ulps_of(report.record.question, *truth));
+    return text;
+}
+
+std::string subject_text(subject_result const& result) {
+    std::string text = visible(result.name);
+    if (result.disagrees && result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
+    if (result.made.result == outcome::wrong_sphere)
+        text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.made.escape_ulps, result.made.excess_ulps);
+    return text;
+}
+
+}  // namespace
+
+std::string to_text(case_report const& report, bool colour) {
+    test_case const& question = report.record.question;
+    std::string text = fmt::format("{} {}:{}  {} {}  {}\n", paint(fmt::format("#{}", report.number), tone::dim, colour),
+                                   visible(report.file), report.record.line, question.test->id,
+                                   name_of(question.scalar), answer_text(report, colour));
+    if (report.rational) text += certificate_line(*question.test, *report.rational);
+    if (!report.fault.empty()) text += "    " + paint("FAULT " + report.fault, tone::bad, colour) + '\n';
+    if (report.record.expect)
+        text += report.expect_met
+                    ? fmt::format("    {} as expected\n", paint(name_of(*report.record.expect), tone::good, colour))
+                    : fmt::format("    {} was expected\n", paint(name_of(*report.record.expect), tone::bad, colour));
+
+    // One entry for each outcome there is, disagreements last, where they catch the eye.
+    constexpr std::size_t label_width = 13;
+    for (bool disagreeing : {false, true}) {
+        for (std::size_t i = 0; i < outcome_count; ++i) {
+            std::vector<std::string> names;
+            for (subject_result const& result : report.subjects)
+                if (static_cast<std::size_t>(result.made.result) == i && result.disagrees == disagreeing)
+                    names.push_back(subject_text(result));
+            if (names.empty()) continue;
+            std::string const label = fmt::format("{:<{}}", outcome_names[i], label_width);
+            text += "    " + paint(label, disagreeing ? tone::bad : tone::plain, colour) + "  " +
+                    wrap_list(names, label_width + 6);
+        }
+    }
+    return text;
+}
+
+void check_summary::add(case_report const& report) {
+    ++cases_;
+    not_ok_ += report.ok() ? 0 : 1;
+    unmet_ += report.expect_met ? 0 : 1;
+    faults_ += report.fault.empty() ? 0 : 1;
+    if (std::optional<exact_answer> const& truth = report.rational ? report.rational : report.cgal) {
+        if (truth->sphere)
+            ++spheres_;
+        else
+            ++relations_[static_cast<std::size_t>(truth->rel)];
+    }
+    auto& of_test = subjects_[report.record.question.test->id];
+    for (subject_result const& result : report.subjects) {
+        counts& sum = of_test[result.name];
+        ++sum.cases;
+        sum.disagreements += result.disagrees ? 1 : 0;
+        ++sum.outcomes[static_cast<std::size_t>(result.made.result)];
+    }
+}
+
+std::string check_summary::text(bool colour) const {
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < relations_.size(); ++i)
+        if (relations_[i] != 0) parts.push_back(fmt::format("{} {}", relations_[i], relation_names[i]));
+    if (spheres_ != 0) parts.push_back(fmt::format("{} {}", spheres_, spheres_ == 1 ? "sphere" : "spheres"));
+    std::string text = fmt::format("\n{} {}", cases_, cases_ == 1 ? "case" : "cases");
+    if (!parts.empty()) text += fmt::format(": {}", fmt::join(parts, ", "));
+    text += '\n';
+    auto const complain = [&](std::string_view what, std::uint64_t count) {
+        if (count != 0) text += paint(fmt::format("{}: {}", what, count), tone::bad, colour) + '\n';
+    };
+    complain("faults of the references", faults_);
+    complain("not as expected", unmet_);
+    complain("bad lines or files", bad_);
+
+    std::size_t width = 0;
+    for (auto const& [test, subjects] : subjects_) {
+        width = std::max(width, test.size());
+        for (auto const& [name, sum] : subjects) width = std::max(width, visible(name).size() + 2);
+    }
+    for (auto const& [test, subjects] : subjects_) {
+        if (subjects.empty()) continue;
+        text += fmt::format("\n{:<{}}  {:>9}  {:>9}  outcomes\n", test, width, "cases", "disagree");
+        for (auto const& [name, sum] : subjects) {
+            std::vector<std::string> outcomes;
+            for (std::size_t i = 0; i < outcome_count; ++i)
+                if (sum.outcomes[i] != 0) outcomes.push_back(fmt::format("{} {}", outcome_names[i], sum.outcomes[i]));
+            std::string const wrong = fmt::format("{:>9}", sum.disagreements);
+            text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.cases,
+                                sum.disagreements == 0 ? wrong : paint(wrong, tone::bad, colour),
+                                wrap_list(outcomes, width + 24));
+        }
+    }
+    return text;
+}
+
+}  // namespace graze

@@ -1,0 +1,112 @@
+#include "formats/baseline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "formats/json_writer.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+namespace {
+
+struct field {
+    char const* name;
+    std::string baseline_entry::*member;
+};
+/// JSON readers take no larger number: it stands for infinity.
+constexpr double largest = std::numeric_limits<double>::max();
+
+constexpr field fields[] = {{"test", &baseline_entry::test},
+                            {"scalar", &baseline_entry::scalar},
+                            {"subject", &baseline_entry::subject},
+                            {"outcome", &baseline_entry::outcome},
+                            {"cause", &baseline_entry::cause},
+                            {"contact_kind", &baseline_entry::contact_kind},
+                            {"degeneracy", &baseline_entry::degeneracy}};
+
+}  // namespace
+
+baseline_entry entry_of(stored_finding const& found) {
+    return {found.test,
+            std::string(name_of(found.scalar)),
+            found.subject,
+            std::string(name_of(found.kind.result)),
+            std::string(name_of(found.kind.why)),
+            std::string(name_of(found.kind.contact)),
+            found.kind.degeneracy};
+}
+
+std::string describe(baseline_entry const& kind) {
+    return fmt::format("{} {} {}: {}, cause {}, {}, degenerate: {}", quote_excerpt(kind.subject), kind.test,
+                       kind.scalar, kind.outcome, kind.cause, kind.contact_kind, kind.degeneracy);
+}
+
+baseline baseline_of(findings_store const& store) {
+    baseline found;
+    store.each_worst([&](stored_finding const& each) { found[entry_of(each)] = each.what.severity(); });
+    return found;
+}
+
+baseline_status status_of(baseline const& known, baseline_entry const& kind, double severity) {
+    auto const at = known.find(kind);
+    if (at == known.end()) return baseline_status::fresh;
+    return severity > at->second ? baseline_status::worse : baseline_status::known;
+}
+
+std::string baseline_text(findings_store const& store) {
+    std::string text;
+    for (auto const& [kind, worst] : baseline_of(store)) {
+        json_object line;
+        for (field const& each : fields) line.add_string(each.name, kind.*each.member);
+        text += line.add("worst", json_number(std::min(worst, largest))).text() + "\n";
+    }
+    return text;
+}
+
+baseline read_baseline(std::string const& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in)
+        throw usage_error(fmt::format("--baseline {}: cannot be read: {}", json_quote(path), std::strerror(errno)));
+    baseline known;
+    std::string text;
+    for (std::size_t number = 1; std::getline(in, text); ++number) {
+        if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
+        auto const bad = [&](std::string const& where, std::string const& expected) {
+            return usage_error(fmt::format("{}:{}: {}: {}", path, number, where, expected));
+        };
+        nlohmann::json const line = nlohmann::json::parse(text, nullptr, false);
+        if (!line.is_object()) throw bad("line", "expected a JSON object of a baseline");
+        baseline_entry kind;
+        for (field const& each : fields) {
+            auto const at = line.find(each.name);
+            if (at == line.end() || !at->is_string()) throw bad(each.name, "expected a string");
+            kind.*each.member = at->get<std::string>();
+        }
+        auto const worst = line.find("worst");
+        if (worst == line.end() || !worst->is_number()) throw bad("worst", "expected a number");
+        double const severity = worst->get<double>() < largest ? worst->get<double>() : INFINITY;
+        known[kind] = std::max(known.try_emplace(kind, 0.0).first->second, severity);
+    }
+    return known;
+}
+
+std::string compare_with_baseline(baseline const& known, findings_store const& store) {
+    std::string text;
+    for (auto const& [kind, worst] : baseline_of(store)) {
+        baseline_status const status = status_of(known, kind, worst);
+        if (status == baseline_status::fresh)
+            text += fmt::format("new: {}; worst {:.4g} ulps\n", describe(kind), worst);
+        else if (status == baseline_status::worse)
+            text += fmt::format("worse: {}; worst {:.4g} ulps, known {:.4g}\n", describe(kind), worst, known.at(kind));
+    }
+    return text;
+}
+
+}  // namespace graze

@@ -1,0 +1,167 @@
+#include "formats/campaign_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "formats/json_writer.hpp"
+
+namespace graze {
+namespace {
+
+json_object json_counts(counts const& sum) {
+    json_object object;
+    object.add("checked", std::to_string(sum.checked));
+    for (std::size_t i = 0; i < outcome_count; ++i) object.add(outcome_names[i], std::to_string(sum.outcomes[i]));
+    return object;
+}
+
+std::string json_tally(stored_subject const& who, std::string const& worst) {
+    json_object object = json_counts(who.total);
+    json_object by_family, causes;
+    for (auto const& [name, sum] : who.by_family) by_family.add(name, json_counts(sum).text());
+    object.add("families", by_family.text());
+    for (auto const& [why, count] : who.causes) causes.add(name_of(why), std::to_string(count));
+    object.add("causes", causes.text());
+    object.add("worst", worst.empty() ? "null" : worst);
+    object.add("first_disagreement_seconds",
+               who.first_disagreement_seconds ? json_number(*who.first_disagreement_seconds) : "null");
+    if (who.given_up) object.add("given_up", "true");
+    return object.text();
+}
+
+/// Written beside and then moved over, so that a full disk loses nothing that was there.
+template <class Write>
+void write_whole(std::filesystem::path const& path, Write const& write) {
+    std::filesystem::path const draft = path.string() + ".part";
+    std::ofstream out(draft, std::ios::binary);
+    write(out);
+    out.close();
+    std::error_code error;
+    if (out) std::filesystem::rename(draft, path, error);
+    if (!out || error) {
+        std::string const why = error ? error.message() : std::strerror(errno);
+        std::filesystem::remove(draft, error);
+        throw std::runtime_error(path.string() + ": cannot be written: " + why);
+    }
+}
+
+/// In how many families' turns an index counts.
+std::uint64_t families_in_turn(stored_campaign const& campaign) {
+    std::string const& names = campaign.setting("families");
+    return 1 + static_cast<std::uint64_t>(std::count(names.begin(), names.end(), ','));
+}
+
+std::string json_scalars(std::span<double const> values) {
+    return json_array(values, [](double value) { return json_quote(to_hex(value)); });
+}
+
+}  // namespace
+
+case_record finding_case(stored_campaign const& campaign, stored_finding const& found) {
+    case_record record;
+    record.question = {find_test(found.test), found.scalar, found.what.input};
+    if (!record.question.test)
+        throw store_error("a finding of the test " + quote_excerpt(found.test) + ", which this graze does not have");
+    if (found.what.rel != relation::undefined)
+        record.expect = enum_named<expectation>(expectation_names, name_of(found.what.rel));
+    record.add_extra("id", json_quote(found.id));
+    record.add_extra("subject", json_quote(found.subject));
+    record.add_extra("outcome", json_quote(name_of(found.kind.result)));
+    record.add_extra("cause", json_quote(name_of(found.kind.why)));
+    record.add_extra("contact_kind", json_quote(name_of(found.kind.contact)));
+    record.add_extra("degeneracy", json_quote(found.kind.degeneracy));
+    record.add_extra("count", std::to_string(found.count));
+    if (found.kind.result == outcome::wrong_sphere) {
+        record.add_extra("escape_ulps", json_number(found.what.escape_ulps));
+        record.add_extra("excess_ulps", json_number(found.what.excess_ulps));
+    } else {
+        record.add_extra("margin", json_number(found.what.margin));
+        record.add_extra("margin_ulps", json_number(found.what.margin_ulps));
+    }
+    if (found.orbit) record.add_extra("orbit", fmt::format("\"{}/{}\"", found.orbit->wrong, found.orbit->size));
+    record.add_extra("family", json_quote(found.family));
+    record.add_extra("index", std::to_string(found.what.index / families_in_turn(campaign)));
+    if (!found.shrunk.empty()) record.add_extra("shrunk", json_scalars(found.shrunk));
+    return record;
+}
+
+std::string summary_json(report_data const& data) {
+    stored_campaign const& campaign = data.campaign;
+    std::map<std::tuple<std::string, std::string_view, std::string>, std::string> worst;
+    for (stored_finding const& found : data.worst.of_subject)
+        worst[{found.test, name_of(found.scalar), found.subject}] = to_line(finding_case(campaign, found));
+    // A test has one workload a scalar type, side by side; a subject may take one of them alone.
+    json_object tests;
+    for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
+        while (next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test) ++next;
+        std::vector<std::string> names;
+        for (std::size_t w = first; w < next; ++w)
+            for (stored_subject const& who : campaign.work[w].subjects)
+                if (std::find(names.begin(), names.end(), who.name) == names.end()) names.push_back(who.name);
+        json_object subjects;
+        for (std::string const& name : names) {
+            json_object scalars;
+            for (std::size_t w = first; w < next; ++w)
+                for (stored_subject const& who : campaign.work[w].subjects)
+                    if (who.name == name)
+                        scalars.add(
+                            name_of(campaign.work[w].scalar),
+                            json_tally(who, worst[{campaign.work[w].test, name_of(campaign.work[w].scalar), name}]));
+            subjects.add(name, scalars.text());
+        }
+        tests.add(campaign.work[first].test, json_object().add("subjects", subjects.text()).text());
+    }
+    auto const number = [&](char const* key) { return json_number(campaign.number(key)); };
+    std::string const& seed = campaign.setting("seed");
+    bool const one_seed = !seed.empty() && seed.find_first_not_of("0123456789") == std::string::npos;
+    json_object summary;
+    summary.add("seed", one_seed ? seed : json_quote(seed))
+        .add("cases", std::to_string(campaign.cases))
+        .add("seconds", number("seconds"))
+        .add("stopped", json_bool(campaign.setting("state") != "complete"))
+        .add("shard", json_quote(campaign.setting("shard")))
+        .add("confirmed_by_both_references", number("confirmed"))
+        .add("judge", json_quote(campaign.setting("judge")))
+        .add("audit", number("audit"))
+        .add("audited", number("audited"))
+        .add("tests", tests.text());
+    return summary.text() + "\n";
+}
+
+void prepare_folder(std::string const& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw std::runtime_error("--out " + json_quote(folder) + " cannot be made: " + error.message());
+    std::filesystem::path const probe = std::filesystem::path(folder) / "summary.json.part";
+    errno = 0;
+    if (!std::ofstream(probe, std::ios::binary))
+        throw std::runtime_error("--out " + json_quote(folder) + " cannot be written to: " + std::strerror(errno));
+    std::filesystem::remove(probe, error);
+}
+
+void write_file(std::string const& path, std::string const& text) {
+    write_whole(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
+}
+
+stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
+    std::filesystem::path const base(folder);
+    report_data data;
+    gather_report(store, gate, data);
+    write_whole(base / "findings.jsonl", [&](std::ostream& out) {
+        store.each_finding(data.listed, [&](stored_finding const& found) {
+            out << to_line(finding_case(data.campaign, found)) << '\n';
+        });
+    });
+    write_file((base / "summary.json").string(), summary_json(data));
+    write_file((base / "report.html").string(), report_html(data));
+    write_file((base / "report.md").string(), report_markdown(data));
+    write_file((base / "junit.xml").string(), junit_xml(data, gate));
+    return std::move(data.campaign);
+}
+
+}  // namespace graze

@@ -1,0 +1,97 @@
+#include "formats/compare_campaigns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "formats/baseline.hpp"
+#include "cli/output.hpp"
+#include "layout/text_layout.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+namespace {
+
+using subject_key = std::tuple<std::string, std::string, std::string>;
+
+struct campaign_view {
+    std::map<subject_key, counts> subjects;
+    baseline kinds;
+};
+campaign_view read_campaign(std::string const& folder) {
+    findings_store const store(folder, findings_store::mode::read);
+    campaign_view view;
+    stored_campaign const campaign = store.read();
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            view.subjects[{work.test, std::string(name_of(work.scalar)), who.name}] = who.total;
+    view.kinds = baseline_of(store);
+    return view;
+}
+
+std::string rate(counts const& sum) {
+    return sum.checked == 0
+               ? "-"
+               : fmt::format("{:.1f}", 1e6 * static_cast<double>(sum.disagreements) / static_cast<double>(sum.checked));
+}
+
+std::string subjects_text(campaign_view const& before, campaign_view const& after) {
+    std::string rows;
+    auto const row = [&](subject_key const& key, std::string const& was, std::string const& is) {
+        auto const& [test, scalar, name] = key;
+        rows += fmt::format("{:<24} {:<8} {:>14} {:>14}  {}\n", test, scalar, was, is, visible(name));
+    };
+    std::size_t same = 0;
+    for (auto const& [key, sum] : before.subjects) {
+        auto const at = after.subjects.find(key);
+        if (at == after.subjects.end())
+            row(key, rate(sum), "not asked");
+        else if (rate(sum) != rate(at->second))
+            row(key, rate(sum), rate(at->second));
+        else
+            ++same;
+    }
+    for (auto const& [key, sum] : after.subjects)
+        if (!before.subjects.contains(key)) row(key, "not asked", rate(sum));
+    std::string text = fmt::format("Disagreements per million cases: {} subjects as before{}\n", same,
+                                   rows.empty() ? "" : ", the others");
+    if (!rows.empty())
+        text += fmt::format("{:<24} {:<8} {:>14} {:>14}  {}\n", "test", "scalar", "old", "new", "subject");
+    return text + rows;
+}
+
+}  // namespace
+
+int compare_campaigns(std::string const& old_folder, std::string const& new_folder) {
+    campaign_view const before = read_campaign(old_folder), after = read_campaign(new_folder);
+    std::map<std::string, std::string> lists;
+    std::map<std::string, std::size_t> number;
+    auto const add = [&](char const* change, baseline_entry const& kind, std::string const& detail) {
+        ++number[change];
+        lists[change] += fmt::format("  {}; {}\n", describe(kind), detail);
+    };
+    for (auto const& [kind, worst] : after.kinds) {
+        auto const at = before.kinds.find(kind);
+        if (at == before.kinds.end())
+            add("new", kind, fmt::format("worst {:.4g} ulps", worst));
+        else if (worst != at->second)
+            add(worst > at->second ? "worse" : "better", kind,
+                fmt::format("worst {:.4g} ulps, was {:.4g}", worst, at->second));
+    }
+    for (auto const& [kind, worst] : before.kinds)
+        if (!after.kinds.contains(kind)) add("gone", kind, fmt::format("worst was {:.4g} ulps", worst));
+    std::string text = subjects_text(before, after) + '\n';
+    text += fmt::format("Kinds of disagreement: {} before, {} after: {} new, {} worse, {} better, {} gone\n",
+                        before.kinds.size(), after.kinds.size(), number["new"], number["worse"], number["better"],
+                        number["gone"]);
+    for (char const* change : {"new", "worse", "better", "gone"})
+        if (number[change] != 0) text += fmt::format("\n{}\n{}", change, lists[change]);
+    output out;
+    out.write(text);
+    out.flush();
+    return number["new"] + number["worse"] == 0 ? exit_fine : exit_disagreement;
+}
+
+}  // namespace graze

@@ -1,0 +1,93 @@
+// junit.xml: for whatever shows test results. Elements and attributes are those that Jenkins', GitLab's and Azure's
+// readers share: testsuites, testsuite, testcase, failure, system-out.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "formats/campaign_report.hpp"
+#include "html/escape.hpp"
+#include "formats/verdict_words.hpp"
+
+namespace graze {
+namespace {
+
+struct failure {
+    std::string message, text;
+};
+
+std::string describe_row(report_row const& row) {
+    return fmt::format("{}: {}, cause {}, contact {}, degenerate {}; {} times, worst {:.4g} ulps; graze show DIR {}",
+                       row.status.empty() ? "known" : row.status, name_of(row.kind.result), name_of(row.kind.why),
+                       name_of(row.kind.contact), row.kind.degeneracy, row.count, row.margin_ulps,
+                       row.id.substr(0, 10));
+}
+
+/// What is new or worse against the baseline, every disagreement of a certified subject, and outcomes to be ruled out.
+failure failure_of(report_data const& data, report_gate const& gate, std::size_t subject) {
+    stored_subject const& who = *data.subjects[subject].who;
+    auto const named = [&](outcome result) {
+        return std::find(gate.fail_on.begin(), gate.fail_on.end(), result) != gate.fail_on.end();
+    };
+    std::size_t fresh = 0, worse = 0;
+    failure made;
+    for (report_row const& row : data.rows) {
+        if (row.subject != subject) continue;
+        fresh += row.status == "new";
+        worse += row.status == "worse";
+        if (row.is_new_or_worse() || who.is_certified() || named(row.kind.result))
+            made.text += describe_row(row) + "\n";
+    }
+    auto const add = [&](std::string const& reason) { made.message += (made.message.empty() ? "" : "; ") + reason; };
+    if (fresh) add(fmt::format("{} new kinds of disagreement", fresh));
+    if (worse) add(fmt::format("{} known kinds with a worse case", worse));
+    if (who.is_certified() && who.total.disagreements)
+        add(fmt::format("{} disagreements of a certified subject", who.total.disagreements));
+    for (outcome const result : gate.fail_on)
+        if (std::uint64_t const count = who.total.of(result)) add(fmt::format("{} of {}", count, name_of(result)));
+    return made;
+}
+
+std::string counts_text(counts const& sum) {
+    std::string text = fmt::format("checked {}", sum.checked);
+    for (std::size_t i = 0; i < outcome_count; ++i)
+        if (sum.outcomes[i] != 0) text += fmt::format(", {} {}", outcome_names[i], sum.outcomes[i]);
+    return text + fmt::format(", disagreements {}", sum.disagreements);
+}
+
+}  // namespace
+
+std::string junit_xml(report_data const& data, report_gate const& gate) {
+    std::string suites;
+    std::size_t all = 0, all_failed = 0;
+    for (std::size_t first = 0, next = 0; first < data.subjects.size(); first = next) {
+        std::string const& test = data.subjects[first].work->test;
+        std::string cases;
+        std::size_t failed = 0;
+        for (; next < data.subjects.size() && data.subjects[next].work->test == test; ++next) {
+            report_subject const& each = data.subjects[next];
+            cases += fmt::format("    <testcase classname=\"{}\" name=\"{} {}\" time=\"0\">\n", escaped(test),
+                                 escaped(each.who->name), name_of(each.work->scalar));
+            failure const found = failure_of(data, gate, next);
+            if (!found.message.empty()) {
+                ++failed;
+                cases += fmt::format("      <failure message=\"{}\" type=\"disagreement\">{}</failure>\n",
+                                     escaped(found.message), escaped_lines(found.text));
+            }
+            cases += fmt::format("      <system-out>{}</system-out>\n    </testcase>\n",
+                                 escaped_lines(counts_text(each.who->total)));
+        }
+        suites += fmt::format(
+            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" time=\"0\">\n{}  "
+            "</testsuite>\n",
+            escaped(test), next - first, failed, cases);
+        all += next - first;
+        all_failed += failed;
+    }
+    return fmt::format(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"graze {}\" tests=\"{}\" failures=\"{}\" "
+        "errors=\"0\" "
+        "time=\"{:.3f}\">\n{}</testsuites>\n",
+        escaped(data.title, 300), all, all_failed, data.campaign.number("seconds"), suites);
+}
+
+}  // namespace graze

@@ -1,0 +1,232 @@
+// report.md: what is new, a table a test, then the worst disagreements with everything needed to see them again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <span>
+#include <tuple>
+
+#include "formats/campaign_report.hpp"
+#include "text/text.hpp"
+#include "formats/json_writer.hpp"
+#include "formats/verdict_words.hpp"
+
+namespace graze {
+namespace {
+
+/// A count, and how many that is in a million.
+std::string rate(std::uint64_t count, std::uint64_t of) {
+    if (count == 0) return "0";
+    double const per_million = 1e6 * static_cast<double>(count) / static_cast<double>(of);
+    return fmt::format("{} ({:.{}f})", count, per_million, per_million < 10 ? 1 : 0);
+}
+
+/// Text of the user's own, such as a file's name, as Markdown code: whatever is in it stays text.
+std::string code(std::string_view text) {
+    std::string shown, fence = "`";
+    for (char c : text) shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+    while (shown.find(fence) != std::string::npos) fence += '`';
+    return fence.size() == 1 ? fence + shown + fence : fence + " " + shown + " " + fence;
+}
+
+std::string amount(double value) {
+    return std::isfinite(value) ? fmt::format("{:.4g}", value) : "infinite";
+}
+
+std::string causes_text(stored_subject const& who) {
+    std::string text;
+    for (auto const& [why, count] : who.causes)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name_of(why), count);
+    return text.empty() ? "-" : text;
+}
+
+/// The worst finding of each test, scalar type and subject.
+using worst_of_subjects = std::map<std::tuple<std::string, scalar_type, std::string>, stored_finding const*>;
+
+/// The largest margin of a wrong verdict, or escape and excess of a sphere.
+std::string worst_text(worst_of_subjects const& worst, stored_workload const& work, stored_subject const& who) {
+    auto const at = worst.find({work.test, work.scalar, who.name});
+    if (at == worst.end()) return "-";
+    stored_finding const& found = *at->second;
+    switch (found.kind.result) {
+        case outcome::crash: return "crashes";
+        case outcome::hang: return "hangs";
+        case outcome::wrong_sphere:
+            return fmt::format("escape {}, excess {} ulps", amount(found.what.escape_ulps),
+                               amount(found.what.excess_ulps));
+        default: break;
+    }
+    if (found.what.rel == relation::touching) return "at contact";
+    return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
+}
+
+/// One row a subject and scalar type.
+void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst, bool sphere) {
+    text += sphere
+                ? "| subject | scalar | checked | wrong spheres (per million) | no better one exists | crash / hang | "
+                  "cause | worst |\n|---|---|--:|--:|--:|--:|---|---|\n"
+                : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
+                  "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
+                  "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
+    for (stored_workload const& work : works)
+        for (stored_subject const& who : work.subjects) {
+            counts const& sum = who.total;
+            std::uint64_t const deaths = sum.of(outcome::crash) + sum.of(outcome::hang);
+            std::string const died = fmt::format("{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
+                                                 who.given_up ? ", given up" : "");
+            if (sphere)
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
+                                    sum.checked, rate(sum.disagreements - deaths, sum.checked),
+                                    sum.of(outcome::wrong_sphere) + deaths - sum.disagreements, died, causes_text(who),
+                                    worst_text(worst, work, who));
+            else
+                text += fmt::format(
+                    "| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} | {} | {} |\n", code(who.name),
+                    name_of(work.scalar), promise_word(who.contact), sum.checked,
+                    rate(sum.of(outcome::false_hit), sum.checked), rate(sum.of(outcome::false_miss), sum.checked),
+                    sum.of(outcome::contact_hit), sum.of(outcome::contact_miss), died,
+                    sum.of(outcome::declined) + sum.of(outcome::out_of_domain) + sum.of(outcome::undefined),
+                    causes_text(who), worst_text(worst, work, who));
+        }
+    text += "\n";
+}
+
+/// Disagreements in a million cases, a row a subject, a column a family.
+void add_families(std::string& text, stored_campaign const& campaign) {
+    std::vector<std::string> const used = campaign.families();
+    if (used.empty()) return;
+    text += "## Disagreements per million cases, by family\n\n| test | subject | scalar |";
+    for (std::string const& name : used) text += fmt::format(" {} |", name);
+    text += "\n|---|---|---|";
+    for (std::size_t i = 0; i < used.size(); ++i) text += "--:|";
+    text += "\n";
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
+            text += fmt::format("| {} | {} | {} |", work.test, code(who.name), name_of(work.scalar));
+            for (std::string const& name : used) {
+                auto const at = std::find_if(who.by_family.begin(), who.by_family.end(),
+                                             [&](auto const& each) { return each.first == name; });
+                text += at == who.by_family.end()
+                            ? std::string(" - |")
+                            : fmt::format(" {:.0f} |", 1e6 * static_cast<double>(at->second.disagreements) /
+                                                           static_cast<double>(at->second.checked));
+            }
+            text += "\n";
+        }
+    text += "\n";
+}
+
+std::string distance_text(stored_finding const& found) {
+    switch (found.kind.result) {
+        case outcome::wrong_sphere:
+            return fmt::format("Escape {} ulps, excess {} ulps", amount(found.what.escape_ulps),
+                               amount(found.what.excess_ulps));
+        default:
+            return found.what.rel == relation::touching || found.what.rel == relation::undefined
+                       ? std::string("Margin 0")
+                       : fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
+    }
+}
+
+/// What is new or worse against the baseline, a line a kind; as many as there is room for.
+void add_news(std::string& text, report_data const& data) {
+    std::vector<report_row const*> news;
+    for (report_row const& row : data.rows)
+        if (row.is_new_or_worse()) news.push_back(&row);
+    bool const gated =
+        std::any_of(data.rows.begin(), data.rows.end(), [](report_row const& row) { return !row.status.empty(); });
+    if (!gated) return;
+    text += "## Against the baseline\n\n";
+    if (news.empty()) {
+        text += "Nothing is new or worse.\n\n";
+        return;
+    }
+    text +=
+        "| | subject | test | scalar | outcome | cause | contact | degenerate | count | worst, ulps | finding |\n"
+        "|---|---|---|---|---|---|---|---|--:|--:|---|\n";
+    std::size_t shown = 0;
+    for (report_row const* row : news) {
+        if (text.size() > most_markdown / 2) break;
+        report_subject const& who = data.subjects[row->subject];
+        text += fmt::format("| **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row->status,
+                            code(who.who->name), who.work->test, name_of(who.work->scalar), name_of(row->kind.result),
+                            name_of(row->kind.why), name_of(row->kind.contact), code(row->kind.degeneracy), row->count,
+                            amount(row->margin_ulps), row->id.substr(0, 10));
+        ++shown;
+    }
+    if (shown < news.size()) text += fmt::format("\n{} more are in `report.html`.\n", news.size() - shown);
+    text += "\n";
+}
+
+void add_worst(std::string& text, report_data const& data) {
+    text += "## The worst disagreement of each kind\n\n";
+    std::size_t const before = text.size();
+    std::size_t shown = 0, left_out = 0;
+    for (stored_finding const& found : data.worst.of_cause) {
+        std::string orbit;
+        if (found.orbit && found.orbit->wrong < found.orbit->size)
+            orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
+                                found.orbit->size);
+        case_record record = finding_case(data.campaign, found);
+        if (!found.shrunk.empty()) record.question.input = found.shrunk;
+        record.extras.clear();
+        record.add_extra("subject", json_quote(found.subject));
+        std::string const entry = fmt::format(
+            "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} Family {}.{}\n\n  ```json\n  {}\n  "
+            "```\n",
+            found.id.substr(0, 10), code(found.subject), found.test, name_of(found.scalar),
+            sentence_of(found.kind.result), distance_text(found), found.count, explanation_of(found.kind.why),
+            name_of(found.kind.contact),
+            found.kind.degeneracy == "none" ? "no shape degenerate" : code(found.kind.degeneracy), orbit, found.family,
+            found.shrunk.empty() ? "" : " The simplest input found:", to_line(record));
+        if (left_out != 0 || text.size() + entry.size() + 400 > most_markdown) {
+            ++left_out;
+            continue;
+        }
+        if (++shown == 1)
+            text +=
+                "Each was confirmed by both exact references. To see one step by step, `graze show DIR ID`; to judge "
+                "it "
+                "again,\nsave its line and run `graze check FILE`.\n\n";
+        text += entry;
+    }
+    if (text.size() == before && left_out == 0) {
+        text += "None.\n";
+        return;
+    }
+    if (data.kinds > shown)
+        text += fmt::format("\n{} kinds in all: see `report.html`, `findings.jsonl`, `findings.db`.\n", data.kinds);
+}
+
+}  // namespace
+
+std::string report_markdown(report_data const& data) {
+    stored_campaign const& campaign = data.campaign;
+    worst_of_subjects worst;
+    for (stored_finding const& found : data.worst.of_subject) worst[{found.test, found.scalar, found.subject}] = &found;
+    std::string const& models = campaign.setting("models");
+    std::string text = fmt::format("# graze: {}\n\n", models.empty() ? std::string("campaign") : code(models));
+    std::string const& state = campaign.setting("state");
+    std::string const& shard = campaign.setting("shard");
+    text += fmt::format(
+        "{} cases in {:.1f} s{}{}, seed {}: **{} disagreements**, every one confirmed by both exact "
+        "references\n(CGAL and rationals), which were also compared on {:.0f} agreeing cases.\n\n",
+        campaign.cases, campaign.number("seconds"), state == "complete" ? "" : ", " + state,
+        shard == "1/1" ? "" : ", shard " + shard, campaign.setting("seed"), campaign.disagreements,
+        campaign.number("audited"));
+    text += fmt::format("Made by {}.\n\n", code(campaign.setting("command")));
+    add_news(text, data);
+    for (std::size_t first = 0, next = 0; first < campaign.work.size() && text.size() < most_markdown / 2;
+         first = next) {
+        while (next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test) ++next;
+        test_info const* const test = find_test(campaign.work[first].test);
+        text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
+        add_table(text, std::span(campaign.work).subspan(first, next - first), worst, test && test->is_sphere());
+    }
+    if (text.size() < most_markdown / 2) add_families(text, campaign);
+    add_worst(text, data);
+    return text;
+}
+
+}  // namespace graze

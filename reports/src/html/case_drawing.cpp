@@ -1,0 +1,238 @@
+// A static drawing of a case: its shapes as they lie, in 2D as they are, in 3D seen from one side in parallel
+// projection.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "html/escape.hpp"
+#include "graze/trace.hpp"
+#include "formats/data.hpp"
+
+namespace graze {
+namespace {
+
+using spot = std::array<double, 3>;
+struct place {
+    double x = 0, y = 0;
+};
+
+constexpr double width = 420, height = 300, margin = 36;
+
+/// From the front, a little from the right and from above, as one draws boxes.
+place project(spot const& p, int dimension) {
+    if (dimension == 2) return {p[0], p[1]};
+    return {0.93 * p[0] - 0.37 * p[1], 0.20 * p[0] + 0.50 * p[1] + 0.84 * p[2]};
+}
+
+class drawing {
+  public:
+    explicit drawing(report_case const& shown) : shown_(shown), question_(shown.found.question()) {
+        // Everything over the largest magnitude: no product below overflows, and what vanishes could not be seen.
+        for (std::size_t i = 0; i < question_.input.size(); ++i)
+            if (question_.test->is_coordinate(i)) largest_ = std::max(largest_, std::abs(question_.input[i]));
+        if (largest_ == 0) largest_ = 1;
+    }
+
+    std::string text() {
+        collect();
+        fit();
+        std::string body;
+        for (item const& each : items_) body += draw(each);
+        std::string const title = fmt::format("{}: {}", question_.test->id, question_.test->question);
+        return fmt::format("<svg class=\"drawing\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">{}</svg>",
+                           width, height, escaped(title), body);
+    }
+
+  private:
+    struct item {
+        std::string style;  // class
+        std::vector<spot> points;
+        std::vector<std::string> labels;
+        bool closed = false;
+        double radius = 0;     // of a circle around the only point, in units of largest_
+        bool endless = false;  // a line through two points
+    };
+
+    spot at(std::size_t offset) const {
+        spot p{question_.input[offset] / largest_, question_.input[offset + 1] / largest_, 0};
+        if (question_.test->dimension == 3) p[2] = question_.input[offset + 2] / largest_;
+        return p;
+    }
+
+    void collect() {
+        test_info const& test = *question_.test;
+        std::vector<std::string> const names = input_names(test, question_.input.size());
+        std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+        std::optional<std::size_t> matrix;
+        std::size_t shape_number = 0;
+        for (part const& each : test.layout) {
+            if (each.kind == shape::affine) {
+                matrix = each.offset;
+                continue;
+            }
+            std::string const style = shape_number++ == 0 ? "shape-a" : "shape-b";
+            if (each.kind == shape::mesh) {
+                constexpr std::size_t most = 400;
+                std::size_t const triangles = (question_.input.size() - each.offset) / 6;
+                for (std::size_t i = 0; i < std::min(triangles, most); ++i) {
+                    item made{style, {}, {}, true};
+                    for (std::size_t k = 0; k < 3; ++k)
+                        made.points.push_back(mapped(at(each.offset + 6 * i + 2 * k), matrix));
+                    items_.push_back(std::move(made));
+                }
+                continue;
+            }
+            item made{style, {}, {}};
+            std::size_t const coordinates = each.kind == shape::disc ? dimension : each.count;
+            for (std::size_t i = 0; i < coordinates; i += dimension) {
+                made.points.push_back(at(each.offset + i));
+                std::string const& name = names[each.offset + i];
+                made.labels.push_back(name.substr(0, name.rfind('.')));
+            }
+            if (each.kind == shape::box) {
+                add_box(made);
+                continue;
+            }
+            if (each.kind == shape::disc) made.radius = question_.input[each.offset + dimension] / largest_;
+            made.closed = each.kind == shape::triangle || each.kind == shape::plane;
+            made.endless = each.kind == shape::line;
+            if (each.kind == shape::plane) made.style += " endless";
+            items_.push_back(std::move(made));
+        }
+        if (test.is_sphere()) add_spheres();
+        if (shown_.nearest) {
+            item made{"nearest", {}, {}};
+            for (auto const* end : {&shown_.nearest->first, &shown_.nearest->second}) {
+                spot p{};
+                for (std::size_t i = 0; i < 3; ++i) p[i] = to_double(rational((*end)[i] / rational(largest_)));
+                made.points.push_back(p);
+            }
+            items_.push_back(std::move(made));
+        }
+    }
+
+    spot mapped(spot const& p, std::optional<std::size_t> matrix) const {
+        if (!matrix) return p;
+        auto const m = [&](std::size_t i) { return question_.input[*matrix + i]; };
+        return {m(0) * p[0] + m(1) * p[1] + m(2) / largest_, m(3) * p[0] + m(4) * p[1] + m(5) / largest_, 0};
+    }
+
+    void add_box(item const& box) {
+        spot const low = box.points[0], high = box.points[1];
+        unsigned const dimension = static_cast<unsigned>(question_.test->dimension);
+        auto const corner = [&](unsigned bits) {
+            spot p = low;
+            for (unsigned axis = 0; axis < dimension; ++axis)
+                if (bits >> axis & 1) p[axis] = high[axis];
+            return p;
+        };
+        if (dimension == 2) {
+            items_.push_back({box.style, {corner(0), corner(1), corner(3), corner(2)}, {}, true});
+        } else {
+            for (unsigned from = 0; from < 8; ++from)
+                for (unsigned axis = 0; axis < 3; ++axis)
+                    if (!(from >> axis & 1))
+                        items_.push_back({box.style, {corner(from), corner(from | 1u << axis)}, {}});
+        }
+        items_.push_back({box.style + " corner", {low}, {box.labels[0]}});
+        items_.push_back({box.style + " corner", {high}, {box.labels[1]}});
+    }
+
+    void add_spheres() {
+        if (shown_.found.truth.sphere) {
+            exact_sphere const& exact = *shown_.found.truth.sphere;
+            spot c{};
+            for (std::size_t i = 0; i < 3; ++i) c[i] = to_double(rational(exact.centre[i] / rational(largest_)));
+            items_.push_back(
+                {"sphere-exact", {c}, {}, false, to_double(root_difference{exact.radius_squared, 0}) / largest_});
+        }
+        std::vector<double> const& said = shown_.found.made.sphere;
+        if (said.size() == 4 && std::all_of(said.begin(), said.end(), [](double x) { return std::isfinite(x); }))
+            items_.push_back({"sphere-said",
+                              {{said[0] / largest_, said[1] / largest_, said[2] / largest_}},
+                              {},
+                              false,
+                              std::abs(said[3]) / largest_});
+    }
+
+    void fit() {
+        double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
+        for (item const& each : items_) {
+            // What a wrong sphere does to the frame would hide the triangle.
+            if (each.style == "sphere-said") continue;
+            for (spot const& p : each.points) {
+                place const q = project(p, question_.test->dimension);
+                double const r = std::isfinite(each.radius) ? each.radius : 0;
+                left = std::min(left, q.x - r), right = std::max(right, q.x + r);
+                low = std::min(low, q.y - r), high = std::max(high, q.y + r);
+            }
+        }
+        middle_ = {(left + right) / 2, (low + high) / 2};
+        double const wide = std::max(right - left, 1e-300), tall = std::max(high - low, 1e-300);
+        scale_ = std::min((width - 2 * margin) / wide, (height - 2 * margin) / tall);
+        if (!std::isfinite(scale_) || right - left + high - low == 0) scale_ = 1;
+        if (!std::isfinite(middle_.x) || !std::isfinite(middle_.y)) middle_ = {};
+    }
+
+    /// On the page; far away points are brought to where SVG can still draw them.
+    place on_page(spot const& p) const {
+        place const q = project(p, question_.test->dimension);
+        auto const bounded = [](double value) { return std::isfinite(value) ? std::clamp(value, -4e4, 4e4) : 0.0; };
+        return {bounded(width / 2 + (q.x - middle_.x) * scale_), bounded(height / 2 - (q.y - middle_.y) * scale_)};
+    }
+
+    std::string draw(item const& each) const {
+        std::vector<place> points;
+        for (spot const& p : each.points) points.push_back(on_page(p));
+        std::string text;
+        if (each.radius > 0 || each.style.starts_with("sphere")) {
+            double const r = std::isfinite(each.radius * scale_) ? std::clamp(each.radius * scale_, 1.0, 4e4) : 4e4;
+            text += fmt::format("<circle class=\"{}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.2f}\"/>", each.style,
+                                points[0].x, points[0].y, r);
+        } else if (points.size() >= 2) {
+            if (each.endless) {
+                place const u{points[1].x - points[0].x, points[1].y - points[0].y};
+                double const length = std::hypot(u.x, u.y), far = length > 0 ? 2 * (width + height) / length : 0;
+                text += line("endless " + each.style, {points[0].x - far * u.x, points[0].y - far * u.y},
+                             {points[0].x + far * u.x, points[0].y + far * u.y});
+            }
+            std::string list;
+            for (place const& p : points) list += fmt::format("{:.2f},{:.2f} ", p.x, p.y);
+            text +=
+                fmt::format("<{} class=\"{}\" points=\"{}\"/>", each.closed ? "polygon" : "polyline", each.style, list);
+        }
+        bool const dots = each.radius == 0 && !each.style.starts_with("sphere") && each.points.size() <= 3 &&
+                          (!each.labels.empty() || each.style == "nearest");
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            if (dots)
+                text += fmt::format("<circle class=\"dot {}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\"/>", each.style,
+                                    points[i].x, points[i].y, each.style == "nearest" ? 4.5 : 2.5);
+            if (i < each.labels.size())
+                text +=
+                    fmt::format("<text class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\">{}</text>", each.style, points[i].x + 6,
+                                points[i].y + (each.style.starts_with("shape-a") ? -6 : 14), escaped(each.labels[i]));
+        }
+        return text;
+    }
+
+    static std::string line(std::string const& style, place const& a, place const& b) {
+        return fmt::format("<line class=\"{}\" x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\"/>", style, a.x,
+                           a.y, b.x, b.y);
+    }
+
+    report_case const& shown_;
+    test_case const& question_;
+    double largest_ = 0, scale_ = 1;
+    place middle_;
+    std::vector<item> items_;
+};
+
+}  // namespace
+
+std::string case_drawing(report_case const& shown) {
+    return drawing(shown).text();
+}
+
+}  // namespace graze

@@ -1,0 +1,140 @@
+// How a reader checks a certificate.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "show/exact_text.hpp"
+#include "formats/data.hpp"
+
+namespace graze {
+namespace {
+
+using spot = std::array<rational, 3>;
+
+/// Numbers beyond this are said to be long; `graze check --json` has them in full.
+constexpr std::size_t longest_number = 160;
+
+std::string number(rational const& value) {
+    std::string text = exact_text(value);
+    if (text.size() <= longest_number) return text;
+    return fmt::format("(about {}, {} characters in full)", rounded_text(value, 17), text.size());
+}
+
+std::string tuple(spot const& p, int dimension) {
+    std::string text = "(" + number(p[0]);
+    for (std::size_t i = 1; i < static_cast<std::size_t>(dimension); ++i) text += ", " + number(p[i]);
+    return text + ")";
+}
+
+rational product(spot const& u, spot const& v) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
+spot spatial(std::vector<rational> const& values) {
+    spot p{};
+    std::copy(values.begin(), values.end(), p.begin());
+    return p;
+}
+
+std::string products(witness_set const& set, spot const& d) {
+    std::string text;
+    for (auto const& [name, at] : set.corners)
+        text += fmt::format("{}d . {} = {}", text.empty() ? "" : ", ", name, number(product(d, at)));
+    return text;
+}
+
+void add_endless(std::vector<std::string>& said, witness_set const& set) {
+    if (set.endless.empty()) return;
+    said.push_back(
+        fmt::format("The {} runs on without end along differences of its points, and d is at right angles "
+                    "to {}: d . x is the same all over it.",
+                    name_of(set.kind), set.endless.size() == 1 ? "that" : "those"));
+}
+
+/// "p = 1/2 a0 + 1/2 a1"
+std::string combination(witness_set const& set, std::vector<rational> const& weights) {
+    std::string text;
+    for (std::size_t i = 0; i < set.corners.size(); ++i)
+        if (weights[i] != 0)
+            text += fmt::format("{}{} * {}", text.empty() ? "" : " + ", number(weights[i]), set.corners[i].first);
+    for (std::size_t i = 0; i < set.endless.size(); ++i)
+        text += fmt::format(" + {} * ({})", number(weights[set.corners.size() + i]),
+                            i == 0 ? "second point - first point" : "third point - first point");
+    return text;
+}
+
+void add_membership(std::vector<std::string>& said, witness_set const& set, spot const& p, std::string_view which) {
+    auto const weights = weights_in(set, p);
+    if (!weights) return;
+    said.push_back(fmt::format("It lies in {}: p = {}{}.", which, combination(set, *weights),
+                               set.endless.empty() ? ", with weights that are not negative and add up to 1" : ""));
+}
+
+std::vector<std::string> check_sphere(exact_sphere const& sphere) {
+    std::vector<std::string> vertices;
+    for (int vertex : sphere.support) vertices.push_back("p" + std::to_string(vertex));
+    spot const centre = sphere.centre;
+    return {fmt::format("Centre c = {}, squared radius {}.", tuple(centre, 3), number(sphere.radius_squared)),
+            fmt::format("{} {} at exactly that squared distance from c, no vertex is farther away, and c lies between "
+                        "{}: so every smaller sphere misses one of them.",
+                        fmt::join(vertices, " and "), vertices.size() == 1 ? "is" : "are",
+                        vertices.size() == 1 ? "them" : "these")};
+}
+
+}  // namespace
+
+std::vector<std::string> certificate_check(test_case const& question, exact_answer const& truth) {
+    if (truth.sphere) return check_sphere(*truth.sphere);
+    if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
+    test_info const& test = *question.test;
+    witness_sets const sets = witness_sets_of(test, question.input);
+    std::vector<std::string> said;
+    constexpr std::size_t few = 2;
+    std::size_t shown = 0;
+    for (certificate const& proof : truth.certificates) {
+        if (shown++ == few) {
+            std::size_t const others = truth.certificates.size() - few;
+            said.push_back(others == 1 ? "The other triangle likewise: its certificate is in the JSON."
+                                       : fmt::format("The other {} triangles likewise: their certificates are in the "
+                                                     "JSON.",
+                                                     others));
+            break;
+        }
+        witness_set const& second = sets.others[proof.triangle];
+        std::string const of = test.has_mesh() ? fmt::format("triangle {}", proof.triangle) : "the second shape";
+        switch (proof.what) {
+            case certificate::kind::none: break;
+            case certificate::kind::separation: {
+                spot const d = spatial(proof.direction);
+                said.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
+                said.push_back(fmt::format("Over the first shape, {}: the largest is a = {}.", products(sets.first, d),
+                                           number(proof.a)));
+                add_endless(said, sets.first);
+                said.push_back(
+                    fmt::format("Over {}, {}: the least is b = {}.", of, products(second, d), number(proof.b)));
+                add_endless(said, second);
+                said.push_back(fmt::format("b - a = {} is above 0: no point can be in both.",
+                                           number(rational(proof.b - proof.a))));
+                break;
+            }
+            case certificate::kind::common_point: {
+                spot const p = spatial(proof.point);
+                said.push_back(fmt::format("Take the point p = {}.", tuple(p, test.dimension)));
+                add_membership(said, sets.first, p, "the first shape");
+                add_membership(said, second, p, of);
+                said.push_back("A point of both: they meet.");
+                break;
+            }
+            case certificate::kind::disc:
+                said.push_back(
+                    fmt::format("The squared distance of p from the centre is {}, the squared radius {}: "
+                                "compare the two.",
+                                number(proof.distance_squared), number(proof.radius_squared)));
+                break;
+        }
+    }
+    return said;
+}
+
+}  // namespace graze

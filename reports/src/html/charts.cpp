@@ -1,0 +1,111 @@
+#include "html/charts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "html/escape.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double width = 420, height = 190, left = 46, right = 10, top = 12, bottom = 40;
+
+double rate_of(sample_count const& sum) {
+    return sum.checked == 0 ? 0 : static_cast<double>(sum.wrong) / static_cast<double>(sum.checked);
+}
+
+/// The least of 1, 2, 5 times a power of ten that is no smaller.
+double rounded_up(double value) {
+    if (!(value > 0)) return 0.01;
+    double const power = std::pow(10, std::floor(std::log10(value)));
+    for (double const step : {1.0, 2.0, 5.0, 10.0})
+        if (value <= step * power) return std::min(1.0, step * power);
+    return 1;
+}
+
+struct frame {
+    double most;  // the rate at the top
+
+    double y(double rate) const { return top + (height - top - bottom) * (1 - std::min(rate / most, 1.0)); }
+
+    std::string axes(std::string const& label, std::string const& caption) const {
+        std::string text = fmt::format("<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">",
+                                       width, height, escaped(label));
+        for (double const share : {0.0, 0.5, 1.0})
+            text += fmt::format(
+                "<line class=\"grid\" x1=\"{0}\" y1=\"{2:.1f}\" x2=\"{1}\" y2=\"{2:.1f}\"/><text class=\"tick\" "
+                "x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5:.3g}%</text>",
+                left, width - right, y(share * most), left - 5, y(share * most) + 4, 100 * share * most);
+        return text + fmt::format("<text class=\"tick\" x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+                                  (left + width - right) / 2, height - 6, escaped(caption));
+    }
+    static std::string tick(double x, std::string const& label) {
+        return fmt::format("<text class=\"tick\" x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>", x,
+                           height - bottom + 15, label);
+    }
+};
+
+}  // namespace
+
+std::string margin_chart(std::map<int, sample_count> const& margins, std::string const& label) {
+    // Beyond these a bar stands for all that is farther out: extreme scales reach 2^1000.
+    constexpr int least = -8, most = 60;
+    std::map<int, sample_count> bars;
+    sample_count zero;
+    for (auto const& [log2, sum] : margins) {
+        sample_count& into = log2 == margin_zero ? zero : bars[std::clamp(log2, least, most)];
+        into.checked += sum.checked;
+        into.wrong += sum.wrong;
+    }
+    int const first = bars.empty() ? 0 : bars.begin()->first, last = bars.empty() ? 0 : bars.rbegin()->first;
+    double highest = rate_of(zero);
+    for (auto const& [log2, sum] : bars) highest = std::max(highest, rate_of(sum));
+    frame const at{rounded_up(highest)};
+    std::string text = at.axes(label, "margin in ulps (0: the shapes touch)");
+    double const slots = last - first + 3, slot = (width - left - right) / slots;
+    auto const bar = [&](double place, sample_count const& sum, std::string const& range) {
+        if (sum.checked == 0) return;
+        double const y = at.y(rate_of(sum)), x = left + place * slot;
+        text += fmt::format(
+            "<rect class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"><title>"
+            "{}: {} of {} wrong</title></rect>",
+            sum.wrong == 0 ? "none" : "bar", x + 0.5, sum.wrong == 0 ? height - bottom - 2 : y, std::max(slot - 1, 0.8),
+            sum.wrong == 0 ? 2 : std::max(height - bottom - y, 1.5), range, sum.wrong, sum.checked);
+    };
+    bar(0, zero, "margin 0");
+    if (zero.checked != 0) text += frame::tick(left + slot / 2, "0");
+    int const every = last - first > 36 ? 8 : last - first > 14 ? 4 : 2;
+    for (int log2 = first; log2 <= last && !bars.empty(); ++log2) {
+        double const place = log2 - first + 2;
+        if (auto const found = bars.find(log2); found != bars.end())
+            bar(place, found->second,
+                log2 == least  ? fmt::format("below 2^{}", least + 1)
+                : log2 == most ? fmt::format("2^{} and more", most)
+                               : fmt::format("2^{} to 2^{}", log2, log2 + 1));
+        if (log2 % every == 0 && (place > 3 || zero.checked == 0))
+            text += frame::tick(left + (place + 0.5) * slot,
+                                fmt::format("2<tspan dy=\"-4\" font-size=\"8\">{}</tspan>", log2));
+    }
+    return text + "</svg>";
+}
+
+std::string scale_chart(std::map<int, sample_count> const& scales, std::string const& label) {
+    double highest = 0;
+    for (auto const& [k, sum] : scales) highest = std::max(highest, rate_of(sum));
+    frame const at{rounded_up(highest)};
+    std::string text = at.axes(label, "every scalar of the input times 2^k");
+    auto const x = [](int k) { return left + (width - left - right) * (k + 60) / 120.0; };
+    std::string line;
+    for (auto const& [k, sum] : scales)
+        if (sum.checked != 0) line += fmt::format("{:.2f},{:.2f} ", x(k), at.y(rate_of(sum)));
+    text += fmt::format("<polyline class=\"profile\" points=\"{}\"/>", line);
+    for (int k = -60; k <= 60; k += 20)
+        text += fmt::format("<line class=\"grid\" x1=\"{0:.1f}\" y1=\"{1}\" x2=\"{0:.1f}\" y2=\"{2}\"/>", x(k),
+                            height - bottom, height - bottom + 4) +
+                frame::tick(x(k) - (k == 60 ? 6 : 0), fmt::format("{}", k));
+    return text + "</svg>";
+}
+
+}  // namespace graze

@@ -1,0 +1,117 @@
+#include "html/escape.hpp"
+
+#include <nettle/base64.h>
+#include <nettle/sha2.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+/// Calls `take` for each valid sequence, with nothing for a byte that is in none.
+template <class Take>
+void each_sequence(std::string_view text, Take const& take) {
+    while (!text.empty()) {
+        std::size_t const length = character_length(text);
+        take(text.substr(0, length));
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+}
+
+/// C0 but for those kept, DEL, C1; also the noncharacters U+FFFE and U+FFFF, which XML does not allow, and the marks
+/// that turn the direction of text around.
+bool is_unwanted(std::string_view sequence) {
+    auto const byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
+    if (sequence.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
+    if (sequence.size() == 2) return byte(0) == 0xc2 && byte(1) < 0xa0;
+    if (sequence.size() != 3) return false;
+    bool const noncharacter = byte(0) == 0xef && byte(1) == 0xbf && byte(2) >= 0xbe;
+    bool const turns = byte(0) == 0xe2 && ((byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae) ||
+                                           (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9));
+    return noncharacter || turns;
+}
+
+std::string entities(std::string_view text) {
+    std::string made;
+    made.reserve(text.size());
+    for (char c : text) switch (c) {
+            case '&': made += "&amp;"; break;
+            case '<': made += "&lt;"; break;
+            case '>': made += "&gt;"; break;
+            case '"': made += "&quot;"; break;
+            case '\'': made += "&#39;"; break;
+            default: made += c;
+        }
+    return made;
+}
+
+}  // namespace
+
+std::string plain_text(std::string_view text, bool keep_lines, std::size_t most) {
+    std::string made;
+    bool cut = false;
+    each_sequence(text, [&](std::string_view sequence) {
+        if (cut) return;
+        if (made.size() >= most) {
+            cut = true;
+            return;
+        }
+        bool const space = sequence == "\n" || sequence == "\t" || sequence == "\r";
+        if (space)
+            made += keep_lines && sequence != "\r" ? sequence : " ";
+        else
+            made += sequence.empty() || is_unwanted(sequence) ? replacement_character : sequence;
+    });
+    return cut ? made + "..." : made;
+}
+
+std::string escaped(std::string_view text, std::size_t most) {
+    return entities(plain_text(text, false, most));
+}
+
+std::string escaped_lines(std::string_view text) {
+    return entities(plain_text(text, true));
+}
+
+std::string json_for_script(std::string_view json) {
+    std::string made;
+    made.reserve(json.size() + json.size() / 16);
+    each_sequence(json, [&](std::string_view sequence) {
+        if (sequence.empty())
+            made += replacement_character;
+        else if (sequence == "<")
+            made += "\\u003c";
+        else if (sequence == ">")
+            made += "\\u003e";
+        else if (sequence == "&")
+            made += "\\u0026";
+        else if (sequence == "\xe2\x80\xa8")
+            made += "\\u2028";
+        else if (sequence == "\xe2\x80\xa9")
+            made += "\\u2029";
+        else
+            made += sequence;
+    });
+    return made;
+}
+
+std::string base64(std::string_view bytes) {
+    std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
+    base64_encode_raw(text.data(), bytes.size(), reinterpret_cast<std::uint8_t const*>(bytes.data()));
+    return text;
+}
+
+std::string policy_hash(std::string_view text) {
+    sha256_ctx context;
+    sha256_init(&context);
+    sha256_update(&context, text.size(), reinterpret_cast<std::uint8_t const*>(text.data()));
+    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+    sha256_digest(&context, digest.size(), digest.data());
+    return "'sha256-" + base64({reinterpret_cast<char const*>(digest.data()), digest.size()}) + "'";
+}
+
+}  // namespace graze

@@ -1,0 +1,121 @@
+// report.html: what the page is, for somebody who sees one for the first time.
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "html/escape.hpp"
+#include "html/page.hpp"
+
+namespace graze {
+namespace {
+
+struct word {
+    std::string_view name, meaning;
+};
+
+/// In the order in which a reader meets them. Markup is ours.
+constexpr word words[] = {
+    {"test",
+     "a question about shapes, named by them: <code>triangle_triangle_3d</code> asks whether two triangles in "
+     "space meet."},
+    {"case", "one question with all its numbers, exactly as a program would hold them."},
+    {"subject",
+     "a routine on trial. <code>documented.*</code> are published routines, coded as published; "
+     "<code>certified.*</code> are graze's own exact ones; others carry the name of the library that they "
+     "were loaded from."},
+    {"scalar", "the type of the numbers that the routine computes with: float32 or float64."},
+    {"family",
+     "how cases were made: at random, next to contact, in one plane, flat or pointlike (degenerate), with "
+     "shared corners, on a grid, very large and very small, from a mesh."},
+    {"disjoint, crossing, touching",
+     "disjoint shapes have no common point. Crossing ones still have one after every "
+     "small enough change of the input. Touching ones meet so that an arbitrarily "
+     "small change can part them."},
+    {"hit, miss",
+     "the answers “they meet” and “they do not”. A false hit or false miss is wrong whatever the routine "
+     "promises."},
+    {"promise at contact",
+     "what the subject says about touching shapes: closed, they count as a hit; open, they "
+     "count as a miss; none, either answer is right."},
+    {"margin",
+     "how far a case is from the other answer: the distance of disjoint shapes, or how deep crossing ones "
+     "overlap. 0 where they touch."},
+    {"ulp",
+     "the distance from one number of the scalar type to the next, at the largest coordinate of the case. An "
+     "error of a few ulps is rounding; one of millions is not."},
+    {"kind",
+     "disagreements of a subject with the same outcome, cause, contact (which features meet, such as "
+     "vertex-edge) and degeneracy (which shapes have no interior). Each kind is one finding, shown by its worst "
+     "case."},
+    {"cause",
+     "logic: the steps are wrong even in exact arithmetic, no tolerance helps; rounding: right steps, too few "
+     "digits; range: right steps, but a number became too large or too small for its type."},
+    {"certificate", "what proves the exact answer, to be checked with pencil and fractions."},
+};
+
+std::string glossary() {
+    std::string text =
+        "<details class=\"words\"><summary>What the words mean: test, family, margin, ulp, kind, cause and "
+        "others</summary><dl>";
+    for (word const& each : words) text += fmt::format("<dt>{}</dt><dd>{}</dd>", each.name, each.meaning);
+    return text + "</dl></details>";
+}
+
+std::string plural(std::size_t count, std::string_view one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+/// What graze did, what is on trial, and what counts as wrong.
+std::string what_this_is(report_data const& data) {
+    std::set<std::pair<std::string_view, std::string_view>> subjects;
+    bool any_sphere = false, any_answer = false;
+    std::string_view asked;
+    for (report_subject const& each : data.subjects) {
+        subjects.emplace(each.work->test, each.who->name);
+        bool const sphere = each.test && each.test->is_sphere();
+        any_sphere = any_sphere || sphere;
+        any_answer = any_answer || !sphere;
+        if (each.test && asked.empty()) asked = each.test->question;
+    }
+    std::string text = fmt::format(
+        "<p class=\"lead\">graze put questions of collision detection{} to {}, the <b>subjects</b>, and worked "
+        "out each right answer without any rounding. A <b>disagreement</b> is a wrong answer (",
+        asked.empty() ? "" : fmt::format(", such as “{}”,", escaped(asked)), plural(subjects.size(), "routine"));
+    if (any_answer) text += "<i>hit</i> where the shapes are apart, <i>miss</i> where they cross";
+    if (any_answer && any_sphere) text += ", ";
+    if (any_sphere) text += "a sphere that is not the smallest";
+    text += "), a crash or an endless loop.";
+    if (any_answer)
+        text +=
+            " Shapes that only touch may be answered either way, unless the subject <b>promises</b> to count touching "
+            "as "
+            "a hit (<i>closed</i>) or as a miss (<i>open</i>).";
+    return text + "</p>";
+}
+
+std::string figures(report_data const& data) {
+    stored_campaign const& campaign = data.campaign;
+    std::string const &state = campaign.setting("state"), &shard = campaign.setting("shard");
+    std::string text =
+        fmt::format("<p>{} cases in {:.1f} s{}{}, seed {}. <b>{} disagreements</b> of {} kinds", campaign.cases,
+                    campaign.number("seconds"), state == "complete" ? "" : ", " + escaped(state, 60),
+                    shard.empty() || shard == "1/1" ? "" : ", shard " + escaped(shard, 300),
+                    escaped(campaign.setting("seed"), 300), campaign.disagreements, data.kinds);
+    if (campaign.disagreements != 0) text += ", each confirmed by two exact methods that share no geometric code";
+    text += ".";
+    if (double const audited = campaign.number("audited"); audited > 0)
+        text += fmt::format(" On {:.0f} of the other cases the two were compared as well, and agreed.", audited);
+    return text + "</p>";
+}
+
+}  // namespace
+
+std::string introduction(report_data const& data) {
+    return "<h1>graze: " + escaped(data.title, 10'000) + "</h1>" + what_this_is(data) + figures(data) +
+           fmt::format("<p class=\"command\"><code>{}</code></p>", escaped(data.campaign.setting("command"), 10'000)) +
+           glossary();
+}
+
+}  // namespace graze

@@ -1,0 +1,31 @@
+// The parts of report.html.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "formats/data.hpp"
+
+namespace graze {
+
+/// The page's own style, embedded at build time.
+std::string_view report_style();
+
+/// The title, what the page is in plain words, the figures of the campaign, and the words that the page uses.
+std::string introduction(report_data const& data);
+std::string overview_section(report_data const& data);
+std::string subjects_section(report_data const& data);
+/// The table of findings, and those that are shown in full.
+std::string findings_section(report_data const& data);
+std::string cases_section(report_data const& data);
+
+/// "1.07e+15", "infinite".
+std::string short_number(double value);
+/// A table that scrolls in its own container, which the keyboard reaches.
+std::string scrolling(std::string const& label, std::string const& table);
+/// Ten digits of an id, as elsewhere in reports.
+inline std::string short_id(std::string const& id) {
+    return id.substr(0, 10);
+}
+
+}  // namespace graze

@@ -1,0 +1,167 @@
+#include "show/exact_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "graze/judge.hpp"
+#include "graze/trace.hpp"
+#include "layout/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+/// Factors of two in a number that is not zero.
+unsigned long twos(integer const& value) {
+    return static_cast<unsigned long>(lsb(integer(abs(value))));
+}
+
+integer power_of_ten(long exponent) {
+    return pow(integer(10), static_cast<unsigned>(exponent));
+}
+
+template <class Point>
+std::string point_text(Point const& point) {
+    std::vector<std::string> numbers;
+    for (rational const& coordinate : point) numbers.push_back(exact_text(coordinate));
+    return fmt::format("({})", fmt::join(numbers, ", "));
+}
+
+/// The two sets in words, "the first triangle" where both are of one kind.
+struct set_names {
+    std::string first, second;
+};
+set_names names_of(test_info const& test, std::size_t triangle) {
+    std::string_view const first = name_of(test.layout.front().kind), second = name_of(test.layout.back().kind);
+    if (test.has_mesh()) {
+        bool const mapped = test.layout.size() > 2;
+        return {fmt::format("the {}", first), fmt::format("triangle {}{}", triangle, mapped ? " mapped by M" : "")};
+    }
+    if (first == second) return {fmt::format("the first {}", first), fmt::format("the second {}", second)};
+    return {fmt::format("the {}", first), fmt::format("the {}", second)};
+}
+
+std::string certificate_sentence(test_info const& test, certificate const& proof) {
+    set_names const names = names_of(test, proof.triangle);
+    switch (proof.what) {
+        case certificate::kind::none: break;
+        case certificate::kind::common_point:
+            return fmt::format("{} and {} share the point {}.", names.first, names.second, point_text(proof.point));
+        case certificate::kind::separation:
+            return fmt::format("Along d = {} they are apart: d . x is at most {} over {} and at least {} over {}.",
+                               point_text(proof.direction), exact_text(proof.a), names.first, exact_text(proof.b),
+                               names.second);
+        case certificate::kind::disc:
+            return fmt::format("The squared distance from the centre is {}, which is {} the squared radius {}.",
+                               exact_text(proof.distance_squared),
+                               proof.distance_squared > proof.radius_squared   ? "above"
+                               : proof.distance_squared < proof.radius_squared ? "below"
+                                                                               : "just",
+                               exact_text(proof.radius_squared));
+    }
+    return "";
+}
+
+std::vector<std::string> sphere_sentences(exact_sphere const& sphere) {
+    std::vector<std::string> vertices;
+    for (int vertex : sphere.support) vertices.push_back(fmt::format("p{}", vertex));
+    return {fmt::format("the smallest sphere has radius {:.9g}.", to_double(root_difference{sphere.radius_squared, 0})),
+            fmt::format("Its centre is {}, its squared radius {}: {} lie{} on it, no vertex outside of it, and the "
+                        "centre in the hull of those on it.",
+                        point_text(sphere.centre), exact_text(sphere.radius_squared), fmt::join(vertices, " and "),
+                        vertices.size() == 1 ? "s" : "")};
+}
+
+}  // namespace
+
+std::string exact_text(rational const& value) {
+    integer n = numerator(value), d = denominator(value);
+    std::string const plain = d == 1 ? n.str() : n.str() + "/" + d.str();
+    if (plain.size() <= 24) return plain;
+    long exponent = 0;
+    if (unsigned long const up = twos(n); up != 0) {
+        n >>= up;
+        exponent = static_cast<long>(up);
+    } else if (unsigned long const down = twos(d); down != 0) {
+        d >>= down;
+        exponent = -static_cast<long>(down);
+    }
+    std::string text = n.str();
+    if (exponent != 0) text += fmt::format(" * 2^{}", exponent);
+    if (d != 1) text += " / " + d.str();
+    return text;
+}
+
+std::string rounded_text(rational const& value, int digits) {
+    if (value == 0) return "0";
+    integer const n = abs(numerator(value)), d = denominator(value);
+    long const bits = static_cast<long>(msb(n)) - static_cast<long>(msb(d));
+    // The first digit's place, from the leading bits: one too low or too high at most.
+    long place = static_cast<long>(std::floor(static_cast<double>(bits) * 0.30102999566398120));
+    integer kept;
+    integer const bound = power_of_ten(digits);
+    for (--place;; ++place) {
+        long const shift = digits - 1 - place;
+        integer const up = shift > 0 ? integer(n * power_of_ten(shift)) : n;
+        integer const down = shift < 0 ? integer(d * power_of_ten(-shift)) : d;
+        kept = integer(2 * up + down) / integer(2 * down);  // to nearest, halves away from zero
+        if (kept < bound) break;
+    }
+    std::string text = kept.str();
+    text.erase(text.find_last_not_of('0') + 1);
+    std::string const sign = value < 0 ? "-" : "";
+    auto const size = static_cast<long>(text.size());
+    if (place >= 0 && place < digits) {
+        if (size <= place + 1) return sign + text + std::string(static_cast<std::size_t>(place + 1 - size), '0');
+        return sign + text.insert(static_cast<std::size_t>(place + 1), ".");
+    }
+    if (place < 0 && place >= -4) return sign + "0." + std::string(static_cast<std::size_t>(-place - 1), '0') + text;
+    if (size > 1) text.insert(1, ".");
+    return fmt::format("{}{}e{:+03}", sign, text, place);
+}
+
+std::vector<std::string> proof_sentences(test_case const& question, exact_answer const& truth, std::size_t most) {
+    if (truth.sphere) return sphere_sentences(*truth.sphere);
+    std::vector<std::string> sentences;
+    std::string first(name_of(truth.rel));
+    if (truth.rel == relation::disjoint || truth.rel == relation::crossing)
+        first += fmt::format(", margin {:.6g} = {:.6g} ulps", margin_of(truth), margin_ulps_of(question, truth));
+    sentences.push_back(first + '.');
+    std::size_t const count = std::min(most, truth.certificates.size());
+    for (std::size_t i = 0; i < count; ++i)
+        sentences.push_back(certificate_sentence(*question.test, truth.certificates[i]));
+    if (count < truth.certificates.size())
+        sentences.push_back(truth.certificates.size() - count == 1
+                                ? "The other triangle is apart likewise ('graze check --json' says how)."
+                                : fmt::format("The other {} triangles are apart likewise ('graze check --json' says "
+                                              "how).",
+                                              truth.certificates.size() - count));
+    for (std::string& sentence : sentences)
+        if (!sentence.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
+    return sentences;
+}
+
+std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent) {
+    std::size_t const width = text_columns - indent;
+    std::vector<std::string> lines;
+    std::string line;
+    auto const end_line = [&] {
+        if (!line.empty()) lines.push_back(std::move(line));
+        line.clear();
+    };
+    while (!sentence.empty()) {
+        std::size_t const end = std::min(sentence.find(' '), sentence.size());
+        std::string_view word = sentence.substr(0, end);
+        sentence.remove_prefix(std::min(end + 1, sentence.size()));
+        if (word.empty()) continue;
+        if (!line.empty() && line.size() + 1 + word.size() > width) end_line();
+        for (; word.size() > width; word.remove_prefix(width)) lines.emplace_back(word.substr(0, width));
+        (line += line.empty() ? "" : " ") += word;
+    }
+    end_line();
+    return lines;
+}
+
+}  // namespace graze

@@ -1,0 +1,203 @@
+#include "show/reproducer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "show/exact_text.hpp"
+#include "text/text.hpp"
+#include "show/reproducer_parts.hpp"
+#include "show/source_text.hpp"
+
+namespace graze {
+namespace {
+
+/// A test's name, the same each time and another for another input.
+std::string test_name(judged_case const& found) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (double value : found.question().input)
+        for (std::uint64_t bits = std::bit_cast<std::uint64_t>(value), i = 0; i < 8; ++i, bits >>= 8)
+            hash = (hash ^ (bits & 0xff)) * 0x100000001b3u;
+    std::string const name = fmt::format("{} {} {}", found.question().test->id, comment_text(found.whom.name, 60),
+                                         name_of(found.question().scalar));
+    return fmt::format("{}_{:08x}", identifier_text(name), static_cast<std::uint32_t>(hash ^ hash >> 32));
+}
+
+/// What was asked, what was answered, what is true and why.
+std::string story(judged_case const& found) {
+    test_case const& question = found.question();
+    std::string const subject = comment_text(found.whom.name, 100);
+    std::string text =
+        comment_lines(fmt::format("{} ({}): {}", question.test->id, name_of(question.scalar), question.test->question));
+    std::string answer = fmt::format("{} says {}: {}", subject, name_of(found.made.answer), name_of(found.made.result));
+    if (found.made.result == outcome::wrong_sphere)
+        answer += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", found.made.escape_ulps, found.made.excess_ulps);
+    if (found.made.why) answer += fmt::format(", cause {}", name_of(*found.made.why));
+    text += comment_lines(answer + '.');
+    for (char const* key : {"note", "source"})
+        if (std::string const outside = extra_text(found.record, key); !outside.empty())
+            text += comment_lines(fmt::format("{}: {}", key, comment_text(outside)));
+    text += comment_lines("What is true, every number exact unless it is a margin or a radius:");
+    for (std::string const& sentence : proof_sentences(question, found.truth, 4))
+        text += comment_lines("- " + sentence);
+    return text;
+}
+
+/// The subject of a plugin, by asking its library: in place, so that a file may hold many such tests.
+std::string plugin_lookup(judged_case const& found) {
+    // A plugin's subjects are named by its library's stem, a dot, and the name the library gives.
+    std::string_view const full = found.whom.name;
+    std::string_view const name = full.substr(std::min(full.find('.') + 1, full.size()));
+    return "    char const* const test = " + string_literal(found.question().test->id) +
+           ";\n"
+           "    char const* const name = " +
+           string_literal(name) +
+           ";\n"
+           "    graze_subject const* const whom = [&]() -> graze_subject const* {\n"
+           "        std::size_t subjects = 0;\n"
+           "        int abi = 0;\n"
+           "        graze_subject const* const all = graze_subjects(&subjects, &abi);\n"
+           "        for (std::size_t i = 0; abi == GRAZE_SUBJECT_ABI && i < subjects; ++i)\n"
+           "            if (std::strcmp(all[i].test, test) == 0 && std::strcmp(all[i].name, name) == 0 &&\n"
+           "                all[i].scalar == " +
+           (found.question().scalar == scalar_type::float32 ? "32" : "64") +
+           ")\n"
+           "                return &all[i];\n"
+           "        return nullptr;\n"
+           "    }();\n";
+}
+
+/// How each format says things, in whole statements.
+struct dialect {
+    std::string_view includes, require_subject, hit, miss, either, sphere;
+};
+dialect dialect_of(reproducer_format format) {
+    if (format == reproducer_format::gtest)
+        return {"#include <gtest/gtest.h>\n",
+                "    ASSERT_NE(whom, nullptr) << \"the library has no such subject\";\n",
+                "    EXPECT_TRUE(hit);\n",
+                "    EXPECT_FALSE(hit);\n",
+                "    SUCCEED() << (hit ? \"hit\" : \"miss\");  // neither answer is wrong here\n",
+                "    EXPECT_LE(escape, 16);\n"
+                "    EXPECT_LE(excess, 16);\n"};
+    if (format == reproducer_format::catch2)
+        return {
+            "#if __has_include(<catch2/catch_test_macros.hpp>)\n"
+            "#include <catch2/catch_test_macros.hpp>\n"
+            "#else\n"
+            "#include <catch2/catch.hpp>\n"
+            "#endif\n",
+            "    REQUIRE(whom != nullptr);  // the library has no such subject\n",
+            "    CHECK(hit);\n",
+            "    CHECK_FALSE(hit);\n",
+            "    SUCCEED((hit ? \"hit\" : \"miss\"));  // neither answer is wrong here\n",
+            "    CHECK(escape <= 16);\n"
+            "    CHECK(excess <= 16);\n"};
+    return {"",
+            "    if (whom == nullptr) {\n"
+            "        std::puts(\"the library has no such subject\");\n"
+            "        return 2;\n"
+            "    }\n",
+            "    bool const right = hit;\n",
+            "    bool const right = !hit;\n",
+            "    bool const right = true;  // neither answer is wrong here\n",
+            "    bool const right = escape <= 16 && excess <= 16;\n"};
+}
+
+/// The end of a program: prints both answers.
+std::string report_code(judged_case const& found) {
+    std::string text;
+    if (found.truth.sphere) {
+        exact_sphere const& exact = *found.truth.sphere;
+        text =
+            "    std::printf(\"centre %.17g %.17g %.17g radius %.17g\\n\", static_cast<double>(sphere.centre.x),\n"
+            "                static_cast<double>(sphere.centre.y), static_cast<double>(sphere.centre.z),\n"
+            "                static_cast<double>(sphere.radius));\n" +
+            fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n",
+                        to_double(exact.centre[0]), to_double(exact.centre[1]), to_double(exact.centre[2])) +
+            fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n",
+                        to_double(root_difference{exact.radius_squared, 0})) +
+            "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
+    } else {
+        text = "    std::printf(\"verdict: %s\\n\", hit ? \"hit\" : \"miss\");\n" +
+               fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
+    }
+    return text + "    std::puts(right ? \"right\" : \"WRONG\");\n    return right ? 0 : 1;\n";
+}
+
+}  // namespace
+
+std::string reproducer(judged_case const& found, reproducer_format format) {
+    if (format == reproducer_format::record) return to_line(to_record(found)) + '\n';
+    test_case const& question = found.question();
+    bool const is_plugin = found.whom.expression.empty(), is_sphere = question.test->is_sphere();
+    bool const is_program = format == reproducer_format::cpp;
+    dialect const say = dialect_of(format);
+
+    std::set<std::string> standard{"<cstddef>", "<iterator>"};
+    if (is_program) standard.insert("<cstdio>");
+    if (is_sphere) standard.insert({"<algorithm>", "<cmath>"});
+    if (is_plugin) standard.insert("<cstring>");
+
+    std::string text = story(found);
+    if (is_program && is_plugin)
+        text += comment_lines(
+            "Build it with the library's own sources: c++ -std=c++20 -ffp-contract=off -I INCLUDE "
+            "THIS.cpp LIBRARY.cpp, INCLUDE holding graze/subject.h.");
+    else if (is_program)
+        text += comment_lines("Build: c++ -std=c++20 -ffp-contract=off -I fast/include THIS.cpp");
+    if (is_program) text += comment_lines("Exit status: 0 iff the answer is right.");
+    text += '\n';
+    if (!is_program) (text += say.includes) += '\n';
+    for (std::string const& header : standard) text += fmt::format("#include {}\n", header);
+    text += '\n';
+    if (is_plugin)
+        text +=
+            "#include \"graze/subject.h\"\n\n"
+            "extern \"C\" graze_subject const* graze_subjects(std::size_t* count, int* abi);\n\n";
+    else
+        text += fmt::format("#include \"graze/vec.hpp\"\n#include \"graze/{}\"\n\n", found.whom.header);
+
+    if (is_program)
+        text += "int main() {\n";
+    else if (format == reproducer_format::gtest)
+        text += fmt::format("TEST(graze_findings, {}) {{\n", test_name(found));
+    else
+        text += fmt::format("TEST_CASE({}, \"[graze]\") {{\n", string_literal(test_name(found)));
+
+    text += fmt::format("    using Scalar = {};\n", question.scalar == scalar_type::float32 ? "float" : "double");
+    text += input_code(question, is_plugin ? "input, count" : found.whom.expression);
+    if (is_plugin) {
+        text += plugin_lookup(found);
+        text += say.require_subject;
+        text += is_sphere ? "    Scalar answered[4] = {};\n"
+                            "    int const answer = whom->decide(input, count, answered);\n"
+                          : "    int const answer = whom->decide(input, count, nullptr);\n";
+        text += is_program ? "    if (answer < 0) return 0;  // declined, which is not wrong\n"
+                           : "    if (answer < 0) return;  // declined, which is not wrong\n";
+        if (is_sphere)
+            text +=
+                "    struct {\n"
+                "        struct { Scalar x, y, z; } centre;\n"
+                "        Scalar radius;\n"
+                "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
+        else
+            text += "    bool const hit = answer != 0;\n";
+    } else {
+        text += code_lines((is_sphere ? "auto const sphere = " : "bool const hit = ") + found.whom.expression + ';', 4);
+    }
+
+    if (is_sphere) {
+        text += sphere_check_code(found, is_plugin ? "input" : found.whom.expression);
+        text += say.sphere;
+    } else {
+        std::optional<bool> const right = right_answer(found);
+        text += !right ? say.either : *right ? say.hit : say.miss;
+    }
+    if (is_program) text += report_code(found);
+    return text + "}\n";
+}
+
+}  // namespace graze

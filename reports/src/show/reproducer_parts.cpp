@@ -1,0 +1,156 @@
+#include "show/reproducer_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "text/text.hpp"
+#include "graze/trace.hpp"
+#include "show/source_text.hpp"
+
+namespace graze {
+namespace {
+
+constexpr std::string_view margin_columns = "    ";
+
+class part_writer {
+  public:
+    part_writer(test_case const& question, part const& item) : question_(question), item_(item) {
+        std::size_t const end = item.count == 0 ? question.input.size() : item.offset + item.count;
+        for (scalar_group const& group : scalar_groups(*question.test, question.input.size()))
+            if (group.offset >= item.offset && group.offset < end) groups_.push_back(group);
+    }
+
+    std::string definition(std::string const& name) const {
+        std::string const point = fmt::format("graze::vec{}<Scalar>", question_.test->dimension);
+        std::string text;
+        switch (item_.kind) {
+            case shape::point: return comment(groups_[0], 4) + define(point, name, braced(groups_[0]));
+            case shape::segment:
+            case shape::line:
+            case shape::triangle:
+            case shape::plane: return define(point, fmt::format("{}[{}] =", name, groups_.size()), rows(braces::each));
+            case shape::box: return define(fmt::format("struct {{ {} min, max; }}", point), name, rows(braces::each));
+            case shape::disc:
+                return define(fmt::format("struct {{ {} centre; Scalar radius; }}", point), name,
+                              rows(braces::of_points));
+            case shape::affine: return define("graze::documented::affine2<Scalar>", name, rows(braces::none));
+            case shape::mesh: return define("Scalar", name + "[] =", rows(braces::none));
+        }
+        return text;
+    }
+
+    std::string flat() const { return rows(braces::none, false); }
+
+  private:
+    enum class braces { none, each, of_points };
+
+    static std::string define(std::string_view type, std::string_view name, std::string const& value) {
+        return fmt::format("{}{} const {}{}{};\n", margin_columns, type, name, name.ends_with('=') ? " " : "", value);
+    }
+
+    std::string comment(scalar_group const& group, std::size_t indent) const {
+        std::string values;
+        for (std::size_t i = 0; i < group.count; ++i)
+            values += (i == 0 ? "" : ", ") + to_decimal(question_.input[group.offset + i], question_.scalar);
+        return comment_lines(group.label + " = " + values, indent);
+    }
+
+    std::string literals(scalar_group const& group) const {
+        std::string text;
+        for (std::size_t i = 0; i < group.count; ++i)
+            text += (i == 0 ? "" : ", ") + scalar_literal(question_.input[group.offset + i], question_.scalar);
+        return text;
+    }
+    std::string braced(scalar_group const& group) const { return '{' + literals(group) + '}'; }
+
+    std::string rows(braces how, bool outer = true) const {
+        std::string text = outer ? "{\n" : "";
+        for (scalar_group const& group : groups_) {
+            bool const brace = how == braces::each || (how == braces::of_points && group.count > 1);
+            text += comment(group, 8) + fmt::format("        {},\n", brace ? braced(group) : literals(group));
+        }
+        return text + (outer ? "    }" : "");
+    }
+
+    test_case const& question_;
+    part const& item_;
+    std::vector<scalar_group> groups_;
+};
+
+}  // namespace
+
+std::vector<scalar_group> scalar_groups(test_info const& test, std::size_t count) {
+    std::vector<std::string> const names = input_names(test, count);
+    std::vector<scalar_group> groups;
+    std::size_t const row = static_cast<std::size_t>(test.dimension) + 1;  // of a matrix
+    for (std::size_t i = 0; i < count; ++i) {
+        std::size_t const dot = names[i].rfind('.');
+        bool const in_matrix = dot == std::string::npos && !test.is_coordinate(i) && names[i] != "radius";
+        std::string const label = names[i].substr(0, dot);
+        if (in_matrix && !groups.empty() && groups.back().label.starts_with('m') && groups.back().count < row) {
+            groups.back().label += ' ' + label;
+            ++groups.back().count;
+        } else if (!groups.empty() && groups.back().label == label) {
+            ++groups.back().count;
+        } else {
+            groups.push_back({label, i, 1});
+        }
+    }
+    return groups;
+}
+
+std::string input_code(test_case const& question, std::string_view expression) {
+    std::string text, flat;
+    char name = 'a';
+    for (part const& item : question.test->layout) {
+        part_writer const write(question, item);
+        std::string const part_name(1, name++);
+        if (mentions(expression, part_name)) text += write.definition(part_name);
+        flat += write.flat();
+    }
+    if (mentions(expression, "input")) text += fmt::format("    Scalar const input[] = {{\n{}    }};\n", flat);
+    if (mentions(expression, "count")) text += "    std::size_t const count = std::size(input);\n";
+    return text;
+}
+
+std::string sphere_check_code(judged_case const& found, std::string_view expression) {
+    // Lengths in spacings of the scalar type at the exact radius, which comes as a sum: a double alone has too few
+    // digits to compare a double with.
+    rational const& square = found.truth.sphere->radius_squared;
+    rational const radius = sqrt_approximation(square, 200);
+    bool const narrow = found.question().scalar == scalar_type::float32;
+    long ulp = narrow ? -149 : -1074;
+    if (radius != 0) {
+        long exponent = static_cast<long>(msb(numerator(radius))) - static_cast<long>(msb(denominator(radius)));
+        integer const power = integer(1) << static_cast<unsigned long>(std::labs(exponent));
+        if (exponent < 0 ? radius * rational(power) < 1 : radius < rational(power)) --exponent;
+        ulp = std::max(ulp, exponent - (narrow ? 23 : 52));
+    }
+    integer const unit = integer(1) << static_cast<unsigned long>(std::labs(ulp));
+    rational const in_ulps = ulp < 0 ? rational(radius * unit) : rational(radius / unit);
+    double const high = to_double(in_ulps), low = to_double(rational(in_ulps - rational(high)));
+
+    bool const flat = mentions(expression, "input");
+    std::string distances;
+    for (int vertex = 0; vertex < 3; ++vertex) {
+        distances += vertex == 0 ? "" : ", ";
+        distances +=
+            flat ? fmt::format("distance(input[{}], input[{}], input[{}])", 3 * vertex, 3 * vertex + 1, 3 * vertex + 2)
+                 : fmt::format("distance(a[{0}].x, a[{0}].y, a[{0}].z)", vertex);
+    }
+    return comment_lines(
+               "Right is a sphere that no vertex lies outside of by more than 16 ulps, and whose radius is at "
+               "most 16 ulps above the exact one. Spacings are the scalar type's at that radius.",
+               4) +
+           fmt::format("    long double const ulp = 0x1p{:+}L;\n", ulp) +
+           fmt::format("    long double const exact_radius = {}L + {}L;  // in ulps\n", to_hex(high), to_hex(low)) +
+           "    auto const distance = [&](long double x, long double y, long double z) {\n"
+           "        return std::hypot(x - sphere.centre.x, y - sphere.centre.y, z - sphere.centre.z) / ulp;\n"
+           "    };\n" +
+           code_lines(fmt::format("long double const farthest = std::max({{{}}});", distances), 4) +
+           "    long double const radius = static_cast<long double>(sphere.radius) / ulp;\n"
+           "    long double const escape = farthest - radius, excess = radius - exact_radius;\n";
+}
+
+}  // namespace graze

@@ -1,0 +1,339 @@
+#include "show/steps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "show/exact_text.hpp"
+#include "text/text.hpp"
+#include "graze/trace.hpp"
+#include "layout/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+/// Beyond so many steps and comparisons only those that matter are shown.
+constexpr std::size_t short_enough = 40;
+
+class steps_view {
+  public:
+    steps_view(judged_case const& found, bool all) : found_(found), all_(all) {
+        test_case const& question = found.question();
+        found.whom.trace(question.scalar, question.input, log_);
+        names_ = input_names(*question.test, question.input.size());
+        choose_rows();
+    }
+
+    std::string text() const {
+        std::string text = "what happened\n";
+        for (std::string const& sentence : sentences())
+            for (std::string const& line : wrap_lines(sentence, 2)) text += "  " + line + '\n';
+        return text + '\n' + table();
+    }
+
+    steps_account account() const {
+        steps_account made{sentences(), rows(), log_.steps() + log_.comparisons.size()};
+        std::erase(made.sentences, "");
+        return made;
+    }
+
+  private:
+    bool is_sphere() const { return !log_.outputs.empty(); }
+    bool is_narrow() const { return log_.scalar == scalar_type::float32; }
+
+    // ---- which steps to show
+
+    void choose_rows() {
+        shown_.assign(log_.values.size(), false);
+        shown_comparisons_.assign(log_.comparisons.size(), false);
+        std::size_t const total = log_.steps() + log_.comparisons.size();
+        if (all_ || (total <= short_enough && !log_.parted_at)) {
+            std::fill(shown_.begin(), shown_.end(), true);
+            std::fill(shown_comparisons_.begin(), shown_comparisons_.end(), true);
+            return;
+        }
+        std::vector<std::size_t> roots;
+        if (log_.parted_at) {
+            show_comparison(*log_.parted_at, roots);
+        } else if (is_sphere()) {
+            roots = log_.outputs;
+        } else if (!log_.comparisons.empty()) {
+            show_comparison(log_.comparisons.size() - 1, roots);
+        }
+        for (std::size_t step : steps_behind(log_, roots)) shown_[step] = true;
+    }
+    void show_comparison(std::size_t index, std::vector<std::size_t>& roots) {
+        shown_comparisons_[index] = true;
+        roots.push_back(log_.comparisons[index].left);
+        roots.push_back(log_.comparisons[index].right);
+    }
+
+    // ---- numbers
+
+    std::string computed_text(trace_value const& made) const {
+        if (!std::isfinite(made.computed)) return to_hex(made.computed);
+        return (made.computed == 0 && std::signbit(made.computed) ? "-" : "") +
+               rounded_text(rational(made.computed), is_narrow() ? 9 : 17);
+    }
+    std::string exact_value_text(trace_value const& made) const {
+        if (!made.exact) return made.op == trace_op::divide && divides_by_zero(made) ? "division by zero" : "unknown";
+        return (made.approximate ? "~" : "") + rounded_text(*made.exact, is_narrow() ? 12 : 19);
+    }
+    bool divides_by_zero(trace_value const& made) const {
+        std::optional<rational> const& divisor = log_.values[made.right].exact;
+        return divisor && *divisor == 0;
+    }
+
+    std::string error_text(std::size_t value) const {
+        trace_value const& made = log_.values[value];
+        if (std::isnan(made.computed)) return "not a number";
+        if (std::isinf(made.computed)) return "overflow";
+        if (!made.exact) return "";
+        double const error = error_ulps(log_, value);
+        if (error == 0) return "0";
+        if (*made.exact == 0) return "is exactly 0";
+        double const least = is_narrow() ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min();
+        bool const is_product = made.op == trace_op::multiply || made.op == trace_op::divide;
+        if (is_product && std::abs(made.computed) < least && relative_error(log_, value) > 0x1p-23) return "underflow";
+        if (made.computed == 0) return "is not 0";
+        std::string const ulps = fmt::format("{:.2g} ulp", error);
+        return (made.computed < 0) != (*made.exact < 0) ? "sign; " + ulps : ulps;
+    }
+
+    /// How many leading bits of the value are right; of more than the type has nothing is known.
+    std::string bits_right(double relative) const {
+        int const digits = is_narrow() ? 24 : 53;
+        if (relative == 0) return "exact";
+        if (std::isnan(relative) || relative >= 0.5) return "wrong in every bit";
+        double const bits = std::floor(-std::log2(relative));
+        return bits >= digits ? fmt::format("right to all its {} bits", digits)
+                              : fmt::format("right to {} of its {} bits", bits, digits);
+    }
+
+    // ---- sentences
+
+    std::string named(std::size_t value) const {
+        std::string const name = value_text(log_, value, names_);
+        return log_.values[value].is_step() ? name + " = " + step_text(log_, value, names_) : name;
+    }
+
+    std::string came_out(std::size_t value) const {
+        trace_value const& made = log_.values[value];
+        return fmt::format("{} came out as {} ({}) where the exact value is {}", named(value), to_hex(made.computed),
+                           computed_text(made), exact_value_text(made));
+    }
+
+    std::string parting_sentence() const {
+        trace_comparison const& parting = log_.comparisons[*log_.parted_at];
+        std::string text =
+            fmt::format("At c{} they part: the float code finds {} {}, exactly it is {}.", *log_.parted_at + 1,
+                        comparison_text(log_, parting, names_), parting.computed, *parting.exact);
+        std::vector<std::string> off;
+        for (std::size_t operand : {parting.left, parting.right})
+            if (error_ulps(log_, operand) != 0 && (off.empty() || parting.left != parting.right))
+                off.push_back(came_out(operand));
+        if (!off.empty()) text += fmt::format(" For {}.", fmt::join(off, ", and "));
+        if (*log_.parted_at == 1)
+            text += " The comparison before it went the same way.";
+        else if (*log_.parted_at > 1)
+            text += fmt::format(" The {} comparisons before it went the same way.", *log_.parted_at);
+        return text;
+    }
+
+    /// Where the error in the values comes in.
+    std::string error_sentence(std::vector<std::size_t> const& values) const {
+        std::optional<std::size_t> const worst = worst_step_behind(log_, values);
+        if (!worst) return is_sphere() ? "No step adds more than its rounding to the error." : "";
+        trace_value const& made = log_.values[*worst];
+        double const before = std::max(relative_error(log_, made.left), relative_error(log_, made.right));
+        double const after = relative_error(log_, *worst);
+        std::string const operands = made.left == made.right ? fmt::format("its operand is {}", bits_right(before))
+                                     : before == 0           ? std::string("its operands are exact")
+                                                             : fmt::format("the worse of its operands is {}{}",
+                                                                 before >= 0.5 ? "already " : "", bits_right(before));
+        bool const is_sum = made.op == trace_op::add || made.op == trace_op::subtract;
+        std::optional<std::size_t> const source = is_sum ? rounding_behind(log_, *worst) : std::nullopt;
+        if (source && *source != *worst)
+            return fmt::format(
+                "Most of the error shows at {}, but was made before: this step {}, it cancels two values of nearly the "
+                "same size and leaves their errors. Of its operands the worse is {}, the result is {}. Most of that "
+                "error is the rounding of {}.",
+                named(*worst), own_rounding(log_, *worst) == rational(0) ? "rounds nothing" : "itself hardly rounds",
+                bits_right(before), bits_right(after), named(*source));
+        return fmt::format("Most of the error comes in at {}: {}, the result is {}{}.", named(*worst), operands,
+                           bits_right(after), reason(*worst));
+    }
+    std::string reason(std::size_t step) const {
+        std::string const error = error_text(step);
+        return error == "overflow" || error == "underflow" ? " (" + error + ")" : "";
+    }
+
+    /// How close the two sides of a comparison lie, where neither is off by much.
+    std::string closeness_sentence(trace_comparison const& parting) const {
+        auto const &left = log_.values[parting.left].exact, &right = log_.values[parting.right].exact;
+        return fmt::format("No step adds much error; but exactly the two sides lie only {} apart.",
+                           rounded_text(rational(abs(rational(*left - *right))), 3));
+    }
+
+    std::string same_way_sentence() const {
+        std::size_t const unknown = static_cast<std::size_t>(std::count_if(
+            log_.comparisons.begin(), log_.comparisons.end(), [](auto const& made) { return !made.exact; }));
+        std::string text =
+            fmt::format("{} of its {} comparisons goes another way exactly",
+                        unknown == 0 ? "None" : "None that has an exact counterpart", log_.comparisons.size());
+        if (unknown != 0) return text + ": exact arithmetic divides by zero on the way.";
+        if (is_sphere()) return text + ": what differs is what comes out.";
+        return text + fmt::format(": in exact arithmetic the same steps lead to the same {}{}.",
+                                  found_.disagrees() ? "wrong answer, " : "answer, ", name_of(log_.answer));
+    }
+
+    std::string cause_sentence() const {
+        if (!found_.made.why) return "";
+        switch (*found_.made.why) {
+            case cause::logic:
+                return "Cause logic: exact arithmetic does not save this routine. Its steps themselves give no right "
+                       "answer here.";
+            case cause::range:
+                return "Cause range: with the type's digits and an exponent without end the same steps give a right "
+                       "answer. Something overflowed or underflowed.";
+            case cause::rounding:
+                return "Cause rounding: exact arithmetic gives a right answer, an exponent without end alone does not. "
+                       "What lacks is digits.";
+            case cause::unknown: break;
+        }
+        return "";
+    }
+
+    std::vector<std::string> sentences() const {
+        std::vector<std::string> said;
+        if (log_.parted_at) {
+            trace_comparison const& parting = log_.comparisons[*log_.parted_at];
+            said.push_back(parting_sentence());
+            std::string const error = error_sentence({parting.left, parting.right});
+            said.push_back(error.empty() ? closeness_sentence(parting) : error);
+        } else {
+            said.push_back(same_way_sentence());
+            if (is_sphere()) said.push_back(error_sentence(log_.outputs));
+        }
+        said.push_back(cause_sentence());
+        return said;
+    }
+
+    // ---- the table
+
+    step_row::agreement agreement_of(std::size_t value) const {
+        trace_value const& made = log_.values[value];
+        if (!std::isfinite(made.computed)) return step_row::agreement::wrong;
+        if (!made.exact) return step_row::agreement::rounded;
+        if (error_ulps(log_, value) == 0) return step_row::agreement::same;
+        bool const same_sign = made.computed < 0   ? *made.exact < 0
+                               : made.computed > 0 ? *made.exact > 0
+                                                   : *made.exact == 0;
+        return same_sign ? step_row::agreement::rounded : step_row::agreement::wrong;
+    }
+    step_row value_row(std::size_t value) const {
+        trace_value const& made = log_.values[value];
+        return {"v" + std::to_string(made.number),
+                step_text(log_, value, names_),
+                computed_text(made),
+                exact_value_text(made),
+                error_text(value),
+                agreement_of(value),
+                false};
+    }
+    step_row comparison_row(std::size_t index) const {
+        trace_comparison const& made = log_.comparisons[index];
+        return {"c" + std::to_string(index + 1),
+                comparison_text(log_, made, names_),
+                made.computed ? "true" : "false",
+                !made.exact   ? "unknown"
+                : *made.exact ? "true"
+                              : "false",
+                log_.parted_at == index ? "<== they part"
+                : made.differs()        ? "differs"
+                                        : "",
+                made.differs() ? step_row::agreement::wrong : step_row::agreement::same,
+                log_.parted_at == index};
+    }
+
+    std::vector<step_row> rows() const {
+        std::vector<step_row> rows;
+        std::size_t value = 0, steps = 0;
+        auto const add_steps = [&](std::size_t until) {
+            for (; value < log_.values.size() && steps < until; ++value) {
+                if (!log_.values[value].is_step()) continue;
+                ++steps;
+                if (shown_[value]) rows.push_back(value_row(value));
+            }
+        };
+        for (std::size_t i = 0; i < log_.comparisons.size(); ++i) {
+            add_steps(log_.comparisons[i].steps);
+            if (shown_comparisons_[i]) rows.push_back(comparison_row(i));
+        }
+        add_steps(log_.values.size());
+        constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
+        for (std::size_t i = 0; i < log_.outputs.size(); ++i) {
+            step_row output = value_row(log_.outputs[i]);
+            output.id = "=>";
+            output.what = fmt::format("{} = {}", components[i], value_text(log_, log_.outputs[i], names_));
+            rows.push_back(std::move(output));
+        }
+        return rows;
+    }
+
+    std::string table() const {
+        std::vector<step_row> rows{{"step", "", std::string(name_of(log_.scalar)), "exactly", "error"}};
+        for (step_row& each : this->rows()) rows.push_back(std::move(each));
+        std::size_t const total = log_.steps() + log_.comparisons.size();
+        std::size_t const shown = rows.size() - 1 - log_.outputs.size();
+        std::string text = "steps";
+        if (shown < total)
+            text += fmt::format(
+                ": {} of {}, {}; all of them with --all", shown, total,
+                log_.parted_at ? "where the two part and what that comes from" : "what the answer comes from");
+        return text + '\n' + lay_out(rows);
+    }
+
+    static std::string lay_out(std::vector<step_row> const& rows) {
+        std::size_t id = 0, what = 0, computed = 0, exact = 0;
+        for (step_row const& each : rows) {
+            id = std::max(id, each.id.size());
+            what = std::max(what, each.what.size());
+            computed = std::max(computed, each.computed.size());
+            exact = std::max(exact, each.exact.size());
+        }
+        std::string text;
+        for (step_row const& each : rows) {
+            std::string line = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<{}}  {}", each.id, id, each.what, what,
+                                           each.computed, computed, each.exact, exact, each.remark);
+            text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
+        }
+        bool const any_approximate =
+            std::any_of(rows.begin(), rows.end(), [](step_row const& each) { return each.exact.starts_with('~'); });
+        if (any_approximate) text += "  ~ after a root that is not rational: right to more than 256 bits\n";
+        return text;
+    }
+
+    judged_case const& found_;
+    bool all_;
+    trace_log log_;
+    std::vector<std::string> names_;
+    std::vector<bool> shown_, shown_comparisons_;
+};
+
+}  // namespace
+
+std::string steps_text(judged_case const& found, bool all) {
+    if (!found.whom.trace)
+        return "what happened\n  The steps of " + visible(found.whom.name) +
+               " cannot be shown: only documented routines run with other numbers.\n";
+    return steps_view(found, all).text();
+}
+
+steps_account explain_steps(judged_case const& found, bool all) {
+    return found.whom.trace ? steps_view(found, all).account() : steps_account{};
+}
+
+}  // namespace graze

@@ -1,0 +1,195 @@
+// graze bench: what an answer costs.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <cmath>
+#include <memory>
+
+#include "bench/report.hpp"
+#include "text/text.hpp"
+#include "timing/timing_reference.hpp"
+#include "cli/output.hpp"
+#include "cli/run_options.hpp"
+#include "cli/selection.hpp"
+
+namespace graze {
+namespace {
+
+constexpr std::uint64_t most_cases = std::uint64_t{1} << 24;
+/// The tests of --markdown, unless others are asked for.
+constexpr std::string_view headline_tests[] = {"triangle_triangle_3d", "segment_triangle_3d", "triangle_aabb_3d"};
+
+struct bench_options {
+    std::vector<std::string> tests, subjects, families, scalars;
+    bench_settings settings{1, 32768, 0.01};
+    bool json = false, markdown = false;
+};
+
+double read_seconds(std::string const& text) {
+    double value = 0;
+    auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value) || value <= 0)
+        throw CLI::ValidationError("--min-time", json_quote(text) + " is not a number of seconds above 0");
+    return value;
+}
+
+class progress {
+  public:
+    explicit progress(std::size_t total) : total_(total), terminal_(isatty(STDERR_FILENO) == 1) {}
+    ~progress() { clear(); }
+    void show(bench_cases const& at, std::size_t done) {
+        if (!terminal_) return;
+        say_error(fmt::format("\r\033[K[{}/{}] {} {} {}", done + 1, total_, at.test->id, name_of(at.scalar),
+                              at.family->name));
+        shown_ = true;
+    }
+    void clear() {
+        if (shown_) say_error("\r\033[K");
+        shown_ = false;
+    }
+
+  private:
+    std::size_t total_;
+    bool terminal_, shown_ = false;
+};
+
+template <class Scalar>
+void time_cases(bench_cases const& cases, std::vector<std::string> const& globs, double min_seconds,
+                std::vector<bench_row>& rows) {
+    selection chosen(globs);
+    bench_layout<Scalar> const layout(cases);
+    std::vector<timed_form> const forms =
+        make_forms(cases, layout, [&](std::string_view name) { return chosen.contains(name); });
+    std::vector<measured_time> const times = measure(forms, min_seconds);
+    std::optional<double> cgal;
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        if (forms[i].name == cgal_name) cgal = times[i].least_ns;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        bench_row row{cases.test, cases.scalar, cases.family, forms[i].name, times[i], forms[i].found, std::nullopt};
+        if (cgal) row.ratio = times[i].least_ns / *cgal;
+        rows.push_back(std::move(row));
+    }
+}
+
+bool has_form(test_info const& test, selection& chosen) {
+    bool any = cgal_has_function(test) && chosen.contains(cgal_name);
+    for (std::string_view name : {rational_name, cache_name, memory_name}) any = chosen.contains(name) || any;
+    for (subject const& candidate : test.subjects) any = chosen.contains(candidate.name) || any;
+    for (column_form const& form : column_forms()) any = (form.test == test.id && chosen.contains(form.name)) || any;
+    return any;
+}
+
+int bench(bench_options options) {
+    if (options.json && options.markdown) throw usage_error("--json and --markdown exclude each other");
+    if (options.markdown && options.tests.empty())
+        options.tests.assign(std::begin(headline_tests), std::end(headline_tests));
+    require_matches(options.subjects, form_names(), "--subject");
+    std::vector<family_info const*> const families = select_families(options.families);
+    run_options scalars_only;
+    scalars_only.scalars = options.scalars;
+    std::vector<scalar_type> const scalars = chosen_scalars(scalars_only);
+    std::vector<test_info const*> tests;
+    selection chosen(options.subjects);
+    for (test_info const* test : select_tests(options.tests))
+        if (has_form(*test, chosen)) tests.push_back(test);
+    if (tests.empty()) throw usage_error("--subject: none of the tests asked for has such a subject");
+
+    output out;
+    progress line(tests.size() * scalars.size() * families.size());
+    std::vector<bench_row> rows;
+    std::size_t done = 0;
+    double const min_seconds = options.settings.min_seconds;
+    for (test_info const* test : tests)
+        for (scalar_type scalar : scalars) {
+            std::size_t const first = rows.size();
+            for (family_info const* family : families) {
+                line.show({test, scalar, family, {}, {}}, done++);
+                bench_cases const cases =
+                    make_bench_cases(*test, scalar, *family, options.settings.seed, options.settings.cases);
+                if (cases.size() == 0) continue;
+                try {
+                    if (scalar == scalar_type::float32)
+                        time_cases<float>(cases, options.subjects, min_seconds, rows);
+                    else
+                        time_cases<double>(cases, options.subjects, min_seconds, rows);
+                } catch (wrong_answer const& wrong) {
+                    line.clear();
+                    say_error(fmt::format("graze bench: A WRONG ANSWER of {}\n", wrong.what()));
+                    return exit_disagreement;
+                }
+            }
+            if (options.json || options.markdown || rows.size() == first) continue;
+            line.clear();
+            std::string const gap = first == 0 ? "" : "\n";
+            out.write(gap + bench_table(std::span(rows).subspan(first), wants_colour()));
+            if (!out.flush()) return exit_fine;
+        }
+    line.clear();
+    if (options.json) out.write(bench_json(rows, options.settings));
+    if (options.markdown) out.write(bench_markdown(rows, options.settings));
+    out.flush();
+    return exit_fine;
+}
+
+}  // namespace
+
+verb add_bench(CLI::App& program) {
+    CLI::App* const command =
+        program.add_subcommand("bench", "Times the subjects and references against each other, by family of cases");
+    auto const options = std::make_shared<bench_options>();
+    add_repeated(*command, "--test", options->tests, "Tests to time: names or globs; all without it")->type_name("T");
+    add_repeated(*command, "--subject", options->subjects,
+                 "Subjects, references and limits to time: names or globs; all without it")
+        ->type_name("S");
+    add_repeated(*command, "--family", options->families, "Families of cases: names or globs; all without it")
+        ->type_name("F");
+    add_repeated(*command, "--scalar", options->scalars, "float32 or float64; both without it")->type_name("X");
+    add_number(*command, "--seed", options->settings.seed, "The same seed gives the same cases");
+    command
+        ->add_option_function<std::string>(
+            "--cases",
+            [options](std::string const& text) {
+                options->settings.cases = read_number("--cases", text, 1, most_cases);
+            },
+            "Cases in the working set of each test, scalar type and family")
+        ->type_name("N")
+        ->default_str(std::to_string(options->settings.cases));
+    command
+        ->add_option_function<std::string>(
+            "--min-time", [options](std::string const& text) { options->settings.min_seconds = read_seconds(text); },
+            "Seconds to run each of them for, at least, in each of 5 repetitions")
+        ->type_name("S")
+        ->default_str("0.01");
+    command->add_flag("--json", options->json, "One JSON object instead of tables");
+    command->add_flag("--markdown", options->markdown,
+                      "One table of ratios instead; without --test of the headline tests alone");
+    command->footer(
+        "Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within\n"
+        "a run mean something while absolute times depend on the machine and what else it does. All rows of a table's\n"
+        "column answer the same cases, which differ from each other; questions without an answer are left out. With\n"
+        "few of them (below 10000) the processor learns the branches by heart, and times look better than they are.\n"
+        "Before timing, every answer is compared with the exact one (\"checked\" in the JSON): a wrong answer of a\n"
+        "certified or batch form ends the run with exit status 1; those of others are counted.\n"
+        "\n"
+        "  documented.*, certified.*  the subjects, asked for all cases in one call\n"
+        "  batch.*                    the forms that take cases as columns (structure of arrays)\n"
+        "  reference.cgal             what a user writes with CGAL's exact-predicates kernel: do_intersect, optimised\n"
+        "                             and without assertions, on objects built beforehand; a triangle without area is\n"
+        "                             built as the segment or point it is. CGAL rounds planes, lines and squared "
+        "radii\n"
+        "                             when it builds them, and its filters can fail on the largest numbers: wrong "
+        "then\n"
+        "  reference.rational         plain rational arithmetic, on 64 of the cases\n"
+        "  limit.cache                reading the scalars of the cases, which is the least there is to do; these many\n"
+        "                             lie in a cache, like those of all rows above\n"
+        "  limit.memory               reading as many bytes from main memory\n"
+        "\n"
+        "Everything takes about 7 minutes; '--test triangle_triangle_3d --family random' a few seconds.\n"
+        "\n"
+        "  graze bench --test triangle_triangle_3d --scalar float32\n"
+        "  graze bench --markdown");
+    return {command, [options] { return bench(*options); }};
+}
+
+}  // namespace graze

@@ -1,0 +1,96 @@
+// graze check: judges each case of the files given.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "check/case.hpp"
+#include "text/text.hpp"
+#include "cli/output.hpp"
+#include "cli/plugins.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+namespace {
+
+struct check_options {
+    bool json = false;
+    std::vector<std::string> subjects;
+    std::vector<std::string> plugins;
+    double time_limit = 1;
+    std::vector<std::string> files;
+};
+
+int check(check_options const& options) {
+    load_plugins(options.plugins, options.time_limit);
+    // A name that begins with "external." turns up only with the verdicts of a case.
+    require_matches(options.subjects, subject_names(), "--subject", "external.");
+
+    output out;
+    selection chosen(options.subjects);
+    check_summary summary;
+    bool const colour = !options.json && wants_colour();
+    case_files input(options.files);
+    for (std::uint64_t number = 0; auto line = input.next();) {
+        if (auto const* const error = std::get_if<line_error>(&*line)) {
+            if (error->line != 0) ++number;
+            say_error(error->text() + '\n');
+            summary.add_bad_input();
+            continue;
+        }
+        case_report const report = check_case(++number, input.file(), std::get<case_record>(std::move(*line)), chosen);
+        summary.add(report);
+        if (!report.fault.empty())
+            say_error(fmt::format("{}:{}: FAULT IN GRAZE: {}; please report this case: {}\n", report.file,
+                                  report.record.line, report.fault, to_line(report.record)));
+        // Each answer goes out at once: the writer of a pipe may be waiting for it.
+        if (!out.write(options.json ? to_json(report) + '\n' : to_text(report, colour)) || !out.flush()) break;
+    }
+    if (!options.json) out.write(summary.text(colour));
+    out.flush();
+
+    bool unmatched = false;
+    for (std::string const& glob : out.is_open() ? chosen.unused() : std::vector<std::string>()) {
+        bool const known = [&] {
+            for (std::string_view name : subject_names())
+                if (glob_matches(glob, name)) return true;
+            return false;
+        }();
+        if (known) continue;  // a subject of a test that no case asked about
+        say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
+        unmatched = true;
+    }
+    if (summary.any_bad_input() || unmatched) return exit_bad_input;
+    return summary.all_ok() ? exit_fine : exit_disagreement;
+}
+
+}  // namespace
+
+verb add_check(CLI::App& program) {
+    CLI::App* const command = program.add_subcommand("check", "Judge the cases of files by the exact answers");
+    auto const options = std::make_shared<check_options>();
+    command->add_flag("--json", options->json, "One JSON object a case");
+    add_repeated(*command, "--subject", options->subjects,
+                 "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
+                 "verdicts that cases bring along, which are subjects 'external.NAME'")
+        ->type_name("S");
+    add_plugin_options(*command, options->plugins, &options->time_limit);
+    command->add_option("FILE", options->files, "Files of cases; - is standard input")->required()->type_name("");
+    command->footer(
+        "A file holds one JSON object a line:\n"
+        "\n"
+        "  {\"test\":\"segment_segment_2d\",\"scalar\":\"float32\",\"input\":[0,0,\"0x1p+0\",1,0,1,\"0.1\",0],\n"
+        "   \"expect\":\"crossing\",\"verdicts\":{\"mine\":\"hit\"},\"note\":\"kept\"}     (in one line)\n"
+        "\n"
+        "input: JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar\n"
+        "type. expect, if given, is disjoint, touching, crossing, undefined, or meets (touching or\n"
+        "crossing). verdicts, if given, are hit, miss or declined, for triangle_min_sphere_3d four numbers.\n"
+        "\n"
+        "For each case: the exact relation by two independent references, the margin, a certificate that\n"
+        "proves the relation, and every subject's verdict and outcome.\n"
+        "\n"
+        "Exit status: 1 where an expect is not met, a certified subject disagrees or the references differ;\n"
+        "2 where a line or file is bad, which is named on standard error while the rest is still judged.");
+    return {command, [options] { return check(*options); }};
+}
+
+}  // namespace graze

@@ -1,0 +1,87 @@
+// graze generate: cases without answers, for any program to answer.
+#include <memory>
+
+#include "graze/case_file.hpp"
+#include "text/text.hpp"
+#include "cli/output.hpp"
+#include "cli/selection.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+namespace {
+
+struct generate_options {
+    std::string test;
+    std::vector<std::string> families;
+    std::string scalar;
+    std::uint64_t cases = 100;
+    std::uint64_t seed = 1;
+};
+
+test_info const& require_test(std::string const& id) {
+    if (test_info const* const test = find_test(id)) return *test;
+    std::vector<std::string_view> ids;
+    for (test_info const& test : catalog()) ids.push_back(test.id);
+    std::string_view const nearest = nearest_name(id, ids);
+    throw usage_error(json_quote(id) + " is not a known test; " +
+                      (nearest.empty() ? "'graze list' prints them" : "did you mean " + json_quote(nearest) + "?"));
+}
+
+int generate(generate_options const& options) {
+    test_info const& test = require_test(options.test);
+    std::vector<family_info const*> const chosen = select_families(options.families);
+    std::vector<scalar_type> types{scalar_type::float32, scalar_type::float64};
+    if (!options.scalar.empty()) types = {*enum_named<scalar_type>(scalar_type_names, options.scalar)};
+
+    output out;
+    case_record record;
+    record.question.test = &test;
+    for (std::uint64_t i = 0; i < options.cases; ++i) {
+        // A round takes each family once. The scalar types alternate, and from round to round each family
+        // changes its type: eight families and two types would otherwise always meet in the same pairs.
+        std::uint64_t const place = i % chosen.size(), round = i / chosen.size();
+        family_info const& family = *chosen[place];
+        record.question.scalar = types[(place + round) % types.size()];
+        // The case's number among those of its family and type does not depend on what else was selected.
+        std::uint64_t const index = round / types.size();
+        source choices(case_key(options.seed, test, record.question.scalar, family, index));
+        family.generate(test, record.question.scalar, choices, record.question.input);
+
+        record.extras.clear();
+        record.add_extra("family", json_quote(family.name));
+        record.add_extra("seed", std::to_string(options.seed));
+        record.add_extra("index", std::to_string(index));
+        if (!out.write(to_line(record) + '\n')) return exit_fine;
+    }
+    out.flush();
+    return exit_fine;
+}
+
+}  // namespace
+
+verb add_generate(CLI::App& program) {
+    CLI::App* const command = program.add_subcommand("generate", "Write cases, without answers, to standard output");
+    auto const options = std::make_shared<generate_options>();
+    command->add_option("TEST", options->test, "The test to ask about, an id that 'graze list' prints")
+        ->required()
+        ->type_name("");
+    add_repeated(*command, "--family", options->families,
+                 "A family or a glob such as 'near*'; may be repeated. All families without it")
+        ->type_name("F");
+    command->add_option("--scalar", options->scalar, "float32 or float64; they alternate without it")
+        ->check(CLI::IsMember({"float32", "float64"}))
+        ->type_name("X");
+    add_number(*command, "--cases", options->cases, "How many cases");
+    add_number(*command, "--seed", options->seed, "Another seed, other cases");
+    command->footer(
+        "One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and\n"
+        "index the case was made from. The same seed gives the same cases everywhere. The families take\n"
+        "turns. To make one case again, ask for its family, scalar and seed: it is line index + 1.\n"
+        "\n"
+        "  graze generate segment_segment_2d --cases 1000 | my_program | graze check -\n"
+        "\n"
+        "judges a program that adds \"verdicts\":{\"mine\":\"hit\"} to each line.");
+    return {command, [options] { return generate(*options); }};
+}
+
+}  // namespace graze

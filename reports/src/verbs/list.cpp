@@ -1,0 +1,133 @@
+// graze list: what there is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "graze/families.hpp"
+#include "graze/plugin.hpp"
+#include "formats/json_writer.hpp"
+#include "cli/output.hpp"
+#include "cli/plugins.hpp"
+#include "layout/text_layout.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+namespace {
+
+struct reference_info {
+    std::string_view name;
+    std::string_view what;
+};
+constexpr std::array<reference_info, 2> references{
+    {{"cgal", "CGAL: exact predicates and exact rational constructions"},
+     {"rational", "first principles in Boost.Multiprecision rationals, no geometric code shared with cgal"}}};
+
+std::vector<std::string> scalars_of(subject const& candidate) {
+    std::vector<std::string> names;
+    for (scalar_type type : {scalar_type::float32, scalar_type::float64})
+        if (candidate.supports(type)) names.emplace_back(name_of(type));
+    return names;
+}
+
+std::string list_json() {
+    auto const part_json = [](part const& item) {
+        return json_object()
+            .add_string("shape", name_of(item.kind))
+            .add("offset", std::to_string(item.offset))
+            .add("count", item.count == 0 ? "null" : std::to_string(item.count))
+            .text();
+    };
+    auto const test_json = [&](test_info const& test) {
+        return json_object()
+            .add_string("id", test.id)
+            .add_string("question", test.question)
+            .add("dimension", std::to_string(test.dimension))
+            .add_string("count", test.count_text())
+            .add("layout", json_array(test.layout, part_json))
+            .add("subjects", json_array(test.subjects, [](subject const& item) { return json_quote(item.name); }))
+            .text();
+    };
+    std::string subjects;
+    for (test_info const& test : catalog()) {
+        for (subject const& candidate : test.subjects) {
+            subjects += subjects.empty() ? "[" : ",\n";
+            subjects += json_object()
+                            .add_string("test", test.id)
+                            .add_string("name", candidate.name)
+                            .add("scalars", json_strings(scalars_of(candidate)))
+                            .add_string("promise", name_of(candidate.contact))
+                            .add_string("domain", candidate.domain)
+                            .text();
+        }
+    }
+    auto const reference_json = [](reference_info const& item) {
+        return json_object().add_string("name", item.name).add_string("what", item.what).text();
+    };
+    auto const family_json = [](family_info const& family) {
+        return json_object().add_string("name", family.name).add_string("guarantee", family.guarantee).text();
+    };
+    return json_object()
+               .add("tests", json_array(catalog(), test_json))
+               .add("subjects", subjects.empty() ? "[]" : subjects + ']')
+               .add("references", json_array(references, reference_json))
+               .add("families", json_array(families(), family_json))
+               .text() +
+           '\n';
+}
+
+std::string list_text() {
+    std::string text = "tests\n";
+    for (test_info const& test : catalog()) {
+        std::vector<std::string_view> shapes;
+        for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
+        text += fmt::format("  {:<28}  {:<12}  {}", test.id, test.count_text(), wrap_words(test.question, 46));
+        text += fmt::format("  {:<28}  {:<12}  {}\n", "", "", fmt::join(shapes, ", "));
+    }
+    std::size_t width = 0;
+    for (test_info const& test : catalog())
+        for (subject const& candidate : test.subjects) width = std::max(width, candidate.name.size());
+    text += "\nsubjects: name, scalar types, promise for touching sets, domain if not every finite input\n";
+    for (test_info const& test : catalog()) {
+        text += fmt::format("  {}\n", test.id);
+        if (test.subjects.empty()) text += "    none yet\n";
+        for (subject const& candidate : test.subjects) {
+            std::string const types = fmt::format("{}", fmt::join(scalars_of(candidate), " "));
+            text += fmt::format("    {:<{}}  {:<15}  {}\n", candidate.name, width, types, name_of(candidate.contact));
+            if (!candidate.domain.empty()) text += "        only if " + wrap_words(candidate.domain, 16);
+        }
+    }
+    text += "\nreferences\n";
+    for (reference_info const& item : references)
+        text += fmt::format("  {:<14}  {}", item.name, wrap_words(item.what, 18));
+    text += "\nfamilies of generated cases\n";
+    for (family_info const& family : families())
+        text += fmt::format("  {:<14}  {}", family.name, wrap_words(family.guarantee, 18));
+    return text;
+}
+
+}  // namespace
+
+verb add_list(CLI::App& program) {
+    CLI::App* const command = program.add_subcommand("list", "The tests, subjects, references and families there are");
+    struct list_options {
+        bool json = false;
+        std::vector<std::string> plugins;
+    };
+    auto const options = std::make_shared<list_options>();
+    add_plugin_options(*command, options->plugins, nullptr);
+    command->add_flag("--json", options->json, "One JSON object instead of tables");
+    command->footer(
+        "A test's number of scalars is that of a case's \"input\"; its layout names the shapes they make up,\n"
+        "in order. A subject's promise says which verdict on touching sets counts as a disagreement:\n"
+        "closed, a miss; open, a hit; unspecified, neither. Outside its domain it is not judged.");
+    return {command, [options] {
+                load_plugins(options->plugins, plugin_options().time_limit);
+                output out;
+                out.write(options->json ? list_json() : list_text());
+                out.flush();
+                return exit_fine;
+            }};
+}
+
+}  // namespace graze

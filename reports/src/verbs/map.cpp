@@ -1,0 +1,145 @@
+// graze map: a disagreement map as a picture, at any zoom.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "formats/campaign_report.hpp"
+#include "graze/asker.hpp"
+#include "graze/reference.hpp"
+#include "text/text.hpp"
+#include "cli/output.hpp"
+#include "cli/plugins.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+namespace {
+
+struct map_arguments {
+    std::string folder, id, file;
+    std::uint64_t size = 512;
+    int zoom_log2 = 0;
+    std::vector<std::string> plugins;
+    double time_limit = 1;
+};
+
+/// K or 1/K, a power of two: steps are then scaled without rounding.
+int read_zoom(std::string const& text) {
+    std::string_view digits = text;
+    bool const inverse = digits.starts_with("1/");
+    if (inverse) digits.remove_prefix(2);
+    written_scalar const read = parse_scalar(digits, scalar_type::float64);
+    int exponent = 0;
+    if (read.what != written_scalar::status::finite || std::frexp(read.value, &exponent) != 0.5 || exponent < -39 ||
+        exponent > 41)
+        throw CLI::ValidationError("--zoom", json_quote(text) + " is not a power of two such as 4 or 1/8");
+    return inverse ? 1 - exponent : exponent - 1;
+}
+
+stored_finding find_one(findings_store const& store, std::string const& id) {
+    if (id.empty() || id.find_first_not_of("0123456789abcdef") != std::string::npos)
+        throw usage_error(fmt::format("ID {}: expected the beginning of a finding's id", quote_excerpt(id)));
+    std::vector<stored_finding> found = store.find(id, 2);
+    if (found.empty()) throw usage_error(fmt::format("{} has no finding {}", store.path(), id));
+    if (found.size() > 1) throw usage_error(fmt::format("more than one finding begins with {}; give more digits", id));
+    return std::move(found[0]);
+}
+
+int draw(map_arguments const& arguments) {
+    load_plugins(arguments.plugins, arguments.time_limit);
+    findings_store const store(arguments.folder, findings_store::mode::read);
+    stored_finding const found = find_one(store, arguments.id);
+    test_info const* const test = find_test(found.test);
+    subject const* const whom = test ? test->find_subject(found.subject) : nullptr;
+    if (!whom || !whom->supports(found.scalar))
+        throw usage_error(fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.subject)));
+    if (test->is_sphere())
+        throw usage_error(fmt::format("finding {} is a sphere: there is no yes or no to draw a map of", found.id));
+    asker line(*whom, found.scalar);
+
+    std::optional<input_slice> slice;
+    for (subject_pictures const& drawn : store.pictures())
+        if (drawn.map && drawn.map->finding == found.id && drawn.subject == found.subject) slice = drawn.map->slice;
+    if (slice && !test->accepts(slice->origin.size()))
+        throw usage_error(store.path() + ": the map of finding " + found.id + " is damaged");
+    if (!slice) {
+        test_case const question{test, found.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
+        slice = choose_slice(line, question, picture_options{}.map_size);
+        if (!slice)
+            throw usage_error(fmt::format("finding {}: the question has no answer there, nothing to draw", found.id));
+    }
+    // The same part of the plane in more pixels, then closer.
+    int const finer = static_cast<int>(
+        std::floor(std::log2(static_cast<double>(arguments.size) / static_cast<double>(slice->width))));
+    for (auto* direction : {&slice->u, &slice->v})
+        for (double& step : *direction) step = std::ldexp(step, -finer - arguments.zoom_log2);
+    // Below that nearly every pixel is the same input.
+    double const ulp = std::ldexp(1, static_cast<int>(spacing_exponent(*test, found.scalar, slice->origin)));
+    double longest = 0;
+    for (double each : slice->v) longest = std::max(longest, std::abs(each));
+    if (longest < ulp / 4096 || !std::isfinite(longest * static_cast<double>(arguments.size)))
+        throw usage_error(
+            fmt::format("--zoom: a pixel would be {:.3g}, but an ulp here is {:.3g}; expected a zoom that "
+                        "leaves more than 1/4096 ulp a pixel",
+                        longest, ulp));
+    slice->width = slice->height = static_cast<std::size_t>(arguments.size);
+    std::string const pixels = draw_slice(line, *test, *slice);
+    write_file(arguments.file, map_png(*slice, pixels));
+
+    double step = 0;
+    for (auto const* direction : {&slice->u, &slice->v})
+        for (double each : *direction) step = std::max(step, std::abs(each));
+    auto const count = [&](map_pixel what) {
+        return std::count(pixels.begin(), pixels.end(), static_cast<char>(what));
+    };
+    output out;
+    out.write(
+        fmt::format("{}: {} x {} comparisons around finding {}, {} {} {}, {:.6g} a pixel\n"
+                    "false hits {}, false misses {}, contact hit {}, contact miss {}, both hit {}, both miss {}, "
+                    "crash or hang {}, not judged {}\n",
+                    arguments.file, slice->width, slice->height, found.id, found.subject, found.test,
+                    name_of(found.scalar), step, count(map_pixel::false_hit), count(map_pixel::false_miss),
+                    count(map_pixel::contact_hit), count(map_pixel::contact_miss), count(map_pixel::both_hit),
+                    count(map_pixel::both_miss), count(map_pixel::died), count(map_pixel::none)));
+    out.flush();
+    return exit_fine;
+}
+
+}  // namespace
+
+verb add_map(CLI::App& program) {
+    CLI::App* const command =
+        program.add_subcommand("map", "Draws the disagreements around a finding, one exact comparison a pixel");
+    auto const arguments = std::make_shared<map_arguments>();
+    command->add_option("DIR", arguments->folder, "Folder that a campaign has filled")->required()->type_name("");
+    command->add_option("ID", arguments->id, "The finding's id, or its first digits")->required()->type_name("");
+    command
+        ->add_option_function<std::string>(
+            "--zoom", [arguments](std::string const& text) { arguments->zoom_log2 = read_zoom(text); },
+            "So many times closer, a power of two; 1/8 is from farther away")
+        ->type_name("K")
+        ->default_str("1");
+    command
+        ->add_option_function<std::string>(
+            "--size", [arguments](std::string const& text) { arguments->size = read_number("--size", text, 16, 4096); },
+            "Pixels a side, 16 to 4096")
+        ->type_name("N")
+        ->default_str("512");
+    command->add_option("-o", arguments->file, "The PNG file to write")->required()->type_name("FILE");
+    add_plugin_options(*command, arguments->plugins, &arguments->time_limit);
+    command->footer(
+        "A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of\n"
+        "the contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded\n"
+        "once to the scalar type, put to the subject, and judged by the certified test. Pale blue: apart, answered\n"
+        "miss; green: crossing, answered hit; red: false hit; violet: false miss; orange and cream: contact,\n"
+        "answered hit and miss; grey: not judged; black: crash or hang.\n"
+        "\n"
+        "The slice is the one that the report shows for the subject, if it is drawn around this finding, else the\n"
+        "same choice is made anew.\n"
+        "\n"
+        "  graze map out/tri 26912e4ef9 --zoom 4 -o map.png");
+    return {command, [arguments] { return draw(*arguments); }};
+}
+
+}  // namespace graze

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "cli/file_cases.hpp"
+#include "cli/output.hpp"
+#include "cli/run_options.hpp"
+#include "cli/selection.hpp"
+#include "layout/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double default_seconds = 10;
+
+struct settings {
+    run_options common;
+    std::vector<std::string> families, files;
+};
+
+/// Cases of files in place of generated ones.
+int run_files(CLI::App const& command, settings const& chosen) {
+    run_options const& options = chosen.common;
+    if (!chosen.families.empty())
+        throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
+    std::vector<test_info const*> const tests = select_tests(options.tests);
+    prepare_run(options);
+    file_cases const cases(chosen.files);
+    campaign_plan campaign;
+    std::string names;
+    for (std::string const& file : chosen.files)
+        (names += names.empty() ? "" : ", ") += file == "-" ? file : std::filesystem::path(file).filename().string();
+    campaign.settings = {{"kind", "run"},
+                         {"families", "file"},
+                         {"models", names},
+                         {"model_digest", fmt::format("{:016x}", cases.digest())},
+                         {"command", command_text(command)}};
+    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
+        return cases.make_workload(test, scalar, std::move(subjects), limit);
+    });
+    if (campaign.work.empty()) {
+        say_error(
+            "graze run: --cases-from: the files hold no case for the tests, scalar types and subjects asked for\n");
+        return exit_bad_input;
+    }
+    int const status = run_and_report(options, campaign);
+    return cases.any_bad_line() ? exit_bad_input : status;
+}
+
+int run(CLI::App const& command, settings chosen) {
+    if (!chosen.files.empty()) return run_files(command, chosen);
+    run_options& options = chosen.common;
+    std::vector<test_info const*> const tests = select_tests(options.tests);
+    std::vector<family_info const*> const families = select_families(chosen.families);
+    prepare_run(options);
+    campaign_plan campaign;
+    std::string names;
+    for (family_info const* family : families) (names += names.empty() ? "" : ",") += family->name;
+    campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command_text(command)}};
+    if (!options.seconds && !options.cases) options.seconds = default_seconds;
+    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
+        return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
+    });
+    if (campaign.work.empty())
+        throw usage_error("--subject: none of the tests asked for has such a subject for the scalar type");
+    return run_and_report(options, campaign);
+}
+
+}  // namespace
+
+verb add_run(CLI::App& program) {
+    CLI::App* const command =
+        program.add_subcommand("run", "Puts generated cases to the subjects, judges every answer exactly, and reports");
+    auto const chosen = std::make_shared<settings>();
+    add_run_options(*command, chosen->common);
+    add_repeated(*command, "--family", chosen->families, "Families of cases: names or globs; all without it")
+        ->type_name("F");
+    add_repeated(
+        *command, "--cases-from", chosen->files,
+        "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated")
+        ->type_name("FILE");
+    command->footer(fmt::format(
+        "Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The "
+        "families\n"
+        "take turns. The same seed and --cases give the same counts and findings with any number of jobs.\n"
+        "\n"
+        "Every disagreement is confirmed by two exact references. DIR gets report.html (for people: one file),\n"
+        "report.md (for a comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst\n"
+        "disagreements of each kind, for graze check).\n"
+        "\n"
+        "Exit status: 1 where a certified subject or the references disagree, or an outcome of --fail-on occurred;\n"
+        "2 for bad usage. Known flaws of documented subjects alone exit 0. Outcomes:\n"
+        "  {}"
+        "\n"
+        "  graze run --test triangle_triangle_3d --seconds 10 --out out/tri",
+        default_seconds, wrap_words(fmt::format("{}", fmt::join(outcome_names, ", ")), 2)));
+    return {command, [command, chosen] { return run(*command, *chosen); }};
+}
+
+}  // namespace graze

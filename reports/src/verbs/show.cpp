@@ -1,0 +1,174 @@
+// graze show: one case in full, with the steps of the routine that got it wrong, and a program that shows it again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "check/case.hpp"
+#include "formats/finding_source.hpp"
+#include "text/text.hpp"
+#include "cli/output.hpp"
+#include "cli/plugins.hpp"
+#include "show/reproducer.hpp"
+#include "show/finding.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+
+namespace {
+
+struct show_arguments {
+    std::string from;
+    std::string which = "1";
+    std::vector<std::string> subjects;
+    std::string format = "text";
+    bool all = false, shrunk = false;
+    std::vector<std::string> plugins;
+    double time_limit = 1;  // seconds a plugin may take for a case
+};
+
+/// The case in that line of a file.
+case_record read_case(std::string const& file, std::string const& which) {
+    std::uint64_t const number = read_number("N", which, 1);
+    case_files input({file});
+    while (auto line = input.next()) {
+        if (auto* const record = std::get_if<case_record>(&*line)) {
+            if (record->line == number) return std::move(*record);
+            if (record->line > number) break;
+            continue;
+        }
+        line_error const& error = std::get<line_error>(*line);
+        if (error.line == 0 || error.line == number) throw usage_error(error.text());
+    }
+    throw usage_error(fmt::format("{} has no case in line {}", json_quote(file), number));
+}
+
+/// Judges the subjects by what both references agree on.
+struct judged_subjects {
+    case_record record;
+    exact_answer truth;
+    std::vector<judged_case> all;
+};
+judged_subjects judge_all(std::string const& file, case_record record) {
+    selection everything({});
+    case_report report = check_case(1, file, std::move(record), everything);
+    if (!report.fault.empty())
+        throw std::runtime_error(
+            fmt::format("FAULT IN GRAZE: {}; please report this case: {}", report.fault, to_line(report.record)));
+    judged_subjects judged{std::move(report.record), std::move(*report.rational), {}};
+    for (subject_result& result : report.subjects) {
+        judged_case found{judged.record, {}, judged.truth, std::move(result.made)};
+        if (subject const* const known = judged.record.question.test->find_subject(result.name))
+            found.whom = *known;
+        else
+            found.whom.name = result.name;
+        judged.all.push_back(std::move(found));
+    }
+    return judged;
+}
+
+/// Those to show: as the command line says, else as the case says, else the documented ones that disagree.
+std::vector<judged_case> choose(judged_subjects const& judged, std::vector<std::string> const& globs) {
+    std::vector<judged_case> chosen;
+    std::string const own = extra_text(judged.record, "subject");
+    selection selected(globs);
+    std::vector<std::string_view> names;
+    for (judged_case const& found : judged.all) names.push_back(found.whom.name);
+    require_matches(globs, names, "--subject");
+    for (judged_case const& found : judged.all) {
+        bool const wanted = !globs.empty() ? selected.contains(found.whom.name)
+                            : !own.empty() ? found.whom.name == own
+                                           : found.disagrees() && found.whom.name.starts_with("documented.");
+        if (wanted) chosen.push_back(found);
+    }
+    if (chosen.empty() && !own.empty())
+        throw usage_error(fmt::format("the case is about subject {}, which is not here; choose others with --subject",
+                                      quote_excerpt(own)));
+    return chosen;
+}
+
+std::vector<judged_case> choose_stored(shown_finding stored, judged_subjects& judged) {
+    for (judged_case& found : judged.all)
+        if (found.whom.name == stored.subject) return {std::move(found)};
+    judged_case found{judged.record, {}, judged.truth, stored.seen.value_or(judgement{})};
+    found.whom.name = stored.subject;
+    found.whom.contact = stored.promise;
+    return {std::move(found)};
+}
+
+int show(show_arguments const& arguments) {
+    load_plugins(arguments.plugins, arguments.time_limit);
+    judged_subjects judged;
+    std::vector<judged_case> chosen;
+    if (std::filesystem::is_directory(arguments.from)) {
+        shown_finding stored = load_finding(arguments.from, arguments.which, arguments.shrunk);
+        judged = judge_all(arguments.from, stored.record);
+        chosen =
+            arguments.subjects.empty() ? choose_stored(std::move(stored), judged) : choose(judged, arguments.subjects);
+    } else {
+        judged = judge_all(arguments.from, read_case(arguments.from, arguments.which));
+        chosen = choose(judged, arguments.subjects);
+    }
+
+    output out;
+    if (auto const format = enum_named<reproducer_format>(reproducer_format_names, arguments.format)) {
+        if (chosen.empty())
+            throw usage_error("no documented subject disagrees on this case; choose one with --subject");
+        if (format == reproducer_format::cpp && chosen.size() > 1)
+            throw usage_error(fmt::format("{} subjects to show, but a program shows one; choose with --subject {}",
+                                          chosen.size(), chosen.front().whom.name));
+        for (judged_case const& found : chosen)
+            if (!out.write(reproducer(found, *format))) return exit_fine;
+        out.flush();
+        return exit_fine;
+    }
+    show_options const options{arguments.all, true};
+    if (chosen.empty())
+        out.write(show_case(judged.record, judged.truth, options) +
+                  "\nNo documented subject disagrees. --subject shows one all the same.\n");
+    std::string const rule = '\n' + std::string(100, '=') + "\n\n";
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        if (!out.write((i == 0 ? "" : rule) + show_text(chosen[i], options))) return exit_fine;
+    out.flush();
+    return exit_fine;
+}
+
+}  // namespace
+
+verb add_show(CLI::App& program) {
+    CLI::App* const command =
+        program.add_subcommand("show", "Show one case in full: where float and exact part, and a reproducer");
+    auto const arguments = std::make_shared<show_arguments>();
+    command->add_option("FROM", arguments->from, "A file of cases, - for standard input, or a campaign's folder")
+        ->required()
+        ->type_name("");
+    command->add_option("N", arguments->which, "The line of the file, from 1 on, or the finding's id in the folder")
+        ->type_name("")
+        ->default_str("1");
+    add_repeated(*command, "--subject", arguments->subjects,
+                 "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "
+                 "as its \"subject\", else every documented subject that disagrees")
+        ->type_name("S");
+    command->add_option("--format", arguments->format, "text, cpp, gtest, catch2 or case (see below)")
+        ->check(CLI::IsMember({"text", "cpp", "gtest", "catch2", "case"}))
+        ->type_name("F")
+        ->default_str("text");
+    command->add_flag("--shrunk", arguments->shrunk, "The simplest input found for the finding instead of its own");
+    add_plugin_options(*command, arguments->plugins, &arguments->time_limit);
+    command->add_flag("--all", arguments->all, "Every step, and every triangle of a mesh");
+    command->footer(
+        "text    the case, the exact relation with its proof, the subject's answer, and the steps of a\n"
+        "        documented routine: each value as the float code has it, beside the exact value of the same\n"
+        "        expression, up to the first comparison that goes another way exactly. Then a program:\n"
+        "cpp     a C++ program that needs the headers of fast/ alone; exit status 0 iff the answer is right\n"
+        "gtest   a GoogleTest test that fails while the answer is wrong; catch2 the same for Catch2\n"
+        "case    the line of a case file, for 'graze check -'\n"
+        "\n"
+        "  graze show out/tri 3f9a1c --shrunk\n"
+        "  graze show properties/documented_flaws.jsonl 4\n"
+        "  graze show cases.jsonl 17 --subject documented.sat --format cpp > again.cpp");
+    return {command, [arguments] { return show(*arguments); }};
+}
+
+}  // namespace graze

@@ -1,0 +1,155 @@
+// graze shrink: the simplest case that shows the same flaw, for each case and each subject that disagrees on it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "graze/campaign.hpp"
+#include "graze/case_file.hpp"
+#include "graze/shrink.hpp"
+#include "formats/json_writer.hpp"
+#include "cli/output.hpp"
+#include "cli/plugins.hpp"
+#include "cli/selection.hpp"
+#include "cli/verbs.hpp"
+
+namespace graze {
+namespace {
+
+struct shrink_request {
+    std::vector<std::string> subjects;
+    std::vector<std::string> plugins;
+    double time_limit = 1;  // seconds a plugin may take for a case
+    std::vector<std::string> files;
+};
+
+/// Keys that speak of a case as it was before; a shrunk one has its own.
+constexpr std::array<std::string_view, 9> own_keys{"subject", "outcome",     "cause", "contact_kind", "degeneracy",
+                                                   "margin",  "margin_ulps", "orbit", "shrunk_from"};
+
+/// The subject a finding names, or nothing. Throws usage_error for a name that the test does not have.
+subject const* named_subject(case_record const& record) {
+    for (auto const& [key, raw] : record.extras) {
+        if (key != "subject") continue;
+        auto const value = nlohmann::json::parse(raw);
+        test_info const& test = *record.question.test;
+        subject const* const found = value.is_string() ? test.find_subject(value.get<std::string>()) : nullptr;
+        if (!found) throw usage_error("subject: " + quote_excerpt(raw) + " is not a subject of " + test.id);
+        return found;
+    }
+    return nullptr;
+}
+
+std::string hex_array(std::vector<double> const& input) {
+    return json_array(input, [](double value) { return json_quote(to_hex(value)); });
+}
+
+/// The shrunk case with what is known of it. All of it is found anew, so that the line speaks of nothing else.
+std::string shrunk_line(case_record const& record, asker& line, test_case question) {
+    exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
+    judgement const made = judge(line, question, truth);
+    auto const signature = signature_of(line.whom(), question, truth, made);
+    if (!signature) throw std::runtime_error(line.whom().name + " does not stand by its answer");
+    // Every form of a case that hangs would hang.
+    bool const patient = made.result != outcome::hang;
+    orbit_count const orbit = patient ? count_orbit(line, question, truth) : orbit_count{};
+    bool const has_margin = !truth.sphere && truth.rel != relation::undefined;
+
+    case_record out;
+    if (!truth.sphere) out.expect = enum_named<expectation>(expectation_names, name_of(truth.rel));
+    out.add_extra("subject", json_quote(signature->subject));
+    out.add_extra("outcome", json_quote(name_of(signature->result)));
+    out.add_extra("cause", json_quote(name_of(signature->why)));
+    out.add_extra("contact_kind", json_quote(name_of(signature->contact)));
+    out.add_extra("degeneracy", json_quote(signature->degeneracy));
+    out.add_extra("margin", has_margin ? json_number(margin_of(truth)) : "null");
+    out.add_extra("margin_ulps", has_margin ? json_number(margin_ulps_of(question, truth)) : "null");
+    out.add_extra("orbit", patient ? json_quote(fmt::format("{}/{}", orbit.wrong, orbit.size)) : "null");
+    out.add_extra("shrunk_from", hex_array(record.question.input));
+    for (auto const& [key, raw] : record.extras)
+        if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end()) out.add_extra(key, raw);
+    out.question = std::move(question);
+    return to_line(out);
+}
+
+/// Shrinks one case for every subject asked for; the number of lines written. Throws for a fault of ours.
+std::size_t shrink_record(case_record const& record, selection& chosen, bool any_subject, output& out) {
+    test_case const& question = record.question;
+    subject const* const only = any_subject ? named_subject(record) : nullptr;
+    std::size_t written = 0;
+    for (subject const& candidate : question.test->subjects) {
+        if (!candidate.supports(question.scalar)) continue;
+        if (only ? &candidate != only : !chosen.contains(candidate.name)) continue;
+        asker line(candidate, question.scalar);
+        if (!signature_of(line, question)) continue;
+        ++written;
+        if (!out.write(shrunk_line(record, line, shrink_case(line, question)) + '\n') || !out.flush()) break;
+    }
+    return written;
+}
+
+int shrink(shrink_request const& options) {
+    load_plugins(options.plugins, options.time_limit);
+    require_matches(options.subjects, subject_names(), "--subject");
+
+    output out;
+    selection chosen(options.subjects);
+    bool bad = false, fault = false;
+    case_files input(options.files);
+    while (auto line = input.next()) {
+        if (auto const* const error = std::get_if<line_error>(&*line)) {
+            say_error(error->text() + '\n');
+            bad = true;
+            continue;
+        }
+        case_record const& record = std::get<case_record>(*line);
+        std::string const place = fmt::format("{}:{}: ", input.file(), record.line);
+        try {
+            if (shrink_record(record, chosen, options.subjects.empty(), out) == 0)
+                say_error(place + "no subject disagrees, nothing to simplify\n");
+        } catch (usage_error const& error) {
+            say_error(place + error.what() + '\n');
+            bad = true;
+        } catch (reference_conflict const& error) {
+            say_error(fmt::format("{}FAULT IN GRAZE: {}; please report this case: {}\n", place, error.what(),
+                                  to_line({error.question, {}, {}, {}, 0})));
+            fault = true;
+        } catch (std::runtime_error const& error) {
+            say_error(place + error.what() + '\n');
+            fault = true;
+        }
+        if (!out.is_open()) break;
+    }
+    out.flush();
+    return bad ? exit_bad_input : fault ? exit_disagreement : exit_fine;
+}
+
+}  // namespace
+
+verb add_shrink(CLI::App& program) {
+    CLI::App* const command = program.add_subcommand("shrink", "Simplify cases that subjects get wrong");
+    auto const options = std::make_shared<shrink_request>();
+    add_repeated(*command, "--subject", options->subjects,
+                 "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
+                 "under the key subject, or else all subjects")
+        ->type_name("S");
+    add_plugin_options(*command, options->plugins, &options->time_limit);
+    command->add_option("FILE", options->files, "Files of cases; - is standard input")->required()->type_name("");
+    command->footer(
+        "For each case and each subject that disagrees, one case on standard output: the simplest one found\n"
+        "with the same test, subject, scalar, outcome, cause, contact kind and degeneracy, confirmed by both\n"
+        "references. Simple means few significant bits, small integers, zeros and equal coordinates.\n"
+        "\n"
+        "Keys of the lines beside those of a case: subject, outcome, cause, contact_kind, degeneracy,\n"
+        "margin, margin_ulps, orbit (\"1/72\": under how many of the orders in which the points can be\n"
+        "written, and of the operands where they are alike, the subject is wrong), and shrunk_from, the\n"
+        "input it came from. A case's own keys, such as note, are kept.\n"
+        "\n"
+        "Exit status: 0 also where no subject disagrees, which is said on standard error; 1 where the\n"
+        "references differ or a subject does not stand by its answer; 2 where a line or file is bad.");
+    return {command, [options] { return shrink(*options); }};
+}
+
+}  // namespace graze

@@ -1,0 +1,313 @@
+// graze voxelize: a model as the cells its surface meets.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "formats/campaign_report.hpp"
+#include "text/text.hpp"
+#include "graze/voxelize.hpp"
+#include "formats/json_writer.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
+#include "cli/run_options.hpp"
+#include "voxelize/bench.hpp"
+#include "voxelize/compare.hpp"
+#include "voxelize/files.hpp"
+
+namespace graze {
+namespace {
+
+struct settings {
+    run_options common;  // out, jobs, what decides the exit status
+    std::string file, output, scalar = "float32";
+    std::vector<std::uint32_t> resolutions;
+    voxel_subject subject = voxel_subject::certified;
+    bool compare = false, bench = false, json = false;
+};
+
+void require_sense(settings const& chosen) {
+    if (chosen.resolutions.size() > 1 && !chosen.bench)
+        throw usage_error("--resolution: expected one, but for --bench");
+    if (chosen.bench && (chosen.compare || !chosen.output.empty()))
+        throw usage_error("--bench excludes --compare and --output");
+    if (chosen.compare && chosen.json) throw usage_error("--compare and --json exclude each other");
+    bool const gates = !chosen.common.fail_on.empty() || !chosen.common.baseline.empty() ||
+                       !chosen.common.write_baseline.empty() || !chosen.common.shrink;
+    if (!chosen.compare && (!chosen.common.out.empty() || gates))
+        throw usage_error("--out, and what judges findings, go with --compare");
+    if (gates && chosen.common.out.empty()) throw usage_error("--fail-on, --baseline and --no-shrink need --out");
+}
+
+/// Reading the clock and the progress line around a step.
+class stage {
+  public:
+    explicit stage(char const* name) : name_(name) {}
+    std::function<void(std::size_t, std::size_t)> told() {
+        if (isatty(STDERR_FILENO) != 1) return {};
+        return [this](std::size_t done, std::size_t of) { line_.show_step(name_, done, of); };
+    }
+    double seconds() {
+        line_.clear();
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    }
+
+  private:
+    char const* name_;
+    progress_line line_{{}, {}};
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+double peak_megabytes() {
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    return static_cast<double>(used.ru_maxrss) / 1024;
+}
+
+template <class Scalar>
+std::array<std::int32_t, 3> cells_of(voxel_model<Scalar> const& model) {
+    return {model.grid().cells(0), model.grid().cells(1), model.grid().cells(2)};
+}
+
+template <class Scalar>
+voxel_file_facts facts_of(settings const& chosen, voxel_model<Scalar> const& model) {
+    voxel_grid<Scalar> const& grid = model.grid();
+    voxel_file_facts facts;
+    facts.model = std::filesystem::path(chosen.file).filename().string();
+    facts.subject = name_of(chosen.subject);
+    facts.scalar = scalar_type_of<Scalar>;
+    facts.cells = cells_of(model);
+    for (std::size_t axis = 0; axis < 3; ++axis) facts.origin[axis] = static_cast<double>(grid.bound(axis, 0));
+    facts.cell_size = static_cast<double>(grid.cell_size());
+    return facts;
+}
+
+template <class Scalar>
+std::string summary(settings const& chosen, voxel_model<Scalar> const& model, voxel_set const& set, double seconds) {
+    voxel_file_facts const facts = facts_of(chosen, model);
+    if (chosen.json)
+        return json_object()
+                   .add_string("model", facts.model)
+                   .add_string("subject", facts.subject)
+                   .add_string("scalar", name_of(facts.scalar))
+                   .add("triangles", std::to_string(model.triangle_count()))
+                   .add("cells", fmt::format("[{},{},{}]", facts.cells[0], facts.cells[1], facts.cells[2]))
+                   .add("origin", json_array(facts.origin, [](double x) { return json_quote(to_hex(x)); }))
+                   .add("cell_size", json_quote(to_hex(facts.cell_size)))
+                   .add("set", std::to_string(set.size()))
+                   .add("tiles", std::to_string(set.tiles().size()))
+                   .add("seconds", json_number(seconds))
+                   .add("peak_megabytes", json_number(peak_megabytes()))
+                   .text() +
+               "\n";
+    return fmt::format(
+        "{} triangles, {} x {} x {} cells of size {} * 2^{} from {} {} {} ({})\n"
+        "{} cells set by {} in {:.3f} s; {} tiles of 64, {:.0f} MB at the peak\n",
+        model.triangle_count(), facts.cells[0], facts.cells[1], facts.cells[2], model.grid().step(),
+        model.grid().unit_exponent(), to_hex(facts.origin[0]), to_hex(facts.origin[1]), to_hex(facts.origin[2]),
+        name_of(facts.scalar), set.size(), facts.subject, seconds, set.tiles().size(), peak_megabytes());
+}
+
+template <class Scalar>
+int compare(settings const& chosen, voxel_model<Scalar> const& model, std::string const& command) {
+    stage walking("comparing triangles");
+    std::vector<voxel_difference> const pairs = model.compare(jobs_of(chosen.common), walking.told());
+    double const seconds = walking.seconds();
+    std::vector<voxel_cell> cells;
+    for (voxel_difference const& pair : pairs) cells.push_back(pair.cell);
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    say_error(
+        fmt::format("pef, sat and the exact answer differ on {} pairs of a triangle and a cell, {} cells; {:.3f} s\n",
+                    pairs.size(), cells.size(), seconds));
+    stage judging("judging differences");
+    try {
+        if (chosen.common.out.empty()) {
+            output out;
+            voxel_judged const judged = each_difference(model, pairs, jobs_of(chosen.common), judging.told(),
+                                                        [&](std::string const& line) { out.write(line + "\n"); });
+            judging.seconds();
+            out.flush();
+            return judged.certified_wrong == 0 ? exit_fine : exit_disagreement;
+        }
+        std::string lines;
+        each_difference(model, pairs, jobs_of(chosen.common), judging.told(),
+                        [&](std::string const& line) { (lines += line) += '\n'; });
+        judging.seconds();
+        write_file((std::filesystem::path(chosen.common.out) / "cells.jsonl").string(), lines);
+    } catch (reference_conflict const& conflict) {
+        judging.seconds();
+        case_record record;
+        record.question = conflict.question;
+        say_error(fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze.\n",
+                              conflict.what(), to_line(record)));
+        return exit_disagreement;
+    }
+    campaign_plan campaign;
+    campaign.settings = {{"kind", "voxelize"},
+                         {"families", "mesh"},
+                         {"models", std::filesystem::path(chosen.file).filename().string()},
+                         {"model_digest", fmt::format("{:016x}", model.digest())},
+                         {"command", command}};
+    campaign.work.push_back(difference_workload(model, pairs));
+    return run_and_report(chosen.common, campaign);
+}
+
+template <class Scalar>
+int run(settings const& chosen, triangle_soup const& soup, std::string const& command) {
+    unsigned const jobs = jobs_of(chosen.common);
+    output out;
+    if (chosen.bench) {
+        std::vector<voxel_bench_row> rows;
+        for (std::uint32_t resolution : chosen.resolutions) {
+            voxel_model<Scalar> const model(soup, chosen.file, resolution);
+            std::vector<voxel_bench_row> const more = bench_voxels(model, resolution, jobs);
+            rows.insert(rows.end(), more.begin(), more.end());
+        }
+        out.write(chosen.json ? voxel_bench_json(rows)
+                              : fmt::format("{} triangles, {}, {} threads; the fastest of 5 runs in turn\n",
+                                            soup.triangles.size(), chosen.scalar, jobs) +
+                                    voxel_bench_table(rows));
+        out.flush();
+        return exit_fine;
+    }
+    voxel_model<Scalar> const model(soup, chosen.file, chosen.resolutions.front());
+    if (!chosen.output.empty()) prepare_voxel_file(chosen.output, facts_of(chosen, model));
+    if (chosen.compare && !chosen.common.out.empty()) prepare_run(chosen.common);
+    stage walking("voxelizing triangles");
+    voxelization const made = model.voxelize(chosen.subject, jobs, walking.told());
+    double const seconds = walking.seconds();
+    std::string const text = summary(chosen, model, made.cells, seconds);
+    bool const lines_follow = chosen.compare && chosen.common.out.empty();  // they have standard output for themselves
+    if (lines_follow) {
+        say_error(text);
+    } else {
+        out.write(text);
+        out.flush();
+    }
+    if (!chosen.output.empty()) write_voxel_file(chosen.output, facts_of(chosen, model), made.cells);
+    return chosen.compare ? compare(chosen, model, command) : exit_fine;
+}
+
+int run(CLI::App const& command, settings const& chosen) {
+    require_sense(chosen);
+    triangle_soup soup;
+    try {
+        soup = read_model(chosen.file);
+        return chosen.scalar == "float32" ? run<float>(chosen, soup, command_text(command))
+                                          : run<double>(chosen, soup, command_text(command));
+    } catch (model_error const& error) {
+        say_error(fmt::format("graze voxelize: {}\n", error.what()));
+        return exit_bad_input;
+    }
+}
+
+}  // namespace
+
+verb add_voxelize(CLI::App& program) {
+    CLI::App* const command =
+        program.add_subcommand("voxelize", "A polygon model as the cells of a grid that its surface meets");
+    auto const chosen = std::make_shared<settings>();
+    command->add_option("FILE", chosen->file, "An OFF, OBJ, STL or PLY model, told by the end of its name")
+        ->required()
+        ->type_name("");
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--resolution",
+            [chosen](std::vector<std::string> const& texts) {
+                for (std::string const& text : texts)
+                    chosen->resolutions.push_back(
+                        static_cast<std::uint32_t>(read_number("--resolution", text, 1, most_voxel_resolution)));
+            },
+            "Cells along the model's longest side; with --bench it may be repeated")
+        ->required()
+        ->allow_extra_args(false)
+        ->type_name("N");
+    command
+        ->add_option_function<std::string>(
+            "--subject",
+            [chosen](std::string const& text) {
+                auto const found = enum_named<voxel_subject>(voxel_subject_names, text);
+                if (!found)
+                    throw CLI::ValidationError("--subject",
+                                               json_quote(text) + " is not a subject: pef, sat or certified");
+                chosen->subject = *found;
+            },
+            "Who says whether a triangle meets a cell: pef and sat are the documented routines, certified is exact")
+        ->type_name("S")
+        ->default_str("certified");
+    command
+        ->add_option_function<std::string>(
+            "--scalar",
+            [chosen](std::string const& text) {
+                if (!enum_named<scalar_type>(scalar_type_names, text))
+                    throw CLI::ValidationError("--scalar",
+                                               json_quote(text) + " is not a scalar type: float32 or float64");
+                chosen->scalar = text;
+            },
+            "What coordinates are rounded to, once, and cells' bounds are exact in")
+        ->type_name("X")
+        ->default_str("float32");
+    command->add_option("-o,--output", chosen->output, "Write the cells to a file that ends in " + voxel_file_kinds())
+        ->type_name("FILE");
+    command
+        ->add_option_function<std::string>(
+            "--jobs", [chosen](std::string const& text) { chosen->common.jobs = read_number("--jobs", text, 1, 1024); },
+            "Threads; one a core without it. Their number changes no cell")
+        ->type_name("N");
+    command->add_flag("--json", chosen->json, "The summary, or the table of --bench, as one JSON object");
+    command->add_flag("--compare", chosen->compare,
+                      "Also list the cells on which pef, sat and the exact answer differ, with the cause");
+    command
+        ->add_option("--out", chosen->common.out,
+                     "With --compare: folder for cells.jsonl, which has every one of them, and for a campaign on them "
+                     "with the files and reports of graze run; standard output has the lines without it")
+        ->type_name("DIR");
+    add_gate_options(*command, chosen->common);
+    add_negation(*command, "--no-shrink", chosen->common.shrink,
+                 "Do not look for simpler inputs with the same disagreement");
+    command->add_flag("--bench", chosen->bench,
+                      "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
+    command->footer(
+        "A cell is set if its closed box meets a triangle of the model, contact included (conservative, "
+        "26-separating:\n"
+        "no path through faces of unset cells leads through a closed surface). With certified that is exact.\n"
+        "\n"
+        "The grid: one cell size for all axes, and every bound of a cell is a whole multiple of a power of two, "
+        "exactly\n"
+        "representable in the scalar type, so neighbours share their faces exactly. It begins at the low corner of "
+        "the\n"
+        "model's box, rounded down to that power of two; the size is the least multiple of it for which N cells reach\n"
+        "the high corner. The power of two is about 1/4N of a cell, or what the scalar type has digits for: far from\n"
+        "the origin that can be more, and the longest side then has fewer than N cells, at least half as many. Where "
+        "it\n"
+        "would be more than a cell, the resolution is refused. N is 1 to 65536. The summary has the numbers.\n"
+        "\n"
+        "Only cells near a triangle are asked about: its box, and of that the tiles of 4 x 4 x 4 cells that it meets,\n"
+        "exactly. All subjects walk the same cells; what a float routine would say of those far away is not seen.\n"
+        "\n"
+        "Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell; .vox is for\n"
+        "MagicaVoxel, in models of 256 cells a side at most joined by a scene graph.\n"
+#ifdef GRAZE_WITH_OPENVDB
+        ".vdb is for OpenVDB: a fog volume \"surface\", 1 in set cells and 0 elsewhere, in about 2 KB of memory for\n"
+        "every 8 x 8 x 8 cells with a set one; its cells are not smaller than 1.45e-5.\n"
+#endif
+        "\n"
+        "--compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, "
+        "exactly\n"
+        "what the routines got, with the exact relation, and outcome and cause of each that is wrong. The campaign's\n"
+        "counts are of these pairs alone.\n"
+        "\n"
+        "Exit status: 0; 1 if the certified subject disagrees, or for what --fail-on and --baseline name; 2 bad usage\n"
+        "or a model or file that cannot be used.\n"
+        "\n"
+        "  graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd\n"
+        "  graze voxelize armadillo.off --resolution 512 --compare --out out/voxels\n"
+        "  graze voxelize armadillo.off --bench --resolution 128 --resolution 256 --resolution 512");
+    return {command, [command, chosen] { return run(*command, *chosen); }};
+}
+
+}  // namespace graze

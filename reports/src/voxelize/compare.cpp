@@ -1,0 +1,110 @@
+#include "voxelize/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graze/case_file.hpp"
+#include "threads/on_threads.hpp"
+#include "formats/json_writer.hpp"
+
+namespace graze {
+namespace {
+
+constexpr std::size_t judged_at_once = 4096;
+
+test_info const& the_test() {
+    return *find_test("triangle_aabb_3d");
+}
+
+std::vector<subject const*> all_subjects(scalar_type scalar) {
+    std::vector<subject const*> all;
+    for (subject const& candidate : the_test().subjects)
+        if (candidate.supports(scalar) && (candidate.is_certified() || candidate.name.starts_with("documented.")))
+            all.push_back(&candidate);
+    return all;
+}
+
+template <class Scalar>
+test_case question_of(voxel_model<Scalar> const& model, voxel_difference const& pair) {
+    auto const input = model.case_of(pair);
+    return {&the_test(), scalar_type_of<Scalar>, std::vector<double>(input.begin(), input.end())};
+}
+
+struct judged_line {
+    std::string text;
+    bool certified_wrong = false;
+};
+
+judged_line judge_line(test_case const& question, voxel_difference const& pair) {
+    exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
+    if (relation const other = cgal_reference::decide(*question.test, question.input); other != truth.rel)
+        throw reference_conflict(question,
+                                 fmt::format("the rational one says {}, CGAL {}", name_of(truth.rel), name_of(other)));
+    judged_line made;
+    json_object disagree;
+    for (subject const* who : all_subjects(question.scalar)) {
+        judgement const found = judge(*who, question, truth);
+        if (!is_disagreement(found.result, who->contact)) continue;
+        made.certified_wrong = made.certified_wrong || who->is_certified();
+        json_object object;
+        object.add_string("outcome", name_of(found.result));
+        if (found.why) object.add_string("cause", name_of(*found.why));
+        disagree.add(who->name, object.text());
+    }
+    case_record record;
+    record.question = question;
+    record.expect = enum_named<expectation>(expectation_names, name_of(truth.rel));
+    record.add_extra("triangle", std::to_string(pair.triangle));
+    record.add_extra("cell", fmt::format("[{},{},{}]", pair.cell[0], pair.cell[1], pair.cell[2]));
+    record.add_extra("margin_ulps", json_number(margin_ulps_of(question, truth)));
+    record.add_extra("disagree", disagree.text());
+    made.text = to_line(record);
+    return made;
+}
+
+}  // namespace
+
+template <class Scalar>
+voxel_judged each_difference(voxel_model<Scalar> const& model, std::vector<voxel_difference> const& pairs,
+                             unsigned jobs, std::function<void(std::size_t done, std::size_t of)> const& told,
+                             std::function<void(std::string const& line)> const& take) {
+    voxel_judged sum;
+    for (std::size_t begin = 0; begin < pairs.size(); begin += judged_at_once) {
+        std::vector<judged_line> lines(std::min(judged_at_once, pairs.size() - begin));
+        shared_range range(lines.size());
+        auto const loop = [&](std::size_t) {
+            for (auto at = range.take(); !at.empty(); at = range.take())
+                lines[at.begin] = judge_line(question_of(model, pairs[begin + at.begin]), pairs[begin + at.begin]);
+        };
+        on_threads(jobs, loop, [&] { range.end(); });
+        for (judged_line const& line : lines) {
+            sum.certified_wrong += line.certified_wrong;
+            take(line.text);
+        }
+        if (told) told(begin + lines.size(), pairs.size());
+    }
+    return sum;
+}
+
+template <class Scalar>
+workload difference_workload(voxel_model<Scalar> const& model, std::vector<voxel_difference> const& pairs) {
+    constexpr scalar_type scalar = scalar_type_of<Scalar>;
+    workload work{&the_test(), scalar, all_subjects(scalar), pairs.size(), {}};
+    std::size_t const family = origin_of(*find_family("mesh"));
+    work.make = [&model, &pairs, family](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+        for (std::uint64_t i = first; i < first + count; ++i) batch.add(question_of(model, pairs[i]).input, family);
+    };
+    return work;
+}
+
+template voxel_judged each_difference(voxel_model<float> const&, std::vector<voxel_difference> const&, unsigned,
+                                      std::function<void(std::size_t, std::size_t)> const&,
+                                      std::function<void(std::string const&)> const&);
+template voxel_judged each_difference(voxel_model<double> const&, std::vector<voxel_difference> const&, unsigned,
+                                      std::function<void(std::size_t, std::size_t)> const&,
+                                      std::function<void(std::string const&)> const&);
+template workload difference_workload(voxel_model<float> const&, std::vector<voxel_difference> const&);
+template workload difference_workload(voxel_model<double> const&, std::vector<voxel_difference> const&);
+
+}  // namespace graze
