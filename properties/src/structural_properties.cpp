@@ -6,6 +6,7 @@
 #include "graze/reference.hpp"
 
 #include "property_list.hpp"
+#include "judge/reading.hpp"
 
 namespace graze::properties {
 namespace {

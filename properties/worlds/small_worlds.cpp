@@ -16,6 +16,7 @@
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "small_worlds.hpp"
+#include "graze/orbit.hpp"
 
 namespace graze {
 namespace {

@@ -15,6 +15,7 @@
 #include "graze/campaign.hpp"
 #include "graze/fuzz_session.hpp"
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
 #include "graze/subject.h"
 
 namespace graze {

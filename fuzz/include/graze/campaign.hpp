@@ -18,10 +18,10 @@
 #include <string>
 #include <vector>
 
+#include "graze/asker.hpp"
 #include "graze/catalog.hpp"
-#include "graze/classify.hpp"
+#include "graze/contact_kind.hpp"
 #include "graze/families.hpp"
-#include "graze/judge.hpp"
 
 namespace graze {
 

@@ -18,6 +18,7 @@
 #include "fuzzing/fuzz_input.hpp"
 #include "graze/store.hpp"
 #include "graze/subject.h"
+#include "graze/reference.hpp"
 
 namespace graze {
 

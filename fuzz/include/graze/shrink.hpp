@@ -6,9 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "graze/classify.hpp"
+#include "graze/asker.hpp"
+#include "graze/contact_kind.hpp"
 
 namespace graze {
+
+struct exact_answer;
+struct judgement;
 
 /// What makes two findings the same flaw. Findings are counted by it, and shrinking keeps it.
 struct finding_signature {

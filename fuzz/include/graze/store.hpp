@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "graze/campaign.hpp"
+#include "graze/orbit.hpp"
 
 namespace graze {
 

@@ -9,6 +9,8 @@
 
 #include "threads/on_threads.hpp"
 #include "graze/shrink.hpp"
+#include "graze/orbit.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {

@@ -4,6 +4,8 @@
 
 #include "campaign/confirm.hpp"
 #include "graze/asker.hpp"
+#include "graze/judge.hpp"
+#include "graze/classify.hpp"
 
 namespace graze {
 namespace {

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "graze/campaign.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 

@@ -2,7 +2,8 @@
 // hundred times as much, and nothing depends on this one being right.
 #pragma once
 
-#include "graze/classify.hpp"
+#include "graze/catalog.hpp"
+#include "graze/contact_kind.hpp"
 
 namespace graze {
 

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "campaign/confirm.hpp"
+#include "graze/classify.hpp"
 
 namespace graze {
 namespace {

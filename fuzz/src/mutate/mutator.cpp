@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "graze/classify.hpp"
+#include "graze/orbit.hpp"
 
 namespace graze {
 namespace mutating {

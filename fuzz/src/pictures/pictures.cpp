@@ -11,6 +11,9 @@
 #include "campaign/examine.hpp"
 #include "threads/on_threads.hpp"
 #include "graze/store.hpp"
+#include "graze/reference.hpp"
+#include "graze/classify.hpp"
+#include "graze/judge.hpp"
 
 namespace graze {
 namespace {

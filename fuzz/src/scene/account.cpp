@@ -3,6 +3,7 @@
 
 #include "graze/judge.hpp"
 #include "scene/scene.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {

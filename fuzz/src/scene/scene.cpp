@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <stdexcept>
+#include "graze/judge.hpp"
 
 namespace graze {
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "shrink/search.hpp"
+#include "graze/orbit.hpp"
 
 namespace graze::shrinking {
 namespace {

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "graze/shrink.hpp"
+#include "graze/reference.hpp"
+#include "graze/classify.hpp"
 
 namespace graze::shrinking {
 

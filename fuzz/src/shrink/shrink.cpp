@@ -2,6 +2,7 @@
 
 #include "campaign/confirm.hpp"
 #include "shrink/search.hpp"
+#include "graze/classify.hpp"
 
 namespace graze {
 std::optional<finding_signature> signature_of(subject const& candidate, test_case const& question,

@@ -1,6 +1,7 @@
 // What the parts of the findings store share: the open database, and errors made readable.
 #pragma once
 
+#include <utility>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <sys/file.h>

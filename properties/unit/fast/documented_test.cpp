@@ -10,6 +10,8 @@
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
+#include "judge/reading.hpp"
 
 namespace graze {
 namespace {

@@ -9,6 +9,8 @@
 #include <random>
 
 #include "graze/families.hpp"
+#include "graze/judge.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {

@@ -1,4 +1,5 @@
 // Loading plugins: what is refused, in which words, and that refusing leaves nothing behind.
+#include <cmath>
 #include <cstdlib>
 
 #include "graze/asker.hpp"

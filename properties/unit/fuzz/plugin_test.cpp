@@ -12,6 +12,7 @@
 #include "graze/asker.hpp"
 #include "graze/judge.hpp"
 #include "fuzz/plugin_tools.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {

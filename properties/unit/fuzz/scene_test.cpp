@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {

@@ -9,6 +9,7 @@
 #include "graze/families.hpp"
 #include "graze/shrink.hpp"
 #include "input_text.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {

@@ -7,6 +7,7 @@
 #include "graze/classify.hpp"
 #include "graze/families.hpp"
 #include "input_text.hpp"
+#include "graze/orbit.hpp"
 
 namespace graze {
 namespace {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {

@@ -15,6 +15,7 @@
 #include "graze/judge.hpp"
 #include "graze/trace.hpp"
 #include "input_text.hpp"
+#include "judge/reading.hpp"
 
 namespace graze {
 namespace {

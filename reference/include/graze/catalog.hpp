@@ -12,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "graze/rational.hpp"
 #include "graze/vocabulary.hpp"
 
 namespace graze {
@@ -47,11 +46,8 @@ template <class Scalar>
 using decide_function = void (*)(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
                                  Scalar* spheres);
 
-/// The routine's answer to one input with other arithmetic, the input being scalars of `type`.
-struct reading {
-    verdict answer;
-    std::vector<rational> sphere;  // centre and radius; empty but for spheres
-};
+/// The routine's answer to one input with other arithmetic, the input being scalars of `type`: see reading.hpp.
+struct reading;
 using reading_function = reading (*)(scalar_type type, std::span<double const> input);
 
 /// Runs the routine with a number type that writes down every step (see trace.hpp).

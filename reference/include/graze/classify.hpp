@@ -1,34 +1,14 @@
-// What kind of case it is: which features decide it, which shapes are degenerate, and whether the subject's answer
-// hangs on the order in which the points were written. All of it exact.
+// What kind of case it is: which features decide it, and which shapes are degenerate. All of it exact.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "graze/contact_kind.hpp"
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
-
-/// The features that a case is closest to changing its mind at, one of each shape, in either order.
-enum class contact_kind : std::uint8_t {
-    vertex_vertex,
-    vertex_edge,
-    edge_edge,
-    vertex_face,
-    edge_face,
-    face_face,
-    coplanar,
-    none
-};
-inline constexpr std::array<std::string_view, 8> contact_kind_names{
-    "vertex-vertex", "vertex-edge", "edge-edge", "vertex-face", "edge-face", "face-face", "coplanar", "none"};
-constexpr std::string_view name_of(contact_kind value) {
-    return contact_kind_names[static_cast<std::size_t>(value)];
-}
 
 /// A feature is a face of the shape as a set (a triangle that is a segment has two vertices and one edge), by its
 /// dimension: vertex, edge, face. The inside of a box, a disc and a plane count as face, a line as edge.
@@ -63,24 +43,5 @@ struct quick_judgement {
 };
 quick_judgement judge_quickly(subject const& candidate, test_case const& question, exact_answer const& truth,
                               reply answer, std::span<double const> sphere);
-
-/// Other ways to write the same question: any order of a triangle's or plane's points, either order of the ends of a
-/// segment or line, either order of two operands of one kind. Of a mesh every triangle takes the same order.
-/// A form lists the old place of each scalar; for a mesh those of the part before it, then of its first triangle.
-/// The first form is the input as it is. Made once a test; the reference stays good.
-using symmetric_form = std::vector<std::uint16_t>;
-std::vector<symmetric_form> const& symmetric_forms(test_info const& test);
-
-/// Appends the input in that form.
-void append_form(test_info const& test, symmetric_form const& form, std::span<double const> input,
-                 std::vector<double>& out);
-
-/// Under how many of the symmetric forms the subject disagrees. Forms outside its domain do not count at all.
-struct orbit_count {
-    unsigned wrong = 0, size = 0;
-};
-
-/// All forms share the truth. A subject that hangs takes its time limit for each form.
-orbit_count count_orbit(asker& line, test_case const& question, exact_answer const& truth);
 
 }  // namespace graze

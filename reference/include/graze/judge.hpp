@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "graze/asker.hpp"
-#include "graze/reference.hpp"
 
 namespace graze {
+
+struct exact_answer;
+struct exact_sphere;
 
 /// Spheres that escape or exceed by more than this many ulps are wrong.
 inline constexpr double default_sphere_tolerance_ulps = 16;

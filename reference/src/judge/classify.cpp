@@ -6,6 +6,7 @@
 
 #include "rational/shapes.hpp"
 #include "rational/simplex_pair.hpp"
+#include "graze/judge.hpp"
 
 namespace graze {
 namespace {

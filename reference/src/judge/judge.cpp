@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include "graze/reference.hpp"
+#include "judge/reading.hpp"
 
 namespace graze {
 namespace {

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "graze/classify.hpp"
+#include "graze/orbit.hpp"
+#include "graze/judge.hpp"
 
 namespace graze {
 namespace {

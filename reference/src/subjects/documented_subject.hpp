@@ -13,6 +13,7 @@
 #include "subjects/documented_routine.hpp"
 #include "rational/exact_number.hpp"
 #include "graze/catalog.hpp"
+#include "judge/reading.hpp"
 #include "rational/interval_number.hpp"
 #include "trace/traced_number.hpp"
 

@@ -10,6 +10,7 @@
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
 #include "cli/selection.hpp"
 
 namespace graze {

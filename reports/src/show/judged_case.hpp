@@ -5,6 +5,7 @@
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 

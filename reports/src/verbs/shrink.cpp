@@ -14,6 +14,9 @@
 #include "cli/plugins.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
+#include "graze/reference.hpp"
+#include "graze/judge.hpp"
+#include "graze/orbit.hpp"
 
 namespace graze {
 namespace {

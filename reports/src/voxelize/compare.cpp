@@ -7,6 +7,8 @@
 #include "graze/case_file.hpp"
 #include "threads/on_threads.hpp"
 #include "formats/json_writer.hpp"
+#include "graze/reference.hpp"
+#include "graze/judge.hpp"
 
 namespace graze {
 namespace {

@@ -1,0 +1,28 @@
+// Which features of two shapes decide a case: vertex, edge and face of each. How it is found: classify.hpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace graze {
+
+/// The features that a case is closest to changing its mind at, one of each shape, in either order.
+enum class contact_kind : std::uint8_t {
+    vertex_vertex,
+    vertex_edge,
+    edge_edge,
+    vertex_face,
+    edge_face,
+    face_face,
+    coplanar,
+    none
+};
+inline constexpr std::array<std::string_view, 8> contact_kind_names{
+    "vertex-vertex", "vertex-edge", "edge-edge", "vertex-face", "edge-face", "face-face", "coplanar", "none"};
+constexpr std::string_view name_of(contact_kind value) {
+    return contact_kind_names[static_cast<std::size_t>(value)];
+}
+
+}  // namespace graze

@@ -1,0 +1,16 @@
+// A routine's answer with other arithmetic, exact numbers among it.
+#pragma once
+
+#include <vector>
+
+#include "graze/rational.hpp"
+#include "graze/vocabulary.hpp"
+
+namespace graze {
+
+struct reading {
+    verdict answer;
+    std::vector<rational> sphere;  // centre and radius; empty but for spheres
+};
+
+}  // namespace graze
