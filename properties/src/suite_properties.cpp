@@ -10,6 +10,7 @@
 #include "graze/shrink.hpp"
 #include "text/text.hpp"
 #include "property_list.hpp"
+#include "graze/reference.hpp"
 
 namespace graze::properties {
 namespace {

@@ -16,6 +16,7 @@
 #include "graze/trace.hpp"
 #include "input_text.hpp"
 #include "judge/reading.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {
