@@ -12,24 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "graze/shapes.hpp"
 #include "graze/vocabulary.hpp"
 
 namespace graze {
-
-/// What a run of scalars in a layout stands for.
-enum class shape : std::uint8_t {
-    point,     // 1 point
-    segment,   // 2 points, its ends; equal ends allowed
-    triangle,  // 3 points; the convex hull of them, so collinear points allowed
-    box,       // 2 points, min then max; equal coordinates allowed
-    disc,      // centre, radius >= 0 (2D)
-    plane,     // 3 points that span it; undefined if collinear
-    line,      // 2 points on it; undefined if equal
-    affine,    // 6 scalars m00 m01 m02 m10 m11 m12: maps the mesh that follows; undefined if singular (2D)
-    mesh       // 1 or more triangles, until the end of the input (2D); always the last part
-};
-
-std::string_view name_of(shape value);
 
 /// One run of scalars. `count` is 0 for a mesh, whose length the input decides.
 struct part {

@@ -10,25 +10,6 @@
 namespace graze {
 namespace {
 
-constexpr std::size_t mesh_scalars = 6;  // a 2D triangle
-
-/// Scalars a shape takes in `dimension` dimensions; 0 for a mesh.
-std::size_t scalar_count(shape kind, int dimension) {
-    std::size_t const d = static_cast<std::size_t>(dimension);
-    switch (kind) {
-        case shape::point: return d;
-        case shape::segment:
-        case shape::box:
-        case shape::line: return 2 * d;
-        case shape::triangle:
-        case shape::plane: return 3 * d;
-        case shape::disc: return d + 1;
-        case shape::affine: return d * (d + 1);
-        case shape::mesh: return 0;
-    }
-    return 0;
-}
-
 test_info describe(std::string id, std::string question, int dimension, std::vector<shape> const& shapes,
                    std::vector<subject> documented, certified_test certified) {
     test_info test{std::move(id),         std::move(question), dimension,         {},
@@ -36,7 +17,7 @@ test_info describe(std::string id, std::string question, int dimension, std::vec
     test.subjects.push_back(std::move(certified.made));
     std::size_t offset = 0;
     for (shape kind : shapes) {
-        test.layout.push_back({kind, offset, scalar_count(kind, dimension)});
+        test.layout.push_back({kind, offset, traits_of(kind).repeats ? 0 : scalar_count(kind, static_cast<std::size_t>(dimension))});
         offset += test.layout.back().count;
     }
     return test;
@@ -90,12 +71,6 @@ std::vector<test_info>& tests() {
 
 }  // namespace
 
-std::string_view name_of(shape value) {
-    constexpr std::string_view names[] = {"point", "segment", "triangle", "box", "disc",
-                                          "plane", "line",    "affine",   "mesh"};
-    return names[static_cast<std::size_t>(value)];
-}
-
 std::span<test_info const> catalog() {
     return tests();
 }
@@ -122,12 +97,12 @@ std::size_t test_info::fixed_count() const {
 
 bool test_info::accepts(std::size_t count) const {
     if (!has_mesh()) return count == fixed_count();
-    return count > fixed_count() && (count - fixed_count()) % mesh_scalars == 0;
+    return count > fixed_count() && (count - fixed_count()) % scalar_count(layout.back().kind, static_cast<std::size_t>(dimension)) == 0;
 }
 
 std::string test_info::count_text() const {
     std::string const fixed = std::to_string(fixed_count());
-    return has_mesh() ? fixed + "+" + std::to_string(mesh_scalars) + "n, n >= 1" : fixed;
+    return has_mesh() ? fixed + "+" + std::to_string(scalar_count(layout.back().kind, static_cast<std::size_t>(dimension))) + "n, n >= 1" : fixed;
 }
 
 bool test_info::is_coordinate(std::size_t index) const {
