@@ -10,7 +10,8 @@ import struct
 import sys
 import unittest
 
-from cli_support import check, main, run
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "program"))
+from cli_support import check, main, run  # noqa: E402
 
 # Shapes by their points: a number is that many points, "box" a min and a max.
 SHAPES = {

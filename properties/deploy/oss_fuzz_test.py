@@ -20,7 +20,8 @@ import tempfile
 import unittest
 import zipfile
 
-from cli_support import graze, main, run
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "program"))
+from cli_support import graze, main, run  # noqa: E402
 
 # As the base image sets them for address; each engine adds its own.
 FLAGS = os.environ.get("GRAZE_OSS_FUZZ_FLAGS", "-O1 -fno-omit-frame-pointer -gline-tables-only -fsanitize=address "

@@ -14,8 +14,10 @@ import tempfile
 import unittest
 
 import slurm_cluster
-from cli_store_test import CAMPAIGN, rows
-from cli_support import graze, main, run
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "program"))
+from cli_store_test import CAMPAIGN, rows  # noqa: E402
+from cli_support import graze, main, run  # noqa: E402
 
 WORK = [*CAMPAIGN[1:], "--cases", "5000"]
 SHARDS = 8

@@ -25,7 +25,9 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(HERE)
+DATA = os.path.dirname(HERE)  # properties/, with the recorded answers
+ROOT = os.path.dirname(DATA)
+DIGEST = os.path.join(DATA, "worlds", "answer_digest.txt")
 FOLDERS = ["fast", "reference", "properties"]
 TIME_LIMIT = 300  # seconds a program; what takes longer hangs
 LARGE_CORPUS = 500  # cases for each test, scalar and family
@@ -91,7 +93,9 @@ class Build:
             raise Wrong("cannot build " + " ".join(targets))
 
     def path_of(self, program):
-        return "properties/src/graze_properties" if program == "graze_properties" else f"properties/{program}"
+        """Its place in the build folder: that of its sources."""
+        found = [out for out in self.commands if re.fullmatch(rf"properties/\w+/{program}", out)]
+        return found[0] if len(found) == 1 else program
 
     def library_objects_of(self, path):
         """The objects in libraries that are made from the file."""
@@ -109,23 +113,17 @@ class Build:
             self.depend_on = depend_on
         return self.depend_on.get(os.path.join(ROOT, path), [])
 
-    def object_of(self, program):
-        """The object of the program's own source."""
-        if program == "graze_properties":
-            return "properties/src/CMakeFiles/graze_properties_program.dir/main.cpp.o"
-        found = [out for out in self.commands if re.fullmatch(rf"properties/CMakeFiles/{program}\.dir/.*\.o", out)]
-        own = [out for out in found if os.path.basename(out).startswith(program.rsplit("_O", 1)[0])]
-        if len(own) != 1:
-            raise Wrong(f"no single object for the program {program}: {found}")
-        return own[0]
+    def objects_of(self, program):
+        """The objects of the program's own sources."""
+        target = program + "_program" if program == "graze_properties" else program
+        found = [out for out in self.commands if re.fullmatch(rf"properties/\w+/CMakeFiles/{target}\.dir/.*\.o", out)]
+        if not found:
+            raise Wrong(f"no object for the program {program}")
+        return found
 
     def library_of(self, path):
-        """For a source of a library: its object, and the library."""
-        objects = [out for out in self.commands if out.endswith("/" + path.split("/", 1)[1] + ".o")]
-        objects = [out for out in objects if out.startswith(path.split("/", 1)[0] + "/")]
-        if len(objects) != 1:
-            raise Wrong(f"no single object of {path}")
-        return objects[0], "libgraze_batch.a" if path.startswith("fast/") else "libgraze_reference.a"
+        """The library of a source."""
+        return "libgraze_batch.a" if path.startswith("fast/") else "libgraze_reference.a"
 
 
 def shell(command, folder, limit):
@@ -181,24 +179,25 @@ class Planted:
     def make(self, name):
         path = self.build.path_of(name)
         link = " && ".join(self.build.commands[path].split(" && ")[:2])  # without what is done after linking
-        own = self.build.object_of(name)
+        own = self.build.objects_of(name)
         made = os.path.join(self.copy, name)
         source = self.mutant["file"]
         if name == "graze_properties":
             objects = self.build.library_objects_of(source)
             if not objects:
                 raise Wrong(f"no library has anything made from {source}")
-            link = link.replace(f" {own} ", " ".join(["", *(self.compile(each) for each in objects), own, ""]))
+            link = link.replace(f" {own[0]} ", " ".join(["", *(self.compile(each) for each in objects), own[0], ""]))
         elif source.endswith(".cpp") or source.startswith("fast/src/"):
-            files = [source] if source.endswith(".cpp") else sorted(
-                "fast/src/" + each for each in os.listdir(os.path.join(ROOT, "fast/src"))
-                if each.endswith(".cpp") and each != "batch_targets.cpp")
+            library = self.build.library_of(source)
             if self.extra is None:
-                self.extra = " ".join(self.compile(self.build.library_of(each)[0]) for each in files)
-            library = self.build.library_of(files[0])[1]
+                objects = self.build.library_objects_of(source)
+                if not objects:
+                    raise Wrong(f"no library has anything made from {source}")
+                self.extra = " ".join(self.compile(each) for each in objects)
             link = re.sub(rf" (\S*{re.escape(library)})", rf" {self.extra} \1", link, count=1)
         else:
-            link = link.replace(f" {own} ", f" {self.compile(own)} ")
+            for each in own:
+                link = link.replace(f" {each} ", f" {self.compile(each)} ")
         self.run(link.replace(f" -o {path} ", f" -o {made} "))
         return made
 
@@ -229,15 +228,15 @@ def prepare(build, scratch, checks, options):
     """Builds what is asked without a defect, which must be green. The arguments of each check's runs."""
     programs = dict.fromkeys(check.split()[0] for check in checks)
     if not options.built:
-        build.make([build.path_of(each) for each in programs] + ["answer_digest_parts", "properties/answer_digest_cases"])
-    made = os.path.join(build.folder, "properties")
+        build.make([build.path_of(each) for each in programs] + ["answer_digest_parts"])
+    made = os.path.join(build.folder, "properties", "worlds")
     corpus = os.path.join(made, "answer_digest_corpus.bin")
     runs = {check: [check.split()[1:]] for check in checks}
     for check in checks:
         if check.startswith("graze_properties "):
-            runs[check][0] += ["--data", HERE]
+            runs[check][0] += ["--data", DATA]
     if "answer_digest_O0" in checks:
-        runs["answer_digest_O0"] = [[corpus, os.path.join(HERE, "answer_digest.txt")]]
+        runs["answer_digest_O0"] = [[corpus, DIGEST]]
     if "answer_digest_O0" in checks and not options.sample:
         large, answers = os.path.join(scratch, "corpus.bin"), os.path.join(scratch, "answers.txt")
         for command in [[os.path.join(made, "answer_digest_cases"), "corpus", large, str(LARGE_CORPUS)],

@@ -16,7 +16,7 @@ import unittest
 from cli_support import CROSSING, DISJOINT, case_line, check, main, run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FAST = os.path.join(HERE, "..", "fast", "include")
+FAST = os.path.join(HERE, "..", "..", "fast", "include")
 FLAWS = os.path.join(HERE, "../../reference/documented_flaws.jsonl")
 WARNINGS = ["-std=c++20", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-ffp-contract=off", "-O1"]
 COMPILERS = [found for found in map(shutil.which, ("g++", "clang++")) if found]

@@ -43,12 +43,12 @@ def parse(words):
                              for name in ("cases", "mode_cases", "model_cases", "seed")
                              if getattr(options, name) != parser.get_default(name))
     adapters = os.path.join(options.build, "fuzz", "adapters")
-    modes = os.path.join(adapters, "float_modes")
+    field = os.path.join(options.build, "reports", "field")
     options.graze = options.graze or os.path.join(options.build, "reports", "graze")
     options.adapters = options.adapters or adapters
-    options.float_modes = options.float_modes or modes
-    options.time = options.time or os.path.join(modes, "time_subjects")
-    options.compare = options.compare or os.path.join(modes, "compare_modes")
+    options.float_modes = options.float_modes or os.path.join(field, "float_modes")
+    options.time = options.time or os.path.join(field, "time_subjects")
+    options.compare = options.compare or os.path.join(field, "compare_modes")
     options.out = options.out or os.path.join(options.build, "state_of_the_field")
     return options
 

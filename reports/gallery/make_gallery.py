@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 here = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(here, "..", "..", "properties"))
+sys.path.insert(0, os.path.join(here, "..", "..", "properties", "viewer"))
 import chromium  # noqa: E402
 
 CASES = os.path.join(here, "cases.jsonl")
