@@ -9,7 +9,7 @@ namespace graze::properties {
 namespace {
 
 std::size_t dimension_of(test_info const& test) {
-    return static_cast<std::size_t>(test.dimension);
+    return test.dimension;
 }
 
 /// The value, if the scalar type holds it.

@@ -73,7 +73,7 @@ std::string text_of(subject const& whom, judged_answer const& judged) {
 
 bool is_well_shaped(test_case const& question) {
     test_info const& test = *question.test;
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::size_t const d = test.dimension;
     std::vector<double> const& input = question.input;
     double largest = 0;
     for (std::size_t i = 0; i < input.size(); ++i)

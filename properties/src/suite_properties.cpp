@@ -23,7 +23,7 @@ bool same_bits(std::vector<double> const& a, std::vector<double> const& b) {
 /// there is a map, the mesh's.
 bool on_a_grid(test_case const& question) {
     test_info const& test = *question.test;
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::size_t const d = test.dimension;
     bool const mapped = test.layout[std::min<std::size_t>(1, test.layout.size() - 1)].kind == shape::affine;
     std::array<int, 3> least{4000, 4000, 4000}, most{-4000, -4000, -4000};
     for (part const& item : test.layout) {

@@ -11,7 +11,7 @@ namespace graze {
 
 /// Boxes in order, radii not negative.
 inline void repair(test_info const& test, std::vector<double>& input) {
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::size_t const d = test.dimension;
     for (part const& item : test.layout) {
         if (item.kind == shape::disc) input[item.offset + d] = std::abs(input[item.offset + d]);
         if (item.kind != shape::box) continue;

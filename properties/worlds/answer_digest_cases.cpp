@@ -49,7 +49,7 @@ void write_corpus(std::ofstream& out, std::uint64_t generated, std::vector<std::
 /// The parts of the layout by the names that a subject's expression uses; a mesh is its first scalar.
 std::string parts_code(test_info const& test) {
     std::string const point = fmt::format("vec{}<Scalar>", test.dimension);
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::size_t const d = test.dimension;
     auto const scalars = [](std::size_t first, std::size_t count) {
         std::string text = "{";
         for (std::size_t i = 0; i < count; ++i) text += fmt::format("{}input[{}]", i == 0 ? "" : ", ", first + i);

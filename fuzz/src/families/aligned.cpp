@@ -23,7 +23,7 @@ wide_vec axis_step(figure const& box, std::size_t axis) {
 frame draw_frame(sketch& made, figure const& fixed) {
     source& choices = made.choices;
     std::vector<wide_vec> const p = hull(made, fixed);
-    std::size_t const d = static_cast<std::size_t>(made.dimension);
+    std::size_t const d = made.dimension;
     frame f;
     if (fixed.kind == shape::box) {
         std::size_t const axis = choices.below(d);
@@ -75,7 +75,7 @@ void lay_out(sketch& made, frame const& f, figure& moving, bool whole) {
     }
     if (moving.kind == shape::box && choices.flip()) {
         // One corner stays in the plane, the box goes anywhere from it.
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis)
+        for (std::size_t axis = 0; axis < made.dimension; ++axis)
             moving.points[1][axis] =
                 moving.points[0][axis] + (whole ? 16 * signed_integer(choices, 8) : length(f.u) * signed_unit(choices));
     }
@@ -84,7 +84,7 @@ void lay_out(sketch& made, frame const& f, figure& moving, bool whole) {
 
 /// Moves one coordinate of the point by `by`, or by a single spacing of the scalar type if that is zero.
 void nudge(sketch& made, vec& p, double by) {
-    double& c = p[made.choices.below(static_cast<std::uint64_t>(made.dimension))];
+    double& c = p[made.choices.below(made.dimension)];
     c = to_scalar(made.scalar, c);
     if (by == 0) by = spacing(made.scalar, c);
     c += made.choices.flip() ? by : -by;
@@ -183,7 +183,7 @@ void shared_feature(test_info const& test, scalar_type scalar, source& choices, 
         // Single coordinates: a box shares faces as often as corners, anything next to a box may lie in a face.
         bool const box = moving.kind == shape::box || fixed.kind == shape::box;
         bool const some = box ? choices.flip() : choices.one_in(8);
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis)
+        for (std::size_t axis = 0; axis < made.dimension; ++axis)
             if (!some || choices.flip()) p[axis] = q[axis];
     }
     if (choices.one_in(4)) {

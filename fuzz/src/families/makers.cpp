@@ -17,7 +17,7 @@ vec between(vec const& a, vec const& b, std::int64_t sixteenths) {
 
 /// A little push: one unit if whole, else a power of two between 2^-50 and 2^-6 of the span.
 void push(sketch& made, vec& p, double span, bool whole) {
-    std::size_t const axis = made.choices.below(static_cast<std::uint64_t>(made.dimension));
+    std::size_t const axis = made.choices.below(made.dimension);
     double const sign = made.choices.flip() ? -1 : 1;
     p[axis] += sign * (whole ? 1 : span * scale_between(made.choices, -50, -6));
 }
@@ -146,7 +146,7 @@ std::array<double, 6> draw_matrix(sketch& made, bool exact, double reach) {
     return m;
 }
 
-surface draw_surface(source& choices, int dimension) {
+surface draw_surface(source& choices, std::size_t dimension) {
     surface s;
     auto const height = [&] { return dimension == 3 ? static_cast<double>(choices.between(-12, 12)) : 0; };
     if (!choices.flip()) {

@@ -33,7 +33,7 @@ void step(sketch& made, std::vector<vec>& points, std::int64_t k, std::optional<
     if (k == 0) return;
     double const unit = spacing(made.scalar, largest_coordinate(made));
     std::vector<vec> const before = points;
-    std::size_t axis = choices.below(static_cast<std::uint64_t>(made.dimension));
+    std::size_t axis = choices.below(made.dimension);
     if (contact_axis && !choices.one_in(4)) axis = *contact_axis;
     // A coordinate's own spacings, k of them; or u, where rounding may add up to half of one.
     bool const own = k == 1 || !choices.flip(), together = choices.flip();

@@ -9,8 +9,8 @@ namespace {
 /// A direction with small whole components, never zero.
 wide_vec small_direction(sketch& made) {
     wide_vec d{};
-    for (int axis = 0; axis < made.dimension; ++axis)
-        d[static_cast<std::size_t>(axis)] = static_cast<double>(made.choices.between(-8, 8));
+    for (std::size_t axis = 0; axis < made.dimension; ++axis)
+        d[axis] = static_cast<double>(made.choices.between(-8, 8));
     if (is_zero(d)) d[0] = 1;
     return d;
 }
@@ -24,7 +24,7 @@ wide_vec unit(std::size_t axis) {
 /// The direction of one of the shape's edges; zero for a point.
 wide_vec draw_edge(sketch& made, shape kind, std::vector<wide_vec> const& vertices) {
     source& choices = made.choices;
-    if (kind == shape::box) return unit(choices.below(static_cast<std::uint64_t>(made.dimension)));
+    if (kind == shape::box) return unit(choices.below(made.dimension));
     if (vertices.size() < 2) return {};
     if (vertices.size() == 2) return vertices[1] - vertices[0];
     std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
@@ -59,7 +59,7 @@ wide_vec draw_normal(sketch& made, figure const& a, std::vector<wide_vec> const&
             case 1: n = draw_face(made, b.kind, vb); break;
             case 2: n = draw_face(made, a.kind, va); break;
             case 3: n = small_direction(made); break;
-            case 4: n = unit(choices.below(static_cast<std::uint64_t>(made.dimension))); break;
+            case 4: n = unit(choices.below(made.dimension)); break;
             default: {
                 wide_vec const along = draw_edge(made, a.kind, va);
                 n = cross(along, draw_edge(made, b.kind, vb));
@@ -221,10 +221,8 @@ void aim(sketch& made, double size, double slack) {
     }
     if (b.kind == shape::disc)
         for (std::size_t axis = 0; axis < 2; ++axis) to[axis] = to[axis] + wide(b.radius * signed_unit(choices));
-    for (int axis = 0; slack != 0 && axis < made.dimension; ++axis) {
-        std::size_t const at = static_cast<std::size_t>(axis);
-        to[at] = to[at] + wide(slack * size * signed_unit(choices));
-    }
+    for (std::size_t axis = 0; slack != 0 && axis < made.dimension; ++axis)
+        to[axis] = to[axis] + wide(slack * size * signed_unit(choices));
     move(made, {first_moves, to - from, unit(0), false}, 0, true);
 }
 
@@ -240,7 +238,7 @@ void scale_all(sketch& made, std::int64_t exponent) {
 }
 
 void scale_axes(sketch& made, std::int64_t low) {
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) {
+    for (std::size_t axis = 0; axis < made.dimension; ++axis) {
         double const by = scale_between(made.choices, low, 0);
         made.each([&](figure& f) {
             for (vec& p : f.points) p[axis] *= by;

@@ -55,7 +55,7 @@ void grid(test_info const& test, scalar_type scalar, source& choices, std::vecto
     std::int64_t const most = choices.between(1, 8);
     auto const whole = [&] { return static_cast<double>(choices.between(-most, most)); };
     auto const coordinates = [&](vec& p) {
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) p[axis] = whole();
+        for (std::size_t axis = 0; axis < made.dimension; ++axis) p[axis] = whole();
     };
     made.each([&](figure& f) {
         f.points.assign(point_count(f.kind, 1 + (f.kind == shape::mesh ? choices.below(4) : 0)), {});
@@ -149,7 +149,7 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
             break;
         case 3: {  // far from the origin
             scale_all(made, choices.between(-20, 20));
-            for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) {
+            for (std::size_t axis = 0; axis < made.dimension; ++axis) {
                 double far = scale_between(choices, 0, made.is_float() ? 60 : 120);
                 far *= signed_unit(choices);
                 made.each([&](figure& f) {
@@ -163,7 +163,7 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
             for (std::uint64_t more = 1 + choices.below(4); more > 0; --more) {
                 figure& f = made.has_second && choices.flip() ? made.second : made.first;
                 vec& p = f.points[choices.below(f.points.size())];
-                p[choices.below(static_cast<std::uint64_t>(made.dimension))] = extreme_value(made);
+                p[choices.below(made.dimension)] = extreme_value(made);
                 if (f.kind == shape::disc && choices.flip()) f.radius = extreme_value(made);
             }
     }

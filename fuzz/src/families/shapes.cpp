@@ -9,10 +9,10 @@ namespace {
 
 /// Points by `coordinate(axis)`, in the order of the layout.
 template <class Coordinate>
-figure filled(shape kind, int dimension, std::size_t count, Coordinate&& coordinate) {
+figure filled(shape kind, std::size_t dimension, std::size_t count, Coordinate&& coordinate) {
     figure made{kind, std::vector<vec>(count), 0};
     for (vec& p : made.points)
-        for (int axis = 0; axis < dimension; ++axis) p[static_cast<std::size_t>(axis)] = coordinate(axis);
+        for (std::size_t axis = 0; axis < dimension; ++axis) p[axis] = coordinate(axis);
     return made;
 }
 
@@ -85,7 +85,8 @@ void emit(sketch& made, std::vector<double>& input) {
             continue;
         }
         figure const& f = item.offset == 0 ? made.first : made.second;
-        for (vec const& p : f.points) input.insert(input.end(), p.begin(), p.begin() + made.dimension);
+        auto const dimension = static_cast<std::ptrdiff_t>(made.dimension);
+        for (vec const& p : f.points) input.insert(input.end(), p.begin(), p.begin() + dimension);
         if (item.kind == shape::disc) input.push_back(f.radius);
     }
 }
@@ -109,8 +110,8 @@ figure cloud(sketch& made, shape kind, vec const& centre, double size) {
             }
         return mesh_of(s);
     }
-    figure f = filled(kind, made.dimension, point_count(kind), [&](int axis) {
-        return to_scalar(made.scalar, centre[static_cast<std::size_t>(axis)] + size * signed_unit(choices));
+    figure f = filled(kind, made.dimension, point_count(kind), [&](std::size_t axis) {
+        return to_scalar(made.scalar, centre[axis] + size * signed_unit(choices));
     });
     if (kind == shape::disc) f.radius = to_scalar(made.scalar, std::abs(size * signed_unit(choices)));
     if (kind == shape::box) sort_box(f);
@@ -126,8 +127,8 @@ figure block(sketch& made, shape kind, std::int64_t bits, vec const& origin) {
         for (vec& p : s.points) p = {origin[0] + by * p[0], origin[1] + by * p[1], 0};
         return mesh_of(s);
     }
-    figure f = filled(kind, made.dimension, point_count(kind), [&](int axis) {
-        return origin[static_cast<std::size_t>(axis)] + 16 * signed_integer(choices, bits);
+    figure f = filled(kind, made.dimension, point_count(kind), [&](std::size_t axis) {
+        return origin[axis] + 16 * signed_integer(choices, bits);
     });
     if (kind == shape::disc) f.radius = std::abs(16 * signed_integer(choices, bits));
     if (kind == shape::box) sort_box(f);
@@ -146,8 +147,8 @@ double fill_with_clouds(sketch& made) {
     vec centre{};
     if (choices.one_in(3)) {
         double const far = scale_between(choices, -3, choices.one_in(4) ? 12 : 2);
-        for (int axis = 0; axis < made.dimension; ++axis)
-            centre[static_cast<std::size_t>(axis)] = far * signed_unit(choices);
+        for (std::size_t axis = 0; axis < made.dimension; ++axis)
+            centre[axis] = far * signed_unit(choices);
     }
     std::size_t at = 0;
     made.each([&](figure& f) { f = cloud(made, f.kind, centre, sizes[at++]); });
@@ -193,8 +194,8 @@ void fill_with_blocks(sketch& made, std::int64_t spare) {
     // An origin off the multiples of 16: all bits of the coordinates matter.
     vec origin{};
     if (choices.flip())
-        for (int axis = 0; axis < made.dimension; ++axis)
-            origin[static_cast<std::size_t>(axis)] = signed_integer(choices, most + 4);
+        for (std::size_t axis = 0; axis < made.dimension; ++axis)
+            origin[axis] = signed_integer(choices, most + 4);
     std::int64_t const other = choices.one_in(4) ? choices.between(2, most) : bits;
     made.first = block(made, made.first.kind, bits, origin);
     if (made.has_second) made.second = block(made, made.second.kind, other, origin);

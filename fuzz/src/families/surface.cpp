@@ -33,7 +33,7 @@ vec spot_of(sketch& made, surface const& s, corners const& t, double unit) {
         case 2: return mean(a, mean(b, c));
         case 3: {
             vec p = mean(a, b);
-            for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) {
+            for (std::size_t axis = 0; axis < made.dimension; ++axis) {
                 double const off = unit * scale_between(choices, -20, 2);
                 p[axis] += off * signed_unit(choices);
             }
@@ -63,7 +63,7 @@ void box_of(sketch& made, surface const& s, corners const& t, double unit, figur
     double const cell = unit * scale_between(choices, 0, 5);
     vec const p = spot_of(made, s, t, unit);
     f.points.assign(2, {});
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) {
+    for (std::size_t axis = 0; axis < made.dimension; ++axis) {
         double const at = std::floor(p[axis] / cell);
         f.points[0][axis] = at * cell;
         f.points[1][axis] = (at + 1) * cell;
@@ -108,7 +108,7 @@ void take(sketch& made, surface const& s, corners const& t, double unit, figure&
 /// Another place and, in 3D, other axes about the first point: a second model that runs through the first.
 void displace(sketch& made, surface& s, double unit) {
     source& choices = made.choices;
-    std::size_t const d = static_cast<std::size_t>(made.dimension);
+    std::size_t const d = made.dimension;
     std::size_t const turned = d == 3 ? choices.below(3) : 0;
     bool const whole = choices.flip();
     vec off{};
@@ -136,7 +136,7 @@ void mesh(test_info const& test, scalar_type scalar, source& choices, std::vecto
     double unit = 1;
     vec origin{};
     if (choices.one_in(3))
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis)
+        for (std::size_t axis = 0; axis < made.dimension; ++axis)
             origin[axis] = signed_integer(choices, choices.between(1, 16));
     if (whole) {
         unit = 16;
@@ -145,7 +145,7 @@ void mesh(test_info const& test, scalar_type scalar, source& choices, std::vecto
         for (double& c : origin) c *= unit;
     }
     for (vec& p : s.points)
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(made.dimension); ++axis) {
+        for (std::size_t axis = 0; axis < made.dimension; ++axis) {
             double const off = whole ? 0 : signed_unit(choices) / 4;
             p[axis] = to_scalar(scalar, origin[axis] + unit * (p[axis] + off));
         }

@@ -22,7 +22,7 @@ struct sketch {
     test_info const& test;
     scalar_type scalar;
     source& choices;
-    int dimension;
+    std::size_t dimension;
     figure first, second;  // second has no points where the test has one shape
     bool has_second, has_matrix;
     std::array<double, 6> matrix{1, 0, 0, 0, 1, 0};
@@ -91,7 +91,7 @@ struct surface {
     std::vector<vec> points;
     std::vector<std::array<std::size_t, 3>> triangles;  // 1 to 24
 };
-surface draw_surface(source& choices, int dimension);
+surface draw_surface(source& choices, std::size_t dimension);
 figure mesh_of(surface const& s);
 
 /// Is the point order counter-clockwise (1), clockwise (-1) or flat (0)? By double-doubles.

@@ -31,12 +31,12 @@ struct hull {
     std::size_t normal_count = 0;
     bool degenerate = false;
 
-    hull(shape what, double const* scalars, int dimension, double scale) : kind(what) {
+    hull(shape what, double const* scalars, std::size_t dimension, double scale) : kind(what) {
         auto const read = [&](std::size_t at) {
             vec p{};
-            for (int axis = 0; axis < dimension; ++axis)
-                p[static_cast<std::size_t>(axis)] =
-                    scalars[at * static_cast<std::size_t>(dimension) + static_cast<std::size_t>(axis)] * scale;
+            for (std::size_t axis = 0; axis < dimension; ++axis)
+                p[axis] =
+                    scalars[at * dimension + axis] * scale;
             return p;
         };
         if (kind == shape::box) {
@@ -44,7 +44,7 @@ struct hull {
             for (unsigned corner = 0; corner < 1u << dimension; ++corner)
                 points[count++] = {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1],
                                    corner & 4 ? high[2] : low[2]};
-            for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimension); ++axis) {
+            for (std::size_t axis = 0; axis < dimension; ++axis) {
                 vec unit{};
                 unit[axis] = 1;
                 edges[edge_count++] = unit;
@@ -126,7 +126,7 @@ struct search {
     }
 };
 
-void search_pair(search& s, int dimension) {
+void search_pair(search& s, std::size_t dimension) {
     hull const &a = s.a, &b = s.b;
     if (b.kind == shape::line) {
         // Only directions across the line tell the sets apart.
@@ -170,7 +170,7 @@ double right_angle(double const* p, double scale) {
 closeness estimate_closeness(test_case const& question, relation rel) {
     test_info const& test = *question.test;
     double const* const input = question.input.data();
-    int const dimension = test.dimension;
+    std::size_t const dimension = test.dimension;
     double largest = 0, least = 1e308;
     for (std::size_t i = 0; i < question.input.size(); ++i) {
         double const size = std::abs(input[i]);

@@ -40,7 +40,7 @@ double scalar_at(std::uint8_t const* bytes) {
 
 void make_valid(test_info const& test, scalar_type scalar, std::span<double> input) {
     for (double& value : input) value = making::to_scalar(scalar, value);
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::size_t const d = test.dimension;
     for (part const& item : test.layout) {
         if (item.kind == shape::box)
             for (std::size_t at = item.offset; at < item.offset + d; ++at)

@@ -16,7 +16,7 @@ using place = std::size_t;
 
 std::vector<place> points_of(test_case const& question) {
     std::vector<place> places;
-    std::size_t const d = static_cast<std::size_t>(question.test->dimension);
+    std::size_t const d = question.test->dimension;
     for (part const& item : question.test->layout) {
         std::size_t const end = item.kind == shape::mesh ? question.input.size() : item.offset + item.count;
         if (item.kind == shape::affine) continue;
@@ -70,7 +70,7 @@ void copy_value(test_case& question, source& choices) {
 /// A point, or two in a row (an edge), onto others; or one coordinate of a point onto that of another (axis-aligned).
 void copy_feature(test_case& question, source& choices) {
     std::vector<place> const points = points_of(question);
-    std::size_t const d = static_cast<std::size_t>(question.test->dimension);
+    std::size_t const d = question.test->dimension;
     std::size_t const from = choices.below(points.size()), to = choices.below(points.size());
     if (choices.one_in(4)) {
         std::size_t const axis = choices.below(d);
@@ -84,7 +84,7 @@ void copy_feature(test_case& question, source& choices) {
 }
 
 void swap_axes(test_case& question, source& choices) {
-    std::size_t const d = static_cast<std::size_t>(question.test->dimension);
+    std::size_t const d = question.test->dimension;
     std::size_t const a = choices.below(d), b = choices.below(d);
     bool const mirrored = choices.flip();
     for (place at : points_of(question)) {
@@ -112,7 +112,7 @@ void to_grid(test_case& question, source& choices) {
     bool const one = choices.flip();
     std::size_t const chosen = choices.below(points.size());
     for (std::size_t i = 0; i < points.size(); ++i)
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(question.test->dimension); ++axis)
+        for (std::size_t axis = 0; axis < question.test->dimension; ++axis)
             if (double& c = question.input[points[i] + axis]; !one || i == chosen) c = std::nearbyint(c / cell) * cell;
 }
 
@@ -166,7 +166,7 @@ void cross_cases(test_case const& first, test_case const& second, source& choice
     test_case other = second;
     if (other.scalar != made.scalar) convert_case(other, made.scalar);
     test_info const& test = *first.test;
-    std::size_t const fixed = test.fixed_count(), d = static_cast<std::size_t>(test.dimension);
+    std::size_t const fixed = test.fixed_count(), d = test.dimension;
     // What is taken or left in one piece: a part, a point, or a coordinate.
     std::uint64_t const grain = choices.below(3);
     for (part const& item : test.layout) {

@@ -15,7 +15,7 @@ struct scaled_sketch {
     int exponent = 0;
 
     scaled_sketch(test_case const& question, source& choices) : made(*question.test, question.scalar, choices) {
-        std::size_t const d = static_cast<std::size_t>(made.dimension);
+        std::size_t const d = made.dimension;
         for (part const& item : question.test->layout) {
             if (item.kind == shape::affine) {
                 std::copy_n(question.input.begin() + static_cast<std::ptrdiff_t>(item.offset), 6, made.matrix.begin());
@@ -87,7 +87,7 @@ void snap(sketch& made, int exponent) {
     vec& p = moving.points[choices.below(moving.points.size())];
     p = narrowed(to);
     if (double const gap = draw_gap(made, exponent); gap != 0)
-        p[choices.below(static_cast<std::uint64_t>(made.dimension))] += gap;
+        p[choices.below(made.dimension)] += gap;
     if (fixed.kind == shape::disc && choices.flip())
         p[choices.below(2)] += choices.flip() ? fixed.radius : -fixed.radius;
 }

@@ -127,7 +127,7 @@ vector point_at(test_case const& question, std::size_t offset) {
 /// What may move: vertices one by one, boxes and discs as a whole. Offsets of the points that move together.
 std::vector<std::vector<std::size_t>> movable(test_case const& question) {
     test_info const& test = *question.test;
-    std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+    std::size_t const dimension = test.dimension;
     std::vector<std::vector<std::size_t>> sets;
     constexpr std::size_t most = 8;  // of a mesh the first vertices
     for (part const& each : test.layout) {
@@ -147,7 +147,7 @@ std::vector<std::vector<std::size_t>> movable(test_case const& question) {
 /// Normals the contact may have: the way from one shape to the other, or what the shapes' corners span.
 std::vector<vector> contact_normals(test_case const& question) {
     test_info const& test = *question.test;
-    std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+    std::size_t const dimension = test.dimension;
     std::vector<vector> found;
     auto const add = [&](vector const& v) {
         if (auto const made = scaled(v)) found.push_back(*made);
@@ -184,7 +184,7 @@ std::vector<vector> contact_normals(test_case const& question) {
 }
 
 /// A tangent: the axis that the normal leans to least, made perpendicular.
-vector tangent_of(vector const& n, int dimension) {
+vector tangent_of(vector const& n, std::size_t dimension) {
     if (dimension == 2) return {n[1], -n[0], 0};
     std::size_t axis = 0;
     for (std::size_t i = 1; i < 3; ++i)
@@ -222,7 +222,7 @@ input_slice slice_of(test_case const& question, std::vector<std::size_t> const& 
     vector const t = tangent_of(n, question.test->dimension);
     auto const quantum = [step](double share) { return std::ldexp(std::nearbyint(std::ldexp(share, 16)), step - 16); };
     for (std::size_t at : points)
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(question.test->dimension); ++axis) {
+        for (std::size_t axis = 0; axis < question.test->dimension; ++axis) {
             slice.u[at + axis] = quantum(t[axis]);
             slice.v[at + axis] = -quantum(n[axis]);
         }

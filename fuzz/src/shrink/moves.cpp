@@ -47,7 +47,7 @@ std::vector<places> groups_of(input_map const& map) {
 bool drop_triangles(search& state) {
     test_info const& test = *state.best_case().test;
     if (!test.has_mesh()) return false;
-    std::size_t const fixed = test.fixed_count(), size = 3 * static_cast<std::size_t>(test.dimension);
+    std::size_t const fixed = test.fixed_count(), size = 3 * test.dimension;
     bool any = false;
     std::size_t chunk = (state.best().size() - fixed) / size;
     while (chunk > 1) {

@@ -85,8 +85,8 @@ double on_grid(double value, int exponent) {
     return rounded == 0 ? 0 : rounded;
 }
 
-input_map::input_map(test_info const& test, std::size_t count) : roles(count), dimension(test.dimension) {
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+input_map::input_map(test_info const& test, std::size_t count) : roles(count), dimension(static_cast<int>(test.dimension)) {
+    std::size_t const d = test.dimension;
     int frame = 0;
     auto const add_points = [&](std::size_t offset, std::size_t number) {
         for (std::size_t i = 0; i < number; ++i) {

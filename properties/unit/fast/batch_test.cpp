@@ -136,7 +136,7 @@ void for_each_entry(auto const& body) {
 void order_box(test_info const& test, std::vector<double>& input) {
     for (part const& item : test.layout)
         if (item.kind == shape::box)
-            for (std::size_t axis = 0, d = static_cast<std::size_t>(test.dimension); axis < d; ++axis)
+            for (std::size_t axis = 0, d = test.dimension; axis < d; ++axis)
                 if (input[item.offset + axis] > input[item.offset + d + axis])
                     std::swap(input[item.offset + axis], input[item.offset + d + axis]);
 }
@@ -214,7 +214,7 @@ TYPED_TEST(batch_tests, agree_on_scaled_lattices) {
             for (std::size_t k = 0; k < input.size(); ++k) {
                 double const whole = static_cast<double>(choices.between(-reach, reach));
                 auto value =
-                    static_cast<TypeParam>(std::ldexp(whole, by[k % static_cast<std::size_t>(test.dimension)]));
+                    static_cast<TypeParam>(std::ldexp(whole, by[k % test.dimension]));
                 if (choices.one_in(8)) value = std::nextafter(value, TypeParam(choices.between(-1, 1)));
                 input[k] = value == 0 && choices.flip() ? -0.0 : static_cast<double>(value);
             }
@@ -245,7 +245,7 @@ TYPED_TEST(batch_tests, agree_on_anything_at_all) {
 TYPED_TEST(batch_tests, agree_within_steps_of_contact) {
     compare_made<TypeParam>(
         8000, any_test, 400, 8001, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
-            auto const dimension = static_cast<std::size_t>(test.dimension);
+            auto const dimension = test.dimension;
             source choices(mix(i + 77) ^ key_of(test.id));
             int const bits = static_cast<int>(choices.between(3, TestFixture::small ? 24 : 53));
             std::int64_t const reach = std::int64_t{1} << bits;
@@ -312,7 +312,7 @@ TYPED_TEST(batch_tests, agree_where_doubles_stop_being_exact) {
 TYPED_TEST(batch_tests, agree_on_mapped_lattices) {
     compare_made<TypeParam>(
         12000, any_test, 4000, 11000, [](std::uint64_t i, test_info const& test, std::vector<double>& input) {
-            auto const dimension = static_cast<std::size_t>(test.dimension);
+            auto const dimension = test.dimension;
             source choices(mix(i + 111) ^ key_of(test.id));
             std::vector<std::array<std::int64_t, 3>> points(test.fixed_count() / dimension);
             std::int64_t const reach = choices.between(1, 3);

@@ -108,7 +108,7 @@ void scale(test_info const& test, scalar_type scalar, source& choices, std::vect
     if (disc || choices.flip()) by[1] = by[2] = by[0];
     if (affine) by = {low / 4, high / 4, 0};  // mesh, matrix; p and the translation by both
     for (std::size_t i = 0; i < input.size(); ++i) {
-        int e = by[i % static_cast<std::size_t>(test.dimension)];
+        int e = by[i % test.dimension];
         if (affine) e = i >= 8 ? by[0] : i < 2 || i == 4 || i == 7 ? by[0] + by[1] : by[1];
         input[i] = std::ldexp(input[i], e);
         if (input[i] == 0 && choices.flip()) input[i] = -0.0;
@@ -375,7 +375,7 @@ TEST_P(certified_tests, agree_with_the_reference_in_planes_at_the_limits_of_the_
 /// Points in one plane (2D: on one line), exactly, one far from the others: rounding errors grow with its distance, and
 /// so must the bounds. At times another one off the plane, so that the far one decides.
 TEST_P(certified_tests, agree_with_the_reference_where_one_point_is_far) {
-    std::size_t const d = static_cast<std::size_t>(test().dimension);
+    std::size_t const d = test().dimension;
     if (test().layout[1].kind == shape::affine || test().layout[1].kind == shape::disc) return;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
         counts seen{};

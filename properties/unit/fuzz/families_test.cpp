@@ -161,7 +161,7 @@ using exact_point = std::array<rational, 3>;
 
 /// Has the shape at `offset` lost a dimension? Exact. A mesh has if one of its triangles has.
 bool is_flat(test_info const& test, part const& item, std::vector<double> const& input) {
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::size_t const d = test.dimension;
     auto const at = [&](std::size_t begin, std::size_t i) {
         exact_point p{};
         for (std::size_t axis = 0; axis < d; ++axis) p[axis] = rational(input[begin + i * d + axis]);
@@ -223,7 +223,7 @@ TEST(families, shared_feature_shares_coordinates) {
         std::size_t sharing = 0;
         for (std::uint64_t index = 0; index < 200; ++index) {
             std::vector<double> const input = make_case(test, scalar_type::float32, family, index);
-            std::size_t const d = static_cast<std::size_t>(test.dimension), second = test.layout[1].offset;
+            std::size_t const d = test.dimension, second = test.layout[1].offset;
             bool shares = false;
             for (std::size_t i = 0; i < second; ++i)
                 for (std::size_t j = second; j < input.size(); ++j)

@@ -113,7 +113,7 @@ TEST_P(references, do_not_care_for_order) {
         source choices(mix(i) ^ key_of(test().id));
         std::vector<double> const input = lattice_input(test(), choices, 3);
         exact_answer const plain = rational_reference::evaluate(test(), input);
-        std::size_t const d = static_cast<std::size_t>(test().dimension);
+        std::size_t const d = test().dimension;
         for (part const& item : test().layout) {
             if (item.kind == shape::affine || item.kind == shape::disc || item.kind == shape::box) continue;
             std::size_t const end = item.count ? item.offset + item.count : input.size();
@@ -183,7 +183,7 @@ TEST_P(references, reject_false_certificates) {
             expect_rejected([&](exact_answer& forged) {
                 certificate gapless;
                 gapless.what = certificate::kind::separation;
-                gapless.direction.assign(static_cast<std::size_t>(test().dimension), rational(0));
+                gapless.direction.assign(test().dimension, rational(0));
                 std::size_t const sets = test().has_mesh() ? (input.size() - test().layout.back().offset) / 6 : 1;
                 forged.rel = relation::disjoint;
                 forged.certificates.assign(sets, gapless);

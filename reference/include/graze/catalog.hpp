@@ -76,7 +76,7 @@ struct subject {
 struct test_info {
     std::string id;
     std::string question;  // one line for people
-    int dimension;         // 2 or 3
+    std::size_t dimension; // 2 or 3
     std::vector<part> layout;
     std::vector<subject> subjects;
     screen_function<float> screen32 = nullptr;  // null for triangle_min_sphere_3d

@@ -10,14 +10,14 @@
 namespace graze {
 namespace {
 
-test_info describe(std::string id, std::string question, int dimension, std::vector<shape> const& shapes,
+test_info describe(std::string id, std::string question, std::size_t dimension, std::vector<shape> const& shapes,
                    std::vector<subject> documented, certified_test certified) {
     test_info test{std::move(id),         std::move(question), dimension,         {},
                    std::move(documented), certified.screen32,  certified.screen64};
     test.subjects.push_back(std::move(certified.made));
     std::size_t offset = 0;
     for (shape kind : shapes) {
-        test.layout.push_back({kind, offset, traits_of(kind).repeats ? 0 : scalar_count(kind, static_cast<std::size_t>(dimension))});
+        test.layout.push_back({kind, offset, traits_of(kind).repeats ? 0 : scalar_count(kind, dimension)});
         offset += test.layout.back().count;
     }
     return test;
@@ -97,19 +97,19 @@ std::size_t test_info::fixed_count() const {
 
 bool test_info::accepts(std::size_t count) const {
     if (!has_mesh()) return count == fixed_count();
-    return count > fixed_count() && (count - fixed_count()) % scalar_count(layout.back().kind, static_cast<std::size_t>(dimension)) == 0;
+    return count > fixed_count() && (count - fixed_count()) % scalar_count(layout.back().kind, dimension) == 0;
 }
 
 std::string test_info::count_text() const {
     std::string const fixed = std::to_string(fixed_count());
-    return has_mesh() ? fixed + "+" + std::to_string(scalar_count(layout.back().kind, static_cast<std::size_t>(dimension))) + "n, n >= 1" : fixed;
+    return has_mesh() ? fixed + "+" + std::to_string(scalar_count(layout.back().kind, dimension)) + "n, n >= 1" : fixed;
 }
 
 bool test_info::is_coordinate(std::size_t index) const {
     for (part const& item : layout) {
         if (item.kind == shape::mesh || index < item.offset || index >= item.offset + item.count) continue;
         if (item.kind == shape::affine) return false;
-        if (item.kind == shape::disc) return index < item.offset + static_cast<std::size_t>(dimension);
+        if (item.kind == shape::disc) return index < item.offset + dimension;
     }
     return true;
 }
@@ -130,7 +130,7 @@ std::optional<input_error> validate(test_info const& test, scalar_type scalar, s
             return input_error{i, "expected a value that float32 can hold"};
     }
     for (part const& item : test.layout) {
-        std::size_t const d = static_cast<std::size_t>(test.dimension);
+        std::size_t const d = test.dimension;
         if (item.kind == shape::box)
             for (std::size_t axis = 0; axis < d; ++axis)
                 if (input[item.offset + axis] > input[item.offset + d + axis])

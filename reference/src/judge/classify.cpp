@@ -88,7 +88,7 @@ contact_kind support_kind(convex const& a, convex const& b, point const& directi
 }
 
 /// Normals of all facets of the difference, and perhaps others: every facet is spanned by edges and endless directions.
-std::vector<point> facet_normals(convex const& a, convex const& b, int dimension) {
+std::vector<point> facet_normals(convex const& a, convex const& b, std::size_t dimension) {
     std::vector<point> spans, normals;
     for (convex const* set : {&a, &b})
         for (point const& u : set->endless) spans.push_back(u);
@@ -114,7 +114,7 @@ struct depth_and_kind {
 };
 
 /// Nothing if the sets do not cross (some triangles of a mesh).
-std::optional<depth_and_kind> crossing_kind(convex const& a, convex const& b, int dimension) {
+std::optional<depth_and_kind> crossing_kind(convex const& a, convex const& b, std::size_t dimension) {
     std::optional<depth_and_kind> best;
     for (point const& normal : facet_normals(a, b, dimension))
         for (point const& direction : {normal, -normal}) {
@@ -156,10 +156,10 @@ bool in_one_plane(operands const& sets) {
     return dimension_of(points) <= 2;
 }
 
-std::vector<point> read_points(std::span<double const> input, std::size_t offset, std::size_t points, int dimension) {
+std::vector<point> read_points(std::span<double const> input, std::size_t offset, std::size_t points, std::size_t dimension) {
     std::vector<point> read(points);
     for (point& p : read)
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimension); ++axis)
+        for (std::size_t axis = 0; axis < dimension; ++axis)
             p[axis] = rational(input[offset++]);
     return read;
 }
@@ -177,8 +177,8 @@ bool surely_not_collinear(std::span<double const> p, std::size_t d) {
 }
 
 /// The word for a shape that lacks its full dimension, or an empty one.
-std::string_view degenerate_word(part const& item, std::span<double const> input, int dimension) {
-    std::size_t const d = static_cast<std::size_t>(dimension);
+std::string_view degenerate_word(part const& item, std::span<double const> input, std::size_t dimension) {
+    std::size_t const d = dimension;
     auto const flat_of = [&](std::size_t offset, std::size_t points) {
         if (points == 3 && surely_not_collinear(input.subspan(offset), d)) return 2;
         return dimension_of(read_points(input, offset, points, dimension));

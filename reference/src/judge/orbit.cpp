@@ -24,7 +24,7 @@ std::size_t free_points(shape kind) {
 }
 
 std::vector<symmetric_form> make_forms(test_info const& test) {
-    std::size_t const d = static_cast<std::size_t>(test.dimension);
+    std::size_t const d = test.dimension;
     // A mesh stands for its first triangle here.
     symmetric_form identity(test.fixed_count() + (test.has_mesh() ? 3 * d : 0));
     std::iota(identity.begin(), identity.end(), std::uint16_t{0});

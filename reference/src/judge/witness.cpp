@@ -21,7 +21,7 @@ witness_set named(convex const& from, std::vector<std::string> names) {
 }
 
 std::vector<std::string> corner_names(test_info const& test, part const& item, std::vector<std::string> const& names) {
-    std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+    std::size_t const dimension = test.dimension;
     std::vector<std::string> made;
     if (item.kind == shape::box) {
         for (unsigned corner = 0; corner < 1u << dimension; ++corner) {
@@ -100,12 +100,12 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
     witness_sets made;
     made.first = named(sets.first, corner_names(test, test.layout.front(), names));
     part const& last = test.layout.back();
-    std::size_t const scalars = static_cast<std::size_t>(test.dimension) * 3;
+    std::size_t const scalars = test.dimension * 3;
     bool const mapped = test.layout.size() > 2 && test.layout[1].kind == shape::affine;
     for (std::size_t i = 0; i < sets.others.size(); ++i) {
         part item = last;
         if (last.kind == shape::mesh) item = {shape::triangle, last.offset + i * scalars, scalars};
-        if (last.kind == shape::disc) item.count = static_cast<std::size_t>(test.dimension);
+        if (last.kind == shape::disc) item.count = test.dimension;
         std::vector<std::string> corners = corner_names(test, item, names);
         if (mapped)
             for (std::string& name : corners) name = "M(" + name + ")";

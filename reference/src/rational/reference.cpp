@@ -32,7 +32,7 @@ point projected(point v, std::vector<point> const& endless) {
     return v;
 }
 
-minkowski_difference subtract(convex const& a, convex const& b, int dimension) {
+minkowski_difference subtract(convex const& a, convex const& b, std::size_t dimension) {
     std::vector<point> endless;
     for (convex const* set : {&a, &b})
         for (point const& u : set->endless) endless.push_back(projected(u, endless));
@@ -171,7 +171,7 @@ combination nearest_to_origin(std::vector<difference> const& points) {
 
 enum class wanted { relation_only, everything };
 
-exact_answer judge_pair(convex const& a, convex const& b, int dimension, wanted what) {
+exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension, wanted what) {
     exact_answer answer;
     minkowski_difference const d = subtract(a, b, dimension);
 
@@ -215,12 +215,12 @@ exact_answer judge_pair(convex const& a, convex const& b, int dimension, wanted 
             difference const& p = d.points[nearest.members[i]];
             common = common + (use_a ? a.vertices[p.a] : b.vertices[p.b]) * nearest.weights[i];
         }
-        proof.point.assign(common.begin(), common.begin() + dimension);
+        proof.point.assign(common.begin(), common.begin() + static_cast<std::ptrdiff_t>(dimension));
     } else {
         answer.margin.square = dot(nearest.value, nearest.value);
         proof.what = certificate::kind::separation;
         point const direction = -nearest.value;
-        proof.direction.assign(direction.begin(), direction.begin() + dimension);
+        proof.direction.assign(direction.begin(), direction.begin() + static_cast<std::ptrdiff_t>(dimension));
         proof.a = dot(direction, a.vertices[0]);
         for (point const& v : a.vertices) proof.a = std::max(proof.a, dot(direction, v));
         proof.b = dot(direction, b.vertices[0]);

@@ -19,16 +19,16 @@ struct scalars {
     std::size_t size() const { return input.size(); }
 };
 
-point read_point(scalars const& input, std::size_t offset, int dimension) {
+point read_point(scalars const& input, std::size_t offset, std::size_t dimension) {
     point p{input[offset], input[offset + 1], 0};
     if (dimension == 3) p[2] = input[offset + 2];
     return p;
 }
 
-convex read_shape(shape kind, scalars const& input, std::size_t offset, std::size_t points, int dimension) {
+convex read_shape(shape kind, scalars const& input, std::size_t offset, std::size_t points, std::size_t dimension) {
     convex set{kind, {}, {}};
     for (std::size_t i = 0; i < points; ++i)
-        set.vertices.push_back(read_point(input, offset + i * static_cast<std::size_t>(dimension), dimension));
+        set.vertices.push_back(read_point(input, offset + i * dimension, dimension));
     if (kind == shape::plane) {
         set.endless = {set.vertices[1] - set.vertices[0], set.vertices[2] - set.vertices[0]};
         set.vertices.resize(1);
@@ -78,7 +78,7 @@ operands decode_times(test_info const& test, scalars const& input) {
     std::optional<std::array<rational, 6>> matrix;
     for (std::size_t i = 0; i < test.layout.size(); ++i) {
         part const& item = test.layout[i];
-        std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+        std::size_t const dimension = test.dimension;
         if (item.kind == shape::affine) {
             matrix.emplace();
             for (std::size_t k = 0; k < 6; ++k) (*matrix)[k] = input[item.offset + k];

@@ -41,7 +41,7 @@ struct simplices {
     vector edge(edge_id id) const {
         return sets[id.shape][edge_ends[id.edge][1]] - sets[id.shape][edge_ends[id.edge][0]];
     }
-    vector normal(normal_id const& id, int dimension) const {
+    vector normal(normal_id const& id, std::size_t dimension) const {
         vector const along = edge(id.one);
         if (dimension == 2) return {-along[1], along[0], Number(0)};
         return cross(along, edge(id.other));
@@ -65,7 +65,7 @@ std::size_t edges_of(std::size_t points) {
     return points == 3 ? 3 : points - 1;
 }
 
-normal_list normals_of(std::size_t const (&points)[2], int dimension) {
+normal_list normals_of(std::size_t const (&points)[2], std::size_t dimension) {
     normal_list list;
     if (dimension == 2) {
         for (std::size_t s : {0u, 1u})
@@ -114,9 +114,9 @@ carrier guess_carrier(std::span<vector_of<double> const> p) {
 
 class simplex_pair {
   public:
-    simplex_pair(std::span<double const> a, std::span<double const> b, int dimension)
+    simplex_pair(std::span<double const> a, std::span<double const> b, std::size_t dimension)
         : inputs_{a, b}, dimension_(dimension), exponent_(std::min(common_exponent(a), common_exponent(b))) {
-        std::size_t const d = static_cast<std::size_t>(dimension);
+        std::size_t const d = dimension;
         std::size_t const counts[2] = {a.size() / d, b.size() / d};
         normals_ = normals_of(counts, dimension);
         // Relative to one point: differences of neighbours often are exact.
@@ -147,7 +147,7 @@ class simplex_pair {
 
     simplices<integer> const& exact() {
         if (!exact_.sets[0].empty()) return exact_;
-        std::size_t const d = static_cast<std::size_t>(dimension_);
+        std::size_t const d = dimension_;
         for (std::size_t s : {0u, 1u})
             for (std::size_t i = 0; i < inputs_[s].size(); i += d) {
                 integers p;
@@ -262,7 +262,7 @@ class simplex_pair {
         for (std::size_t i = 0; i < count[0]; ++i)
             for (std::size_t j = 0; j < count[1]; ++j) {
                 vector_of<double> difference{};
-                std::size_t const d = static_cast<std::size_t>(dimension_);
+                std::size_t const d = dimension_;
                 for (std::size_t axis = 0; axis < d; ++axis)
                     difference[axis] = inputs_[0][i * d + axis] - inputs_[1][j * d + axis];
                 differences.push_back(difference);
@@ -315,7 +315,8 @@ class simplex_pair {
     }
 
     std::span<double const> inputs_[2];
-    int dimension_, exponent_;
+    std::size_t dimension_;
+    int exponent_;
     normal_list normals_;
     static_vector<depth_range, 11> bounds_;
     simplices<interval_number> rough_;
@@ -332,7 +333,7 @@ contact_kind kind_of(int one, int other) {
     return kinds[std::min(one, 2)][std::min(other, 2)];
 }
 
-std::optional<pair_answer> measure_simplices(std::span<double const> a, std::span<double const> b, int dimension) {
+std::optional<pair_answer> measure_simplices(std::span<double const> a, std::span<double const> b, std::size_t dimension) {
     // Nothing overflows then: squared depths are of degree six.
     auto const small = [](double value) { return std::abs(value) <= 0x1p150; };
     if (!std::all_of(a.begin(), a.end(), small) || !std::all_of(b.begin(), b.end(), small)) return std::nullopt;

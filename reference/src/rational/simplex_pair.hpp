@@ -20,6 +20,6 @@ struct pair_answer {
 
 /// The coordinates of one to three points of each set. Exact, if anything: nothing for scalars beyond 2^150, for sets
 /// that meet while their difference is flat, and where the points that carry the distance were guessed wrong.
-std::optional<pair_answer> measure_simplices(std::span<double const> a, std::span<double const> b, int dimension);
+std::optional<pair_answer> measure_simplices(std::span<double const> a, std::span<double const> b, std::size_t dimension);
 
 }  // namespace graze

@@ -203,7 +203,7 @@ std::unique_ptr<prepared_cases> make(test_info const& test, std::span<std::span<
 }
 
 struct shape_pair {
-    int dimension;
+    std::size_t dimension;
     shape first, second;
     maker prepare;
 };

@@ -160,7 +160,7 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
 std::vector<std::string> input_names(test_info const& test, std::size_t count) {
     std::vector<std::string> names;
     auto const add_point = [&](std::string const& point) {
-        for (std::size_t axis = 0; axis < static_cast<std::size_t>(test.dimension); ++axis)
+        for (std::size_t axis = 0; axis < test.dimension; ++axis)
             names.push_back(point + '.' + "xyz"[axis]);
     };
     for (std::size_t i = 0; i < test.layout.size(); ++i) {

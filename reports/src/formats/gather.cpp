@@ -25,7 +25,7 @@ report_row row_of(stored_finding const& found, std::size_t subject, report_gate 
 
 /// The largest extent of the shapes along an axis: what a margin is large or small against.
 double extent_of(test_info const& test, std::span<double const> input) {
-    std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+    std::size_t const dimension = test.dimension;
     std::array<double, 3> low, high;
     low.fill(INFINITY);
     high.fill(-INFINITY);

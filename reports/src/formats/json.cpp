@@ -38,7 +38,7 @@ std::string point_names(test_info const& test, part const& item) {
     std::vector<std::string> points;
     if (item.kind != shape::affine)
         for (std::size_t i = item.offset; i + 1 < item.offset + item.count && i < names.size();
-             i += static_cast<std::size_t>(test.dimension))
+             i += test.dimension)
             points.push_back(names[i].substr(0, names[i].rfind('.')));
     return strings(points);
 }
@@ -139,8 +139,8 @@ std::string table_json(std::vector<report_row> const& rows) {
         .text();
 }
 
-std::string point_json(std::array<rational, 3> const& at, int dimension) {
-    return json_array(std::span(at).first(static_cast<std::size_t>(dimension)),
+std::string point_json(std::array<rational, 3> const& at, std::size_t dimension) {
+    return json_array(std::span(at).first(dimension),
                       [](rational const& x) { return json_quote(to_fraction(x)); });
 }
 

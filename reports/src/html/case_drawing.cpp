@@ -21,7 +21,7 @@ struct place {
 constexpr double width = 420, height = 300, margin = 36;
 
 /// From the front, a little from the right and from above, as one draws boxes.
-place project(spot const& p, int dimension) {
+place project(spot const& p, std::size_t dimension) {
     if (dimension == 2) return {p[0], p[1]};
     return {0.93 * p[0] - 0.37 * p[1], 0.20 * p[0] + 0.50 * p[1] + 0.84 * p[2]};
 }
@@ -64,7 +64,7 @@ class drawing {
     void collect() {
         test_info const& test = *question_.test;
         std::vector<std::string> const names = input_names(test, question_.input.size());
-        std::size_t const dimension = static_cast<std::size_t>(test.dimension);
+        std::size_t const dimension = test.dimension;
         std::optional<std::size_t> matrix;
         std::size_t shape_number = 0;
         for (part const& each : test.layout) {
@@ -121,7 +121,7 @@ class drawing {
 
     void add_box(item const& box) {
         spot const low = box.points[0], high = box.points[1];
-        unsigned const dimension = static_cast<unsigned>(question_.test->dimension);
+        std::size_t const dimension = question_.test->dimension;
         auto const corner = [&](unsigned bits) {
             spot p = low;
             for (unsigned axis = 0; axis < dimension; ++axis)

@@ -21,9 +21,9 @@ std::string number(rational const& value) {
     return fmt::format("(about {}, {} characters in full)", rounded_text(value, 17), text.size());
 }
 
-std::string tuple(spot const& p, int dimension) {
+std::string tuple(spot const& p, std::size_t dimension) {
     std::string text = "(" + number(p[0]);
-    for (std::size_t i = 1; i < static_cast<std::size_t>(dimension); ++i) text += ", " + number(p[i]);
+    for (std::size_t i = 1; i < dimension; ++i) text += ", " + number(p[i]);
     return text + ")";
 }
 

@@ -83,7 +83,7 @@ class part_writer {
 std::vector<scalar_group> scalar_groups(test_info const& test, std::size_t count) {
     std::vector<std::string> const names = input_names(test, count);
     std::vector<scalar_group> groups;
-    std::size_t const row = static_cast<std::size_t>(test.dimension) + 1;  // of a matrix
+    std::size_t const row = test.dimension + 1;  // of a matrix
     for (std::size_t i = 0; i < count; ++i) {
         std::size_t const dot = names[i].rfind('.');
         bool const in_matrix = dot == std::string::npos && !test.is_coordinate(i) && names[i] != "radius";
