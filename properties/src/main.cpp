@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "cli/command_line.hpp"
+#include "cli/values.hpp"
 #include "documented_measured.hpp"
 #include "graze/plugin.hpp"
 #include "property_list.hpp"
@@ -15,12 +16,10 @@ namespace {
 struct arguments {
     std::vector<std::string> properties, tests, subjects, scalars, plugins;
     std::string data = GRAZE_PROPERTIES_DATA;
-    std::size_t cases = 0;
-    std::uint64_t seed = 1;
+    std::uint64_t cases = 0, seed = 1;
     double band = 0, time_limit = 1;
     bool list = false, ctest = false;
-    std::size_t measure = 0;
-    std::uint64_t seeds = 4;
+    std::uint64_t measure = 0, seeds = 4;
 };
 
 bool matches(std::vector<std::string> const& globs, std::string_view name) {
@@ -121,6 +120,40 @@ int run(arguments const& asked, std::string const& program) {
     return right ? 0 : 1;
 }
 
+void declare(command_options const& command, arguments& asked) {
+    command.add("property", asked.properties, "names or globs of properties; without, all that apply").value_name("");
+    command.add("--test", asked.tests, "tests, names or globs").value_name("T");
+    command.add("--subject", asked.subjects, "subjects, names or globs").value_name("S");
+    command.add("--scalar", asked.scalars, "float32, float64").value_name("X");
+    command.add("--plugin", asked.plugins, "a library whose subjects are put through the properties of subjects")
+        .value_name("LIB");
+    command.add_number("--cases", asked.cases, "cases a property, where RC_PARAMS has no max_success; 0: its own");
+    command.add_number("--seed", asked.seed, "RapidCheck's seed, where RC_PARAMS has none");
+    command
+        .add_read(
+            "--band",
+            [&asked](std::string const& text) {
+                asked.band = text == "0" ? 0 : read_positive(text, "a number of ulps, 0 or more");
+            },
+            "forgive disagreements so many ulps from contact")
+        .value_name("ULPS");
+    command
+        .add_read(
+            "--time-limit", [&asked](std::string const& text) { asked.time_limit = read_seconds(text); },
+            "seconds a case, for plugins")
+        .value_name("S");
+    command.add("--data", asked.data, "the directory of documented_measured.jsonl").value_name("DIR");
+    command.add_number("--measure", asked.measure,
+                       "print documented_measured.jsonl from so many cases (property documented_within_band)");
+    command
+        .add_read(
+            "--seeds", [&asked](std::string const& text) { asked.seeds = read_number(text, 1, 1000); },
+            "with --measure: as often, with the seeds 1 to this")
+        .value_name("N");
+    command.add_flag("--list", asked.list, "print the properties");
+    command.add_flag("--ctest", asked.ctest, "print CMake commands that add a test for each thing to check");
+}
+
 }  // namespace
 }  // namespace graze::properties
 
@@ -128,37 +161,19 @@ int main(int argc, char** argv) {
     if (graze::is_plugin_host(argc, argv)) return graze::plugin_host_main(argc, argv);
     using namespace graze::properties;
     arguments asked;
-    CLI::App app{
-        "Checks properties with RapidCheck. Exit status: 0 all hold, 1 one does not, 2 bad usage.\n"
-        "RC_PARAMS sets RapidCheck's parameters, as in RC_PARAMS=\"seed=7 max_success=5000\"; what a failure prints "
-        "there finds it again.",
-        "graze_properties"};
-    app.add_option("property", asked.properties, "names or globs of properties; without, all that apply");
-    app.add_option("--test", asked.tests, "tests, names or globs");
-    app.add_option("--subject", asked.subjects, "subjects, names or globs");
-    app.add_option("--scalar", asked.scalars, "float32, float64");
-    app.add_option("--plugin", asked.plugins, "a library whose subjects are put through the properties of subjects");
-    app.add_option("--cases", asked.cases, "cases a property, where RC_PARAMS has no max_success");
-    app.add_option("--seed", asked.seed, "RapidCheck's seed, where RC_PARAMS has none");
-    app.add_option("--band", asked.band, "forgive disagreements so many ulps from contact")
-        ->check(CLI::NonNegativeNumber);
-    app.add_option("--time-limit", asked.time_limit, "seconds a case, for plugins")->check(CLI::PositiveNumber);
-    app.add_option("--data", asked.data, "the directory of documented_measured.jsonl");
-    app.add_option("--measure", asked.measure,
-                   "print documented_measured.jsonl from so many cases (property documented_within_band)");
-    app.add_option("--seeds", asked.seeds, "with --measure: as often, with the seeds 1 to this")
-        ->check(CLI::Range(1, 1000));
-    app.add_flag("--list", asked.list, "print the properties");
-    app.add_flag("--ctest", asked.ctest, "print CMake commands that add a test for each thing to check");
+    graze::command_line program("graze_properties",
+                                "Checks properties with RapidCheck. Exit status: 0 all hold, 1 one does not, 2 bad "
+                                "usage.\n"
+                                "RC_PARAMS sets RapidCheck's parameters, as in RC_PARAMS=\"seed=7 max_success=5000\"; "
+                                "what a failure prints there finds it again.");
+    declare(program.own(), asked);
+    if (std::optional<int> const status = program.read(argc, argv)) return *status;
     try {
-        app.parse(argc, argv);
         if (asked.list) {
             for (property_info const& each : all_properties()) fmt::print("{:42} {}\n", each.name, each.statement);
             return 0;
         }
         return run(asked, argv[0]);
-    } catch (CLI::ParseError const& error) {
-        return app.exit(error) == 0 ? 0 : 2;
     } catch (std::exception const& error) {
         std::cerr << "graze_properties: " << error.what() << "\n";
         return 2;

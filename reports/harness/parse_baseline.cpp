@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "formats/baseline.hpp"
-#include "cli/verbs.hpp"
+#include "cli/status.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     static std::string const path =

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "cli/output.hpp"
 #include "graze/case_file.hpp"
 #include "graze/source.hpp"
 #include "text/text.hpp"
-#include "cli/output.hpp"
 
 namespace graze {
 

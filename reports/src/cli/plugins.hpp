@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/verbs.hpp"
+#include "cli/command_line.hpp"
 
 namespace graze {
 
@@ -13,6 +13,6 @@ namespace graze {
 void load_plugins(std::vector<std::string> const& libraries, double time_limit);
 
 /// Declares --plugin, and --time-limit if there is a place for it.
-void add_plugin_options(CLI::App& command, std::vector<std::string>& libraries, double* time_limit);
+void add_plugin_options(command_options const& command, std::vector<std::string>& libraries, double* time_limit);
 
 }  // namespace graze

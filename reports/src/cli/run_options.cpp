@@ -12,15 +12,16 @@
 #include <limits>
 #include <thread>
 
-#include "formats/baseline.hpp"
-#include "formats/campaign_report.hpp"
 #include "campaign/examine.hpp"
-#include "pictures/pictures.hpp"
-#include "text/text.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
+#include "cli/values.hpp"
+#include "formats/baseline.hpp"
+#include "formats/campaign_report.hpp"
+#include "pictures/pictures.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -60,7 +61,7 @@ std::uint64_t ruled_out(stored_campaign const& campaign, std::vector<outcome> co
 }
 
 /// A share from 0 to 1, written as a number or as a fraction.
-double read_share(std::string const& option, std::string const& text) {
+double read_share(std::string const& text) {
     auto const read = [](std::string_view part) {
         double value = 0;
         auto const [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
@@ -71,7 +72,7 @@ double read_share(std::string const& option, std::string const& text) {
     double const share =
         slash == std::string_view::npos ? read(view) : read(view.substr(0, slash)) / read(view.substr(slash + 1));
     if (!(share >= 0 && share <= 1))
-        throw CLI::ValidationError(option, json_quote(text) + " is not a share from 0 to 1, such as 1/64 or 0.1");
+        throw usage_error(json_quote(text) + " is not a share from 0 to 1, such as 1/64 or 0.1");
     return share;
 }
 
@@ -85,7 +86,7 @@ shard_info read_shard(std::string const& text) {
     shard_info shard;
     if (slash == view.size() || !read(view.substr(0, slash), shard.index) ||
         !read(view.substr(slash + 1), shard.count) || shard.index == 0 || shard.index > shard.count)
-        throw CLI::ValidationError("--shard", json_quote(text) + " is not a shard i/n with 1 <= i <= n, such as 2/8");
+        throw usage_error(json_quote(text) + " is not a shard i/n with 1 <= i <= n, such as 2/8");
     shard.index %= shard.count;
     return shard;
 }
@@ -116,113 +117,106 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
-void add_seconds_option(CLI::App& command, run_options& options) {
+void add_seconds_option(command_options const& command, run_options& options) {
     command
-        .add_option_function<std::string>(
-            "--seconds",
-            [&options](std::string const& text) {
-                double value = 0;
-                auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-                if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value) || value <= 0)
-                    throw CLI::ValidationError("--seconds", json_quote(text) + " is not a number of seconds above 0");
-                options.seconds = value;
-            },
+        .add_read(
+            "--seconds", [&options](std::string const& text) { options.seconds = read_seconds(text); },
             "Stop after so many seconds")
-        ->type_name("N");
+        .value_name("N");
 }
 
-void add_jobs_option(CLI::App& command, run_options& options) {
+void add_jobs_option(command_options const& command, run_options& options) {
     command
-        .add_option_function<std::string>(
-            "--jobs", [&options](std::string const& text) { options.jobs = read_number("--jobs", text, 1, most_jobs); },
+        .add_read(
+            "--jobs", [&options](std::string const& text) { options.jobs = read_number(text, 1, most_jobs); },
             "Threads; one a core without it. Their number changes no count and no finding")
-        ->type_name("N");
+        .value_name("N");
 }
 
-void add_shrink_option(CLI::App& command, run_options& options) {
-    add_negation(command, "--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
+void add_shrink_option(command_options const& command, run_options& options) {
+    command.add_negation("--no-shrink", options.shrink, "Do not look for simpler inputs with the same disagreement");
 }
 
-void add_pictures_option(CLI::App& command, run_options& options) {
-    add_negation(command, "--no-pictures", options.pictures,
-                 "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
+void add_pictures_option(command_options const& command, run_options& options) {
+    command.add_negation(
+        "--no-pictures", options.pictures,
+        "Do not sample rates by margin and scale, nor draw maps of disagreements: some seconds at the end");
 }
 
 }  // namespace
 
-void add_fuzz_options(CLI::App& command, run_options& options) {
+void add_fuzz_options(command_options const& command, run_options& options) {
     add_plugin_options(command, options.plugins, &options.time_limit);
     add_seconds_option(command, options);
-    add_number(command, "--seed", options.seed, "Seed of the first worker; the next have the next ones");
+    command.add_number("--seed", options.seed, "Seed of the first worker; the next have the next ones");
     add_jobs_option(command, options);
     add_gate_options(command, options);
     add_shrink_option(command, options);
     add_pictures_option(command, options);
-    command.add_option("--out", options.out, "Folder for findings.db and the reports; made if need be")
-        ->required()
-        ->type_name("DIR");
+    command.add("--out", options.out, "Folder for findings.db and the reports; made if need be")
+        .required()
+        .value_name("DIR");
 }
 
-void add_run_options(CLI::App& command, run_options& options) {
-    add_repeated(command, "--test", options.tests, "Tests to ask: names or globs; all without it")->type_name("T");
-    add_repeated(command, "--subject", options.subjects, "Subjects to judge: names or globs; all without it")
-        ->type_name("S");
+void add_run_options(command_options const& command, run_options& options) {
+    command.add_repeated("--test", options.tests, "Tests to ask: names or globs; all without it").value_name("T");
+    command.add_repeated("--subject", options.subjects, "Subjects to judge: names or globs; all without it")
+        .value_name("S");
     add_plugin_options(command, options.plugins, &options.time_limit);
-    add_repeated(command, "--scalar", options.scalars, "float32 or float64; both without it")->type_name("X");
+    command.add_repeated("--scalar", options.scalars, "float32 or float64; both without it").value_name("X");
     add_seconds_option(command, options);
     command
-        .add_option_function<std::string>(
-            "--cases", [&options](std::string const& text) { options.cases = read_number("--cases", text); },
+        .add_read(
+            "--cases", [&options](std::string const& text) { options.cases = read_number(text); },
             "So many cases of each test and scalar type")
-        ->type_name("N");
-    add_number(command, "--seed", options.seed, "The same seed gives the same cases");
+        .value_name("N");
+    command.add_number("--seed", options.seed, "The same seed gives the same cases");
     add_jobs_option(command, options);
     command
-        .add_option_function<std::string>(
-            "--audit", [&options](std::string const& text) { options.audit = read_share("--audit", text); },
+        .add_read(
+            "--audit", [&options](std::string const& text) { options.audit = read_share(text); },
             "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all")
-        ->type_name("RATE");
+        .value_name("RATE");
     command
-        .add_option_function<std::string>(
+        .add_read(
             "--shard", [&options](std::string const& text) { options.shard = read_shard(text); },
             "Do part i of n alone; 'graze merge' joins them to what the whole would have been")
-        ->type_name("i/n");
+        .value_name("i/n");
     command
-        .add_option_function<std::string>(
+        .add_read(
             "--judge",
             [&options](std::string const& text) {
                 if (text != "screen" && text != "cgal")
-                    throw CLI::ValidationError("--judge", json_quote(text) + " is not a judge: screen or cgal");
+                    throw usage_error(json_quote(text) + " is not a judge: screen or cgal");
                 options.screen = text == "screen";
             },
             "screen: the certified tests find the disagreements, and exact references confirm them; cgal: CGAL's exact "
             "constructions answer every case. The counts are the same")
-        ->type_name("J")
-        ->default_str("screen");
+        .value_name("J")
+        .shown_default("screen");
     add_gate_options(command, options);
     add_shrink_option(command, options);
     add_pictures_option(command, options);
     command
-        .add_option("--out", options.out,
-                    "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
-                    "that was stopped, or killed, goes on where it was; one that is done is reported again")
-        ->required()
-        ->type_name("DIR");
+        .add("--out", options.out,
+             "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
+             "that was stopped, or killed, goes on where it was; one that is done is reported again")
+        .required()
+        .value_name("DIR");
 }
 
-void add_gate_options(CLI::App& command, run_options& options) {
+void add_gate_options(command_options const& command, run_options& options) {
     command
-        .add_option("--fail-on", options.fail_on,
-                    "Outcomes of any subject that make the exit status 1, separated by commas")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("OUTCOME,...");
+        .add_repeated("--fail-on", options.fail_on,
+                      "Outcomes of any subject that make the exit status 1, separated by commas")
+        .separated_by(',')
+        .value_name("OUTCOME,...");
     command
-        .add_option("--baseline", options.baseline,
-                    "Known disagreements: exit status 1 for a kind that is not among them, or a worse case of one")
-        ->type_name("FILE");
-    command.add_option("--write-baseline", options.write_baseline, "Write what this campaign found as a baseline")
-        ->type_name("FILE");
+        .add("--baseline", options.baseline,
+             "Known disagreements: exit status 1 for a kind that is not among them, or a worse case of one")
+        .value_name("FILE");
+    command.add("--write-baseline", options.write_baseline, "Write what this campaign found as a baseline")
+        .value_name("FILE");
 }
 
 std::vector<scalar_type> chosen_scalars(run_options const& options) {
@@ -376,28 +370,6 @@ int report_and_judge(run_options const& options, findings_store& store) {
     }
     if (!options.write_baseline.empty()) write_file(options.write_baseline, baseline_text(store));
     return status;
-}
-
-std::string command_text(CLI::App const& command) {
-    std::string text = "graze " + command.get_name();
-    for (CLI::Option const* option : command.get_options()) {
-        if (option->count() == 0) continue;
-        for (std::string const& value : option->results()) {
-            bool const plain = !value.empty() && value.find_first_not_of(
-                                                     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
-                                                     "YZ0123456789_./:=,+-") == std::string::npos;
-            std::string quoted = value;
-            if (!plain) {
-                for (std::size_t at = 0; (at = quoted.find('\'', at)) != std::string::npos; at += 4)
-                    quoted.replace(at, 1, "'\\''");
-                quoted = "'" + quoted + "'";
-            }
-            if (!option->get_positional() || !option->get_lnames().empty())
-                text += " --" + option->get_lnames().front();
-            text += " " + quoted;
-        }
-    }
-    return text;
 }
 
 }  // namespace graze

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/verbs.hpp"
 #include "graze/campaign.hpp"
 #include "graze/store.hpp"
-#include "cli/verbs.hpp"
 
 namespace graze {
 
@@ -32,13 +32,13 @@ struct campaign_plan {
 };
 
 /// Declares the options on a verb.
-void add_run_options(CLI::App& command, run_options& options);
+void add_run_options(command_options const& command, run_options& options);
 
 /// Those of them that a fuzzer has a use for.
-void add_fuzz_options(CLI::App& command, run_options& options);
+void add_fuzz_options(command_options const& command, run_options& options);
 
 /// Those of them that decide the exit status: --fail-on, --baseline, --write-baseline.
-void add_gate_options(CLI::App& command, run_options& options);
+void add_gate_options(command_options const& command, run_options& options);
 
 /// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
 /// work begins. Throws usage_error or std::runtime_error.
@@ -72,8 +72,5 @@ void draw_campaign_pictures(run_options const& options, findings_store& store, s
 
 /// The outcomes of --fail-on. Throws usage_error.
 std::vector<outcome> outcomes_to_fail_on(run_options const& options);
-
-/// The words of the command line as one would type them again.
-std::string command_text(CLI::App const& command);
 
 }  // namespace graze

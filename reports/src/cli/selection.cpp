@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/status.hpp"
 #include "text/text.hpp"
-#include "cli/verbs.hpp"
 
 namespace graze {
 namespace {

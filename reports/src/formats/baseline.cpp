@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/json_writer.hpp"
-#include "cli/verbs.hpp"
+#include "cli/status.hpp"
 
 namespace graze {
 namespace {

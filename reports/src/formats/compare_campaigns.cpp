@@ -9,7 +9,7 @@
 #include "formats/baseline.hpp"
 #include "cli/output.hpp"
 #include "layout/text_layout.hpp"
-#include "cli/verbs.hpp"
+#include "cli/status.hpp"
 
 namespace graze {
 namespace {

@@ -5,7 +5,7 @@
 #include "formats/campaign_report.hpp"
 #include "graze/store.hpp"
 #include "text/text.hpp"
-#include "cli/verbs.hpp"
+#include "cli/status.hpp"
 
 namespace graze {
 

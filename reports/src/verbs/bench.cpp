@@ -2,16 +2,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <charconv>
-#include <cmath>
 #include <memory>
 
 #include "bench/report.hpp"
-#include "text/text.hpp"
-#include "timing/timing_reference.hpp"
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
 #include "cli/selection.hpp"
+#include "cli/values.hpp"
+#include "text/text.hpp"
+#include "timing/timing_reference.hpp"
 
 namespace graze {
 namespace {
@@ -25,14 +24,6 @@ struct bench_options {
     bench_settings settings{1, 32768, 0.01};
     bool json = false, markdown = false;
 };
-
-double read_seconds(std::string const& text) {
-    double value = 0;
-    auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value) || value <= 0)
-        throw CLI::ValidationError("--min-time", json_quote(text) + " is not a number of seconds above 0");
-    return value;
-}
 
 class progress {
   public:
@@ -134,37 +125,36 @@ int bench(bench_options options) {
 
 }  // namespace
 
-verb add_bench(CLI::App& program) {
-    CLI::App* const command =
-        program.add_subcommand("bench", "Times the subjects and references against each other, by family of cases");
+verb add_bench(command_line& program) {
+    command_options const command =
+        program.add_verb("bench", "Times the subjects and references against each other, by family of cases");
     auto const options = std::make_shared<bench_options>();
-    add_repeated(*command, "--test", options->tests, "Tests to time: names or globs; all without it")->type_name("T");
-    add_repeated(*command, "--subject", options->subjects,
-                 "Subjects, references and limits to time: names or globs; all without it")
-        ->type_name("S");
-    add_repeated(*command, "--family", options->families, "Families of cases: names or globs; all without it")
-        ->type_name("F");
-    add_repeated(*command, "--scalar", options->scalars, "float32 or float64; both without it")->type_name("X");
-    add_number(*command, "--seed", options->settings.seed, "The same seed gives the same cases");
+    command.add_repeated("--test", options->tests, "Tests to time: names or globs; all without it").value_name("T");
     command
-        ->add_option_function<std::string>(
+        .add_repeated("--subject", options->subjects,
+                      "Subjects, references and limits to time: names or globs; all without it")
+        .value_name("S");
+    command.add_repeated("--family", options->families, "Families of cases: names or globs; all without it")
+        .value_name("F");
+    command.add_repeated("--scalar", options->scalars, "float32 or float64; both without it").value_name("X");
+    command.add_number("--seed", options->settings.seed, "The same seed gives the same cases");
+    command
+        .add_read(
             "--cases",
-            [options](std::string const& text) {
-                options->settings.cases = read_number("--cases", text, 1, most_cases);
-            },
+            [options](std::string const& text) { options->settings.cases = read_number(text, 1, most_cases); },
             "Cases in the working set of each test, scalar type and family")
-        ->type_name("N")
-        ->default_str(std::to_string(options->settings.cases));
+        .value_name("N")
+        .shown_default(std::to_string(options->settings.cases));
     command
-        ->add_option_function<std::string>(
+        .add_read(
             "--min-time", [options](std::string const& text) { options->settings.min_seconds = read_seconds(text); },
             "Seconds to run each of them for, at least, in each of 5 repetitions")
-        ->type_name("S")
-        ->default_str("0.01");
-    command->add_flag("--json", options->json, "One JSON object instead of tables");
-    command->add_flag("--markdown", options->markdown,
-                      "One table of ratios instead; without --test of the headline tests alone");
-    command->footer(
+        .value_name("S")
+        .shown_default("0.01");
+    command.add_flag("--json", options->json, "One JSON object instead of tables");
+    command.add_flag("--markdown", options->markdown,
+                     "One table of ratios instead; without --test of the headline tests alone");
+    command.footer(
         "Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within\n"
         "a run mean something while absolute times depend on the machine and what else it does. All rows of a table's\n"
         "column answer the same cases, which differ from each other; questions without an answer are left out. With\n"

@@ -4,10 +4,10 @@
 #include <memory>
 
 #include "check/case.hpp"
-#include "text/text.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
 #include "cli/verbs.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -65,17 +65,18 @@ int check(check_options const& options) {
 
 }  // namespace
 
-verb add_check(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand("check", "Judge the cases of files by the exact answers");
+verb add_check(command_line& program) {
+    command_options const command = program.add_verb("check", "Judge the cases of files by the exact answers");
     auto const options = std::make_shared<check_options>();
-    command->add_flag("--json", options->json, "One JSON object a case");
-    add_repeated(*command, "--subject", options->subjects,
-                 "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
-                 "verdicts that cases bring along, which are subjects 'external.NAME'")
-        ->type_name("S");
-    add_plugin_options(*command, options->plugins, &options->time_limit);
-    command->add_option("FILE", options->files, "Files of cases; - is standard input")->required()->type_name("");
-    command->footer(
+    command.add_flag("--json", options->json, "One JSON object a case");
+    command
+        .add_repeated("--subject", options->subjects,
+                      "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
+                      "verdicts that cases bring along, which are subjects 'external.NAME'")
+        .value_name("S");
+    add_plugin_options(command, options->plugins, &options->time_limit);
+    command.add("FILE", options->files, "Files of cases; - is standard input").required().value_name("");
+    command.footer(
         "A file holds one JSON object a line:\n"
         "\n"
         "  {\"test\":\"segment_segment_2d\",\"scalar\":\"float32\",\"input\":[0,0,\"0x1p+0\",1,0,1,\"0.1\",0],\n"

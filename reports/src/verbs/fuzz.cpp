@@ -16,14 +16,14 @@
 #include <memory>
 #include <thread>
 
-#include "formats/campaign_report.hpp"
-#include "graze/case_file.hpp"
 #include "campaign/examine.hpp"
-#include "fuzzing/fuzz_input.hpp"
-#include "text/text.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_options.hpp"
+#include "formats/campaign_report.hpp"
+#include "fuzzing/fuzz_input.hpp"
+#include "graze/case_file.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -203,7 +203,7 @@ std::size_t write_artifacts(test_info const& test, fs::path const& folder, fs::p
     return count;
 }
 
-int fuzz(CLI::App const& command, settings chosen) {
+int fuzz(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
     test_info const* const test = find_test(chosen.test);
     if (!test) {
@@ -240,7 +240,7 @@ int fuzz(CLI::App const& command, settings chosen) {
                                      "-artifact_prefix=" + artifacts.string() + "/"},
             std::vector<std::string>{
                 "GRAZE_FUZZ_OUT=" + folders.back().string(), fmt::format("GRAZE_FUZZ_SHARD={}/{}", i, jobs),
-                fmt::format("GRAZE_FUZZ_SEED={}", options.seed), "GRAZE_FUZZ_COMMAND=" + command_text(command)},
+                fmt::format("GRAZE_FUZZ_SEED={}", options.seed), "GRAZE_FUZZ_COMMAND=" + command.text()},
             folders.back() / "log.txt");
     }
 
@@ -311,29 +311,25 @@ int fuzz(CLI::App const& command, settings chosen) {
 
 }  // namespace
 
-verb add_fuzz(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand(
-        "fuzz", "Runs the libFuzzer harness of a test, which climbs towards contact, and reports");
+verb add_fuzz(command_line& program) {
+    command_options const command =
+        program.add_verb("fuzz", "Runs the libFuzzer harness of a test, which climbs towards contact, and reports");
     auto const chosen = std::make_shared<settings>();
-    command->add_option("TEST", chosen->test, "The test to fuzz, an id that 'graze list' prints")
-        ->required()
-        ->type_name("");
-    add_fuzz_options(*command, chosen->common);
-    command->get_option("--jobs")->description("Workers, each a process; one a core without it");
+    command.add("TEST", chosen->test, "The test to fuzz, an id that 'graze list' prints").required().value_name("");
+    add_fuzz_options(command, chosen->common);
+    command.option("--jobs").description("Workers, each a process; one a core without it");
     command
-        ->add_option("--corpus", chosen->corpus,
-                     "Inputs to begin with; those that reach more are added. DIR/corpus "
-                     "of --out without it")
-        ->type_name("DIR");
-    add_repeated(*command, "--seeds", chosen->seeds, "Case files whose cases of the test are inputs to begin with, too")
-        ->type_name("FILE");
-    command
-        ->add_option("--harness", chosen->harness,
-                     "The harness, made by graze_add_fuzzer; found by itself for graze's own")
-        ->type_name("PROGRAM");
-    add_negation(*command, "--no-minimise", chosen->minimise,
-                 "Leave the corpus as it is: all inputs are in DIR/corpus.work");
-    command->footer(fmt::format(
+        .add("--corpus", chosen->corpus,
+             "Inputs to begin with; those that reach more are added. DIR/corpus "
+             "of --out without it")
+        .value_name("DIR");
+    command.add_repeated("--seeds", chosen->seeds, "Case files whose cases of the test are inputs to begin with, too")
+        .value_name("FILE");
+    command.add("--harness", chosen->harness, "The harness, made by graze_add_fuzzer; found by itself for graze's own")
+        .value_name("PROGRAM");
+    command.add_negation("--no-minimise", chosen->minimise,
+                         "Leave the corpus as it is: all inputs are in DIR/corpus.work");
+    command.footer(fmt::format(
         "Runs for {:.0f} seconds without --seconds, a worker a core without --jobs. Each worker has its own store,\n"
         "DIR/workers/N, which a further run with the same --out and --jobs adds to; DIR gets the reports of all, as\n"
         "those of graze run. Stored disagreements are confirmed by both references; of those that look alike only "
@@ -346,7 +342,7 @@ verb add_fuzz(CLI::App& program) {
         "\n"
         "  graze fuzz triangle_triangle_3d --seconds 60 --out out/fuzz",
         default_seconds));
-    return {command, [command, chosen] { return fuzz(*command, *chosen); }};
+    return {command, [command, chosen] { return fuzz(command, *chosen); }};
 }
 
 }  // namespace graze

@@ -1,11 +1,11 @@
 // graze generate: cases without answers, for any program to answer.
 #include <memory>
 
-#include "graze/case_file.hpp"
-#include "text/text.hpp"
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
+#include "graze/case_file.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -59,21 +59,22 @@ int generate(generate_options const& options) {
 
 }  // namespace
 
-verb add_generate(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand("generate", "Write cases, without answers, to standard output");
+verb add_generate(command_line& program) {
+    command_options const command = program.add_verb("generate", "Write cases, without answers, to standard output");
     auto const options = std::make_shared<generate_options>();
-    command->add_option("TEST", options->test, "The test to ask about, an id that 'graze list' prints")
-        ->required()
-        ->type_name("");
-    add_repeated(*command, "--family", options->families,
-                 "A family or a glob such as 'near*'; may be repeated. All families without it")
-        ->type_name("F");
-    command->add_option("--scalar", options->scalar, "float32 or float64; they alternate without it")
-        ->check(CLI::IsMember({"float32", "float64"}))
-        ->type_name("X");
-    add_number(*command, "--cases", options->cases, "How many cases");
-    add_number(*command, "--seed", options->seed, "Another seed, other cases");
-    command->footer(
+    command.add("TEST", options->test, "The test to ask about, an id that 'graze list' prints")
+        .required()
+        .value_name("");
+    command
+        .add_repeated("--family", options->families,
+                      "A family or a glob such as 'near*'; may be repeated. All families without it")
+        .value_name("F");
+    command.add("--scalar", options->scalar, "float32 or float64; they alternate without it")
+        .one_of({"float32", "float64"})
+        .value_name("X");
+    command.add_number("--cases", options->cases, "How many cases");
+    command.add_number("--seed", options->seed, "Another seed, other cases");
+    command.footer(
         "One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and\n"
         "index the case was made from. The same seed gives the same cases everywhere. The families take\n"
         "turns. To make one case again, ask for its family, scalar and seed: it is line index + 1.\n"

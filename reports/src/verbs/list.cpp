@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <memory>
 
-#include "graze/families.hpp"
-#include "graze/plugin.hpp"
-#include "formats/json_writer.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
-#include "layout/text_layout.hpp"
 #include "cli/verbs.hpp"
+#include "formats/json_writer.hpp"
+#include "graze/families.hpp"
+#include "graze/plugin.hpp"
+#include "layout/text_layout.hpp"
 
 namespace graze {
 namespace {
@@ -108,16 +108,16 @@ std::string list_text() {
 
 }  // namespace
 
-verb add_list(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand("list", "The tests, subjects, references and families there are");
+verb add_list(command_line& program) {
+    command_options const command = program.add_verb("list", "The tests, subjects, references and families there are");
     struct list_options {
         bool json = false;
         std::vector<std::string> plugins;
     };
     auto const options = std::make_shared<list_options>();
-    add_plugin_options(*command, options->plugins, nullptr);
-    command->add_flag("--json", options->json, "One JSON object instead of tables");
-    command->footer(
+    add_plugin_options(command, options->plugins, nullptr);
+    command.add_flag("--json", options->json, "One JSON object instead of tables");
+    command.footer(
         "A test's number of scalars is that of a case's \"input\"; its layout names the shapes they make up,\n"
         "in order. A subject's promise says which verdict on touching sets counts as a disagreement:\n"
         "closed, a miss; open, a hit; unspecified, neither. Outside its domain it is not judged.");

@@ -5,13 +5,14 @@
 #include <cmath>
 #include <memory>
 
+#include "cli/output.hpp"
+#include "cli/plugins.hpp"
+#include "cli/values.hpp"
+#include "cli/verbs.hpp"
 #include "formats/campaign_report.hpp"
 #include "graze/asker.hpp"
 #include "graze/reference.hpp"
 #include "text/text.hpp"
-#include "cli/output.hpp"
-#include "cli/plugins.hpp"
-#include "cli/verbs.hpp"
 
 namespace graze {
 namespace {
@@ -33,7 +34,7 @@ int read_zoom(std::string const& text) {
     int exponent = 0;
     if (read.what != written_scalar::status::finite || std::frexp(read.value, &exponent) != 0.5 || exponent < -39 ||
         exponent > 41)
-        throw CLI::ValidationError("--zoom", json_quote(text) + " is not a power of two such as 4 or 1/8");
+        throw usage_error(json_quote(text) + " is not a power of two such as 4 or 1/8");
     return inverse ? 1 - exponent : exponent - 1;
 }
 
@@ -108,27 +109,27 @@ int draw(map_arguments const& arguments) {
 
 }  // namespace
 
-verb add_map(CLI::App& program) {
-    CLI::App* const command =
-        program.add_subcommand("map", "Draws the disagreements around a finding, one exact comparison a pixel");
+verb add_map(command_line& program) {
+    command_options const command =
+        program.add_verb("map", "Draws the disagreements around a finding, one exact comparison a pixel");
     auto const arguments = std::make_shared<map_arguments>();
-    command->add_option("DIR", arguments->folder, "Folder that a campaign has filled")->required()->type_name("");
-    command->add_option("ID", arguments->id, "The finding's id, or its first digits")->required()->type_name("");
+    command.add("DIR", arguments->folder, "Folder that a campaign has filled").required().value_name("");
+    command.add("ID", arguments->id, "The finding's id, or its first digits").required().value_name("");
     command
-        ->add_option_function<std::string>(
+        .add_read(
             "--zoom", [arguments](std::string const& text) { arguments->zoom_log2 = read_zoom(text); },
             "So many times closer, a power of two; 1/8 is from farther away")
-        ->type_name("K")
-        ->default_str("1");
+        .value_name("K")
+        .shown_default("1");
     command
-        ->add_option_function<std::string>(
-            "--size", [arguments](std::string const& text) { arguments->size = read_number("--size", text, 16, 4096); },
+        .add_read(
+            "--size", [arguments](std::string const& text) { arguments->size = read_number(text, 16, 4096); },
             "Pixels a side, 16 to 4096")
-        ->type_name("N")
-        ->default_str("512");
-    command->add_option("-o", arguments->file, "The PNG file to write")->required()->type_name("FILE");
-    add_plugin_options(*command, arguments->plugins, &arguments->time_limit);
-    command->footer(
+        .value_name("N")
+        .shown_default("512");
+    command.add("-o", arguments->file, "The PNG file to write").required().value_name("FILE");
+    add_plugin_options(command, arguments->plugins, &arguments->time_limit);
+    command.footer(
         "A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of\n"
         "the contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded\n"
         "once to the scalar type, put to the subject, and judged by the certified test. Pale blue: apart, answered\n"

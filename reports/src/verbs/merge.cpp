@@ -6,11 +6,11 @@
 #include <memory>
 #include <thread>
 
-#include "formats/campaign_report.hpp"
-#include "formats/compare_campaigns.hpp"
 #include "campaign/examine.hpp"
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
+#include "formats/campaign_report.hpp"
+#include "formats/compare_campaigns.hpp"
 
 namespace graze {
 namespace {
@@ -30,16 +30,16 @@ int merge(std::vector<std::string> const& folders, run_options const& options) {
 
 }  // namespace
 
-verb add_merge(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand("merge", "Joins the stores of campaigns, shards above all");
+verb add_merge(command_line& program) {
+    command_options const command = program.add_verb("merge", "Joins the stores of campaigns, shards above all");
     auto const folders = std::make_shared<std::vector<std::string>>();
     auto const options = std::make_shared<run_options>();
-    command->add_option("DIR", *folders, "Folders that campaigns have filled")->required()->type_name("");
-    command->add_option("--out", options->out, "Folder for the joined store and its reports; must not hold one yet")
-        ->required()
-        ->type_name("DIR");
-    add_gate_options(*command, *options);
-    command->footer(
+    command.add("DIR", *folders, "Folders that campaigns have filled").required().value_name("");
+    command.add("--out", options->out, "Folder for the joined store and its reports; must not hold one yet")
+        .required()
+        .value_name("DIR");
+    add_gate_options(command, *options);
+    command.footer(
         "All shards of a campaign give what the campaign would have given in one piece, row for row. Other\n"
         "campaigns are added up: counts, and of each kind of disagreement the worst cases of all. Stores that\n"
         "hold the same cases are refused.\n"
@@ -50,16 +50,16 @@ verb add_merge(CLI::App& program) {
     return {command, [folders, options] { return merge(*folders, *options); }};
 }
 
-verb add_report(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand("report", "Makes the reports of a campaign's folder again");
+verb add_report(command_line& program) {
+    command_options const command = program.add_verb("report", "Makes the reports of a campaign's folder again");
     auto const options = std::make_shared<run_options>();
     auto const compared = std::make_shared<std::vector<std::string>>();
-    command->add_option("DIR", options->out, "Folder that a campaign has filled")->type_name("");
-    command->add_option("--compare", *compared, "Say what got better, worse, new or is gone from OLD to NEW")
-        ->expected(2)
-        ->type_name("OLD NEW");
-    add_gate_options(*command, *options);
-    command->footer(
+    command.add("DIR", options->out, "Folder that a campaign has filled").value_name("");
+    command.add("--compare", *compared, "Say what got better, worse, new or is gone from OLD to NEW")
+        .exactly(2)
+        .value_name("OLD NEW");
+    add_gate_options(command, *options);
+    command.footer(
         "Rewrites report.html, report.md, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign\n"
         "that is done, stopped, or was killed. Plugins need not be there. report.html is one file that needs nothing\n"
         "else; junit.xml has a test case a subject and scalar type, which fails for kinds that are new or worse\n"

@@ -3,11 +3,11 @@
 #include <filesystem>
 #include <memory>
 
-#include "graze/model.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_options.hpp"
 #include "cli/selection.hpp"
+#include "graze/model.hpp"
 
 namespace graze {
 namespace {
@@ -18,7 +18,7 @@ struct settings {
     std::uint64_t resolution = 64;
 };
 
-int run(CLI::App const& command, settings chosen) {
+int run(command_options const& command, settings chosen) {
     run_options const& options = chosen.common;
     if (chosen.resolution < 1 || chosen.resolution > 1u << 20)
         throw usage_error("--resolution: expected 1 to 1048576 voxels");
@@ -56,7 +56,7 @@ int run(CLI::App const& command, settings chosen) {
                          {"families", "mesh"},
                          {"models", names},
                          {"model_digest", fmt::format("{:016x}", cases.digest())},
-                         {"command", command_text(command)}};
+                         {"command", command.text()}};
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return cases.make_workload(test, scalar, std::move(subjects), limit);
     });
@@ -68,18 +68,18 @@ int run(CLI::App const& command, settings chosen) {
 
 }  // namespace
 
-verb add_mesh(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand(
-        "mesh", "A campaign on real input: the triangle pairs, edges and voxels of polygon models");
+verb add_mesh(command_line& program) {
+    command_options const command =
+        program.add_verb("mesh", "A campaign on real input: the triangle pairs, edges and voxels of polygon models");
     auto const chosen = std::make_shared<settings>();
-    command->add_option("FILE", chosen->files, "OFF, OBJ, STL or PLY models, told apart by the ends of their names")
-        ->required()
-        ->type_name("");
-    add_run_options(*command, chosen->common);
-    command->get_option("--seed")->description("Recorded in the summary; a model's cases do not depend on it");
-    add_number(*command, "--resolution", chosen->resolution,
-               "Voxels along a model's longest side, give or take a factor of two");
-    command->footer(
+    command.add("FILE", chosen->files, "OFF, OBJ, STL or PLY models, told apart by the ends of their names")
+        .required()
+        .value_name("");
+    add_run_options(command, chosen->common);
+    command.option("--seed").description("Recorded in the summary; a model's cases do not depend on it");
+    command.add_number("--resolution", chosen->resolution,
+                       "Voxels along a model's longest side, give or take a factor of two");
+    command.footer(
         "Asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and\n"
         "triangles against the voxels their boxes touch, as float32 and float64. All of them without --cases; with\n"
         "it, so many of each test and scalar type, spread evenly. Reports as those of graze run.\n"
@@ -91,7 +91,7 @@ verb add_mesh(CLI::App& program) {
         "while the others are still judged.\n"
         "\n"
         "  graze mesh elephant.off --seconds 60 --out out/elephant");
-    return {command, [command, chosen] { return run(*command, *chosen); }};
+    return {command, [command, chosen] { return run(command, *chosen); }};
 }
 
 }  // namespace graze

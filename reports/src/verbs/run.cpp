@@ -21,7 +21,7 @@ struct settings {
 };
 
 /// Cases of files in place of generated ones.
-int run_files(CLI::App const& command, settings const& chosen) {
+int run_files(command_options const& command, settings const& chosen) {
     run_options const& options = chosen.common;
     if (!chosen.families.empty())
         throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
@@ -36,7 +36,7 @@ int run_files(CLI::App const& command, settings const& chosen) {
                          {"families", "file"},
                          {"models", names},
                          {"model_digest", fmt::format("{:016x}", cases.digest())},
-                         {"command", command_text(command)}};
+                         {"command", command.text()}};
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return cases.make_workload(test, scalar, std::move(subjects), limit);
     });
@@ -49,7 +49,7 @@ int run_files(CLI::App const& command, settings const& chosen) {
     return cases.any_bad_line() ? exit_bad_input : status;
 }
 
-int run(CLI::App const& command, settings chosen) {
+int run(command_options const& command, settings chosen) {
     if (!chosen.files.empty()) return run_files(command, chosen);
     run_options& options = chosen.common;
     std::vector<test_info const*> const tests = select_tests(options.tests);
@@ -58,7 +58,7 @@ int run(CLI::App const& command, settings chosen) {
     campaign_plan campaign;
     std::string names;
     for (family_info const* family : families) (names += names.empty() ? "" : ",") += family->name;
-    campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command_text(command)}};
+    campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command.text()}};
     if (!options.seconds && !options.cases) options.seconds = default_seconds;
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
@@ -70,18 +70,19 @@ int run(CLI::App const& command, settings chosen) {
 
 }  // namespace
 
-verb add_run(CLI::App& program) {
-    CLI::App* const command =
-        program.add_subcommand("run", "Puts generated cases to the subjects, judges every answer exactly, and reports");
+verb add_run(command_line& program) {
+    command_options const command =
+        program.add_verb("run", "Puts generated cases to the subjects, judges every answer exactly, and reports");
     auto const chosen = std::make_shared<settings>();
-    add_run_options(*command, chosen->common);
-    add_repeated(*command, "--family", chosen->families, "Families of cases: names or globs; all without it")
-        ->type_name("F");
-    add_repeated(
-        *command, "--cases-from", chosen->files,
-        "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated")
-        ->type_name("FILE");
-    command->footer(fmt::format(
+    add_run_options(command, chosen->common);
+    command.add_repeated("--family", chosen->families, "Families of cases: names or globs; all without it")
+        .value_name("F");
+    command
+        .add_repeated(
+            "--cases-from", chosen->files,
+            "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated")
+        .value_name("FILE");
+    command.footer(fmt::format(
         "Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The "
         "families\n"
         "take turns. The same seed and --cases give the same counts and findings with any number of jobs.\n"
@@ -96,7 +97,7 @@ verb add_run(CLI::App& program) {
         "\n"
         "  graze run --test triangle_triangle_3d --seconds 10 --out out/tri",
         default_seconds, wrap_words(fmt::format("{}", fmt::join(outcome_names, ", ")), 2)));
-    return {command, [command, chosen] { return run(*command, *chosen); }};
+    return {command, [command, chosen] { return run(command, *chosen); }};
 }
 
 }  // namespace graze

@@ -1,20 +1,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <limits>
 #include <memory>
 
-#include "formats/campaign_report.hpp"
-#include "graze/case_file.hpp"
-#include "scene/scene.hpp"
-#include "text/text.hpp"
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
-#include "html/scene_section.hpp"
 #include "cli/selection.hpp"
+#include "cli/values.hpp"
+#include "formats/campaign_report.hpp"
+#include "graze/case_file.hpp"
+#include "html/scene_section.hpp"
+#include "scene/scene.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -67,7 +67,7 @@ std::string cases_text(scene const& flight, std::vector<test_info const*> const&
     return text;
 }
 
-int run(CLI::App const& command, settings chosen) {
+int run(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
     if (chosen.frames < 1 || chosen.frames > most_scene_frames)
         throw usage_error(fmt::format("--frames: expected 1 to {}", most_scene_frames));
@@ -95,7 +95,7 @@ int run(CLI::App const& command, settings chosen) {
                          {"families", "mesh"},
                          {"models", scene_text(flown)},
                          {"model_digest", fmt::format("{:016x}", digest)},
-                         {"command", command_text(command)}};
+                         {"command", command.text()}};
     for (test_info const* test : tests)
         for (auto const& flight : flights) {
             auto subjects = chosen_subjects(options, *test, flight->settings().scalar);
@@ -127,34 +127,29 @@ int run(CLI::App const& command, settings chosen) {
 
 }  // namespace
 
-verb add_scene(CLI::App& program) {
-    CLI::App* const command =
-        program.add_subcommand("scene", "A shell fired at objects that turn, asked about frame by frame");
+verb add_scene(command_line& program) {
+    command_options const command =
+        program.add_verb("scene", "A shell fired at objects that turn, asked about frame by frame");
     auto const chosen = std::make_shared<settings>();
-    add_number(*command, "--frames", chosen->frames, "Frames of the flight");
+    command.add_number("--frames", chosen->frames, "Frames of the flight");
     command
-        ->add_option_function<std::string>(
+        .add_read(
             "--shell-step",
             [chosen](std::string const& text) {
-                auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), chosen->shell_step);
-                if (error != std::errc() || stop != text.data() + text.size() ||
-                    !(chosen->shell_step > 0 && chosen->shell_step <= 100))
-                    throw CLI::ValidationError("--shell-step",
-                                               json_quote(text) + " is not a length above 0 and at most 100");
+                chosen->shell_step = read_positive(text, "a length above 0 and at most 100", 100);
             },
             "What the shell moves in a frame")
-        ->type_name("LENGTH")
-        ->default_str("0.5");
+        .value_name("LENGTH")
+        .shown_default("0.5");
     command
-        ->add_option("--cases-out", chosen->cases_out,
-                     "Also write every case asked as a case file, with its frame and object")
-        ->type_name("FILE");
-    add_run_options(*command, chosen->common);
-    command->get_option("--seed")->description("Presses the keys: the same seed gives the same flight");
-    command->get_option("--scalar")
-        ->description("float32 or float64: the type all of the flight is computed in; float32 without it");
-    command->get_option("--cases")->description("Only the first so many cases of each test and scalar type");
-    command->footer(
+        .add("--cases-out", chosen->cases_out, "Also write every case asked as a case file, with its frame and object")
+        .value_name("FILE");
+    add_run_options(command, chosen->common);
+    command.option("--seed").description("Presses the keys: the same seed gives the same flight");
+    command.option("--scalar")
+        .description("float32 or float64: the type all of the flight is computed in; float32 without it");
+    command.option("--cases").description("Only the first so many cases of each test and scalar type");
+    command.footer(
         "The range holds a Triangle, a Star, a Moon, an Ellipse and a Letter, each turning 1 degree a frame about\n"
         "its own centre. A plane turns 2 degrees a key press, moves 0.12 a frame, and fires one shell at a time.\n"
         "Every third shell is aimed: the plane is put where it comes, as near as rounding lets it, to an edge.\n"
@@ -168,7 +163,7 @@ verb add_scene(CLI::App& program) {
         "Exit status: as for graze run; 1 also where the certified swept test missed a shell that stepped over.\n"
         "\n"
         "  graze scene --out out/scene");
-    return {command, [command, chosen] { return run(*command, *chosen); }};
+    return {command, [command, chosen] { return run(command, *chosen); }};
 }
 
 }  // namespace graze

@@ -6,13 +6,14 @@
 #include <memory>
 
 #include "check/case.hpp"
-#include "formats/finding_source.hpp"
-#include "text/text.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
-#include "show/reproducer.hpp"
-#include "show/finding.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
+#include "formats/finding_source.hpp"
+#include "show/finding.hpp"
+#include "show/reproducer.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 
@@ -28,9 +29,17 @@ struct show_arguments {
     double time_limit = 1;  // seconds a plugin may take for a case
 };
 
+std::uint64_t line_number(std::string const& text) {
+    try {
+        return read_number(text, 1);
+    } catch (usage_error const& error) {
+        throw usage_error(fmt::format("N: {}", error.what()));
+    }
+}
+
 /// The case in that line of a file.
 case_record read_case(std::string const& file, std::string const& which) {
-    std::uint64_t const number = read_number("N", which, 1);
+    std::uint64_t const number = line_number(which);
     case_files input({file});
     while (auto line = input.next()) {
         if (auto* const record = std::get_if<case_record>(&*line)) {
@@ -136,28 +145,30 @@ int show(show_arguments const& arguments) {
 
 }  // namespace
 
-verb add_show(CLI::App& program) {
-    CLI::App* const command =
-        program.add_subcommand("show", "Show one case in full: where float and exact part, and a reproducer");
+verb add_show(command_line& program) {
+    command_options const command =
+        program.add_verb("show", "Show one case in full: where float and exact part, and a reproducer");
     auto const arguments = std::make_shared<show_arguments>();
-    command->add_option("FROM", arguments->from, "A file of cases, - for standard input, or a campaign's folder")
-        ->required()
-        ->type_name("");
-    command->add_option("N", arguments->which, "The line of the file, from 1 on, or the finding's id in the folder")
-        ->type_name("")
-        ->default_str("1");
-    add_repeated(*command, "--subject", arguments->subjects,
-                 "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "
-                 "as its \"subject\", else every documented subject that disagrees")
-        ->type_name("S");
-    command->add_option("--format", arguments->format, "text, cpp, gtest, catch2 or case (see below)")
-        ->check(CLI::IsMember({"text", "cpp", "gtest", "catch2", "case"}))
-        ->type_name("F")
-        ->default_str("text");
-    command->add_flag("--shrunk", arguments->shrunk, "The simplest input found for the finding instead of its own");
-    add_plugin_options(*command, arguments->plugins, &arguments->time_limit);
-    command->add_flag("--all", arguments->all, "Every step, and every triangle of a mesh");
-    command->footer(
+    command.add("FROM", arguments->from, "A file of cases, - for standard input, or a campaign's folder")
+        .required()
+        .value_name("");
+    command.add("N", arguments->which, "The line of the file, from 1 on, or the finding's id in the folder")
+        .value_name("")
+        .shown_default("1");
+    command
+        .add_repeated(
+            "--subject", arguments->subjects,
+            "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "
+            "as its \"subject\", else every documented subject that disagrees")
+        .value_name("S");
+    command.add("--format", arguments->format, "text, cpp, gtest, catch2 or case (see below)")
+        .one_of({"text", "cpp", "gtest", "catch2", "case"})
+        .value_name("F")
+        .shown_default("text");
+    command.add_flag("--shrunk", arguments->shrunk, "The simplest input found for the finding instead of its own");
+    add_plugin_options(command, arguments->plugins, &arguments->time_limit);
+    command.add_flag("--all", arguments->all, "Every step, and every triangle of a mesh");
+    command.footer(
         "text    the case, the exact relation with its proof, the subject's answer, and the steps of a\n"
         "        documented routine: each value as the float code has it, beside the exact value of the same\n"
         "        expression, up to the first comparison that goes another way exactly. Then a program:\n"

@@ -6,17 +6,17 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "graze/campaign.hpp"
-#include "graze/case_file.hpp"
-#include "graze/shrink.hpp"
-#include "formats/json_writer.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
-#include "graze/reference.hpp"
+#include "formats/json_writer.hpp"
+#include "graze/campaign.hpp"
+#include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/orbit.hpp"
+#include "graze/reference.hpp"
+#include "graze/shrink.hpp"
 
 namespace graze {
 namespace {
@@ -131,16 +131,18 @@ int shrink(shrink_request const& options) {
 
 }  // namespace
 
-verb add_shrink(CLI::App& program) {
-    CLI::App* const command = program.add_subcommand("shrink", "Simplify cases that subjects get wrong");
+verb add_shrink(command_line& program) {
+    command_options const command = program.add_verb("shrink", "Simplify cases that subjects get wrong");
     auto const options = std::make_shared<shrink_request>();
-    add_repeated(*command, "--subject", options->subjects,
-                 "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
-                 "under the key subject, or else all subjects")
-        ->type_name("S");
-    add_plugin_options(*command, options->plugins, &options->time_limit);
-    command->add_option("FILE", options->files, "Files of cases; - is standard input")->required()->type_name("");
-    command->footer(
+    command
+        .add_repeated(
+            "--subject", options->subjects,
+            "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
+            "under the key subject, or else all subjects")
+        .value_name("S");
+    add_plugin_options(command, options->plugins, &options->time_limit);
+    command.add("FILE", options->files, "Files of cases; - is standard input").required().value_name("");
+    command.footer(
         "For each case and each subject that disagrees, one case on standard output: the simplest one found\n"
         "with the same test, subject, scalar, outcome, cause, contact kind and degeneracy, confirmed by both\n"
         "references. Simple means few significant bits, small integers, zeros and equal coordinates.\n"

@@ -7,13 +7,14 @@
 #include <filesystem>
 #include <memory>
 
-#include "formats/campaign_report.hpp"
-#include "text/text.hpp"
-#include "graze/voxelize.hpp"
-#include "formats/json_writer.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_options.hpp"
+#include "cli/values.hpp"
+#include "formats/campaign_report.hpp"
+#include "formats/json_writer.hpp"
+#include "graze/voxelize.hpp"
+#include "text/text.hpp"
 #include "voxelize/bench.hpp"
 #include "voxelize/compare.hpp"
 #include "voxelize/files.hpp"
@@ -192,13 +193,13 @@ int run(settings const& chosen, triangle_soup const& soup, std::string const& co
     return chosen.compare ? compare(chosen, model, command) : exit_fine;
 }
 
-int run(CLI::App const& command, settings const& chosen) {
+int run(command_options const& command, settings const& chosen) {
     require_sense(chosen);
     triangle_soup soup;
     try {
         soup = read_model(chosen.file);
-        return chosen.scalar == "float32" ? run<float>(chosen, soup, command_text(command))
-                                          : run<double>(chosen, soup, command_text(command));
+        return chosen.scalar == "float32" ? run<float>(chosen, soup, command.text())
+                                          : run<double>(chosen, soup, command.text());
     } catch (model_error const& error) {
         say_error(fmt::format("graze voxelize: {}\n", error.what()));
         return exit_bad_input;
@@ -207,71 +208,65 @@ int run(CLI::App const& command, settings const& chosen) {
 
 }  // namespace
 
-verb add_voxelize(CLI::App& program) {
-    CLI::App* const command =
-        program.add_subcommand("voxelize", "A polygon model as the cells of a grid that its surface meets");
+verb add_voxelize(command_line& program) {
+    command_options const command =
+        program.add_verb("voxelize", "A polygon model as the cells of a grid that its surface meets");
     auto const chosen = std::make_shared<settings>();
-    command->add_option("FILE", chosen->file, "An OFF, OBJ, STL or PLY model, told by the end of its name")
-        ->required()
-        ->type_name("");
+    command.add("FILE", chosen->file, "An OFF, OBJ, STL or PLY model, told by the end of its name")
+        .required()
+        .value_name("");
     command
-        ->add_option_function<std::vector<std::string>>(
+        .add_read_repeated(
             "--resolution",
-            [chosen](std::vector<std::string> const& texts) {
-                for (std::string const& text : texts)
-                    chosen->resolutions.push_back(
-                        static_cast<std::uint32_t>(read_number("--resolution", text, 1, most_voxel_resolution)));
+            [chosen](std::string const& text) {
+                chosen->resolutions.push_back(static_cast<std::uint32_t>(read_number(text, 1, most_voxel_resolution)));
             },
             "Cells along the model's longest side; with --bench it may be repeated")
-        ->required()
-        ->allow_extra_args(false)
-        ->type_name("N");
+        .required()
+        .value_name("N");
     command
-        ->add_option_function<std::string>(
+        .add_read(
             "--subject",
             [chosen](std::string const& text) {
                 auto const found = enum_named<voxel_subject>(voxel_subject_names, text);
-                if (!found)
-                    throw CLI::ValidationError("--subject",
-                                               json_quote(text) + " is not a subject: pef, sat or certified");
+                if (!found) throw usage_error(json_quote(text) + " is not a subject: pef, sat or certified");
                 chosen->subject = *found;
             },
             "Who says whether a triangle meets a cell: pef and sat are the documented routines, certified is exact")
-        ->type_name("S")
-        ->default_str("certified");
+        .value_name("S")
+        .shown_default("certified");
     command
-        ->add_option_function<std::string>(
+        .add_read(
             "--scalar",
             [chosen](std::string const& text) {
                 if (!enum_named<scalar_type>(scalar_type_names, text))
-                    throw CLI::ValidationError("--scalar",
-                                               json_quote(text) + " is not a scalar type: float32 or float64");
+                    throw usage_error(json_quote(text) + " is not a scalar type: float32 or float64");
                 chosen->scalar = text;
             },
             "What coordinates are rounded to, once, and cells' bounds are exact in")
-        ->type_name("X")
-        ->default_str("float32");
-    command->add_option("-o,--output", chosen->output, "Write the cells to a file that ends in " + voxel_file_kinds())
-        ->type_name("FILE");
+        .value_name("X")
+        .shown_default("float32");
+    command.add("-o,--output", chosen->output, "Write the cells to a file that ends in " + voxel_file_kinds())
+        .value_name("FILE");
     command
-        ->add_option_function<std::string>(
-            "--jobs", [chosen](std::string const& text) { chosen->common.jobs = read_number("--jobs", text, 1, 1024); },
+        .add_read(
+            "--jobs", [chosen](std::string const& text) { chosen->common.jobs = read_number(text, 1, 1024); },
             "Threads; one a core without it. Their number changes no cell")
-        ->type_name("N");
-    command->add_flag("--json", chosen->json, "The summary, or the table of --bench, as one JSON object");
-    command->add_flag("--compare", chosen->compare,
-                      "Also list the cells on which pef, sat and the exact answer differ, with the cause");
+        .value_name("N");
+    command.add_flag("--json", chosen->json, "The summary, or the table of --bench, as one JSON object");
+    command.add_flag("--compare", chosen->compare,
+                     "Also list the cells on which pef, sat and the exact answer differ, with the cause");
     command
-        ->add_option("--out", chosen->common.out,
-                     "With --compare: folder for cells.jsonl, which has every one of them, and for a campaign on them "
-                     "with the files and reports of graze run; standard output has the lines without it")
-        ->type_name("DIR");
-    add_gate_options(*command, chosen->common);
-    add_negation(*command, "--no-shrink", chosen->common.shrink,
-                 "Do not look for simpler inputs with the same disagreement");
-    command->add_flag("--bench", chosen->bench,
-                      "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
-    command->footer(
+        .add("--out", chosen->common.out,
+             "With --compare: folder for cells.jsonl, which has every one of them, and for a campaign on them "
+             "with the files and reports of graze run; standard output has the lines without it")
+        .value_name("DIR");
+    add_gate_options(command, chosen->common);
+    command.add_negation("--no-shrink", chosen->common.shrink,
+                         "Do not look for simpler inputs with the same disagreement");
+    command.add_flag("--bench", chosen->bench,
+                     "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
+    command.footer(
         "A cell is set if its closed box meets a triangle of the model, contact included (conservative, "
         "26-separating:\n"
         "no path through faces of unset cells leads through a closed surface). With certified that is exact.\n"
@@ -307,7 +302,7 @@ verb add_voxelize(CLI::App& program) {
         "  graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd\n"
         "  graze voxelize armadillo.off --resolution 512 --compare --out out/voxels\n"
         "  graze voxelize armadillo.off --bench --resolution 128 --resolution 256 --resolution 512");
-    return {command, [command, chosen] { return run(*command, *chosen); }};
+    return {command, [command, chosen] { return run(command, *chosen); }};
 }
 
 }  // namespace graze

@@ -1,0 +1,217 @@
+#include "cli/command_line.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <sstream>
+
+#include "cli/output.hpp"
+#include "cli/status.hpp"
+#include "cli/values.hpp"
+#include "layout/text_layout.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+/// CLI11 leaves long descriptions in one line.
+class help_text : public CLI::Formatter {
+  public:
+    help_text() { column_width(column); }
+
+  private:
+    static constexpr std::size_t column = 30;
+
+    std::string make_option_desc(CLI::Option const* option) const override {
+        std::string text = wrap_words(option->get_description(), column);
+        text.pop_back();
+        // CLI11 indents what comes after a newline itself.
+        std::string const gap = '\n' + std::string(column, ' ');
+        for (std::size_t at = 0; (at = text.find(gap, at)) != std::string::npos; ++at)
+            text.replace(at, gap.size(), "\n");
+        return text;
+    }
+};
+
+/// With the option's name before what is wrong.
+void read_value(std::string const& name, command_options::reader const& read, std::string const& text) {
+    try {
+        read(text);
+    } catch (usage_error const& error) {
+        throw CLI::ValidationError(name, error.what());
+    }
+}
+
+/// As a shell takes it for one word.
+std::string shell_word(std::string const& value) {
+    bool const plain =
+        !value.empty() &&
+        value.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-") ==
+            std::string::npos;
+    if (plain) return value;
+    std::string quoted = value;
+    for (std::size_t at = 0; (at = quoted.find('\'', at)) != std::string::npos; at += 4) quoted.replace(at, 1, "'\\''");
+    return "'" + quoted + "'";
+}
+
+}  // namespace
+
+declared_option declared_option::required() const {
+    option_->required();
+    return *this;
+}
+
+declared_option declared_option::value_name(std::string const& name) const {
+    option_->type_name(name);
+    return *this;
+}
+
+declared_option declared_option::shown_default(std::string const& text) const {
+    option_->default_str(text);
+    return *this;
+}
+
+declared_option declared_option::description(std::string const& text) const {
+    option_->description(text);
+    return *this;
+}
+
+declared_option declared_option::one_of(std::vector<std::string> const& values) const {
+    option_->check(CLI::IsMember(values));
+    return *this;
+}
+
+declared_option declared_option::separated_by(char separator) const {
+    option_->delimiter(separator);
+    return *this;
+}
+
+declared_option declared_option::exactly(int values) const {
+    option_->expected(values);
+    return *this;
+}
+
+declared_option command_options::add(std::string const& names, std::string& value, std::string const& what) const {
+    return declared_option(*app_->add_option(names, value, what));
+}
+
+declared_option command_options::add(std::string const& names, std::vector<std::string>& values,
+                                     std::string const& what) const {
+    return declared_option(*app_->add_option(names, values, what));
+}
+
+declared_option command_options::add_repeated(std::string const& name, std::vector<std::string>& values,
+                                              std::string const& what) const {
+    // Without this CLI11 takes every word that follows, and the positional ones are gone.
+    return declared_option(*app_->add_option(name, values, what)->allow_extra_args(false));
+}
+
+declared_option command_options::add_read(std::string const& name, reader const& read, std::string const& what) const {
+    auto const take = [name, read](std::string const& text) { read_value(name, read, text); };
+    return declared_option(*app_->add_option_function<std::string>(name, take, what));
+}
+
+declared_option command_options::add_read_repeated(std::string const& name, reader const& read,
+                                                   std::string const& what) const {
+    auto const take = [name, read](std::vector<std::string> const& texts) {
+        for (std::string const& text : texts) read_value(name, read, text);
+    };
+    return declared_option(
+        *app_->add_option_function<std::vector<std::string>>(name, take, what)->allow_extra_args(false));
+}
+
+declared_option command_options::add_number(std::string const& name, std::uint64_t& value,
+                                            std::string const& what) const {
+    auto const take = [&value](std::string const& text) { value = read_number(text); };
+    return add_read(name, take, what).value_name("N").shown_default(std::to_string(value));
+}
+
+void command_options::add_flag(std::string const& name, bool& value, std::string const& what) const {
+    app_->add_flag(name, value, what);
+}
+
+void command_options::add_negation(std::string const& name, bool& value, std::string const& what) const {
+    // CLI11's own way says "{false}" in the help.
+    app_->add_flag_callback(
+        name, [&value] { value = false; }, what);
+}
+
+declared_option command_options::option(std::string const& name) const {
+    return declared_option(*app_->get_option(name));
+}
+
+void command_options::footer(std::string const& text) const {
+    app_->footer(text);
+}
+
+std::string command_options::name() const {
+    return app_->get_name();
+}
+
+bool command_options::is_chosen() const {
+    return app_->parsed();
+}
+
+std::string command_options::text() const {
+    std::string text = "graze " + app_->get_name();
+    for (CLI::Option const* option : std::as_const(*app_).get_options()) {
+        if (option->count() == 0) continue;
+        bool const named = !option->get_positional() || !option->get_lnames().empty();
+        for (std::string const& value : option->results())
+            text += (named ? " --" + option->get_lnames().front() : "") + " " + shell_word(value);
+    }
+    return text;
+}
+
+command_line::command_line(std::string const& program, std::string const& what)
+    : app_(std::make_unique<CLI::App>(what, program)) {
+    app_->formatter(std::make_shared<help_text>());  // the verbs inherit it
+}
+
+command_line::~command_line() = default;
+
+void command_line::version(std::string const& text) {
+    app_->set_version_flag("--version", text);
+}
+
+command_options command_line::add_verb(std::string const& name, std::string const& what) {
+    app_->require_subcommand(1);
+    verbs_.push_back(name);
+    return command_options(*app_->add_subcommand(name, what));
+}
+
+command_options command_line::own() const {
+    return command_options(*app_);
+}
+
+std::optional<int> command_line::read(int count, char const* const* words) const {
+    std::string const name = app_->get_name();
+    // CLI11 would only complain of an extra argument.
+    if (std::string_view const first = count > 1 ? words[1] : "-"; !verbs_.empty() && !first.starts_with('-')) {
+        std::vector<std::string_view> const names(verbs_.begin(), verbs_.end());
+        if (std::find(names.begin(), names.end(), first) == names.end()) {
+            std::string_view const nearest = nearest_name(first, names);
+            say_error(fmt::format("{}: {} is not a verb, {}\n", name, json_quote(first),
+                                  nearest.empty() ? fmt::format("expected one of {}", fmt::join(names, ", "))
+                                                  : fmt::format("did you mean {}?", json_quote(nearest))));
+            return exit_bad_input;
+        }
+    }
+    try {
+        app_->parse(count, words);
+        return std::nullopt;
+    } catch (CLI::ParseError const& error) {
+        // Help and version are parse errors too, to CLI11.
+        std::ostringstream help, message;
+        bool const fine = app_->exit(error, help, message) == 0;
+        if (!fine) say_error(name + ": " + message.str());
+        output out;
+        out.write(help.str());
+        out.flush();
+        return fine ? exit_fine : exit_bad_input;
+    }
+}
+
+}  // namespace graze

@@ -1,0 +1,104 @@
+// The command line, declared: verbs, their options, what each means. CLI11 reads it, and as that costs a unit half a
+// minute only command_line.cpp includes it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace graze {
+
+/// An option, or a word that needs no name. What is said of it can be chained.
+class declared_option {
+  public:
+    explicit declared_option(CLI::Option& option) : option_(&option) {}
+
+    declared_option required() const;
+    /// What stands for the value in the help; nothing if empty.
+    declared_option value_name(std::string const& name) const;
+    declared_option shown_default(std::string const& text) const;
+    /// In place of the description it has.
+    declared_option description(std::string const& text) const;
+    /// The only values it takes.
+    declared_option one_of(std::vector<std::string> const& values) const;
+    /// Of an option with a list: more than one value in a word.
+    declared_option separated_by(char separator) const;
+    /// Of an option with a list: so many values, neither more nor less.
+    declared_option exactly(int values) const;
+
+  private:
+    CLI::Option* option_;
+};
+
+/// The options of a verb, or of a program that has none. A handle: copies declare the same.
+class command_options {
+  public:
+    /// Takes a word; throws usage_error, which does not name the option, for one that it cannot be.
+    using reader = std::function<void(std::string const&)>;
+
+    explicit command_options(CLI::App& app) : app_(&app) {}
+
+    /// Names are "--long", "-s,--long", or a word for what is told by its place alone.
+    declared_option add(std::string const& names, std::string& value, std::string const& what) const;
+    /// Takes all words up to the next option.
+    declared_option add(std::string const& names, std::vector<std::string>& values, std::string const& what) const;
+    /// Takes one value a mention, and may be repeated.
+    declared_option add_repeated(std::string const& name, std::vector<std::string>& values,
+                                 std::string const& what) const;
+    declared_option add_read(std::string const& name, reader const& read, std::string const& what) const;
+    /// The same for an option that may be repeated.
+    declared_option add_read_repeated(std::string const& name, reader const& read, std::string const& what) const;
+    /// A decimal number of 0 or more, with a default. (CLI11's own would read 010 as eight.)
+    declared_option add_number(std::string const& name, std::uint64_t& value, std::string const& what) const;
+    void add_flag(std::string const& name, bool& value, std::string const& what) const;
+    /// A flag that takes something out.
+    void add_negation(std::string const& name, bool& value, std::string const& what) const;
+
+    /// One declared before.
+    declared_option option(std::string const& name) const;
+
+    /// What the help says after the options.
+    void footer(std::string const& text) const;
+
+    std::string name() const;
+    /// Once the words are read: is this the verb that they name?
+    bool is_chosen() const;
+    /// Once the words are read: the verb and its options, as one would type them again.
+    std::string text() const;
+
+  private:
+    CLI::App* app_;
+};
+
+/// The words a program was started with.
+class command_line {
+  public:
+    command_line(std::string const& program, std::string const& what);
+    ~command_line();
+    command_line(command_line const&) = delete;
+    command_line& operator=(command_line const&) = delete;
+
+    /// What --version prints.
+    void version(std::string const& text);
+    /// One of the verbs, of which just one must then be named.
+    command_options add_verb(std::string const& name, std::string const& what);
+    /// The options of the program itself.
+    command_options own() const;
+
+    /// Reads the words. Help, version and mistakes are said here, and give the exit status.
+    std::optional<int> read(int count, char const* const* words) const;
+
+  private:
+    std::unique_ptr<CLI::App> app_;
+    std::vector<std::string> verbs_;
+};
+
+}  // namespace graze
