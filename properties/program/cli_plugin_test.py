@@ -5,6 +5,7 @@ usage: cli_plugin_test.py PATH_TO_GRAZE FOLDER_OF_PLUGINS [unittest arguments]
 """
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -80,6 +81,47 @@ class plugin(unittest.TestCase):
         for answer in (harmless, again):
             self.assertEqual(answer["subjects"]["hostile.segfault"], {"verdict": "hit", "outcome": "agree"})
         self.assertNotIn("owned", done.out)
+
+    def test_one_process_for_all_cases(self):
+        # A process a case would be the most of the time; here we count them by what they are called.
+        process = subprocess.Popen([*graze, "check", "--json", "--plugin", library("hostile"), "--subject",
+                                    "hostile.segfault", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        seen = set()
+        for _ in range(20):
+            process.stdin.write(HARMLESS.encode() + b"\n")
+            process.stdin.flush()
+            answer = json.loads(process.stdout.readline())  # before the next case is written
+            self.assertEqual(answer["subjects"]["hostile.segfault"]["outcome"], "agree")
+            self.assertEqual(len(strays(process.pid)), 1)
+            seen.update(strays(process.pid))
+        self.assertEqual(len(seen), 1)
+        process.stdin.write(TRIGGER.encode() + b"\n" + HARMLESS.encode() + b"\n")
+        out, _ = process.communicate(timeout=120)
+        self.assertEqual([json.loads(line)["subjects"]["hostile.segfault"]["outcome"] for line in out.splitlines()],
+                         ["crash", "agree"])
+        self.assert_gone(process.pid)
+
+    def test_hanging_subject_is_given_up(self):
+        # As a campaign does it, after four cases; the others have no verdict, and say so.
+        lines = [HARMLESS] + [TRIGGER] * 7 + [HARMLESS]
+        words = ["--plugin", library("hostile"), "--subject", "hostile.loop", "--subject", "hostile.segfault",
+                 "--time-limit", "0.05"]
+        done, answers = check(*lines, options=words)
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.err, "graze check: hostile.loop of aabb_aabb_2d, float32, is asked no more: it hung on 4 "
+                                   "cases\n")
+        self.assertEqual([answer["subjects"].get("hostile.loop", {}).get("outcome") for answer in answers],
+                         ["agree"] + ["hang"] * 4 + [None] * 4)
+        self.assertEqual([answer.get("given_up") for answer in answers], [None] * 5 + [["hostile.loop"]] * 4)
+        self.assertTrue(all("hostile.segfault" in answer["subjects"] for answer in answers))
+        done = run("check", *words, "-", stdin="\n".join(lines))
+        self.assertEqual(len(re.findall(r"^    given up +hostile\.loop$", done.out, re.MULTILINE)), 4, done.out)
+        self.assertRegex(done.out, r"hostile\.loop +5 +4  agree 1, hang 4, given up, 4 not asked\n")
+        # shrink counts cases too, whatever its search asks.
+        done = run("shrink", *words[:4], *words[6:], "-", stdin="\n".join([TRIGGER] * 6))
+        self.assertEqual(len(done.out.splitlines()), 4, done.err)
+        self.assertIn("it hung on 4 cases", done.err)
+        self.assertEqual(done.err.count("hostile.loop given up, not asked"), 2, done.err)
 
     def test_check_as_text(self):
         done = run("check", "--plugin", library("hostile"), "--subject", "hostile.s[lt]*", "--subject",

@@ -48,7 +48,7 @@ subject_result judge_external(external_verdict const& external, test_case const&
     }
     bool const disagrees = is_disagreement(made.result, contact_promise::unspecified);
     if (disagrees) made.why = cause::unknown;
-    return {"external." + external.name, std::move(made), false, disagrees};
+    return {"external." + external.name, std::move(made), false, disagrees, ""};
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ bool case_report::ok() const {
                         [](subject_result const& item) { return item.certified && item.disagrees; });
 }
 
-case_report check_case(std::uint64_t number, std::string const& file, case_record record, selection& subjects) {
+case_report case_checker::check(std::uint64_t number, std::string const& file, case_record record) {
     case_report report;
     report.number = number;
     report.file = file;
@@ -75,16 +75,28 @@ case_report check_case(std::uint64_t number, std::string const& file, case_recor
         return report;
     }
     if (report.record.expect) report.expect_met = is_met(*report.record.expect, truth->rel);
-    for (subject const& candidate : question.test->subjects) {
-        if (!candidate.supports(question.scalar) || !subjects.contains(candidate.name)) continue;
-        judgement made = judge(candidate, question, *truth);
-        bool const disagrees = made.why.has_value();
-        report.subjects.push_back({candidate.name, std::move(made), candidate.is_certified(), disagrees});
-    }
+    ask_subjects(report, *truth);
     for (external_verdict const& external : report.record.verdicts)
-        if (subjects.contains("external." + external.name))
+        if (subjects_.contains("external." + external.name))
             report.subjects.push_back(judge_external(external, question, *truth));
     return report;
+}
+
+void case_checker::ask_subjects(case_report& report, exact_answer const& truth) {
+    test_case const& question = report.record.question;
+    for (subject const& candidate : question.test->subjects) {
+        if (!candidate.supports(question.scalar) || !subjects_.contains(candidate.name)) continue;
+        patient_asker& asked = askers_.of(candidate, question.scalar);
+        if (asked.given_up()) {
+            report.not_asked.push_back(candidate.name);
+            continue;
+        }
+        judgement made = judge(asked.channel(), question, truth);
+        bool const last = asked.note(made.answer);
+        bool const disagrees = made.why.has_value();
+        report.subjects.push_back({candidate.name, std::move(made), candidate.is_certified(), disagrees,
+                                   last ? asked.reason(question.test->id) : ""});
+    }
 }
 
 }  // namespace graze

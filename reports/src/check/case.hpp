@@ -11,6 +11,7 @@
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
+#include "check/askers.hpp"
 #include "cli/selection.hpp"
 
 namespace graze {
@@ -20,6 +21,7 @@ struct subject_result {
     judgement made;
     bool certified;
     bool disagrees;
+    std::string given_up;  // by this answer, and why; else empty
 };
 
 struct case_report {
@@ -30,13 +32,24 @@ struct case_report {
     std::optional<exact_answer> cgal, rational;
     std::string fault;  // of ours, on this case: the references differ, or one failed
     std::vector<subject_result> subjects;
+    std::vector<std::string> not_asked;  // subjects given up on an earlier case
     bool expect_met = true;
 
     bool ok() const;
 };
 
-/// Answers, compares, and judges the selected subjects by the answer.
-case_report check_case(std::uint64_t number, std::string const& file, case_record record, selection& subjects);
+/// Answers, compares, and judges the selected subjects by the answer, case after case.
+class case_checker {
+  public:
+    explicit case_checker(selection& subjects) : subjects_(subjects) {}
+    case_report check(std::uint64_t number, std::string const& file, case_record record);
+
+  private:
+    void ask_subjects(case_report& report, exact_answer const& truth);
+
+    selection& subjects_;
+    kept_askers askers_;
+};
 
 /// The certificate of the report, JSON: of a disjoint mesh an array of them; null where there is none.
 std::string certificates_json(test_info const& test, exact_answer const& truth);
@@ -60,6 +73,7 @@ class check_summary {
     struct counts {
         std::uint64_t cases = 0;
         std::uint64_t disagreements = 0;
+        std::uint64_t not_asked = 0;
         std::array<std::uint64_t, outcome_count> outcomes{};
     };
 

@@ -83,9 +83,9 @@ std::string exact_sphere_json(exact_sphere const& sphere) {
 }
 
 /// The keys that mean something in this object, and that a case may have among its own.
-constexpr std::array<std::string_view, 13> own_keys{
+constexpr std::array<std::string_view, 14> own_keys{
     "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere",
-    "subjects", "ok",       "file",       "line",   "fault",       "extras"};
+    "subjects", "given_up", "ok",         "file",   "line",        "fault",       "extras"};
 
 }  // namespace
 
@@ -108,7 +108,11 @@ std::string to_json(case_report const& report) {
         .add("margin_ulps", has_margin ? json_number(margin_ulps_of(question, *truth)) : "null")
         .add("certificate", truth ? certificates_json(*question.test, *truth) : "null");
     if (truth && truth->sphere) object.add("exact_sphere", exact_sphere_json(*truth->sphere));
-    object.add("subjects", subjects_json(report.subjects))
+    object.add("subjects", subjects_json(report.subjects));
+    if (!report.not_asked.empty())
+        object.add("given_up",
+                   json_array(report.not_asked, [](std::string const& name) { return json_quote(name); }));
+    object
         .add("expect", report.record.expect ? json_quote(name_of(*report.record.expect)) : "null")
         .add("ok", json_bool(report.ok()))
         .add_string("file", report.file)

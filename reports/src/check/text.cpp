@@ -102,6 +102,12 @@ std::string to_text(case_report const& report, bool colour) {
                     wrap_list(names, label_width + 6);
         }
     }
+    if (!report.not_asked.empty()) {
+        std::vector<std::string> names;
+        for (std::string const& name : report.not_asked) names.push_back(visible(name));
+        text += "    " + paint(fmt::format("{:<{}}", "given up", label_width), tone::bad, colour) + "  " +
+                wrap_list(names, label_width + 6);
+    }
     return text;
 }
 
@@ -123,6 +129,7 @@ void check_summary::add(case_report const& report) {
         sum.disagreements += result.disagrees ? 1 : 0;
         ++sum.outcomes[static_cast<std::size_t>(result.made.result)];
     }
+    for (std::string const& name : report.not_asked) ++of_test[name].not_asked;
 }
 
 std::string check_summary::text(bool colour) const {
@@ -152,6 +159,7 @@ std::string check_summary::text(bool colour) const {
             std::vector<std::string> outcomes;
             for (std::size_t i = 0; i < outcome_count; ++i)
                 if (sum.outcomes[i] != 0) outcomes.push_back(fmt::format("{} {}", outcome_names[i], sum.outcomes[i]));
+            if (sum.not_asked != 0) outcomes.push_back(fmt::format("given up, {} not asked", sum.not_asked));
             std::string const wrong = fmt::format("{:>9}", sum.disagreements);
             text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.cases,
                                 sum.disagreements == 0 ? wrong : paint(wrong, tone::bad, colour),

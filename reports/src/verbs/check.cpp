@@ -27,6 +27,7 @@ int check(check_options const& options) {
 
     output out;
     selection chosen(options.subjects);
+    case_checker checker(chosen);
     check_summary summary;
     bool const colour = !options.json && wants_colour();
     case_files input(options.files);
@@ -37,11 +38,13 @@ int check(check_options const& options) {
             summary.add_bad_input();
             continue;
         }
-        case_report const report = check_case(++number, input.file(), std::get<case_record>(std::move(*line)), chosen);
+        case_report const report = checker.check(++number, input.file(), std::get<case_record>(std::move(*line)));
         summary.add(report);
         if (!report.fault.empty())
             say_error(fmt::format("{}:{}: FAULT IN GRAZE: {}; please report this case: {}\n", report.file,
                                   report.record.line, report.fault, to_line(report.record)));
+        for (subject_result const& result : report.subjects)
+            if (!result.given_up.empty()) say_error(fmt::format("graze check: {}\n", result.given_up));
         // Each answer goes out at once: the writer of a pipe may be waiting for it.
         if (!out.write(options.json ? to_json(report) + '\n' : to_text(report, colour)) || !out.flush()) break;
     }
@@ -88,6 +91,9 @@ verb add_check(command_line& program) {
         "\n"
         "For each case: the exact relation by two independent references, the margin, a certificate that\n"
         "proves the relation, and every subject's verdict and outcome.\n"
+        "\n"
+        "A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more,\n"
+        "which standard error says; the later cases name it under given_up.\n"
         "\n"
         "Exit status: 1 where an expect is not met, a certified subject disagrees or the references differ;\n"
         "2 where a line or file is bad, which is named on standard error while the rest is still judged.");

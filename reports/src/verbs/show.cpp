@@ -61,7 +61,7 @@ struct judged_subjects {
 };
 judged_subjects judge_all(std::string const& file, case_record record) {
     selection everything({});
-    case_report report = check_case(1, file, std::move(record), everything);
+    case_report report = case_checker(everything).check(1, file, std::move(record));
     if (!report.fault.empty())
         throw std::runtime_error(
             fmt::format("FAULT IN GRAZE: {}; please report this case: {}", report.fault, to_line(report.record)));

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "check/askers.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
 #include "cli/selection.hpp"
@@ -77,20 +78,37 @@ std::string shrunk_line(case_record const& record, asker& line, test_case questi
     return to_line(out);
 }
 
-/// Shrinks one case for every subject asked for; the number of lines written. Throws for a fault of ours.
-std::size_t shrink_record(case_record const& record, selection& chosen, bool any_subject, output& out) {
+struct shrunk_lines {
+    std::size_t written = 0;
+    std::vector<std::string> given_up;  // subjects that were not asked, after what earlier cases did to them
+};
+
+/// Shrinks one case for every subject asked for. Throws for a fault of ours.
+shrunk_lines shrink_record(case_record const& record, selection& chosen, bool any_subject, kept_askers& askers,
+                           output& out) {
     test_case const& question = record.question;
     subject const* const only = any_subject ? named_subject(record) : nullptr;
-    std::size_t written = 0;
+    shrunk_lines done;
     for (subject const& candidate : question.test->subjects) {
         if (!candidate.supports(question.scalar)) continue;
         if (only ? &candidate != only : !chosen.contains(candidate.name)) continue;
-        asker line(candidate, question.scalar);
-        if (!signature_of(line, question)) continue;
-        ++written;
+        patient_asker& asked = askers.of(candidate, question.scalar);
+        if (asked.given_up()) {
+            done.given_up.push_back(candidate.name);
+            continue;
+        }
+        asker& line = asked.channel();
+        auto const found = signature_of(line, question);
+        if (!found) continue;
+        // Counted by case: the search itself asks as often as it needs.
+        reply const cost = found->result == outcome::hang    ? reply::hang
+                           : found->result == outcome::crash ? reply::crash
+                                                             : reply::declined;
+        if (asked.note(cost)) say_error(fmt::format("graze shrink: {}\n", asked.reason(question.test->id)));
+        ++done.written;
         if (!out.write(shrunk_line(record, line, shrink_case(line, question)) + '\n') || !out.flush()) break;
     }
-    return written;
+    return done;
 }
 
 int shrink(shrink_request const& options) {
@@ -99,6 +117,7 @@ int shrink(shrink_request const& options) {
 
     output out;
     selection chosen(options.subjects);
+    kept_askers askers;
     bool bad = false, fault = false;
     case_files input(options.files);
     while (auto line = input.next()) {
@@ -110,7 +129,9 @@ int shrink(shrink_request const& options) {
         case_record const& record = std::get<case_record>(*line);
         std::string const place = fmt::format("{}:{}: ", input.file(), record.line);
         try {
-            if (shrink_record(record, chosen, options.subjects.empty(), out) == 0)
+            shrunk_lines const done = shrink_record(record, chosen, options.subjects.empty(), askers, out);
+            for (std::string const& name : done.given_up) say_error(place + name + " given up, not asked\n");
+            if (done.written == 0 && done.given_up.empty())
                 say_error(place + "no subject disagrees, nothing to simplify\n");
         } catch (usage_error const& error) {
             say_error(place + error.what() + '\n');
