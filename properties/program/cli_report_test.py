@@ -443,9 +443,30 @@ class report(unittest.TestCase):
         self.assertRegex(done.out, r"segment_triangle_3d +float32 +[\d.]+ +[\d.]+  documented.triple_product")
         done = self.fine("report", "--compare", folder, self.made, status=1)
         self.assertIn("1 new, 1 worse, 1 better, 0 gone", done.out)
+        self.compare_small_change()
         for words in (["--compare", self.made], ["--compare", self.made, os.path.join(self.folder, "none")],
                       [self.made, "--compare", self.made, self.made], []):
             self.assertEqual(run("report", *words).returncode, 2, words)
+
+    def compare_small_change(self):
+        """A change of a twentieth per million is one, in both directions, and its numbers differ."""
+        before, after = self.copy(), self.copy()
+        for folder, wrong in ((before, 100), (after, 101)):
+            base = sqlite3.connect(os.path.join(folder, "findings.db"))
+            base.execute("UPDATE counts SET checked = 20000000, disagreements = CASE family WHEN 'random' THEN ? ELSE 0 END WHERE "
+                         "subject = 'documented.triple_product' AND scalar = 'float32' AND test = 'segment_triangle_3d' ", (wrong,))
+            base.commit()
+            families = base.execute("SELECT count(*) FROM counts WHERE subject = 'documented.triple_product' AND scalar = 'float32'"
+                                    " AND test = 'segment_triangle_3d'").fetchone()[0]
+            base.close()
+        old, new = 100 / 20 / families, 101 / 20 / families
+        for first, second, numbers in ((before, after, (old, new)), (after, before, (new, old))):
+            done = self.fine("report", "--compare", first, second)
+            found = re.search(r"segment_triangle_3d +float32 +([\d.]+) +([\d.]+)  documented.triple_product", done.out)
+            self.assertIsNotNone(found, done.out)
+            self.assertNotEqual(*found.groups())
+            for text, value in zip(found.groups(), numbers):
+                self.assertAlmostEqual(float(text), value, delta=0.05)
 
     def test_old_store(self):
         """A store of the version before pictures is read, reported, and gone on with."""

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 #include "formats/baseline.hpp"
 #include "cli/output.hpp"
@@ -31,10 +33,22 @@ campaign_view read_campaign(std::string const& folder) {
     return view;
 }
 
-std::string rate(counts const& sum) {
-    return sum.checked == 0
-               ? "-"
-               : fmt::format("{:.1f}", 1e6 * static_cast<double>(sum.disagreements) / static_cast<double>(sum.checked));
+/// Disagreements per million cases; nothing where no case was asked.
+std::optional<double> rate_of(counts const& sum) {
+    if (sum.checked == 0) return std::nullopt;
+    return 1e6 * static_cast<double>(sum.disagreements) / static_cast<double>(sum.checked);
+}
+
+/// The rates with a decimal, or with as many as it takes to tell them apart.
+std::pair<std::string, std::string> rate_texts(std::optional<double> was, std::optional<double> is) {
+    constexpr int most_decimals = 12;
+    for (int decimals = 1;; ++decimals) {
+        auto const text = [&](std::optional<double> rate) {
+            return rate ? fmt::format("{:.{}f}", *rate, decimals) : "-";
+        };
+        std::pair<std::string, std::string> texts{text(was), text(is)};
+        if (was == is || texts.first != texts.second || decimals == most_decimals) return texts;
+    }
 }
 
 std::string subjects_text(campaign_view const& before, campaign_view const& after) {
@@ -46,15 +60,20 @@ std::string subjects_text(campaign_view const& before, campaign_view const& afte
     std::size_t same = 0;
     for (auto const& [key, sum] : before.subjects) {
         auto const at = after.subjects.find(key);
-        if (at == after.subjects.end())
-            row(key, rate(sum), "not asked");
-        else if (rate(sum) != rate(at->second))
-            row(key, rate(sum), rate(at->second));
-        else
+        std::optional<double> const was = rate_of(sum);
+        if (at == after.subjects.end()) {
+            row(key, rate_texts(was, was).first, "not asked");
+            continue;
+        }
+        if (std::optional<double> const is = rate_of(at->second); was != is) {
+            auto const [old_text, new_text] = rate_texts(was, is);
+            row(key, old_text, new_text);
+        } else {
             ++same;
+        }
     }
     for (auto const& [key, sum] : after.subjects)
-        if (!before.subjects.contains(key)) row(key, "not asked", rate(sum));
+        if (!before.subjects.contains(key)) row(key, "not asked", rate_texts(rate_of(sum), std::nullopt).first);
     std::string text = fmt::format("Disagreements per million cases: {} subjects as before{}\n", same,
                                    rows.empty() ? "" : ", the others");
     if (!rows.empty())
