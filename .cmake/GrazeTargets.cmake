@@ -10,13 +10,22 @@ target_compile_options(graze_strict_fp INTERFACE -ffp-contract=off)
 # -Wrestrict: g++ 12 sees overlaps in std::string that are not there (GCC bug 105651).
 function(graze_settings target)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror=switch-enum
                          $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${GRAZE_WERROR}>:-Werror>)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:graze_strict_fp>)
   if(GRAZE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${GRAZE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=${GRAZE_SANITIZE})
   endif()
+endfunction()
+
+# graze_read_tests(OUT): the ids of all tests, in order, from the list that C++ reads.
+function(graze_read_tests out)
+  set(list ${PROJECT_SOURCE_DIR}/fast/include/graze/tests.def)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(STRINGS ${list} ids REGEX "^GRAZE_TEST\\(")
+  list(TRANSFORM ids REPLACE "^GRAZE_TEST\\(([a-z0-9_]+),.*" "\\1")
+  set(${out} ${ids} PARENT_SCOPE)
 endfunction()
 
 # graze_internal(target library...): the target's own headers, and those of the libraries that they do not install, are

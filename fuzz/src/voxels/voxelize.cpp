@@ -160,8 +160,9 @@ voxelization voxel_model<Scalar>::voxelize(voxel_subject who, unsigned jobs, pro
     switch (who) {
         case voxel_subject::pef: return collect(&pef_boxes<Scalar>, jobs, told);
         case voxel_subject::sat: return collect(&sat_boxes<Scalar>, jobs, told);
-        default: return collect(&exact_boxes<Scalar>, jobs, told);
+        case voxel_subject::certified: break;
     }
+    return collect(&exact_boxes<Scalar>, jobs, told);
 }
 
 template <class Scalar>

@@ -64,8 +64,10 @@ bool is_exact(trace_value const& made, trace_value const& left, trace_value cons
             rational const off = w * w - u, bound = u / rational(integer(1) << 255u);
             return w > 0 && made.approximate && off <= bound && -off <= bound;
         }
-        default: return false;
+        case trace_op::input:
+        case trace_op::constant: break;
     }
+    return false;
 }
 
 bool goes(trace_relation op, rational const& u, rational const& v) {

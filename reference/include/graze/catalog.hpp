@@ -4,6 +4,7 @@
 // a flat list of scalars: the parts of `layout`, one after the other, all in the same unit.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -22,7 +23,18 @@ struct part {
     shape kind;
     std::size_t offset;
     std::size_t count;
+    std::vector<std::string_view> names;  // of its points and further scalars; of a mesh those of a triangle's points
 };
+
+/// What a test answers.
+enum class answer_kind : std::uint8_t {
+    relation,  // disjoint, touching, crossing
+    sphere     // centre and radius
+};
+inline constexpr std::array<std::string_view, 2> answer_kind_names{"relation", "sphere"};
+constexpr std::string_view name_of(answer_kind value) {
+    return answer_kind_names[static_cast<std::size_t>(value)];
+}
 
 struct test_info;
 
@@ -76,21 +88,26 @@ struct subject {
 struct test_info {
     std::string id;
     std::string question;  // one line for people
-    std::size_t dimension; // 2 or 3
+    std::size_t dimension;  // 2 or 3
+    answer_kind answer;
     std::vector<part> layout;
     std::vector<subject> subjects;
     screen_function<float> screen32 = nullptr;  // null for triangle_min_sphere_3d
     screen_function<double> screen64 = nullptr;
 
-    bool is_sphere() const { return layout.size() == 1; }  // triangle_min_sphere_3d
-    bool has_mesh() const { return layout.back().kind == shape::mesh; }
+    bool is_sphere() const { return answer == answer_kind::sphere; }
+    bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
+    /// The matrix that maps the last shape; null where there is none.
+    part const* matrix() const;
+    /// Scalars after one another that one set of the last shape takes: all of it, or a triangle of a mesh.
+    std::size_t last_step() const { return scalar_count(layout.back().kind, dimension); }
     /// Scalars before the mesh, or all of them.
     std::size_t fixed_count() const;
     /// Is `count` a length this layout can have?
     bool accepts(std::size_t count) const;
     /// "8", or "2+6n, n >= 1".
     std::string count_text() const;
-    /// Scalars that are coordinates: not a radius, not a matrix entry.
+    /// Is the scalar a coordinate: not a radius, not a matrix entry?
     bool is_coordinate(std::size_t index) const;
     subject const* find_subject(std::string_view name) const;
 };

@@ -261,8 +261,10 @@ std::string describe(json_value const& value) {
             std::string const text = quote_excerpt(value.raw);  // quotes off again: a number has none
             return value.raw.size() + 2 == text.size() ? std::string(value.raw) : text;
         }
-        default: return std::string(value.raw);
+        case json_value::kind::boolean:
+        case json_value::kind::null: break;
     }
+    return std::string(value.raw);
 }
 
 std::size_t find_invalid_utf8(std::string_view text) {

@@ -1,66 +1,86 @@
 #include "graze/catalog.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
-#include "subjects/certified_subject.hpp"
-#include "subjects/documented_subject.hpp"
+#include "subjects/catalog_subjects.hpp"
 
 namespace graze {
 namespace {
 
-test_info describe(std::string id, std::string question, std::size_t dimension, std::vector<shape> const& shapes,
-                   std::vector<subject> documented, certified_test certified) {
-    test_info test{std::move(id),         std::move(question), dimension,         {},
-                   std::move(documented), certified.screen32,  certified.screen64};
-    test.subjects.push_back(std::move(certified.made));
-    std::size_t offset = 0;
-    for (shape kind : shapes) {
-        test.layout.push_back({kind, offset, traits_of(kind).repeats ? 0 : scalar_count(kind, dimension)});
-        offset += test.layout.back().count;
+/// The text up to a separator, which goes too; all of it where there is none.
+constexpr std::string_view take_until(std::string_view& text, char separator) {
+    std::size_t const end = std::min(text.find(separator), text.size());
+    std::string_view const word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    return word;
+}
+
+constexpr std::optional<shape> shape_named(std::string_view name) {
+    for (std::size_t i = 0; i < all_shape_traits.size(); ++i)
+        if (all_shape_traits[i].name == name) return static_cast<shape>(i);
+    return std::nullopt;
+}
+
+/// Names a part of a layout must have: of its points, its radius, the entries of its matrix.
+constexpr std::size_t name_count(shape kind, std::size_t dimension) {
+    shape_traits const& traits = traits_of(kind);
+    switch (traits.further) {
+        case further_scalars::none: return traits.points;
+        case further_scalars::radius: return traits.points + 1;
+        case further_scalars::matrix: return traits.points + dimension * (dimension + 1);
     }
+    return 0;
+}
+
+/// Are all shapes known, with the right number of names, and does only the last one repeat?
+constexpr bool is_layout(std::string_view text, std::size_t dimension) {
+    while (!text.empty()) {
+        std::string_view names = take_until(text, ',');
+        auto const kind = shape_named(take_until(names, ' '));
+        if (!kind || (traits_of(*kind).repeats && !text.empty())) return false;
+        std::size_t count = 0;
+        for (; !names.empty(); ++count) take_until(names, ' ');
+        if (count != name_count(*kind, dimension)) return false;
+    }
+    return true;
+}
+#define GRAZE_TEST(id, dimension, answer, question, layout) static_assert(is_layout(layout, dimension), "layout of " #id);
+#include "graze/tests.def"
+
+std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
+    std::vector<part> parts;
+    for (std::size_t offset = 0; !text.empty(); offset += parts.back().count) {
+        std::string_view names = take_until(text, ',');
+        shape const kind = *shape_named(take_until(names, ' '));
+        parts.push_back({kind, offset, traits_of(kind).repeats ? 0 : scalar_count(kind, dimension), {}});
+        while (!names.empty()) parts.back().names.push_back(take_until(names, ' '));
+    }
+    return parts;
+}
+
+test_info describe(std::string_view id, std::size_t dimension, answer_kind answer, std::string_view question,
+                   std::string_view layout, std::vector<subject> documented, certified_test certified) {
+    test_info test;
+    test.id = id;
+    test.question = question;
+    test.dimension = dimension;
+    test.answer = answer;
+    test.layout = parts_of(layout, dimension);
+    test.subjects = std::move(documented);
+    test.subjects.push_back(std::move(certified.made));
+    test.screen32 = certified.screen32;
+    test.screen64 = certified.screen64;
     return test;
 }
 
 std::vector<test_info> make_catalog() {
-    using enum shape;
     return {
-        describe("point_disc_2d", "is the point in the disc?", 2, {point, disc}, documented_point_disc_2d(),
-                 GRAZE_CERTIFIED(point_disc_2d)),
-        describe("point_rectangle_2d", "is the point in the rectangle?", 2, {point, box},
-                 documented_point_rectangle_2d(), GRAZE_CERTIFIED(point_rectangle_2d)),
-        describe("point_triangle_2d", "is the point in the triangle?", 2, {point, triangle},
-                 documented_point_triangle_2d(), GRAZE_CERTIFIED(point_triangle_2d)),
-        describe("point_trimesh_2d", "is the point in a triangle of the mesh?", 2, {point, mesh},
-                 documented_point_trimesh_2d(), GRAZE_CERTIFIED(point_trimesh_2d)),
-        describe("point_transformed_trimesh_2d", "is the point in a triangle of the mesh mapped by M?", 2,
-                 {point, affine, mesh}, documented_point_transformed_trimesh_2d(),
-                 GRAZE_CERTIFIED(point_transformed_trimesh_2d)),
-        describe("moving_point_trimesh_2d", "does the path from p to q meet a triangle of the mesh?", 2,
-                 {segment, mesh}, documented_moving_point_trimesh_2d(), GRAZE_CERTIFIED(moving_point_trimesh_2d)),
-        describe("segment_segment_2d", "do the segments meet?", 2, {segment, segment}, documented_segment_segment_2d(),
-                 GRAZE_CERTIFIED(segment_segment_2d)),
-        describe("triangle_triangle_2d", "do the triangles meet?", 2, {triangle, triangle},
-                 documented_triangle_triangle_2d(), GRAZE_CERTIFIED(triangle_triangle_2d)),
-        describe("triangle_rectangle_2d", "does the triangle meet the rectangle?", 2, {triangle, box},
-                 documented_triangle_rectangle_2d(), GRAZE_CERTIFIED(triangle_rectangle_2d)),
-        describe("aabb_aabb_2d", "do the rectangles meet?", 2, {box, box}, documented_aabb_aabb_2d(),
-                 GRAZE_CERTIFIED(aabb_aabb_2d)),
-        describe("aabb_aabb_3d", "do the boxes meet?", 3, {box, box}, documented_aabb_aabb_3d(),
-                 GRAZE_CERTIFIED(aabb_aabb_3d)),
-        describe("segment_plane_3d", "does the segment meet the plane?", 3, {plane, segment},
-                 documented_segment_plane_3d(), GRAZE_CERTIFIED(segment_plane_3d)),
-        describe("line_triangle_3d", "does the infinite line meet the triangle?", 3, {triangle, line},
-                 documented_line_triangle_3d(), GRAZE_CERTIFIED(line_triangle_3d)),
-        describe("segment_triangle_3d", "does the segment meet the triangle?", 3, {triangle, segment},
-                 documented_segment_triangle_3d(), GRAZE_CERTIFIED(segment_triangle_3d)),
-        describe("triangle_triangle_3d", "do the triangles meet?", 3, {triangle, triangle},
-                 documented_triangle_triangle_3d(), GRAZE_CERTIFIED(triangle_triangle_3d)),
-        describe("triangle_aabb_3d", "does the triangle meet the box?", 3, {triangle, box},
-                 documented_triangle_aabb_3d(), GRAZE_CERTIFIED(triangle_aabb_3d)),
-        describe("triangle_min_sphere_3d", "what is the smallest sphere around the triangle?", 3, {triangle},
-                 documented_triangle_min_sphere_3d(), certified_min_sphere()),
+#define GRAZE_TEST(id, dimension, answer, question, layout) \
+    describe(#id, dimension, answer_kind::answer, question, layout, documented_##id(), certified_##id()),
+#include "graze/tests.def"
     };
 }
 
@@ -97,21 +117,25 @@ std::size_t test_info::fixed_count() const {
 
 bool test_info::accepts(std::size_t count) const {
     if (!has_mesh()) return count == fixed_count();
-    return count > fixed_count() && (count - fixed_count()) % scalar_count(layout.back().kind, dimension) == 0;
+    return count > fixed_count() && (count - fixed_count()) % last_step() == 0;
 }
 
 std::string test_info::count_text() const {
     std::string const fixed = std::to_string(fixed_count());
-    return has_mesh() ? fixed + "+" + std::to_string(scalar_count(layout.back().kind, dimension)) + "n, n >= 1" : fixed;
+    return has_mesh() ? fixed + "+" + std::to_string(last_step()) + "n, n >= 1" : fixed;
+}
+
+part const* test_info::matrix() const {
+    for (part const& item : layout)
+        if (traits_of(item.kind).further == further_scalars::matrix) return &item;
+    return nullptr;
 }
 
 bool test_info::is_coordinate(std::size_t index) const {
-    for (part const& item : layout) {
-        if (item.kind == shape::mesh || index < item.offset || index >= item.offset + item.count) continue;
-        if (item.kind == shape::affine) return false;
-        if (item.kind == shape::disc) return index < item.offset + dimension;
-    }
-    return true;
+    for (part const& item : layout)
+        if (index >= item.offset && index < item.offset + item.count)
+            return index - item.offset < traits_of(item.kind).points * dimension;
+    return true;  // of a mesh
 }
 
 subject const* test_info::find_subject(std::string_view name) const {
@@ -129,15 +153,17 @@ std::optional<input_error> validate(test_info const& test, scalar_type scalar, s
         if (scalar == scalar_type::float32 && static_cast<double>(static_cast<float>(input[i])) != input[i])
             return input_error{i, "expected a value that float32 can hold"};
     }
+    std::size_t const d = test.dimension;
     for (part const& item : test.layout) {
-        std::size_t const d = test.dimension;
-        if (item.kind == shape::box)
+        shape_traits const& traits = traits_of(item.kind);
+        if (traits.sorted)
             for (std::size_t axis = 0; axis < d; ++axis)
                 if (input[item.offset + axis] > input[item.offset + d + axis])
                     return input_error{item.offset + axis, std::string("min > max on axis ") + "xyz"[axis] +
                                                                ": expected a box's min to be at most its max"};
-        if (item.kind == shape::disc && input[item.offset + d] < 0)
-            return input_error{item.offset + d, "negative radius: expected a radius >= 0"};
+        std::size_t const radius = item.offset + traits.points * d;
+        if (traits.further == further_scalars::radius && input[radius] < 0)
+            return input_error{radius, "negative radius: expected a radius >= 0"};
     }
     return std::nullopt;
 }

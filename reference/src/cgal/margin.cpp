@@ -116,21 +116,6 @@ std::vector<Point> differences(Corners const& a, Corners const& b) {
     return all;
 }
 
-/// A segment against a plane: the nearer end, on both relations.
-number plane_margin(K::Plane_3 const& plane, thin const& segment) {
-    return least(segment.hull, [&](K::Point_3 const& p) { return number(CGAL::squared_distance(plane, p)); });
-}
-
-/// A line against a triangle or what it has shrunk to. Inside, the way out is over the line of a side; outside, the
-/// nearest point is on a side, or the one corner there is.
-number line_margin(K::Line_3 const& line, thin const& t, relation rel) {
-    if (t.dimension() == 0) return CGAL::squared_distance(line, t.hull[0]);
-    return least(sides_of(t), [&](K::Segment_3 const& s) {
-        return rel == relation::crossing ? number(CGAL::squared_distance(line, s.supporting_line()))
-                                         : number(CGAL::squared_distance(line, s));
-    });
-}
-
 corners<K::Point_3> corners_of(box const& b) {
     corners<K::Point_3> all;
     for (unsigned bits = 0; bits < 8; ++bits) all.push_back(b.corner(bits));
@@ -149,26 +134,37 @@ number squared_distance_3(box const& a, box const& b) {
     return sum;
 }
 
-number space_margin(test_info const& test, std::span<double const> input, relation rel) {
-    bool const deep = rel == relation::crossing;
-    part const &first = test.layout[0], &second = test.layout[1];
-    if (first.kind == shape::box) {
-        box const a(first, input), b(second, input);
+/// The squared margin of a pair of shapes that are disjoint or cross.
+struct margin_of_pair {
+    bool deep;  // they cross
+
+    number operator()(box const& a, box const& b) const {
         return deep ? squared_depth(differences<K::Point_3>(corners_of(a), corners_of(b))) : squared_distance_3(a, b);
     }
-    auto const at = [&](std::size_t k) { return point_3<K>(input, 3 * k); };
-    if (first.kind == shape::plane) return plane_margin(K::Plane_3(at(0), at(1), at(2)), read_thin<K>(second, input));
-    thin const triangle = read_thin<K>(first, input);
-    if (second.kind == shape::line) return line_margin(K::Line_3(at(3), at(4)), triangle, rel);
-    if (second.kind == shape::box) {
-        box const b(second, input);
-        if (deep) return squared_depth(differences<K::Point_3>(triangle.hull, corners_of(b)));
-        return least(faces_of(b), [&](thin const& face) { return squared_distance_3(triangle, face); });
+    number operator()(thin const& a, thin const& b) const {
+        return deep ? squared_depth(differences<K::Point_3>(a.hull, b.hull)) : squared_distance_3(a, b);
     }
-    thin const other = read_thin<K>(second, input);
-    return deep ? squared_depth(differences<K::Point_3>(triangle.hull, other.hull))
-                : squared_distance_3(triangle, other);
-}
+    number operator()(thin const& t, box const& b) const {
+        if (deep) return squared_depth(differences<K::Point_3>(t.hull, corners_of(b)));
+        return least(faces_of(b), [&](thin const& face) { return squared_distance_3(t, face); });
+    }
+    /// A segment against a plane: the nearer end, either way.
+    number operator()(plane_shape<K> const& through, thin const& segment) const {
+        auto const& at = through.points;
+        K::Plane_3 const plane(at[0], at[1], at[2]);
+        return least(segment.hull, [&](K::Point_3 const& p) { return number(CGAL::squared_distance(plane, p)); });
+    }
+    /// A line against a triangle or what it has shrunk to. Inside, the way out is over the line of a side; outside, the
+    /// nearest point is on a side, or the one corner there is.
+    number operator()(thin const& t, line_shape<K> const& through) const {
+        K::Line_3 const line(through.points[0], through.points[1]);
+        if (t.dimension() == 0) return CGAL::squared_distance(line, t.hull[0]);
+        return least(sides_of(t), [&](K::Segment_3 const& s) {
+            return deep ? number(CGAL::squared_distance(line, s.supporting_line()))
+                        : number(CGAL::squared_distance(line, s));
+        });
+    }
+};
 
 }  // namespace
 
@@ -180,7 +176,7 @@ rational squared_margin(relation rel, flat_shape<K> const& a, flat_shape<K> cons
 
 rational squared_margin_in_space(test_info const& test, std::span<double const> input, relation rel) {
     if (rel != relation::crossing && rel != relation::disjoint) return 0;
-    return to_rational(space_margin(test, input, rel));
+    return to_rational(for_pair<number, K>(test, input, margin_of_pair{rel == relation::crossing}));
 }
 
 }  // namespace graze::cgal_reference

@@ -44,29 +44,25 @@ exact_kernel::Point_2 mapped(exact_kernel::Point_2 const& p, std::span<double co
             number(m[3]) * p.x() + number(m[4]) * p.y() + number(m[5])};
 }
 
-/// The two sets of a test in the plane, in the kernel's numbers; the second may be the one of a mesh that starts at
-/// `at`.
+/// The second set of a test in the plane, in the kernel's numbers: the last shape, or the triangle of a mesh that starts
+/// at `at`, mapped where there is a matrix.
 template <class K>
 flat_shape<K> read_second(test_info const& test, std::span<double const> input, std::size_t at) {
-    part const& last = test.layout.back();
-    if (last.kind != shape::mesh) return read_flat<K>(last.kind, input, last.offset);
-    flat_shape<K> triangle = read_flat<K>(shape::triangle, input, at);
+    flat_shape<K> second = read_flat<K>(test.layout.back().kind, input, at);
     if constexpr (std::is_same_v<K, exact_kernel>) {
-        if (test.layout[1].kind == shape::affine) {
-            auto const matrix = input.subspan(test.layout[1].offset, test.layout[1].count);
-            for (auto& p : triangle.hull) p = mapped(p, matrix);
-            triangle = make_flat<K>(triangle.hull);
+        if (part const* const matrix = test.matrix()) {
+            for (auto& p : second.hull) p = mapped(p, input.subspan(matrix->offset, matrix->count));
+            second = make_flat<K>(second.hull);
         }
     }
-    return triangle;
+    return second;
 }
 
 /// Sets of the plane, a mesh triangle by triangle: the strongest relation counts, with the largest depth or the
 /// smallest distance. `relate_at` tells the relation of the first set and the one that starts at a scalar.
 template <class Relate>
 exact_answer judge_flat(test_info const& test, std::span<double const> input, wanted what, Relate const& relate_at) {
-    std::size_t const step = test.has_mesh() ? 6 : input.size();
-    std::size_t const begin = test.has_mesh() ? test.layout.back().offset : 0;
+    std::size_t const step = test.last_step(), begin = test.layout.back().offset;
     exact_answer strongest;
     for (std::size_t at = begin; at < input.size(); at += step) {
         relation const rel = relate_at(at);
@@ -99,13 +95,13 @@ exact_answer judge_points(test_info const& test, std::span<double const> input, 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
     if (test.is_sphere()) return smallest_sphere(input);
     if (test.dimension == 2) {
-        part const& second = test.layout[1];
+        part const& second = test.layout.back();
         if (second.kind == shape::disc) return judge_disc(input, second);
-        if (second.kind == shape::affine) {
-            auto const matrix = input.subspan(second.offset, second.count);
+        if (part const* const map = test.matrix()) {
+            auto const matrix = input.subspan(map->offset, map->count);
             if (is_singular(matrix)) return {};
             return judge_flat(test, input, what, [&](std::size_t at) {
-                return relate_mapped(input.first(2), matrix, input.subspan(at, 6));
+                return relate_mapped(input.first(2), matrix, input.subspan(at, test.last_step()));
             });
         }
         if (within_filters(input)) return judge_points<input_kernel>(test, input, what);
@@ -121,8 +117,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
 /// that would cost a bit, or there is a matrix, which does not scale along.
 std::span<double const> within_reach(test_info const& test, std::span<double const> input,
                                      std::vector<double>& scaled) {
-    bool const mapped = test.layout.size() > 1 && test.layout[1].kind == shape::affine;
-    if (mapped || within_filters(input)) return input;
+    if (test.matrix() || within_filters(input)) return input;
     double largest = 0;
     for (double value : input) largest = std::max(largest, std::abs(value));
     int const exponent = std::ilogb(largest) - 98;

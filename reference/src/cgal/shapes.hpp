@@ -12,6 +12,8 @@
 #include <boost/container/static_vector.hpp>
 #include <cmath>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -106,21 +108,37 @@ flat_shape<K> make_rectangle(typename K::Point_2 const& low, typename K::Point_2
     return {typename K::Iso_rectangle_2(low, high), {low, point(high.x(), low.y()), high, point(low.x(), high.y())}};
 }
 
-/// The shape of a 2D layout part that starts at `offset`: a point, segment, triangle or box.
+/// The points of a shape, or of one triangle of a mesh, that starts at `offset`.
 template <class K>
-flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t offset) {
+corners<typename K::Point_2> points_2(shape kind, std::span<double const> input, std::size_t offset) {
     corners<typename K::Point_2> points;
-    std::size_t const count = kind == shape::point ? 1 : kind == shape::triangle ? 3 : 2;
-    for (std::size_t i = 0; i < count; ++i) points.push_back(point_2<K>(input, offset + 2 * i));
-    return kind == shape::box ? make_rectangle<K>(points[0], points[1]) : make_flat<K>(points);
+    for (std::size_t i = 0; i < traits_of(kind).points; ++i) points.push_back(point_2<K>(input, offset + 2 * i));
+    return points;
+}
+template <class K>
+corners<typename K::Point_3> points_3(part const& item, std::span<double const> input) {
+    corners<typename K::Point_3> points;
+    for (std::size_t i = 0; i < traits_of(item.kind).points; ++i)
+        points.push_back(point_3<K>(input, item.offset + 3 * i));
+    return points;
 }
 
-/// The same in space, for a segment or triangle.
+/// The shape of a 2D layout part, or a triangle of a mesh, that starts at `offset`.
 template <class K>
-thin_shape<K> read_thin(part const& item, std::span<double const> input) {
-    corners<typename K::Point_3> points;
-    for (std::size_t at = item.offset; at < item.offset + item.count; at += 3) points.push_back(point_3<K>(input, at));
-    return make_thin<K>(points);
+flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t offset) {
+    auto const points = points_2<K>(kind, input, offset);
+    switch (kind) {
+        case shape::point:
+        case shape::segment:
+        case shape::triangle:
+        case shape::mesh: return make_flat<K>(points);
+        case shape::box: return make_rectangle<K>(points[0], points[1]);
+        case shape::disc:
+        case shape::plane:
+        case shape::line:
+        case shape::affine: break;
+    }
+    throw std::logic_error("cgal reference: no flat shape: " + std::string(name_of(kind)));
 }
 
 /// A box in space: its corners by the bits of their number (bit k set: max on axis k), and its extent.
@@ -153,6 +171,51 @@ struct box_shape {
         return parts;
     }
 };
+
+/// A plane and a line of space stay points: as CGAL objects of the exact-predicates kernel they would be rounded.
+template <class K>
+struct plane_shape {
+    corners<typename K::Point_3> points;
+};
+template <class K>
+struct line_shape {
+    corners<typename K::Point_3> points;
+};
+
+template <class K>
+using space_shape = std::variant<thin_shape<K>, box_shape<K>, plane_shape<K>, line_shape<K>>;
+
+/// The shape of a 3D layout part.
+template <class K>
+space_shape<K> read_in_space(part const& item, std::span<double const> input) {
+    switch (item.kind) {
+        case shape::point:
+        case shape::segment:
+        case shape::triangle: return make_thin<K>(points_3<K>(item, input));
+        case shape::box: return box_shape<K>(item, input);
+        case shape::plane: return plane_shape<K>{points_3<K>(item, input)};
+        case shape::line: return line_shape<K>{points_3<K>(item, input)};
+        case shape::disc:
+        case shape::affine:
+        case shape::mesh: break;
+    }
+    throw std::logic_error("cgal reference: no shape of space: " + std::string(name_of(item.kind)));
+}
+
+/// What `answer` gives for the two shapes of a 3D test, in the order in which it takes them.
+template <class Result, class K, class Answer>
+Result for_pair(test_info const& test, std::span<double const> input, Answer const& answer) {
+    return std::visit(
+        [&](auto const& a, auto const& b) -> Result {
+            if constexpr (requires { answer(a, b); })
+                return answer(a, b);
+            else if constexpr (requires { answer(b, a); })
+                return answer(b, a);
+            else
+                throw std::logic_error("cgal reference: no answer for the shapes of " + test.id);
+        },
+        read_in_space<K>(test.layout[0], input), read_in_space<K>(test.layout[1], input));
+}
 
 /// Disjoint if the sets do not meet; otherwise crossing if nothing separates them weakly, and touching if
 /// something does. Sets that nothing separates must meet: CGAL contradicting itself stops here.

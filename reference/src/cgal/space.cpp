@@ -90,10 +90,11 @@ struct space {
         return relation_of(meet(a, b), !crossing);
     }
 
-    static relation relate_plane(corners<point> const& plane, corners<point> const& segment) {
+    static relation relate(plane_shape<K> const& through, thin const& other) {
+        corners<point> const& plane = through.points;
         if (CGAL::collinear(plane[0], plane[1], plane[2])) return relation::undefined;
         sides found;
-        for (point const& p : segment) found.add(side(plane[0], plane[1], plane[2], p));
+        for (point const& p : other.hull) found.add(side(plane[0], plane[1], plane[2], p));
         return found.mixed() ? relation::crossing : found.zero ? relation::touching : relation::disjoint;
     }
 
@@ -107,7 +108,8 @@ struct space {
 
     /// A line that is not in the triangle's plane passes every edge on the same side, or through it. (Parallel to the
     /// plane the three orientations sum to zero, so they are mixed.)
-    static relation relate_line(thin const& t, point const& p, point const& q) {
+    static relation relate(thin const& t, line_shape<K> const& line) {
+        point const &p = line.points[0], &q = line.points[1];
         if (p == q) return relation::undefined;
         auto const touching_if = [](bool meets) { return meets ? relation::touching : relation::disjoint; };
         if (t.dimension() == 0) return touching_if(CGAL::collinear(p, q, t.hull[0]));
@@ -190,7 +192,7 @@ struct space {
     }
 
     /// D is a box: the sets cross where they overlap in more than a face along every axis.
-    static relation relate_boxes(box const& a, box const& b) {
+    static relation relate(box const& a, box const& b) {
         bool apart = false, inside = true;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             double const low_a = a.bounds[0][axis], high_a = a.bounds[1][axis];
@@ -201,17 +203,12 @@ struct space {
         return relation_of(!apart, !inside);
     }
 
+    static relation relate(thin const& t, box const& b) { return relation_of(meet(t, b), separable(t, b)); }
+
     static relation of(test_info const& test, std::span<double const> input) {
-        part const &first = test.layout[0], &second = test.layout[1];
-        if (first.kind == shape::box) return relate_boxes(box(first, input), box(second, input));
-        corners<point> points;
-        for (std::size_t at = 0; at < input.size(); at += 3) points.push_back(point_3<K>(input, at));
-        if (first.kind == shape::plane) return relate_plane({points[0], points[1], points[2]}, {points[3], points[4]});
-        thin const triangle = read_thin<K>(first, input);
-        if (second.kind == shape::line) return relate_line(triangle, points[3], points[4]);
-        if (second.kind != shape::box) return relate(triangle, read_thin<K>(second, input));
-        box const b(second, input);
-        return relation_of(meet(triangle, b), separable(triangle, b));
+        return for_pair<relation, K>(test, input, [](auto const& a, auto const& b) -> decltype(relate(a, b)) {
+            return relate(a, b);
+        });
     }
 };
 

@@ -219,7 +219,7 @@ std::optional<measured_case> measure_simplex_case(test_info const& test, std::sp
     };
     part const &first = test.layout.front(), &last = test.layout.back();
     if (test.layout.size() != 2 || !is_simplex(first) || !(is_simplex(last) || test.has_mesh())) return std::nullopt;
-    std::size_t const step = test.has_mesh() ? 6 : last.count;
+    std::size_t const step = test.last_step();
     measured_case strongest;
     for (std::size_t at = last.offset; at < input.size(); at += step) {
         auto const one = measure_simplices(input.first(first.count), input.subspan(at, step), test.dimension);

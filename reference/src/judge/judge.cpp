@@ -135,8 +135,12 @@ bool is_disagreement(outcome result, contact_promise promise) {
         case outcome::hang: return true;
         case outcome::contact_miss: return promise == contact_promise::closed;
         case outcome::contact_hit: return promise == contact_promise::open;
-        default: return false;
+        case outcome::agree:
+        case outcome::declined:
+        case outcome::out_of_domain:
+        case outcome::undefined: break;
     }
+    return false;
 }
 
 cause find_cause(subject const& candidate, test_case const& question, exact_answer const& truth) {

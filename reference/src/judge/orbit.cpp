@@ -11,18 +11,6 @@
 namespace graze {
 namespace {
 
-/// Points of a part that may come in any order; 0 where their order means something.
-std::size_t free_points(shape kind) {
-    switch (kind) {
-        case shape::segment:
-        case shape::line: return 2;
-        case shape::triangle:
-        case shape::plane:
-        case shape::mesh: return 3;
-        default: return 0;
-    }
-}
-
 std::vector<symmetric_form> make_forms(test_info const& test) {
     std::size_t const d = test.dimension;
     // A mesh stands for its first triangle here.
@@ -30,7 +18,7 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
     std::iota(identity.begin(), identity.end(), std::uint16_t{0});
     std::vector<symmetric_form> forms{identity};
     for (part const& item : test.layout) {
-        std::vector<std::size_t> order(free_points(item.kind));
+        std::vector<std::size_t> order(traits_of(item.kind).permutable ? traits_of(item.kind).points : 0);
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::vector<symmetric_form> const before = std::move(forms);
         forms.clear();

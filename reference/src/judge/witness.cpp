@@ -32,7 +32,7 @@ std::vector<std::string> corner_names(test_info const& test, part const& item, s
         }
         return made;
     }
-    for (std::size_t i = 0; i + dimension <= std::max(item.count, dimension); i += dimension)
+    for (std::size_t i = 0; i + dimension <= item.count; i += dimension)
         made.push_back(point_name(names, item.offset + i));
     return made;
 }
@@ -100,14 +100,12 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
     witness_sets made;
     made.first = named(sets.first, corner_names(test, test.layout.front(), names));
     part const& last = test.layout.back();
-    std::size_t const scalars = test.dimension * 3;
-    bool const mapped = test.layout.size() > 2 && test.layout[1].kind == shape::affine;
     for (std::size_t i = 0; i < sets.others.size(); ++i) {
         part item = last;
-        if (last.kind == shape::mesh) item = {shape::triangle, last.offset + i * scalars, scalars};
-        if (last.kind == shape::disc) item.count = test.dimension;
+        item.count = traits_of(last.kind).points * test.dimension;
+        item.offset += i * item.count;
         std::vector<std::string> corners = corner_names(test, item, names);
-        if (mapped)
+        if (test.matrix())
             for (std::string& name : corners) name = "M(" + name + ")";
         made.others.push_back(named(sets.others[i], std::move(corners)));
     }

@@ -30,8 +30,11 @@ bool contains(convex const& set, point const& x) {
             for (std::size_t i = 0; i < 3; ++i) inside = inside && dot(cross(v[(i + 1) % 3] - v[i], x - v[i]), n) >= 0;
             return inside;
         }
-        default: return false;
+        case shape::disc:
+        case shape::affine:
+        case shape::mesh: break;  // no sets: a disc is its centre, a mesh its triangles
     }
+    return false;
 }
 
 /// a is the maximum of direction . x over A and b the minimum over B, along a direction that no

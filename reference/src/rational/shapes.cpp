@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace graze {
 namespace {
@@ -25,27 +26,42 @@ point read_point(scalars const& input, std::size_t offset, std::size_t dimension
     return p;
 }
 
-convex read_shape(shape kind, scalars const& input, std::size_t offset, std::size_t points, std::size_t dimension) {
+/// The set that starts at a scalar: a part, or a triangle of a mesh. A disc is its centre here.
+convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_t dimension) {
     convex set{kind, {}, {}};
-    for (std::size_t i = 0; i < points; ++i)
+    for (std::size_t i = 0; i < traits_of(kind).points; ++i)
         set.vertices.push_back(read_point(input, offset + i * dimension, dimension));
-    if (kind == shape::plane) {
-        set.endless = {set.vertices[1] - set.vertices[0], set.vertices[2] - set.vertices[0]};
+    auto const sweep = [&] {  // from the first point along the directions to the others
+        for (std::size_t i = 1; i < set.vertices.size(); ++i)
+            set.endless.push_back(set.vertices[i] - set.vertices[0]);
         set.vertices.resize(1);
-    } else if (kind == shape::line) {
-        set.endless = {set.vertices[1] - set.vertices[0]};
-        set.vertices.resize(1);
-    } else if (kind == shape::box) {
-        point const low = set.vertices[0], high = set.vertices[1];
-        set.vertices.clear();
-        for (unsigned corner = 0; corner < 1u << dimension; ++corner)
-            set.vertices.push_back(
-                {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]});
+    };
+    switch (kind) {
+        case shape::point:
+        case shape::segment:
+        case shape::triangle: break;
+        case shape::disc: set.kind = shape::point; break;
+        case shape::mesh: set.kind = shape::triangle; break;
+        case shape::plane:
+        case shape::line: sweep(); break;
+        case shape::box: {
+            point const low = set.vertices[0], high = set.vertices[1];
+            set.vertices.clear();
+            for (unsigned corner = 0; corner < 1u << dimension; ++corner)
+                set.vertices.push_back(
+                    {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]});
+            break;
+        }
+        case shape::affine: throw std::logic_error("rational reference: a matrix is no set");
     }
     return set;
 }
 
-operands decode_times(test_info const& test, scalars const& input);
+/// Do the points make what the shape is to be?
+bool is_defined(convex const& set) {
+    if (set.endless.size() == 2) return !is_zero(cross(set.endless[0], set.endless[1]));
+    return set.endless.empty() || !is_zero(set.endless[0]);
+}
 
 }  // namespace
 
@@ -75,37 +91,30 @@ namespace {
 
 operands decode_times(test_info const& test, scalars const& input) {
     operands sets;
-    std::optional<std::array<rational, 6>> matrix;
-    for (std::size_t i = 0; i < test.layout.size(); ++i) {
-        part const& item = test.layout[i];
-        std::size_t const dimension = test.dimension;
-        if (item.kind == shape::affine) {
-            matrix.emplace();
-            for (std::size_t k = 0; k < 6; ++k) (*matrix)[k] = input[item.offset + k];
-            auto const& m = *matrix;
-            if (m[0] * m[4] == m[1] * m[3]) sets.defined = false;
-        } else if (item.kind == shape::disc) {
-            sets.others.push_back(read_shape(shape::point, input, item.offset, 1, test.dimension));
-            sets.disc_radius = input[item.offset + dimension];
-        } else if (item.kind == shape::mesh) {
-            for (std::size_t at = item.offset; at < input.size(); at += 3 * dimension)
-                sets.others.push_back(read_shape(shape::triangle, input, at, 3, test.dimension));
-        } else {
-            convex set = read_shape(item.kind, input, item.offset, item.count / dimension, test.dimension);
-            if (set.kind == shape::plane && is_zero(cross(set.endless[0], set.endless[1]))) sets.defined = false;
-            if (set.kind == shape::line && is_zero(set.endless[0])) sets.defined = false;
-            if (i == 0)
+    for (part const& item : test.layout) {
+        if (&item == test.matrix()) continue;
+        bool const repeats = traits_of(item.kind).repeats;
+        std::size_t const end = repeats ? input.size() : item.offset + item.count;
+        std::size_t const step = repeats ? test.last_step() : item.count;
+        for (std::size_t at = item.offset; at < end; at += step) {
+            convex set = read_set(item.kind, input, at, test.dimension);
+            sets.defined = sets.defined && is_defined(set);
+            if (at == 0)
                 sets.first = std::move(set);
             else
                 sets.others.push_back(std::move(set));
         }
+        if (traits_of(item.kind).further == further_scalars::radius)
+            sets.disc_radius = input[item.offset + traits_of(item.kind).points * test.dimension];
     }
-    if (matrix)
+    if (part const* const matrix = test.matrix()) {
+        std::array<rational, 6> m;
+        for (std::size_t k = 0; k < 6; ++k) m[k] = input[matrix->offset + k];
+        if (m[0] * m[4] == m[1] * m[3]) sets.defined = false;
         for (convex& triangle : sets.others)
-            for (point& v : triangle.vertices) {
-                auto const& m = *matrix;
+            for (point& v : triangle.vertices)
                 v = {m[0] * v[0] + m[1] * v[1] + m[2], m[3] * v[0] + m[4] * v[1] + m[5], 0};
-            }
+    }
     return sets;
 }
 
@@ -129,8 +138,7 @@ int common_exponent(std::span<double const> values) {
 }
 
 scaled_operands decode_scaled(test_info const& test, std::span<double const> input) {
-    for (part const& item : test.layout)
-        if (item.kind == shape::affine) return {decode(test, input), 0};
+    if (test.matrix()) return {decode(test, input), 0};
     long const exponent = -common_exponent(input);
     return {decode_times(test, {input, exponent}), exponent};
 }

@@ -13,8 +13,6 @@
 
 namespace graze {
 
-struct subject;
-
 /// A flat input and the scalar type it came in (which fixes the published constants).
 template <class Number>
 struct arguments {
@@ -69,24 +67,5 @@ struct documented_domain {
     std::string words;
     bool (*contains)(scalar_type type, std::span<double const> input) = nullptr;
 };
-
-// The documented subjects of each test, by the document they come from.
-std::vector<subject> documented_triangle_triangle_3d();
-std::vector<subject> documented_segment_segment_2d();
-std::vector<subject> documented_triangle_triangle_2d();
-std::vector<subject> documented_segment_triangle_3d();
-std::vector<subject> documented_segment_plane_3d();
-std::vector<subject> documented_line_triangle_3d();
-std::vector<subject> documented_point_triangle_2d();
-std::vector<subject> documented_point_trimesh_2d();
-std::vector<subject> documented_point_transformed_trimesh_2d();
-std::vector<subject> documented_moving_point_trimesh_2d();
-std::vector<subject> documented_point_disc_2d();
-std::vector<subject> documented_point_rectangle_2d();
-std::vector<subject> documented_triangle_min_sphere_3d();
-std::vector<subject> documented_aabb_aabb_2d();
-std::vector<subject> documented_aabb_aabb_3d();
-std::vector<subject> documented_triangle_rectangle_2d();
-std::vector<subject> documented_triangle_aabb_3d();
 
 }  // namespace graze

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "subjects/catalog_subjects.hpp"
 #include "subjects/documented_routine.hpp"
 #include "rational/exact_number.hpp"
 #include "graze/catalog.hpp"

@@ -27,37 +27,6 @@ double bits_added(trace_log const& log, std::size_t step) {
     return bits(step) - std::max(bits(made.left), bits(made.right));
 }
 
-/// The points of a part by the words of the contract's layouts.
-std::vector<std::string> point_names(test_info const& test, std::size_t index) {
-    shape const kind = test.layout[index].kind;
-    bool const first = index == 0, last = index + 1 == test.layout.size();
-    shape const before = first ? kind : test.layout[index - 1].kind, after = last ? kind : test.layout[index + 1].kind;
-    switch (kind) {
-        case shape::point: return {"p"};
-        case shape::plane: return {"p1", "p2", "p3"};
-        case shape::box:
-            if (first && !last) return {"a.min", "a.max"};
-            return before == shape::box ? std::vector<std::string>{"b.min", "b.max"}
-                                        : std::vector<std::string>{"min", "max"};
-        case shape::segment:
-        case shape::line:
-            if (first)
-                return after == shape::mesh ? std::vector<std::string>{"p", "q"} : std::vector<std::string>{"a", "b"};
-            return before == shape::segment ? std::vector<std::string>{"c", "d"} : std::vector<std::string>{"l1", "l2"};
-        case shape::triangle:
-            if (first && last) return {"p0", "p1", "p2"};
-            if (before == shape::point) return {"a", "b", "c"};
-            if (!first) return {"b0", "b1", "b2"};
-            if (after == shape::box) return {"t0", "t1", "t2"};
-            return after == shape::triangle ? std::vector<std::string>{"a0", "a1", "a2"}
-                                            : std::vector<std::string>{"p1", "p2", "p3"};
-        case shape::disc:
-        case shape::affine:
-        case shape::mesh: break;
-    }
-    return {};
-}
-
 }  // namespace
 
 std::size_t trace_log::steps() const {
@@ -163,21 +132,18 @@ std::vector<std::string> input_names(test_info const& test, std::size_t count) {
         for (std::size_t axis = 0; axis < test.dimension; ++axis)
             names.push_back(point + '.' + "xyz"[axis]);
     };
-    for (std::size_t i = 0; i < test.layout.size(); ++i) {
-        switch (test.layout[i].kind) {
-            case shape::disc:
-                add_point("centre");
-                names.emplace_back("radius");
-                break;
-            case shape::affine:
-                for (char const* entry : {"m00", "m01", "m02", "m10", "m11", "m12"}) names.emplace_back(entry);
-                break;
-            case shape::mesh:
-                for (std::size_t triangle = 0; names.size() < count; ++triangle)
-                    for (char const* vertex : {".a", ".b", ".c"}) add_point("t" + std::to_string(triangle) + vertex);
-                break;
-            default:
-                for (std::string const& point : point_names(test, i)) add_point(point);
+    for (part const& item : test.layout) {
+        std::size_t const points = traits_of(item.kind).points;
+        if (traits_of(item.kind).repeats) {
+            for (std::size_t triangle = 0; names.size() < count; ++triangle)
+                for (std::string_view vertex : item.names) add_point("t" + std::to_string(triangle) + "." + std::string(vertex));
+            continue;
+        }
+        for (std::size_t i = 0; i < item.names.size(); ++i) {
+            if (i < points)
+                add_point(std::string(item.names[i]));
+            else
+                names.emplace_back(item.names[i]);
         }
     }
     return names;
@@ -199,7 +165,10 @@ std::string step_text(trace_log const& log, std::size_t value, std::span<std::st
         case trace_op::root: return "sqrt(" + left + ")";
         case trace_op::input:
         case trace_op::constant: return value_text(log, value, names);
-        default: break;
+        case trace_op::add:
+        case trace_op::subtract:
+        case trace_op::multiply:
+        case trace_op::divide: break;
     }
     constexpr std::string_view symbols[] = {" + ", " - ", " * ", " / "};
     std::size_t const symbol = static_cast<std::size_t>(made.op) - static_cast<std::size_t>(trace_op::add);

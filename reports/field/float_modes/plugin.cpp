@@ -4,10 +4,15 @@
 #include "float_mode_subject.hpp"
 
 namespace graze {
+
+#define GRAZE_TEST(id, dimension, answer, question, layout) std::vector<subject> documented_##id();
+#include "graze/tests.def"
+
 namespace {
 
 constexpr std::pair<char const*, std::vector<subject> (*)()> documented_tests[] = {
-#include "documented_tests.inc"
+#define GRAZE_TEST(id, dimension, answer, question, layout) {#id, documented_##id},
+#include "graze/tests.def"
 };
 
 std::vector<graze_subject> make_entries() {

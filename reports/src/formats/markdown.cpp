@@ -49,14 +49,10 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
     auto const at = worst.find({work.test, work.scalar, who.name});
     if (at == worst.end()) return "-";
     stored_finding const& found = *at->second;
-    switch (found.kind.result) {
-        case outcome::crash: return "crashes";
-        case outcome::hang: return "hangs";
-        case outcome::wrong_sphere:
-            return fmt::format("escape {}, excess {} ulps", amount(found.what.escape_ulps),
-                               amount(found.what.excess_ulps));
-        default: break;
-    }
+    if (found.kind.result == outcome::crash) return "crashes";
+    if (found.kind.result == outcome::hang) return "hangs";
+    if (found.kind.result == outcome::wrong_sphere)
+        return fmt::format("escape {}, excess {} ulps", amount(found.what.escape_ulps), amount(found.what.excess_ulps));
     if (found.what.rel == relation::touching) return "at contact";
     return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
@@ -118,15 +114,10 @@ void add_families(std::string& text, stored_campaign const& campaign) {
 }
 
 std::string distance_text(stored_finding const& found) {
-    switch (found.kind.result) {
-        case outcome::wrong_sphere:
-            return fmt::format("Escape {} ulps, excess {} ulps", amount(found.what.escape_ulps),
-                               amount(found.what.excess_ulps));
-        default:
-            return found.what.rel == relation::touching || found.what.rel == relation::undefined
-                       ? std::string("Margin 0")
-                       : fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
-    }
+    if (found.kind.result == outcome::wrong_sphere)
+        return fmt::format("Escape {} ulps, excess {} ulps", amount(found.what.escape_ulps), amount(found.what.excess_ulps));
+    if (found.what.rel == relation::touching || found.what.rel == relation::undefined) return "Margin 0";
+    return fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
 
 /// What is new or worse against the baseline, a line a kind; as many as there is room for.

@@ -16,8 +16,12 @@ constexpr std::string_view sentence_of(outcome result) {
         case outcome::wrong_sphere: return "gives a sphere that is not the smallest";
         case outcome::crash: return "crashes";
         case outcome::hang: return "does not answer within the time limit";
-        default: return "did not answer";
+        case outcome::agree:
+        case outcome::declined:
+        case outcome::out_of_domain:
+        case outcome::undefined: break;
     }
+    return "did not answer";
 }
 
 constexpr std::string_view explanation_of(cause why) {
@@ -25,8 +29,9 @@ constexpr std::string_view explanation_of(cause why) {
         case cause::logic: return "logic: the same steps are wrong in exact arithmetic too";
         case cause::range: return "range: right with the same digits and an unbounded exponent";
         case cause::rounding: return "rounding: right in exact arithmetic, wrong with this many digits";
-        default: return "cause unknown";
+        case cause::unknown: break;
     }
+    return "cause unknown";
 }
 
 constexpr std::string_view promise_word(contact_promise promise) {

@@ -61,18 +61,18 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
         return in_full ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(worst.id), text) : text;
     };
     std::string text;
-    switch (worst.kind.result) {
-        case outcome::crash: text = linked("crashes"); break;
-        case outcome::hang: text = linked("hangs"); break;
-        case outcome::wrong_sphere: text = linked(short_number(worst.margin_ulps) + "&nbsp;ulps"); break;
-        default:
-            if (worst.rel == relation::touching) {
-                text = linked("at contact");
-                break;
-            }
-            text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>", linked(short_number(worst.margin)),
-                               short_number(worst.margin_ulps));
-            if (each.relative > 0) text += fmt::format("<span>{:.2g}&nbsp;×&nbsp;size</span>", each.relative);
+    if (worst.kind.result == outcome::crash) {
+        text = linked("crashes");
+    } else if (worst.kind.result == outcome::hang) {
+        text = linked("hangs");
+    } else if (worst.kind.result == outcome::wrong_sphere) {
+        text = linked(short_number(worst.margin_ulps) + "&nbsp;ulps");
+    } else if (worst.rel == relation::touching) {
+        text = linked("at contact");
+    } else {
+        text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>", linked(short_number(worst.margin)),
+                           short_number(worst.margin_ulps));
+        if (each.relative > 0) text += fmt::format("<span>{:.2g}&nbsp;×&nbsp;size</span>", each.relative);
     }
     return cell + " rates\">" + text + "</td>";
 }

@@ -20,11 +20,8 @@ std::string path_of(scene_object const& object) {
 }
 
 char const* style_of(outcome result) {
-    switch (result) {
-        case outcome::false_hit: return "false-hit";
-        case outcome::false_miss: return "false-miss";
-        default: return "contact";
-    }
+    if (result == outcome::false_hit) return "false-hit";
+    return result == outcome::false_miss ? "false-miss" : "contact";
 }
 
 class drawing {

@@ -36,6 +36,7 @@ std::string list_json() {
             .add_string("shape", name_of(item.kind))
             .add("offset", std::to_string(item.offset))
             .add("count", item.count == 0 ? "null" : std::to_string(item.count))
+            .add("names", json_array(item.names, [](std::string_view name) { return json_quote(name); }))
             .text();
     };
     auto const test_json = [&](test_info const& test) {
@@ -43,6 +44,7 @@ std::string list_json() {
             .add_string("id", test.id)
             .add_string("question", test.question)
             .add("dimension", std::to_string(test.dimension))
+            .add_string("answer", name_of(test.answer))
             .add_string("count", test.count_text())
             .add("layout", json_array(test.layout, part_json))
             .add("subjects", json_array(test.subjects, [](subject const& item) { return json_quote(item.name); }))
