@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <mutex>
 
 #include "graze/subject.h"
@@ -147,21 +146,29 @@ std::vector<offer> ask_library(plugin_address const& library, std::string const&
                 found.at("while subject 0 was read");
                 break;
             case note::stage::entry:
-                if (got->number != expected++) found.refuse("its process confuses its subjects");
+                if (got->number != expected)
+                    found.refuse("its process lists subject " + std::to_string(got->number) + ", expected subject " +
+                                 std::to_string(expected));
+                ++expected;
                 found.add(*got);
                 found.at("while subject " + std::to_string(expected) + " was read");
                 break;
             case note::stage::ready:
-                if (found.offers().empty()) found.refuse("its process confuses its subjects");
+                if (found.offers().empty()) found.refuse("its process ends the list before the first subject");
                 return found.offers();
         }
     }
 }
 
-/// The stems of the libraries there are, and the path each came from.
-std::map<std::string, std::string>& loaded_stems() {
-    static std::map<std::string, std::string> stems;
-    return stems;
+/// The library whose subjects are named after this stem, as it was given; empty where there is none.
+std::string source_of(std::string const& stem) {
+    for (test_info const& test : catalog())
+        for (subject const& each : test.subjects)
+            for (remote_subject const* remote : {each.remote32.get(), each.remote64.get()})
+                if (auto const* const plugin = dynamic_cast<plugin_subject const*>(remote);
+                    plugin && plugin->stem() == stem)
+                    return plugin->source();
+    return "";
 }
 
 }  // namespace
@@ -182,8 +189,8 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
 
     static std::mutex mutex;
     std::scoped_lock const lock(mutex);
-    if (auto const other = loaded_stems().find(stem); other != loaded_stems().end())
-        throw plugin_error(shown + ": subjects named " + stem + ".* come from " + other->second +
+    if (std::string const other = source_of(stem); !other.empty())
+        throw plugin_error(shown + ": subjects named " + stem + ".* come from " + other +
                            " already, expected libraries with different file names");
     plugin_address address;
     address.library = file.string();
@@ -204,12 +211,11 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
         for (int scalar : {32, 64}) {
             if (!each.scalars[scalar == 64]) continue;
             address.scalar = scalar;
-            (scalar == 32 ? made.remote32 : made.remote64) = std::make_shared<plugin_subject>(address);
+            (scalar == 32 ? made.remote32 : made.remote64) = std::make_shared<plugin_subject>(address, stem, shown);
         }
         if (std::find(names.begin(), names.end(), made.name) == names.end()) names.push_back(made.name);
         add_subject(each.test, std::move(made));
     }
-    loaded_stems().emplace(stem, shown);
     return names;
 }
 

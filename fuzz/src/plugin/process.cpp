@@ -180,7 +180,7 @@ bool plugin_process::has_died() {
     if (waitid(P_PID, static_cast<id_t>(id_), &end, WEXITED | WNOHANG | WNOWAIT) != 0) {
         if (errno != ECHILD) return false;
         reaped_elsewhere_ = true;  // a program that ignores SIGCHLD
-        ending_ = "no one knows what";
+        ending_ = "a cause that the system no longer tells";
         return true;
     }
     if (end.si_pid != id_) return false;

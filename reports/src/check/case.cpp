@@ -3,19 +3,21 @@
 #include <algorithm>
 #include <exception>
 
+#include "graze/reference.hpp"
+
 namespace graze {
 namespace {
 
 /// An answer of a reference; a failure of it is noted, and does not take the other cases with it.
 template <class Evaluate>
-std::optional<exact_answer> ask(Evaluate evaluate, test_case const& question, std::string_view name,
-                                std::string& fault) {
+std::shared_ptr<exact_answer const> ask(Evaluate evaluate, test_case const& question, std::string_view name,
+                                        std::string& fault) {
     try {
-        return evaluate(*question.test, question.input);
+        return std::make_shared<exact_answer const>(evaluate(*question.test, question.input));
     } catch (std::exception const& error) {
         if (!fault.empty()) fault += "; ";
         fault += std::string(name) + " failed: " + error.what();
-        return std::nullopt;
+        return nullptr;
     }
 }
 
@@ -68,8 +70,7 @@ case_report case_checker::check(std::uint64_t number, std::string const& file, c
     report.cgal = ask(cgal_reference::evaluate, question, "cgal", report.fault);
     report.rational = ask(rational_reference::evaluate, question, "rational", report.fault);
     if (report.cgal && report.rational) report.fault = find_difference(question, *report.cgal, *report.rational);
-    // The rational answer is the one that brings a certificate; where it failed there is still the other.
-    std::optional<exact_answer> const& truth = report.rational ? report.rational : report.cgal;
+    exact_answer const* const truth = report.truth();
     if (!truth) {
         report.expect_met = !report.record.expect;
         return report;

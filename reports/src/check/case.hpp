@@ -4,13 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
-#include "graze/reference.hpp"
 #include "check/askers.hpp"
 #include "cli/selection.hpp"
 
@@ -29,13 +29,15 @@ struct case_report {
     std::string file;
     case_record record;
     // Nothing where a reference failed, and then `fault` says how.
-    std::optional<exact_answer> cgal, rational;
+    std::shared_ptr<exact_answer const> cgal, rational;
     std::string fault;  // of ours, on this case: the references differ, or one failed
     std::vector<subject_result> subjects;
     std::vector<std::string> not_asked;  // subjects given up on an earlier case
     bool expect_met = true;
 
     bool ok() const;
+    /// The rational answer, which is the one that brings a certificate; where it failed the other, or null.
+    exact_answer const* truth() const { return rational ? rational.get() : cgal.get(); }
 };
 
 /// Answers, compares, and judges the selected subjects by the answer, case after case.

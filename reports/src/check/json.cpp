@@ -3,6 +3,7 @@
 
 #include "check/case.hpp"
 #include "formats/json_writer.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {
@@ -53,7 +54,7 @@ std::string certificates_json(test_info const& test, exact_answer const& truth) 
 
 namespace {
 
-std::string reference_json(std::optional<exact_answer> const& answer) {
+std::string reference_json(std::shared_ptr<exact_answer const> const& answer) {
     if (!answer) return "null";
     return answer->sphere ? sphere_json(*answer->sphere, false) : json_quote(name_of(answer->rel));
 }
@@ -91,7 +92,7 @@ constexpr std::array<std::string_view, 14> own_keys{
 
 std::string to_json(case_report const& report) {
     test_case const& question = report.record.question;
-    std::optional<exact_answer> const& truth = report.rational ? report.rational : report.cgal;
+    exact_answer const* const truth = report.truth();
     bool const has_relation = truth && !truth->sphere;
     bool const has_margin = has_relation && truth->rel != relation::undefined;
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "check/case.hpp"
+#include "graze/reference.hpp"
 #include "layout/text_layout.hpp"
 
 namespace graze {
@@ -52,7 +53,7 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
 }
 
 std::string answer_text(case_report const& report, bool colour) {
-    std::optional<exact_answer> const& truth = report.rational ? report.rational : report.cgal;
+    exact_answer const* const truth = report.truth();
     if (!truth) return paint("no answer", tone::bad, colour);
     if (truth->sphere) {
         auto const& centre = truth->sphere->centre;
@@ -116,7 +117,7 @@ void check_summary::add(case_report const& report) {
     not_ok_ += report.ok() ? 0 : 1;
     unmet_ += report.expect_met ? 0 : 1;
     faults_ += report.fault.empty() ? 0 : 1;
-    if (std::optional<exact_answer> const& truth = report.rational ? report.rational : report.cgal) {
+    if (exact_answer const* const truth = report.truth()) {
         if (truth->sphere)
             ++spheres_;
         else

@@ -4,14 +4,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/baseline.hpp"
 #include "pictures/pictures.hpp"
 #include "graze/store.hpp"
-#include "judge/witness.hpp"
-#include "show/judged_case.hpp"
-#include "show/steps.hpp"
 
 namespace graze {
 
@@ -21,23 +19,8 @@ struct report_gate {
     std::vector<outcome> fail_on;
 };
 
-/// A case as the report shows it.
-struct report_case {
-    judged_case found;
-    std::optional<nearest_pair> nearest;
-    std::vector<std::string> proof;  // what is true, in sentences
-    std::vector<std::string> check;  // how a reader checks that
-    steps_account steps;
-    std::string reproducer;
-};
-
-/// The worst case of a finding's kind, and the simplest input that shows the same.
-struct report_detail {
-    stored_finding found;
-    std::size_t subject = 0;
-    report_case worst;
-    std::optional<report_case> shrunk;
-};
+/// A kind of disagreement with its cases in full: see details.hpp.
+struct report_detail;
 
 /// A kind of disagreement: a row of the list of findings.
 struct report_row {
@@ -74,8 +57,9 @@ struct report_data {
     std::vector<std::string> listed;
     std::string title;
 
-    report_data() = default;
+    report_data();
     report_data(report_data const&) = delete;  // the subjects refer to the campaign
+    ~report_data();
 };
 
 inline constexpr std::size_t most_rows = 200'000, most_details = 80, most_listed = 1'000;
@@ -83,20 +67,14 @@ inline constexpr std::size_t most_rows = 200'000, most_details = 80, most_listed
 /// Subjects that are in the catalog are asked again; of others (plugins not given) what the campaign saw is shown.
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data);
 
-/// Of a stored finding, judged.
-report_case explain_case(judged_case found);
-
-/// How a reader checks the certificate with a calculator for fractions, numbers in place.
-std::vector<std::string> certificate_check(test_case const& question, exact_answer const& truth);
+/// Is the finding among the details?
+bool is_in_full(report_data const& data, std::string_view finding);
 
 /// The text of the element graze-data, not yet escaped for a script; see viewer/src/report_data.ts.
 std::string report_json(report_data const& data);
 
 /// The page.
 std::string report_html(report_data const& data);
-
-/// A static drawing of a case: SVG.
-std::string case_drawing(report_case const& shown);
 
 /// What a map shows, in a sentence.
 std::string map_caption(report_subject const& each);

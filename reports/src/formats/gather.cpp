@@ -7,7 +7,7 @@
 #include "formats/campaign_report.hpp"
 #include "show/exact_text.hpp"
 #include "formats/finding_source.hpp"
-#include "formats/data.hpp"
+#include "formats/details.hpp"
 #include "show/reproducer.hpp"
 
 namespace graze {
@@ -30,7 +30,6 @@ double extent_of(test_info const& test, std::span<double const> input) {
     low.fill(INFINITY);
     high.fill(-INFINITY);
     for (part const& item : test.layout) {
-        if (item.kind == shape::affine) continue;
         std::size_t const end = item.count == 0 ? input.size() : item.offset + item.count;
         for (std::size_t i = item.offset; i < end; ++i) {
             if (!test.is_coordinate(i)) continue;
@@ -103,6 +102,14 @@ std::vector<std::string> choose_details(std::vector<report_row> const& of_causes
 }
 
 }  // namespace
+
+report_data::report_data() = default;
+report_data::~report_data() = default;
+
+bool is_in_full(report_data const& data, std::string_view finding) {
+    return std::any_of(data.details.begin(), data.details.end(),
+                       [&](report_detail const& detail) { return detail.found.id == finding; });
+}
 
 report_case explain_case(judged_case found) {
     report_case shown;

@@ -5,7 +5,7 @@
 #include "check/case.hpp"
 #include "graze/trace.hpp"
 #include "formats/json_writer.hpp"
-#include "formats/data.hpp"
+#include "formats/details.hpp"
 
 #ifndef GRAZE_VERSION
 #define GRAZE_VERSION "unversioned"
@@ -36,10 +36,11 @@ std::string whole(Value value) {
 std::string point_names(test_info const& test, part const& item) {
     std::vector<std::string> const names = input_names(test, item.offset + item.count);
     std::vector<std::string> points;
-    if (item.kind != shape::affine)
-        for (std::size_t i = item.offset; i + 1 < item.offset + item.count && i < names.size();
-             i += test.dimension)
-            points.push_back(names[i].substr(0, names[i].rfind('.')));
+    shape_traits const& traits = traits_of(item.kind);
+    for (std::size_t i = 0; !traits.repeats && i < traits.points; ++i) {
+        std::string const& name = names[item.offset + i * test.dimension];
+        points.push_back(name.substr(0, name.rfind('.')));
+    }
     return strings(points);
 }
 

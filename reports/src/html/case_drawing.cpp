@@ -8,7 +8,7 @@
 
 #include "html/escape.hpp"
 #include "graze/trace.hpp"
-#include "formats/data.hpp"
+#include "formats/details.hpp"
 
 namespace graze {
 namespace {
@@ -64,42 +64,14 @@ class drawing {
     void collect() {
         test_info const& test = *question_.test;
         std::vector<std::string> const names = input_names(test, question_.input.size());
-        std::size_t const dimension = test.dimension;
         std::optional<std::size_t> matrix;
         std::size_t shape_number = 0;
         for (part const& each : test.layout) {
-            if (each.kind == shape::affine) {
+            if (traits_of(each.kind).further == further_scalars::matrix) {
                 matrix = each.offset;
                 continue;
             }
-            std::string const style = shape_number++ == 0 ? "shape-a" : "shape-b";
-            if (each.kind == shape::mesh) {
-                constexpr std::size_t most = 400;
-                std::size_t const triangles = (question_.input.size() - each.offset) / 6;
-                for (std::size_t i = 0; i < std::min(triangles, most); ++i) {
-                    item made{style, {}, {}, true};
-                    for (std::size_t k = 0; k < 3; ++k)
-                        made.points.push_back(mapped(at(each.offset + 6 * i + 2 * k), matrix));
-                    items_.push_back(std::move(made));
-                }
-                continue;
-            }
-            item made{style, {}, {}};
-            std::size_t const coordinates = each.kind == shape::disc ? dimension : each.count;
-            for (std::size_t i = 0; i < coordinates; i += dimension) {
-                made.points.push_back(at(each.offset + i));
-                std::string const& name = names[each.offset + i];
-                made.labels.push_back(name.substr(0, name.rfind('.')));
-            }
-            if (each.kind == shape::box) {
-                add_box(made);
-                continue;
-            }
-            if (each.kind == shape::disc) made.radius = question_.input[each.offset + dimension] / largest_;
-            made.closed = each.kind == shape::triangle || each.kind == shape::plane;
-            made.endless = each.kind == shape::line;
-            if (each.kind == shape::plane) made.style += " endless";
-            items_.push_back(std::move(made));
+            add_shape(each, shape_number++ == 0 ? "shape-a" : "shape-b", names, matrix);
         }
         if (test.is_sphere()) add_spheres();
         if (shown_.nearest) {
@@ -109,6 +81,45 @@ class drawing {
                 for (std::size_t i = 0; i < 3; ++i) p[i] = to_double(rational((*end)[i] / rational(largest_)));
                 made.points.push_back(p);
             }
+            items_.push_back(std::move(made));
+        }
+    }
+
+    void add_shape(part const& each, std::string style, std::vector<std::string> const& names,
+                   std::optional<std::size_t> matrix) {
+        std::size_t const dimension = question_.test->dimension;
+        item made{std::move(style), {}, {}};
+        for (std::size_t i = 0; !traits_of(each.kind).repeats && i < traits_of(each.kind).points; ++i) {
+            made.points.push_back(at(each.offset + i * dimension));
+            std::string const& name = names[each.offset + i * dimension];
+            made.labels.push_back(name.substr(0, name.rfind('.')));
+        }
+        switch (each.kind) {
+            case shape::point:
+            case shape::segment: break;
+            case shape::triangle: made.closed = true; break;
+            case shape::plane:
+                made.closed = true;
+                made.style += " endless";
+                break;
+            case shape::line: made.endless = true; break;
+            case shape::disc: made.radius = question_.input[each.offset + dimension] / largest_; break;
+            case shape::box: add_box(made); return;
+            case shape::mesh: add_mesh(each, made.style, matrix); return;
+            case shape::affine: return;
+        }
+        items_.push_back(std::move(made));
+    }
+
+    void add_mesh(part const& mesh, std::string const& style, std::optional<std::size_t> matrix) {
+        constexpr std::size_t most = 400;
+        std::size_t const dimension = question_.test->dimension, corners = traits_of(mesh.kind).points;
+        std::size_t const scalars = scalar_count(mesh.kind, dimension);
+        std::size_t const triangles = (question_.input.size() - mesh.offset) / scalars;
+        for (std::size_t i = 0; i < std::min(triangles, most); ++i) {
+            item made{style, {}, {}, true};
+            for (std::size_t k = 0; k < corners; ++k)
+                made.points.push_back(mapped(at(mesh.offset + scalars * i + dimension * k), matrix));
             items_.push_back(std::move(made));
         }
     }

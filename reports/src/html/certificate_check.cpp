@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "show/exact_text.hpp"
-#include "formats/data.hpp"
+#include "formats/details.hpp"
 
 namespace graze {
 namespace {

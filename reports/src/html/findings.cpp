@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "formats/details.hpp"
 #include "check/case.hpp"
 #include "html/escape.hpp"
 #include "text/text.hpp"

@@ -55,8 +55,7 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
     std::string const cell = "<td data-label=\"worst\" class=\"n";
     if (!each.worst) return cell + " none\">-</td>";
     report_row const& worst = *each.worst;
-    bool const in_full = std::any_of(data.details.begin(), data.details.end(),
-                                     [&](report_detail const& detail) { return detail.found.id == worst.id; });
+    bool const in_full = is_in_full(data, worst.id);
     auto const linked = [&](std::string const& text) {
         return in_full ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(worst.id), text) : text;
     };

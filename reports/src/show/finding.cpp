@@ -112,14 +112,16 @@ std::string input_text(test_case const& question, exact_answer const& truth, boo
                             to_decimal(question.input[i], question.scalar));
     };
     for (part const& item : test.layout) {
-        if (item.kind != shape::mesh) {
+        if (!traits_of(item.kind).repeats) {
             for (std::size_t i = 0; i < item.count; ++i) add(item.offset + i, i == 0 ? name_of(item.kind) : "");
             continue;
         }
-        std::size_t const triangles = (question.input.size() - item.offset) / 6;
+        std::size_t const scalars = scalar_count(item.kind, test.dimension);
+        std::size_t const triangles = (question.input.size() - item.offset) / scalars;
         std::set<std::size_t> const shown = shown_triangles(truth, triangles, all);
         for (std::size_t triangle : shown)
-            for (std::size_t i = 0; i < 6; ++i) add(item.offset + 6 * triangle + i, i == 0 ? "triangle" : "");
+            for (std::size_t i = 0; i < scalars; ++i)
+                add(item.offset + scalars * triangle + i, i == 0 ? "triangle" : "");
         if (shown.size() < triangles)
             text += fmt::format("  {} of {} triangles; all of them with --all\n", shown.size(), triangles);
     }

@@ -173,7 +173,7 @@ class steps_view {
     /// How close the two sides of a comparison lie, where neither is off by much.
     std::string closeness_sentence(trace_comparison const& parting) const {
         auto const &left = log_.values[parting.left].exact, &right = log_.values[parting.right].exact;
-        return fmt::format("No step adds much error; but exactly the two sides lie only {} apart.",
+        return fmt::format("No step adds much error, but the exact values of the two sides differ by only {}.",
                            rounded_text(rational(abs(rational(*left - *right))), 3));
     }
 

@@ -65,7 +65,7 @@ judged_subjects judge_all(std::string const& file, case_record record) {
     if (!report.fault.empty())
         throw std::runtime_error(
             fmt::format("FAULT IN GRAZE: {}; please report this case: {}", report.fault, to_line(report.record)));
-    judged_subjects judged{std::move(report.record), std::move(*report.rational), {}};
+    judged_subjects judged{std::move(report.record), *report.rational, {}};
     for (subject_result& result : report.subjects) {
         judged_case found{judged.record, {}, judged.truth, std::move(result.made)};
         if (subject const* const known = judged.record.question.test->find_subject(result.name))
