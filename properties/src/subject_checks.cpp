@@ -47,7 +47,7 @@ judged_answer ask_and_judge(asker& line, test_case const& question) {
         judged.truth.rel = rational_reference::decide(test, question.input);
     if (test.is_sphere()) judged.sphere.resize(4);
     judged.said = line.ask(question.input, judged.sphere.empty() ? nullptr : judged.sphere.data());
-    quick_judgement const made = judge_quickly(line.whom(), question, judged.truth, judged.said, judged.sphere);
+    judgement const made = judge_answer(line.whom(), question, judged.truth, judged.said, judged.sphere);
     judged.result = made.result;
     judged.disagrees = made.disagrees;
     if (!judged.disagrees) return judged;

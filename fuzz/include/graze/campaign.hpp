@@ -8,7 +8,6 @@
 
 #include <array>
 #include <atomic>
-#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -20,8 +19,8 @@
 
 #include "graze/asker.hpp"
 #include "graze/catalog.hpp"
-#include "graze/contact_kind.hpp"
 #include "graze/families.hpp"
+#include "graze/signature.hpp"
 
 namespace graze {
 
@@ -78,20 +77,10 @@ struct counts {
     std::uint64_t of(outcome result) const { return outcomes[static_cast<std::size_t>(result)]; }
 };
 
-/// What makes two disagreements of a subject the same kind of mistake.
-struct signature {
-    outcome result = outcome::agree;
-    cause why = cause::unknown;
-    contact_kind contact = contact_kind::none;
-    std::string degeneracy;
-
-    auto operator<=>(signature const&) const = default;
-};
-
 /// A disagreement, confirmed by both references.
 struct finding {
     std::uint64_t index = 0;  // of the case in its workload
-    std::size_t family = 0;
+    std::size_t origin = 0;
     std::vector<double> input;
     reply answer = reply::declined;
     relation rel = relation::undefined;
@@ -125,7 +114,7 @@ struct signature_tally {
 struct subject_tally {
     counts total;
     std::vector<counts> by_family;  // by origin
-    std::map<signature, signature_tally> signatures;
+    std::map<mistake, signature_tally> signatures;
     std::optional<double> first_disagreement_seconds;
     bool given_up = false;  // it died or hung too often, and was asked no more
 
@@ -166,6 +155,9 @@ struct campaign_start {
 struct shard_info {
     std::uint64_t index = 0, count = 1;
 };
+/// "i/n", with i from 1 to n; and back, for any text.
+std::string text_of(shard_info const& shard);
+shard_info shard_from(std::string_view text);
 
 /// After so many crashes or hangs of a subject in one workload it is not asked any more: each costs a process or a
 /// second, and more of them tell nothing new.

@@ -5,9 +5,9 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -18,6 +18,7 @@
 #include "fuzzing/fuzz_input.hpp"
 #include "graze/store.hpp"
 #include "graze/subject.h"
+#include "graze/judge.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {
@@ -90,7 +91,7 @@ class fuzz_session {
     std::size_t kind_of(candidate const& asked, outcome result) const;
     bool mark(std::size_t counter);
     bool is_worth_confirming(std::size_t kind);
-    void confirm(candidate const& asked, std::span<double const> sphere);
+    void confirm(candidate const& asked, judgement const& made);
     void audit();
     [[noreturn]] void stop(std::string const& what);
     double seconds() const;
@@ -115,7 +116,7 @@ class fuzz_session {
     reply reply_ = reply::declined;
     double sphere_[4] = {};
     std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(disagreement_kinds);
-    std::map<std::tuple<subject const*, scalar_type, signature>, std::uint64_t> seen_signatures_;
+    std::set<signature> seen_signatures_;
 };
 
 /// Adds subjects linked into this program to the catalog, as STEM.NAME. They run in this process: what they do to it

@@ -7,29 +7,18 @@
 #include <vector>
 
 #include "graze/asker.hpp"
-#include "graze/contact_kind.hpp"
+#include "graze/case_view.hpp"
+#include "graze/signature.hpp"
 
 namespace graze {
 
 struct exact_answer;
 struct judgement;
 
-/// What makes two findings the same flaw. Findings are counted by it, and shrinking keeps it.
-struct finding_signature {
-    std::string test, subject;
-    scalar_type scalar = scalar_type::float32;
-    outcome result = outcome::agree;
-    cause why = cause::unknown;
-    contact_kind contact = contact_kind::none;
-    std::string degeneracy;
-
-    auto operator<=>(finding_signature const&) const = default;
-};
-
 /// Asks the subject, and the rational reference. Nothing if the subject does not disagree.
-std::optional<finding_signature> signature_of(asker& line, test_case const& question);
+std::optional<signature> signature_of(asker& line, case_view question);
 /// The same of a judgement made already; `truth` is best the rational reference's.
-std::optional<finding_signature> signature_of(subject const& candidate, test_case const& question,
+std::optional<signature> signature_of(subject const& candidate, case_view question,
                                               exact_answer const& truth, judgement const& made);
 
 /// How hard an input is to work with by hand. In this order:

@@ -57,11 +57,10 @@ struct stored_campaign {
 
 struct stored_finding {
     std::string id, signature_id;
-    std::string test, subject;
-    scalar_type scalar = scalar_type::float32;
     signature kind;
     std::uint64_t count = 0;  // disagreements of this signature
     std::string family;
+    std::uint64_t index_in_family = 0;  // of the case, as generate counts them
     finding what;
     int rank_ulps = 0, rank_margin = 0;  // 1 is worst; 0 is not among those kept for it
     std::optional<orbit_count> orbit;

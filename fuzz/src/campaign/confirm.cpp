@@ -1,66 +1,97 @@
 #include "campaign/confirm.hpp"
 
+#include "graze/classify.hpp"
+
 namespace graze {
 namespace {
 
-void confirm_sphere(test_case const& question, std::optional<exact_sphere> const& ours,
-                    std::optional<exact_sphere> const& theirs) {
-    bool const same = ours && theirs ? ours->centre == theirs->centre && ours->radius_squared == theirs->radius_squared
-                                     : !ours && !theirs;
-    if (!same) throw reference_conflict(question, "the references give different spheres");
+std::string says(std::string_view who, relation what) {
+    return std::string(who) + " says " + std::string(name_of(what));
 }
 
-void confirm_relation(test_case const& question, relation before, answered_by whom, relation cgal, relation rational) {
-    if (cgal == rational && before == rational) return;
-    auto const says = [](std::string_view name, relation what) {
-        return std::string(name) + " says " + std::string(name_of(what));
-    };
-    if (whom == answered_by::certified_test && cgal == rational)
-        throw reference_conflict(question, "a certified test is wrong: " + says("it", before) +
-                                               ", both references say " + std::string(name_of(rational)));
-    throw reference_conflict(question,
-                             "the references differ: " + says("CGAL", cgal) + ", " + says("rational", rational) +
-                                 (whom == answered_by::certified_test ? ", " + says("certified", before) : ""));
+std::string relations_text(relation theirs, relation ours) {
+    return "the references differ: " + says("cgal", theirs) + ", " + says("rational", ours);
 }
 
-relation relation_by_cgal(test_case const& question, exact_answer const& before, answered_by whom) {
-    return whom == answered_by::cgal ? before.rel : cgal_reference::decide(*question.test, question.input);
+bool same_sphere(std::optional<exact_sphere> const& a, std::optional<exact_sphere> const& b) {
+    return a && b ? a->centre == b->centre && a->radius_squared == b->radius_squared : !a && !b;
+}
+
+void confirm_sphere(case_view question, std::optional<exact_sphere> const& ours) {
+    if (!same_sphere(ours, cgal_reference::evaluate(*question.test, question.input).sphere))
+        throw reference_conflict(question.whole(), "the references differ on the sphere");
+}
+
+void confirm_relation(case_view question, exact_answer const& before, answered_by whom, relation ours) {
+    relation const theirs =
+        whom == answered_by::cgal ? before.rel : cgal_reference::decide(*question.test, question.input);
+    bool const certified = whom == answered_by::certified_test;
+    if (theirs != ours)
+        throw reference_conflict(question.whole(), relations_text(theirs, ours) +
+                                                       (certified ? ", " + says("certified", before.rel) : ""));
+    if (certified && before.rel != ours)
+        throw reference_conflict(question.whole(), "a certified test is wrong: " + says("it", before.rel) +
+                                                       ", both references say " + std::string(name_of(ours)));
 }
 
 }  // namespace
 
-confirmed_case confirm_disagreement(test_case const& question, exact_answer const& before, answered_by whom) {
+std::string difference_between(exact_answer const& theirs, exact_answer const& ours) {
+    if (!same_sphere(theirs.sphere, ours.sphere)) return "the references differ on the sphere";
+    if (theirs.rel != ours.rel) return relations_text(theirs.rel, ours.rel);
+    if (!ours.sphere && ours.rel != relation::undefined && theirs.margin != ours.margin)
+        return "the references differ on the margin: cgal says " + std::to_string(margin_of(theirs)) +
+               ", rational says " + std::to_string(margin_of(ours));
+    return "";
+}
+
+confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by whom) {
     confirmed_case found;
+    found.degeneracy = degeneracy_of(*question.test, question.input);
     if (question.test->is_sphere()) {
-        confirm_agreement(question, before, whom);
+        confirm_sphere(question, before.sphere);
         found.truth = before;
         return found;
     }
     measured_case measured = measure_case(*question.test, question.input);
+    confirm_relation(question, before, whom, measured.truth.rel);
     found.truth = std::move(measured.truth);
-    confirm_relation(question, before.rel, whom, relation_by_cgal(question, before, whom), found.truth.rel);
     found.contact = measured.contact;
     found.margin = margin_of(found.truth);
     found.margin_ulps = margin_ulps_of(question, found.truth);
     return found;
 }
 
-void confirm_agreement(test_case const& question, exact_answer const& before, answered_by whom) {
+void confirm_agreement(case_view question, exact_answer const& before, answered_by whom) {
     if (question.test->is_sphere())
-        confirm_sphere(question, before.sphere, cgal_reference::evaluate(*question.test, question.input).sphere);
+        confirm_sphere(question, before.sphere);
     else
-        confirm_relation(question, before.rel, whom, relation_by_cgal(question, before, whom),
-                         rational_reference::decide(*question.test, question.input));
+        confirm_relation(question, before, whom, rational_reference::decide(*question.test, question.input));
 }
 
-exact_answer confirm_answer(test_case const& question) {
+exact_answer confirm_answer(case_view question) {
     exact_answer ours = rational_reference::evaluate(*question.test, question.input);
     exact_answer const theirs = cgal_reference::evaluate(*question.test, question.input);
-    confirm_sphere(question, ours.sphere, theirs.sphere);
-    confirm_relation(question, ours.rel, answered_by::rational_numbers, theirs.rel, ours.rel);
-    if (ours.rel != relation::undefined && ours.margin != theirs.margin)
-        throw reference_conflict(question, "the references give different margins");
+    if (std::string const difference = difference_between(theirs, ours); !difference.empty())
+        throw reference_conflict(question.whole(), difference);
     return ours;
+}
+
+mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& made) {
+    return {made.result, find_cause(who, question, known.truth), known.contact, known.degeneracy};
+}
+
+finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin) {
+    finding found;
+    found.index = index;
+    found.origin = origin;
+    found.answer = made.answer;
+    found.rel = known.truth.rel;
+    found.margin = known.margin;
+    found.margin_ulps = known.margin_ulps;
+    found.escape_ulps = made.escape_ulps;
+    found.excess_ulps = made.excess_ulps;
+    return found;
 }
 
 }  // namespace graze

@@ -1,29 +1,43 @@
-// What both references say of a case, when a campaign is about to report it.
+// What both references say of a case, when it is about to be reported, and then why a subject is wrong on it: the one
+// way to a finding, of campaigns, fuzzing and files.
 #pragma once
 
+#include <string>
+
 #include "graze/campaign.hpp"
-#include "graze/classify.hpp"
+#include "graze/judge.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 
-/// Whose answer a campaign has before it asks both references.
-enum class answered_by : std::uint8_t { certified_test, cgal, rational_numbers };
+/// Whose answer there is before both references are asked.
+enum class answered_by : std::uint8_t { nobody, certified_test, cgal, rational_numbers };
 
-/// A case that a subject got wrong, as reports tell of it.
+/// A case that a subject got wrong, as reports tell of it: the same for all subjects that did.
 struct confirmed_case {
     exact_answer truth;  // the rational reference's, without certificates; a sphere as it came
     contact_kind contact = contact_kind::none;
     double margin = 0, margin_ulps = 0;
+    std::string degeneracy;
 };
 
 /// Of a disagreement. A sphere must be the rational reference's answer. All three below throw reference_conflict,
 /// saying who says what, unless both references and the answer before have the same relation or sphere.
-confirmed_case confirm_disagreement(test_case const& question, exact_answer const& before, answered_by whom);
+confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by whom);
 
 /// Of an agreement: the relation or sphere alone.
-void confirm_agreement(test_case const& question, exact_answer const& before, answered_by whom);
+void confirm_agreement(case_view question, exact_answer const& before, answered_by whom);
 
 /// Everything that the rational reference says, certificates too; here margins must be the same as well.
-exact_answer confirm_answer(test_case const& question);
+exact_answer confirm_answer(case_view question);
+
+/// What CGAL's full answer and the rational one differ in, for people; empty where they agree.
+std::string difference_between(exact_answer const& theirs, exact_answer const& ours);
+
+/// The second step, once the case is confirmed: the kind of the mistake, its cause looked for.
+mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& made);
+
+/// What is kept of the disagreement, but for its input.
+finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin);
 
 }  // namespace graze

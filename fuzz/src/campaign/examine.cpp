@@ -37,10 +37,10 @@ bool died(stored_finding const& found) {
 std::vector<errand> errands_in(findings_store const& store, bool shrink) {
     std::unordered_map<std::string, errand> list;  // by id
     auto const errand_at = [&](stored_finding const& found) -> errand* {
-        test_info const* const test = find_test(found.test);
-        subject const* const who = test ? test->find_subject(found.subject) : nullptr;
-        if (!who || !who->supports(found.scalar)) return nullptr;
-        return &list.try_emplace(found.id, errand{found.id, who, test, found.scalar}).first->second;
+        test_info const* const test = find_test(found.kind.test);
+        subject const* const who = test ? test->find_subject(found.kind.subject) : nullptr;
+        if (!who || !who->supports(found.kind.scalar)) return nullptr;
+        return &list.try_emplace(found.id, errand{found.id, who, test, found.kind.scalar}).first->second;
     };
     store.each_without_orbit([&](stored_finding const& found) {
         if (died(found)) return;

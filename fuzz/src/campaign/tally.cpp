@@ -4,50 +4,6 @@
 
 namespace graze {
 
-std::size_t origin_of(other_origin from) {
-    return families().size() + static_cast<std::size_t>(from);
-}
-
-std::size_t origin_of(family_info const& family) {
-    return static_cast<std::size_t>(&family - families().data());
-}
-
-std::size_t origin_count() {
-    return families().size() + other_origin_names.size();
-}
-
-std::string_view origin_name(std::size_t origin) {
-    return origin < families().size() ? families()[origin].name : other_origin_names.at(origin - families().size());
-}
-
-void case_batch::clear() {
-    scalars.clear();
-    begins.assign(1, 0);
-    origins.clear();
-}
-
-void case_batch::add(std::span<double const> input, std::size_t origin) {
-    scalars.insert(scalars.end(), input.begin(), input.end());
-    begins.push_back(scalars.size());
-    origins.push_back(origin);
-}
-
-workload family_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
-                         std::vector<family_info const*> chosen, std::uint64_t seed, std::uint64_t size) {
-    workload work{&test, scalar, std::move(subjects), size, {}};
-    work.make = [&test, scalar, chosen = std::move(chosen), seed](std::uint64_t first, std::uint64_t count,
-                                                                  case_batch& batch) {
-        std::vector<double> input;
-        for (std::uint64_t i = first; i < first + count; ++i) {
-            family_info const& family = *chosen[i % chosen.size()];
-            source choices(case_key(seed, test, scalar, family, i / chosen.size()));
-            family.generate(test, scalar, choices, input);
-            batch.add(input, origin_of(family));
-        }
-    };
-    return work;
-}
-
 counts& counts::operator+=(counts const& other) {
     checked += other.checked;
     disagreements += other.disagreements;

@@ -1,11 +1,7 @@
 #include "campaign/worker.hpp"
 
 #include <algorithm>
-
-#include "campaign/confirm.hpp"
-#include "graze/asker.hpp"
-#include "graze/judge.hpp"
-#include "graze/classify.hpp"
+#include <type_traits>
 
 namespace graze {
 namespace {
@@ -48,10 +44,7 @@ chunk_result campaign_worker::run(task const& chunk) {
         judge_all<double>(work, chunk, work.test->screen64, result);
     // Audit last: agreeing cases that no subject's disagreement had confirmed already.
     for (std::size_t i = 0; i < batch_.size(); ++i)
-        if (!facts_[i].confirmed && is_audited(chunk.first + i)) {
-            confirm(work, i, false, result);
-            ++result.audited;
-        }
+        if (!confirmed_[i] && is_audited(chunk.first + i)) audit(work, i, result);
     return result;
 }
 
@@ -63,9 +56,7 @@ bool campaign_worker::is_audited(std::uint64_t index) const {
 template <class Scalar>
 void campaign_worker::judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen,
                                 chunk_result& result) {
-    std::vector<Scalar>& scalars = std::get<std::vector<Scalar>>(scalars_);
-    scalars.resize(batch_.scalars.size());
-    for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = static_cast<Scalar>(batch_.scalars[i]);
+    if constexpr (std::is_same_v<Scalar, float>) floats_.assign(batch_.scalars.begin(), batch_.scalars.end());
     bool const certified = std::any_of(work.subjects.begin(), work.subjects.end(),
                                        [](subject const* each) { return each->is_certified(); });
     find_truths<Scalar>(work, certified || !options_.screen ? nullptr : screen);
@@ -77,16 +68,25 @@ void campaign_worker::judge_all(workload const& work, task const& chunk, screen_
 }
 
 template <class Scalar>
+std::span<Scalar const> campaign_worker::scalars() const {
+    if constexpr (std::is_same_v<Scalar, float>)
+        return floats_;
+    else
+        return batch_.scalars;
+}
+
+template <class Scalar>
 void campaign_worker::find_truths(workload const& work, screen_function<Scalar> screen) {
-    std::vector<Scalar> const& scalars = std::get<std::vector<Scalar>>(scalars_);
+    Scalar const* const inputs = scalars<Scalar>().data();
     screened_ = screen != nullptr;
     truths_.assign(batch_.size(), {});
-    facts_.assign(batch_.size(), {});
+    confirmed_.clear();
+    confirmed_.resize(batch_.size());
     for (std::size_t i = 0; i < batch_.size(); ++i) {
         if (work.test->is_sphere())
             truths_[i] = rational_reference::evaluate(*work.test, batch_.input(i));
         else if (screened_)
-            truths_[i].rel = screen(scalars.data() + batch_.begins[i], batch_.begins[i + 1] - batch_.begins[i]);
+            truths_[i].rel = screen(inputs + batch_.begins[i], batch_.begins[i + 1] - batch_.begins[i]);
         else if (!options_.screen)
             truths_[i].rel = cgal_reference::evaluate(*work.test, batch_.input(i)).rel;
         else
@@ -96,14 +96,19 @@ void campaign_worker::find_truths(workload const& work, screen_function<Scalar> 
 
 template <class Scalar>
 void campaign_worker::ask(workload const& work, line& to) {
-    std::vector<Scalar> const& scalars = std::get<std::vector<Scalar>>(scalars_);
-    std::vector<Scalar>& spheres = std::get<std::vector<Scalar>>(results_);
+    constexpr bool narrow = std::is_same_v<Scalar, float>;
+    std::vector<Scalar>& spheres = [this]() -> auto& {
+        if constexpr (narrow)
+            return float_spheres_;
+        else
+            return spheres_;
+    }();
     std::size_t const cases = batch_.size();
     replies_.answers.assign(cases, reply::declined);
     replies_.asked = cases;
     spheres.assign(work.test->is_sphere() ? 4 * cases : 0, Scalar(0));
     auto const send = [&](std::size_t first, std::size_t count) {
-        to.to.answer<Scalar>(scalars.data(), std::span(batch_.begins).subspan(first, count + 1),
+        to.to.answer<Scalar>(scalars<Scalar>().data(), std::span(batch_.begins).subspan(first, count + 1),
                              replies_.answers.data() + first, spheres.empty() ? nullptr : spheres.data() + 4 * first);
     };
     if (!to.remote) {
@@ -127,69 +132,56 @@ void campaign_worker::ask(workload const& work, line& to) {
             if (replies_.asked != cases) break;
         }
     }
-    spheres_.assign(spheres.begin(), spheres.end());
+    if constexpr (narrow) spheres_.assign(spheres.begin(), spheres.end());
 }
 
 void campaign_worker::judge_replies(workload const& work, subject const& candidate, task const& chunk,
                                     subject_tally& tally, chunk_result& result) {
     for (std::size_t i = 0; i < replies_.asked; ++i) {
-        question_of(work, i);
+        case_view const question = question_of(work, i);
         bool const sphere = truths_[i].sphere.has_value();
-        judgement const made = judge_answer(candidate, question_, truths_[i], replies_.answers[i],
+        judgement const made = judge_answer(candidate, question, truths_[i], replies_.answers[i],
                                             std::span(spheres_).subspan(sphere ? 4 * i : 0, sphere ? 4 : 0));
-        tally.total.add(made.result, made.why.has_value());
-        tally.by_family[batch_.origins[i]].add(made.result, made.why.has_value());
-        if (!made.why) continue;
+        tally.total.add(made.result, made.disagrees);
+        tally.by_family[batch_.origins[i]].add(made.result, made.disagrees);
+        if (!made.disagrees) continue;
 
-        confirm(work, i, true, result);
+        confirmed_case const& known = confirm(work, i, result);
         ++result.disagreements;
         if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds();
-        case_facts const& facts = facts_[i];
-        signature_tally& kind = tally.signatures[{made.result, *made.why, facts.contact, facts.degeneracy}];
+        signature_tally& kind = tally.signatures[mistake_of(candidate, question, known, made)];
         ++kind.count;
-        finding found;
-        found.index = chunk.first + i;
-        found.family = batch_.origins[i];
-        found.answer = made.answer;
-        found.rel = truths_[i].rel;
-        found.margin = facts.margin;
-        found.margin_ulps = facts.margin_ulps;
-        found.escape_ulps = made.escape_ulps;
-        found.excess_ulps = made.excess_ulps;
+        finding found = finding_of(known, made, chunk.first + i, batch_.origins[i]);
         if (!kind.wants(found)) continue;
-        found.input = question_.input;
+        found.input.assign(question.input.begin(), question.input.end());
         kind.keep(found);
     }
 }
 
-/// Puts case i to the references that have not answered it yet. Of a disagreement all that reports say of the case is
-/// found too, once for all subjects that disagree.
-void campaign_worker::confirm(workload const& work, std::size_t i, bool disagreement, chunk_result& result) {
-    case_facts& facts = facts_[i];
-    if (facts.confirmed) return;
-    facts.confirmed = true;
-    ++result.confirmed;
-    answered_by const whom = work.test->is_sphere() ? answered_by::rational_numbers
-                             : screened_            ? answered_by::certified_test
-                                                    : answered_by::cgal;
-    question_of(work, i);
-    if (!disagreement) {
-        confirm_agreement(question_, truths_[i], whom);
-        return;
-    }
-    confirmed_case found = confirm_disagreement(question_, truths_[i], whom);
-    truths_[i] = std::move(found.truth);
-    facts.margin = found.margin;
-    facts.margin_ulps = found.margin_ulps;
-    facts.contact = found.contact;
-    facts.degeneracy = degeneracy_of(*work.test, question_.input);
+case_view campaign_worker::question_of(workload const& work, std::size_t i) const {
+    return {*work.test, work.scalar, batch_.input(i)};
 }
 
-void campaign_worker::question_of(workload const& work, std::size_t i) {
-    auto const input = batch_.input(i);
-    question_.test = work.test;
-    question_.scalar = work.scalar;
-    question_.input.assign(input.begin(), input.end());
+answered_by campaign_worker::whose_answer(workload const& work) const {
+    return work.test->is_sphere() ? answered_by::rational_numbers
+           : screened_            ? answered_by::certified_test
+                                  : answered_by::cgal;
+}
+
+/// Puts case i to the references that have not answered it yet, once for all subjects that disagree.
+confirmed_case const& campaign_worker::confirm(workload const& work, std::size_t i, chunk_result& result) {
+    std::optional<confirmed_case>& known = confirmed_[i];
+    if (!known) {
+        known = confirm_disagreement(question_of(work, i), truths_[i], whose_answer(work));
+        ++result.confirmed;
+    }
+    return *known;
+}
+
+void campaign_worker::audit(workload const& work, std::size_t i, chunk_result& result) {
+    confirm_agreement(question_of(work, i), truths_[i], whose_answer(work));
+    ++result.confirmed;
+    ++result.audited;
 }
 
 }  // namespace graze

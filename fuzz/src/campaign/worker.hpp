@@ -3,10 +3,8 @@
 
 #include <chrono>
 #include <deque>
-#include <tuple>
 
-#include "graze/campaign.hpp"
-#include "graze/reference.hpp"
+#include "campaign/confirm.hpp"
 
 namespace graze {
 
@@ -45,24 +43,20 @@ class campaign_worker {
         bool remote;
         std::size_t slice;  // cases to send at once
     };
-    /// What is known of a disagreement's case, for all subjects.
-    struct case_facts {
-        bool confirmed = false;
-        double margin = 0, margin_ulps = 0;
-        contact_kind contact = contact_kind::none;
-        std::string degeneracy;
-    };
-
     template <class Scalar>
     void judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen, chunk_result& result);
     template <class Scalar>
     void find_truths(workload const& work, screen_function<Scalar> screen);
     template <class Scalar>
+    std::span<Scalar const> scalars() const;
+    template <class Scalar>
     void ask(workload const& work, line& to);
     void judge_replies(workload const& work, subject const& candidate, task const& chunk, subject_tally& tally,
                        chunk_result& result);
-    void confirm(workload const& work, std::size_t i, bool disagreement, chunk_result& result);
-    void question_of(workload const& work, std::size_t i);
+    case_view question_of(workload const& work, std::size_t i) const;
+    answered_by whose_answer(workload const& work) const;
+    confirmed_case const& confirm(workload const& work, std::size_t i, chunk_result& result);
+    void audit(workload const& work, std::size_t i, chunk_result& result);
     bool is_audited(std::uint64_t index) const;
     double seconds() const;
 
@@ -73,13 +67,13 @@ class campaign_worker {
     double seconds_before_;
     std::vector<std::deque<line>> lines_;  // a workload, a subject
     case_batch batch_;
+    std::vector<float> floats_;  // the batch's scalars, where they are float32
     std::vector<exact_answer> truths_;
-    std::vector<case_facts> facts_;
-    bool screened_ = false;  // truths are the certified relation so far
+    std::vector<std::optional<confirmed_case>> confirmed_;  // cases that a subject got wrong
+    bool screened_ = false;                                 // truths are the certified relation so far
     replies replies_;
-    std::tuple<std::vector<float>, std::vector<double>> scalars_, results_;
+    std::vector<float> float_spheres_;
     std::vector<double> spheres_;
-    test_case question_;
 };
 
 }  // namespace graze

@@ -6,7 +6,6 @@
 #include <ctime>
 
 #include "campaign/confirm.hpp"
-#include "graze/classify.hpp"
 
 namespace graze {
 namespace {
@@ -59,11 +58,10 @@ fuzz_session::fuzz_session(test_info const& test, fuzz_options options, std::spa
     }
     if (!options_.out.empty()) {
         store_.emplace(options_.out, findings_store::mode::create);
-        std::uint64_t const number = options_.shard.index == 0 ? options_.shard.count : options_.shard.index;
         options_.settings.insert({{"kind", "fuzz"},
                                   {"families", "fuzz"},
                                   {"judge", "screen"},
-                                  {"shard", std::to_string(number) + "/" + std::to_string(options_.shard.count)}});
+                                  {"shard", text_of(options_.shard)}});
         campaign_start const start = store_->begin(options_.settings, work_);
         std::copy_n(start.next.begin(), 2, next_);
         seconds_before_ = start.seconds;
@@ -166,7 +164,7 @@ void fuzz_session::run(test_case const& question) {
             asked.lines[type]->answer<float>(floats_.data(), begins, &reply_, sphere ? small : nullptr);
         if (sphere && question_.scalar == scalar_type::float32) std::copy_n(small, 4, sphere_);
         std::span<double const> const answered(sphere_, sphere ? 4 : 0);
-        quick_judgement const made = judge_quickly(*asked.who, question_, truth_, reply_, answered);
+        judgement const made = judge_answer(*asked.who, question_, truth_, reply_, answered);
         subject_tally& counted = tally.subjects[asked.places[type]];
         counted.total.add(made.result, made.disagrees);
         counted.by_family[origin_of(other_origin::fuzz)].add(made.result, made.disagrees);
@@ -175,7 +173,7 @@ void fuzz_session::run(test_case const& question) {
         ++added_.disagreements;
         std::size_t const kind = kind_of(asked, made.result);
         mark(closeness_counters + kind % kind_counters);
-        if (asked.who->is_certified() || is_worth_confirming(kind)) confirm(asked, answered);
+        if (asked.who->is_certified() || is_worth_confirming(kind)) confirm(asked, made);
     }
     ++tally.cases;
     ++added_.cases;
@@ -206,38 +204,26 @@ bool fuzz_session::is_worth_confirming(std::size_t kind) {
     return true;
 }
 
-void fuzz_session::confirm(candidate const& asked, std::span<double const> sphere) {
+void fuzz_session::confirm(candidate const& asked, judgement const& made) {
     if (options_.confirming) options_.confirming(true);
     double const begin = processor_seconds();
-    reply const answer = reply_;
-    confirmed_case confirmed;
+    confirmed_case known;
     try {
-        confirmed = confirm_disagreement(
+        known = confirm_disagreement(
             question_, truth_, test_.is_sphere() ? answered_by::rational_numbers : answered_by::certified_test);
     } catch (reference_conflict const& conflict) {
         stop(conflict.what());
     }
-    judgement const made = judge_answer(*asked.who, question_, confirmed.truth, answer, sphere);
     ++added_.confirmed;
-    if (made.why) {
-        signature const kind{made.result, *made.why, confirmed.contact, degeneracy_of(test_, question_.input)};
-        finding found;
-        std::size_t const type = index_of(question_.scalar);
-        found.index = next_[type];
-        found.family = origin_of(other_origin::fuzz);
-        found.input = question_.input;
-        found.answer = answer;
-        found.rel = confirmed.truth.rel;
-        found.margin = confirmed.margin;
-        found.margin_ulps = confirmed.margin_ulps;
-        found.escape_ulps = made.escape_ulps;
-        found.excess_ulps = made.excess_ulps;
-        ++seen_signatures_[{asked.who, question_.scalar, kind}];
-        signature_tally& tally = added_.workloads[type].subjects[asked.places[type]].signatures[kind];
-        ++tally.count;
-        tally.keep(found);
-        if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(made.result)));
-    }
+    std::size_t const type = index_of(question_.scalar);
+    mistake const kind = mistake_of(*asked.who, question_, known, made);
+    finding found = finding_of(known, made, next_[type], origin_of(other_origin::fuzz));
+    found.input = question_.input;
+    seen_signatures_.insert({{test_.id, question_.scalar, asked.who->name}, kind});
+    signature_tally& tally = added_.workloads[type].subjects[asked.places[type]].signatures[kind];
+    ++tally.count;
+    tally.keep(found);
+    if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(made.result)));
     confirming_ += processor_seconds() - begin;
     if (options_.confirming) options_.confirming(false);
 }

@@ -12,7 +12,6 @@
 #include "threads/on_threads.hpp"
 #include "graze/store.hpp"
 #include "graze/reference.hpp"
-#include "graze/classify.hpp"
 #include "graze/judge.hpp"
 
 namespace graze {
@@ -72,14 +71,11 @@ class sampler {
         line_.answer<Scalar>(scalars.data(), std::span<std::size_t const>(batch.begins), replies.data(),
                              spheres.empty() ? nullptr : spheres.data());
         std::vector<double> const all(spheres.begin(), spheres.end());
-        test_case question{work_.test, work_.scalar, {}};
         for (std::size_t i = 0; i < batch.size(); ++i) {
             // A subject that hangs would take its time limit for every case.
             if (replies[i] == reply::hang) dead_ = true;
-            auto const input = batch.input(i);
-            question.input.assign(input.begin(), input.end());
-            take(i, judge_quickly(whom_, question, truths[i], replies[i],
-                                  std::span(all).subspan(all.empty() ? 0 : 4 * i, all.empty() ? 0 : 4)));
+            take(i, judge_answer(whom_, {*work_.test, work_.scalar, batch.input(i)}, truths[i], replies[i],
+                                 std::span(all).subspan(all.empty() ? 0 : 4 * i, all.empty() ? 0 : 4)));
         }
     }
 
@@ -119,7 +115,7 @@ class workload_pictures {
 
     void draw(subject const& whom, subject_pictures& drawn) const {
         sampler ask(work_, whom);
-        ask.ask(near_, truths_, [&](std::size_t i, quick_judgement const& made) {
+        ask.ask(near_, truths_, [&](std::size_t i, judgement const& made) {
             if (!is_judged(made.result)) return;
             sample_count& sum = drawn.margins[bins_[i]];
             ++sum.checked;
@@ -137,7 +133,7 @@ class workload_pictures {
         for (int k = -farthest_scale; k <= farthest_scale && !ask.is_dead(); k += every) {
             scale_cases(k, most, batch, truths);
             sample_count& sum = drawn.scales[k];
-            ask.ask(batch, truths, [&](std::size_t, quick_judgement const& made) {
+            ask.ask(batch, truths, [&](std::size_t, judgement const& made) {
                 ++(is_judged(made.result) ? sum.checked : sum.declined);
                 sum.wrong += made.disagrees;
             });
@@ -148,7 +144,7 @@ class workload_pictures {
   private:
     int bin_of(std::size_t i, exact_answer const& truth) const {
         auto const input = near_.input(i);
-        double const ulps = margin_ulps_of({work_.test, work_.scalar, {input.begin(), input.end()}}, truth);
+        double const ulps = margin_ulps_of({*work_.test, work_.scalar, input}, truth);
         if (ulps == 0 || truth.rel == relation::undefined) return margin_zero;
         return std::isfinite(ulps) ? std::ilogb(ulps) : std::numeric_limits<double>::max_exponent;
     }
@@ -204,7 +200,7 @@ class workload_pictures {
 /// Around which finding a subject's map is drawn: of those of rounding first, then the most frequent; crashes and hangs
 /// never. Its simplest input, if there is one.
 std::vector<stored_finding> findings_to_map(findings_store const& store) {
-    std::map<std::tuple<std::string, scalar_type, std::string>, stored_finding> best;
+    std::map<asked_subject, stored_finding> best;
     auto const rank = [](stored_finding const& found) {
         int const why = found.kind.why == cause::rounding ? 0 : found.kind.why == cause::logic ? 1 : 2;
         return std::make_tuple(found.what.rel == relation::touching, why, ~found.count);
@@ -212,7 +208,7 @@ std::vector<stored_finding> findings_to_map(findings_store const& store) {
     for (stored_finding const& found : store.worst().of_cause) {
         outcome const result = found.kind.result;
         if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere) continue;
-        auto const [at, fresh] = best.try_emplace({found.test, found.scalar, found.subject}, found);
+        auto const [at, fresh] = best.try_emplace(found.kind, found);
         if (!fresh && rank(found) < rank(at->second)) at->second = found;
     }
     std::vector<stored_finding> chosen;
@@ -277,13 +273,13 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
 
     auto const draw_map = [&](std::size_t i) {
         stored_finding const& found = maps[i];
-        test_info const* const test = find_test(found.test);
-        subject const* const whom = test ? test->find_subject(found.subject) : nullptr;
-        if (!whom || !whom->supports(found.scalar)) return;
+        test_info const* const test = find_test(found.kind.test);
+        subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
+        if (!whom || !whom->supports(found.kind.scalar)) return;
         std::uint64_t checked = 0;
         for (stored_workload const& one : campaign.work)
             for (stored_subject const& who : one.subjects)
-                if (one.test == found.test && one.scalar == found.scalar && who.name == found.subject) {
+                if (one.test == found.kind.test && one.scalar == found.kind.scalar && who.name == found.kind.subject) {
                     if (who.given_up || who.total.of(outcome::hang) != 0) return;
                     checked = one.cases;
                 }
@@ -293,20 +289,20 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
             size = static_cast<std::size_t>(std::sqrt(static_cast<double>(pixels)));
             if (size < least_map_size) return;
         }
-        asker line(*whom, found.scalar);
-        test_case const question{test, found.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
+        asker line(*whom, found.kind.scalar);
+        test_case const question{test, found.kind.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
         auto const slice = choose_slice(line, question, size);
         if (!slice) return;
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
         auto at = std::find_if(drawn.begin(), drawn.end(), [&](subject_pictures const& each) {
-            return each.test == found.test && each.scalar == found.scalar && each.subject == found.subject;
+            return each.test == found.kind.test && each.scalar == found.kind.scalar && each.subject == found.kind.subject;
         });
         if (at == drawn.end()) {
             at = drawn.emplace(drawn.end());
-            at->test = found.test;
-            at->scalar = found.scalar;
-            at->subject = found.subject;
+            at->test = found.kind.test;
+            at->scalar = found.kind.scalar;
+            at->subject = found.kind.subject;
         }
         at->map = std::move(map);
     };

@@ -17,11 +17,10 @@ constexpr std::size_t costly_questions = 2;
 
 }  // namespace
 
-search::search(asker& line, test_case const& start, finding_signature const& wanted, relation rel,
+search::search(asker& line, test_case const& start, mistake const& wanted, relation rel,
                shrink_options const& options)
     : line_(line),
       best_(start),
-      question_(start),
       wanted_(wanted),
       rel_(rel),
       costly_(wanted.result == outcome::crash || wanted.result == outcome::hang),
@@ -173,9 +172,8 @@ bool search::shows_outcome(scalars const& input) {
     double sphere[4] = {};
     bool const is_sphere = truth_.sphere.has_value();
     reply const answer = line_.ask(input, is_sphere ? sphere : nullptr);
-    question_.input = input;
-    quick_judgement const made =
-        judge_quickly(line_.whom(), question_, truth_, answer, std::span(sphere, is_sphere ? 4 : 0));
+    judgement const made = judge_answer(line_.whom(), {*best_.test, best_.scalar, input}, truth_, answer,
+                                        std::span(sphere, is_sphere ? 4 : 0));
     return made.disagrees && made.result == wanted_.result;
 }
 
@@ -184,8 +182,7 @@ bool search::has_signature(scalars const& input) {
     test_info const& test = *best_.test;
     if (costly_) screen(input);
     if (degeneracy_of(test, input) != wanted_.degeneracy) return false;
-    question_.input = input;
-    return find_cause(line_.whom(), question_, truth_) == wanted_.why &&
+    return find_cause(line_.whom(), {test, best_.scalar, input}, truth_) == wanted_.why &&
            contact_kind_of(test, input, truth_) == wanted_.contact;
 }
 

@@ -52,7 +52,7 @@ int low_exponent(double value);
 
 class search {
   public:
-    search(asker& line, test_case const& start, finding_signature const& wanted, relation rel,
+    search(asker& line, test_case const& start, mistake const& wanted, relation rel,
            shrink_options const& options);
 
     scalars const& best() const { return best_.input; }
@@ -89,8 +89,8 @@ class search {
     bool is_new(scalars const& input);
 
     asker& line_;
-    test_case best_, question_;
-    finding_signature wanted_;
+    test_case best_;
+    mistake wanted_;
     relation rel_;
     std::size_t limit_;
     bool costly_, aiming_ = false;

@@ -5,19 +5,15 @@
 #include "graze/classify.hpp"
 
 namespace graze {
-std::optional<finding_signature> signature_of(subject const& candidate, test_case const& question,
+std::optional<signature> signature_of(subject const& candidate, case_view question,
                                               exact_answer const& truth, judgement const& made) {
     if (!made.why) return std::nullopt;
-    return finding_signature{question.test->id,
-                             candidate.name,
-                             question.scalar,
-                             made.result,
-                             *made.why,
-                             contact_kind_of(*question.test, question.input, truth),
-                             degeneracy_of(*question.test, question.input)};
+    return signature{{question.test->id, question.scalar, candidate.name},
+                     {made.result, *made.why, contact_kind_of(*question.test, question.input, truth),
+                      degeneracy_of(*question.test, question.input)}};
 }
 
-std::optional<finding_signature> signature_of(asker& line, test_case const& question) {
+std::optional<signature> signature_of(asker& line, case_view question) {
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     return signature_of(line.whom(), question, truth, judge(line, question, truth));
 }

@@ -19,15 +19,6 @@ struct source_store {
     shard_info shard;
 };
 
-shard_info read_shard(std::string const& text) {
-    shard_info shard;
-    if (std::size_t const slash = text.find('/'); slash != std::string::npos) {
-        shard.count = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(number_in(text.substr(slash + 1))));
-        shard.index = static_cast<std::uint64_t>(number_in(text.substr(0, slash))) % shard.count;
-    }
-    return shard;
-}
-
 source_store describe(std::string const& folder) {
     findings_store const store(folder, findings_store::mode::read);
     if (store.is_empty()) throw store_error(store.path() + ": holds no campaign");
@@ -37,7 +28,7 @@ source_store describe(std::string const& folder) {
     for (stored_workload const& work : made.holds.work)
         for (stored_subject const& who : work.subjects)
             made.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), who.name);
-    made.shard = read_shard(made.holds.setting("shard"));
+    made.shard = shard_from(made.holds.setting("shard"));
     return made;
 }
 

@@ -38,40 +38,6 @@ stored_subject subject_in(SQLite::Statement& row) {
     return who;
 }
 
-/// The columns up to here tell a finding's kind and how bad it is, those after it what it is.
-constexpr int first_detail_column = 20;
-
-stored_finding finding_in(SQLite::Statement& row, bool with_details = true) {
-    stored_finding found;
-    found.id = row.getColumn(0).getString();
-    found.signature_id = row.getColumn(1).getString();
-    found.test = row.getColumn(2).getString();
-    found.scalar = named<scalar_type>(scalar_type_names, row, 3);
-    found.subject = row.getColumn(4).getString();
-    found.kind.result = named<outcome>(outcome_names, row, 5);
-    found.kind.why = named<cause>(cause_names, row, 6);
-    found.kind.contact = named<contact_kind>(contact_kind_names, row, 7);
-    found.kind.degeneracy = row.getColumn(8).getString();
-    found.count = static_cast<std::uint64_t>(row.getColumn(9).getInt64());
-    found.family = row.getColumn(10).getString();
-    found.what.index = static_cast<std::uint64_t>(row.getColumn(11).getInt64());
-    found.what.family = origin_position(found.family);
-    found.what.answer = named<reply>(reply_names, row, 12);
-    found.what.rel = named<relation>(relation_names, row, 13);
-    found.what.margin = row.getColumn(14).getDouble();
-    found.what.margin_ulps = row.getColumn(15).getDouble();
-    found.what.escape_ulps = row.getColumn(16).getDouble();
-    found.what.excess_ulps = row.getColumn(17).getDouble();
-    found.rank_ulps = row.getColumn(18).getInt();
-    found.rank_margin = row.getColumn(19).getInt();
-    if (!with_details) return found;
-    if (!row.getColumn(first_detail_column).isNull())
-        found.orbit = orbit_count{row.getColumn(first_detail_column).getUInt(), row.getColumn(21).getUInt()};
-    found.what.input = scalars_from_text(row.getColumn(22).getString());
-    if (!row.getColumn(23).isNull()) found.shrunk = scalars_from_text(row.getColumn(23).getString());
-    return found;
-}
-
 }  // namespace
 
 std::string const& stored_campaign::setting(std::string const& key) const {
@@ -158,10 +124,63 @@ stored_campaign findings_store::read() const {
 
 namespace {
 
+/// The columns of a finding, and their places: those from orbit_wrong on are its details, the others tell its kind and
+/// how bad it is.
 constexpr char const* finding_columns =
     "f.id, f.signature, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, "
     "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "
     "f.rank_ulps, f.rank_margin, f.orbit_wrong, f.orbit_size, f.input, f.shrunk";
+namespace column {
+enum : int {
+    id, signature, test, scalar, subject, outcome, cause, contact_kind, degeneracy, count,
+    family, case_index, verdict, relation, margin, margin_ulps, escape_ulps, excess_ulps,
+    rank_ulps, rank_margin, orbit_wrong, orbit_size, input, shrunk
+};
+}  // namespace column
+
+signature signature_in(SQLite::Statement& row) {
+    static_assert(column::degeneracy - column::test + 1 == signature_keys.size());
+    std::array<std::string, signature_keys.size()> texts;
+    for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = row.getColumn(column::test + static_cast<int>(i)).getString();
+    signature_texts views;
+    std::copy(texts.begin(), texts.end(), views.begin());
+    std::size_t bad = 0;
+    auto const found = signature_from(views, bad);
+    if (!found)
+        throw store_error(fmt::format("row with {} \"{}\": expected {}", signature_keys[bad], texts[bad],
+                                      signature_part_expected(bad)));
+    return *found;
+}
+
+/// Of a campaign whose cases are of `families` in turn.
+stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, bool with_details = true) {
+    auto const text = [&](int column) { return row.getColumn(column).getString(); };
+    auto const number = [&](int column) { return row.getColumn(column).getDouble(); };
+    auto const whole = [&](int column) { return static_cast<std::uint64_t>(row.getColumn(column).getInt64()); };
+    stored_finding found;
+    found.id = text(column::id);
+    found.signature_id = text(column::signature);
+    found.kind = signature_in(row);
+    found.count = whole(column::count);
+    found.family = text(column::family);
+    found.what.index = whole(column::case_index);
+    found.index_in_family = found.what.index / families;
+    found.what.origin = origin_position(found.family);
+    found.what.answer = named<reply>(reply_names, row, column::verdict);
+    found.what.rel = named<relation>(relation_names, row, column::relation);
+    found.what.margin = number(column::margin);
+    found.what.margin_ulps = number(column::margin_ulps);
+    found.what.escape_ulps = number(column::escape_ulps);
+    found.what.excess_ulps = number(column::excess_ulps);
+    found.rank_ulps = row.getColumn(column::rank_ulps).getInt();
+    found.rank_margin = row.getColumn(column::rank_margin).getInt();
+    if (!with_details) return found;
+    if (!row.getColumn(column::orbit_wrong).isNull())
+        found.orbit = orbit_count{row.getColumn(column::orbit_wrong).getUInt(), row.getColumn(column::orbit_size).getUInt()};
+    found.what.input = scalars_from_text(text(column::input));
+    if (!row.getColumn(column::shrunk).isNull()) found.shrunk = scalars_from_text(text(column::shrunk));
+    return found;
+}
 
 std::vector<std::string> ids_of(SQLite::Database& database, std::string const& text) {
     std::vector<std::string> ids;
@@ -198,10 +217,11 @@ void findings_store::each_finding(std::vector<std::string> const& signature_ids,
                                 fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE "
                                             "f.signature = ? ORDER BY f.severity DESC, f.case_index, f.id",
                                             finding_columns));
+        std::uint64_t const families = s.families_in_turn();
         for (std::string const& id : signature_ids) {
             query.reset();
             query.bind(1, id);
-            while (query.executeStep()) take(finding_in(query));
+            while (query.executeStep()) take(finding_in(query, families));
         }
     });
 }
@@ -214,7 +234,8 @@ void findings_store::state::each_without_details(std::string_view which,
                                 fmt::format("SELECT {} FROM findings f NOT INDEXED CROSS JOIN signatures s ON "
                                             "s.id = f.signature WHERE {}",
                                             finding_columns, which));
-        while (query.executeStep()) take(finding_in(query, false));
+        std::uint64_t const families = families_in_turn();
+        while (query.executeStep()) take(finding_in(query, families, false));
     });
 }
 
@@ -232,7 +253,7 @@ void findings_store::each_shrunk(std::function<void(stored_finding const&)> cons
 
 worst_findings findings_store::worst(std::function<void(stored_finding const&)> const& take) const {
     // Where the campaign puts a test and scalar type, and a subject of it; what it does not know comes last.
-    std::map<std::tuple<std::string, scalar_type, std::string>, std::size_t> positions;
+    std::map<asked_subject, std::size_t> positions;
     state_->guarded("cannot be read", [&] {
         SQLite::Statement query(*state_->database,
                                 "SELECT test, scalar, subject FROM subjects j JOIN workloads w USING (test, scalar) "
@@ -242,12 +263,12 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
                                    query.getColumn(2).getString()},
                                   positions.size());
     });
-    using cause_key = std::tuple<std::size_t, std::string, scalar_type, std::string, outcome, cause>;
+    using cause_key = std::tuple<std::size_t, asked_subject, outcome, cause>;
     std::map<cause_key, std::pair<std::string, finding>> best;
     each_worst([&](stored_finding const& found) {
-        auto const at = positions.find({found.test, found.scalar, found.subject});
-        auto const [known, fresh] = best.try_emplace({at == positions.end() ? positions.size() : at->second, found.test,
-                                                      found.scalar, found.subject, found.kind.result, found.kind.why},
+        auto const place = positions.find(found.kind);
+        auto const [known, fresh] = best.try_emplace({place == positions.end() ? positions.size() : place->second,
+                                                      found.kind, found.kind.result, found.kind.why},
                                                      found.id, found.what);
         auto& [id, what] = known->second;
         if (!fresh && is_worse(found.what, found.id, what, id)) known->second = {found.id, found.what};
@@ -256,9 +277,8 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
     worst_findings chosen;
     for (auto const& [key, each] : best) {
         for (stored_finding& found : find(each.first, 1)) {
-            bool const same_subject = !chosen.of_cause.empty() && chosen.of_cause.back().test == found.test &&
-                                      chosen.of_cause.back().scalar == found.scalar &&
-                                      chosen.of_cause.back().subject == found.subject;
+            asked_subject const& who = found.kind;
+            bool const same_subject = !chosen.of_cause.empty() && who == chosen.of_cause.back().kind;
             if (!same_subject)
                 chosen.of_subject.push_back(found);
             else if (is_worse(found.what, found.id, chosen.of_subject.back().what, chosen.of_subject.back().id))
@@ -279,7 +299,8 @@ std::vector<stored_finding> findings_store::find(std::string const& id_prefix, s
         query.bind(1, id_prefix);
         query.bind(2, static_cast<std::int64_t>(most));
         std::vector<stored_finding> found;
-        while (query.executeStep()) found.push_back(finding_in(query));
+        std::uint64_t const families = state_->families_in_turn();
+        while (query.executeStep()) found.push_back(finding_in(query, families));
         return found;
     });
 }
@@ -296,9 +317,9 @@ std::vector<stored_finding> findings_store::findings_to_shrink(std::size_t most)
                                std::string_view(found.id));
     };
     auto const before = [&](stored_finding const& a, stored_finding const& b) { return rank(a) < rank(b); };
-    std::map<std::tuple<std::string, scalar_type, std::string, outcome, cause>, std::vector<stored_finding>> first;
+    std::map<std::tuple<asked_subject, outcome, cause>, std::vector<stored_finding>> first;
     each_worst([&](stored_finding const& found) {
-        auto& list = first[{found.test, found.scalar, found.subject, found.kind.result, found.kind.why}];
+        auto& list = first[{found.kind, found.kind.result, found.kind.why}];
         if (list.size() == most && !before(found, list.back())) return;
         list.insert(std::upper_bound(list.begin(), list.end(), found, before), found);
         if (list.size() > most) list.pop_back();

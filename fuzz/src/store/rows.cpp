@@ -1,6 +1,7 @@
 #include "store/rows.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 
@@ -11,11 +12,6 @@ namespace {
 
 std::string hash_id(std::string_view text) {
     return fmt::format("{:016x}", key_of(text));
-}
-
-std::string signature_id_of(workload const& work, subject const& who, signature const& kind) {
-    return hash_id(fmt::format("{}|{}|{}|{}|{}|{}|{}", work.test->id, name_of(work.scalar), who.name,
-                               name_of(kind.result), name_of(kind.why), name_of(kind.contact), kind.degeneracy));
 }
 
 std::int64_t position_of(test_info const& test) {
@@ -135,12 +131,15 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         note.exec();
     }
     for (auto const& [kind, found] : tally.signatures) {
-        std::string const id = signature_id_of(work, who, kind);
+        signature const whole{{work.test->id, work.scalar, who.name}, kind};
+        std::string const id = hash_id(fmt::format("{}", fmt::join(texts_of(whole), "|")));
         SQLite::Statement add(database,
                               "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
                               "ON CONFLICT DO UPDATE SET count = count + excluded.count");
-        bind_all(add, id, work.test->id, scalar, who.name, name_of(kind.result), name_of(kind.why),
-                 name_of(kind.contact), kind.degeneracy, found.count);
+        int at = 0;
+        bind_one(add, ++at, id);
+        for (std::string_view text : texts_of(whole)) bind_one(add, ++at, text);
+        bind_one(add, ++at, found.count);
         add.exec();
         SQLite::Statement put(database,
                               "INSERT INTO findings VALUES "
@@ -150,7 +149,7 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         for (auto const& list : found.worst)
             for (finding const& each : list) {
                 std::string const input = scalars_to_text(each.input);
-                bind_all(put, hash_id(id + "|" + input), id, origin_name(each.family), each.index, name_of(each.answer),
+                bind_all(put, hash_id(id + "|" + input), id, origin_name(each.origin), each.index, name_of(each.answer),
                          name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps, each.excess_ulps,
                          each.severity(), input);
                 put.exec();

@@ -58,6 +58,8 @@ struct findings_store::state {
     void each_without_details(std::string_view which, std::function<void(stored_finding const&)> const& take);
 
     std::string setting(std::string const& key);
+    /// In how many families' turns the index of a case counts.
+    std::uint64_t families_in_turn();
     void set(std::string const& key, std::string const& value);
     void add_to_setting(std::string const& key, double amount);
 };

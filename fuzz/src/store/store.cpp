@@ -57,6 +57,11 @@ std::string findings_store::state::setting(std::string const& key) {
     return query.executeStep() ? query.getColumn(0).getString() : std::string();
 }
 
+std::uint64_t findings_store::state::families_in_turn() {
+    std::string const names = setting("families");
+    return 1 + static_cast<std::uint64_t>(std::count(names.begin(), names.end(), ','));
+}
+
 void findings_store::state::set(std::string const& key, std::string const& value) {
     SQLite::Statement change(*database, "INSERT OR REPLACE INTO campaign VALUES (?, ?)");
     change.bind(1, key);

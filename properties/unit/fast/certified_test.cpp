@@ -12,9 +12,9 @@
 #include "graze/certified.hpp"
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
-#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
+#include "repair.hpp"
 
 namespace graze {
 namespace {
@@ -90,7 +90,7 @@ std::vector<double> lattice(test_info const& test, source& choices) {
     std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
     std::int64_t const reach = choices.between(1, 4);
     for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
-    make_valid(test, scalar_type::float64, input);
+    repair(test, input);
     return input;
 }
 
@@ -203,7 +203,7 @@ std::vector<double> in_one_plane(test_info const& test, source& choices, std::ar
     }
     if (choices.flip()) input[choices.below(input.size())] += choices.flip() ? 1 : -1;
     for (double& value : input) value = std::ldexp(value, scale);
-    make_valid(test, scalar_type::float64, input);
+    repair(test, input);
     return input;
 }
 
@@ -398,7 +398,7 @@ TEST_P(certified_tests, agree_with_the_reference_where_one_point_is_far) {
                     input[k * d + axis] = static_cast<double>(value);
                 }
             }
-            make_valid(test(), scalar_type::float64, input);
+            repair(test(), input);
             if (validate(test(), scalar, input)) continue;
             compare(entry(), test(), scalar, input, rational_reference::decide(test(), input), seen);
             if (HasFatalFailure()) return;

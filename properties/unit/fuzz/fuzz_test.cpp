@@ -10,7 +10,6 @@
 
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
-#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {
@@ -193,9 +192,9 @@ TEST(fuzz_session, stores_what_both_references_confirm_and_goes_on) {
     store.each_finding([&](stored_finding const& found) {
         ++disagreements;
         EXPECT_EQ(found.family, "fuzz");
-        test_case const question{&test, found.scalar, found.what.input};
+        test_case const question{&test, found.kind.scalar, found.what.input};
         exact_answer const truth = cgal_reference::evaluate(test, question.input);
-        judgement const made = judge(*test.find_subject(found.subject), question, truth);
+        judgement const made = judge(*test.find_subject(found.kind.subject), question, truth);
         EXPECT_EQ(made.result, found.kind.result);
         EXPECT_TRUE(made.why);
     });

@@ -14,14 +14,14 @@
 namespace graze {
 namespace {
 
-std::string text_of(finding_signature const& signature) {
+std::string text_of(signature const& signature) {
     return signature.test + " " + signature.subject + " " + std::string(name_of(signature.scalar)) + " " +
            std::string(name_of(signature.result)) + " " + std::string(name_of(signature.why)) + " " +
            std::string(name_of(signature.contact)) + " " + signature.degeneracy;
 }
 
 /// Shrinks a case that disagrees and checks all that is promised; the cost of the result.
-unsigned shrink_and_check(asker& line, test_case const& start, finding_signature const& signature) {
+unsigned shrink_and_check(asker& line, test_case const& start, signature const& signature) {
     SCOPED_TRACE(text_of(signature) + ": " + input_text(*start.test, start.input));
     shrink_options options;
     shrink_statistics statistics;
@@ -106,7 +106,7 @@ TEST(shrinking, makes_generated_findings_simple) {
         for (subject const& candidate : test.subjects)
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
                 asker line(candidate, scalar);
-                std::map<finding_signature, unsigned> seen;
+                std::map<signature, unsigned> seen;
                 for (family_info const& family : families())
                     for (std::uint64_t i = 0; i < 12; ++i) {
                         source choices(case_key(3, test, scalar, family, i));

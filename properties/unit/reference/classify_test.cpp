@@ -294,8 +294,8 @@ TEST(orbit, leaves_out_forms_outside_the_domain) {
     EXPECT_EQ(orbit.size, 3u);
 }
 
-/// The quick judgement is the judge's own, but for the cause.
-TEST(judge_quickly, gives_the_same_outcomes) {
+/// The judge finds a cause for what disagrees and for nothing else.
+TEST(judge, judges_an_answer_as_it_stands_and_then_finds_its_cause) {
     std::set<outcome> seen;
     for_generated_cases(scalar_type::float32, 8, [&](test_info const& test, std::vector<double> const& input) {
         test_case const question{&test, scalar_type::float32, input};
@@ -304,11 +304,14 @@ TEST(judge_quickly, gives_the_same_outcomes) {
             double sphere[4] = {};
             reply const answer = asker(candidate, question.scalar).ask(input, truth.sphere ? sphere : nullptr);
             std::span<double const> const given(sphere, truth.sphere ? 4 : 0);
-            judgement const made = judge_answer(candidate, question, truth, answer, given);
-            quick_judgement const quick = judge_quickly(candidate, question, truth, answer, given);
-            EXPECT_EQ(name_of(quick.result), name_of(made.result)) << candidate.name << input_text(test, input);
-            EXPECT_EQ(quick.disagrees, made.why.has_value()) << candidate.name << input_text(test, input);
-            seen.insert(made.result);
+            judgement const answered = judge_answer(candidate, question, truth, answer, given);
+            judgement const whole = judge(candidate, question, truth);
+            EXPECT_EQ(name_of(whole.result), name_of(answered.result)) << candidate.name << input_text(test, input);
+            EXPECT_EQ(whole.disagrees, answered.disagrees) << candidate.name << input_text(test, input);
+            EXPECT_FALSE(answered.why);
+            ASSERT_EQ(whole.why.has_value(), whole.disagrees) << candidate.name << input_text(test, input);
+            if (whole.why) EXPECT_EQ(*whole.why, find_cause(candidate, question, truth)) << candidate.name;
+            seen.insert(whole.result);
         }
     });
     EXPECT_GE(seen.size(), 8u);

@@ -36,12 +36,4 @@ measured_case measure_case(test_info const& test, std::span<double const> input)
 /// mesh's own frame). Of two triangles one word says that one is degenerate, two that both are; not which comes first.
 std::string degeneracy_of(test_info const& test, std::span<double const> input);
 
-/// An answer's outcome without the search for its cause; disagrees as judge_answer has it.
-struct quick_judgement {
-    outcome result = outcome::declined;
-    bool disagrees = false;
-};
-quick_judgement judge_quickly(subject const& candidate, test_case const& question, exact_answer const& truth,
-                              reply answer, std::span<double const> sphere);
-
 }  // namespace graze

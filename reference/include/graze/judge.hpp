@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graze/asker.hpp"
+#include "graze/case_view.hpp"
 
 namespace graze {
 
@@ -25,7 +26,7 @@ struct sphere_error {
     /// most an ulp and escape no more than rounding the exact centre to the scalar type costs.
     bool unavoidable = false;
 };
-sphere_error measure_sphere(test_case const& question, exact_sphere const& exact, std::span<double const> sphere,
+sphere_error measure_sphere(case_view question, exact_sphere const& exact, std::span<double const> sphere,
                             double tolerance_ulps = default_sphere_tolerance_ulps);
 
 /// The outcome of a verdict. A domain only matters where the question has an answer.
@@ -37,25 +38,26 @@ bool is_disagreement(outcome result, contact_promise promise);
 struct judgement {
     reply answer = reply::declined;
     outcome result = outcome::declined;
-    std::optional<cause> why;  // of a disagreement; an unavoidable sphere is one of documented routines alone
-    std::vector<double> sphere;
+    bool disagrees = false;      // a wrong sphere that no better one could replace is one of documented routines alone
+    std::optional<cause> why;    // of a disagreement, where it was looked for
+    std::vector<double> sphere;  // as the subject gave it, by judge
     double escape_ulps = 0, excess_ulps = 0;
 };
 
-/// Judges an answer the subject gave; `sphere` is empty but for spheres.
-judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, reply answer,
+/// The outcome of an answer the subject gave, its cause left open; `sphere` is empty but for spheres.
+judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
                        std::span<double const> sphere);
-
-/// Puts the question to the subject and judges its answer by the truth.
-judgement judge(asker& line, test_case const& question, exact_answer const& truth);
-judgement judge(subject const& candidate, test_case const& question, exact_answer const& truth);
 
 /// Why a verdict that disagrees is wrong: the routine is read again with other number types.
 /// unknown where the subject has no other readings.
-cause find_cause(subject const& candidate, test_case const& question, exact_answer const& truth);
+cause find_cause(subject const& candidate, case_view question, exact_answer const& truth);
+
+/// Puts the question to the subject, judges its answer by the truth, and finds the cause if it disagrees.
+judgement judge(asker& line, case_view question, exact_answer const& truth);
+judgement judge(subject const& candidate, case_view question, exact_answer const& truth);
 
 /// The margin, and in spacings of the scalar type at the largest coordinate magnitude; each rounded once.
 double margin_of(exact_answer const& truth);
-double margin_ulps_of(test_case const& question, exact_answer const& truth);
+double margin_ulps_of(case_view question, exact_answer const& truth);
 
 }  // namespace graze

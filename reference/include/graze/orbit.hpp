@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graze/asker.hpp"
+#include "graze/case_view.hpp"
 
 namespace graze {
 
@@ -28,6 +29,6 @@ struct orbit_count {
 };
 
 /// All forms share the truth. A subject that hangs takes its time limit for each form.
-orbit_count count_orbit(asker& line, test_case const& question, exact_answer const& truth);
+orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth);
 
 }  // namespace graze

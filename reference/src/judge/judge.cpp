@@ -47,7 +47,7 @@ rational centre_rounding_squared(scalar_type scalar, exact_sphere const& exact) 
 
 /// Is the excess at most an ulp, and the escape at most what rounding the centre costs? Decided on the squares:
 /// sqrt(farthest) <= r + sqrt(q) where farthest - r^2 - q is at most 0, or its square at most 4 r^2 q.
-bool is_unavoidable(test_case const& question, exact_sphere const& exact, rational const& radius,
+bool is_unavoidable(case_view question, exact_sphere const& exact, rational const& radius,
                     rational const& farthest) {
     rational const inner = radius - power_of_two(radius_spacing(question.scalar, exact));
     if (radius < 0 || (inner > 0 && inner * inner > exact.radius_squared)) return false;
@@ -56,7 +56,7 @@ bool is_unavoidable(test_case const& question, exact_sphere const& exact, ration
     return beyond <= 0 || beyond * beyond <= 4 * radius * radius * rounding;
 }
 
-sphere_error measure_exactly(test_case const& question, exact_sphere const& exact, std::vector<rational> const& sphere,
+sphere_error measure_exactly(case_view question, exact_sphere const& exact, std::vector<rational> const& sphere,
                              double tolerance_ulps) {
     long const ulp =
         spacing_at(question.scalar, exact.radius_squared == 0 ? -5000 : root_exponent(exact.radius_squared));
@@ -84,7 +84,7 @@ sphere_error measure_exactly(test_case const& question, exact_sphere const& exac
 }
 
 /// The verdict's outcome, with spheres measured.
-outcome outcome_of(reading const& answer, test_case const& question, exact_answer const& truth) {
+outcome outcome_of(reading const& answer, case_view question, exact_answer const& truth) {
     if (answer.answer == verdict::declined) return outcome::declined;
     if (truth.sphere)
         return measure_exactly(question, *truth.sphere, answer.sphere, default_sphere_tolerance_ulps).wrong
@@ -102,7 +102,7 @@ long spacing_exponent(test_info const& test, scalar_type scalar, std::span<doubl
     return spacing_at(scalar, largest == 0 ? -5000 : std::ilogb(largest));
 }
 
-sphere_error measure_sphere(test_case const& question, exact_sphere const& exact, std::span<double const> sphere,
+sphere_error measure_sphere(case_view question, exact_sphere const& exact, std::span<double const> sphere,
                             double tolerance_ulps) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     bool const narrow = question.scalar == scalar_type::float32;
@@ -143,7 +143,7 @@ bool is_disagreement(outcome result, contact_promise promise) {
     return false;
 }
 
-cause find_cause(subject const& candidate, test_case const& question, exact_answer const& truth) {
+cause find_cause(subject const& candidate, case_view question, exact_answer const& truth) {
     if (!candidate.exact || !candidate.unbounded) return cause::unknown;
     auto const still_wrong = [&](reading_function read) {
         outcome const result = outcome_of(read(question.scalar, question.input), question, truth);
@@ -154,7 +154,7 @@ cause find_cause(subject const& candidate, test_case const& question, exact_answ
     return still_wrong(candidate.unbounded) ? cause::rounding : cause::range;
 }
 
-judgement judge_answer(subject const& candidate, test_case const& question, exact_answer const& truth, reply answer,
+judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
                        std::span<double const> sphere) {
     judgement made;
     made.answer = answer;
@@ -164,8 +164,7 @@ judgement judge_answer(subject const& candidate, test_case const& question, exac
     } else if (answer == reply::declined) {
         made.result = judge_verdict(verdict::declined, truth.sphere ? relation::disjoint : truth.rel);
     } else if (truth.sphere) {
-        made.sphere.assign(sphere.begin(), sphere.end());
-        sphere_error const error = measure_sphere(question, *truth.sphere, made.sphere);
+        sphere_error const error = measure_sphere(question, *truth.sphere, sphere);
         made.escape_ulps = error.escape_ulps;
         made.excess_ulps = error.excess_ulps;
         made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
@@ -175,17 +174,21 @@ judgement judge_answer(subject const& candidate, test_case const& question, exac
                             candidate.in_domain(question.scalar, question.input);
         made.result = judge_verdict(verdict_of(answer), truth.rel, inside);
     }
-    if (!excused && is_disagreement(made.result, candidate.contact)) made.why = find_cause(candidate, question, truth);
+    made.disagrees = !excused && is_disagreement(made.result, candidate.contact);
     return made;
 }
 
-judgement judge(asker& line, test_case const& question, exact_answer const& truth) {
+judgement judge(asker& line, case_view question, exact_answer const& truth) {
     double sphere[4] = {};
     reply const answer = line.ask(question.input, truth.sphere ? sphere : nullptr);
-    return judge_answer(line.whom(), question, truth, answer, std::span(sphere, truth.sphere ? 4 : 0));
+    std::span<double const> const given(sphere, truth.sphere ? 4 : 0);
+    judgement made = judge_answer(line.whom(), question, truth, answer, given);
+    if (answer == reply::hit) made.sphere.assign(given.begin(), given.end());
+    if (made.disagrees) made.why = find_cause(line.whom(), question, truth);
+    return made;
 }
 
-judgement judge(subject const& candidate, test_case const& question, exact_answer const& truth) {
+judgement judge(subject const& candidate, case_view question, exact_answer const& truth) {
     asker line(candidate, question.scalar);
     return judge(line, question, truth);
 }
@@ -194,7 +197,7 @@ double margin_of(exact_answer const& truth) {
     return to_double(truth.margin);
 }
 
-double margin_ulps_of(test_case const& question, exact_answer const& truth) {
+double margin_ulps_of(case_view question, exact_answer const& truth) {
     return to_double(truth.margin, spacing_exponent(*question.test, question.scalar, question.input));
 }
 

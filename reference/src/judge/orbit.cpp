@@ -4,9 +4,9 @@
 #include <map>
 #include <numeric>
 
-#include "graze/classify.hpp"
-#include "graze/orbit.hpp"
 #include "graze/judge.hpp"
+#include "graze/orbit.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {
@@ -43,7 +43,7 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
 }
 
 template <class Scalar>
-orbit_count count_forms(asker& line, test_case question, exact_answer const& truth) {
+orbit_count count_forms(asker& line, case_view question, exact_answer const& truth) {
     std::vector<symmetric_form> const& forms = symmetric_forms(*question.test);
     std::size_t const count = question.input.size(), sphere = truth.sphere ? 4 : 0;
     std::vector<double> inputs;
@@ -60,10 +60,9 @@ orbit_count count_forms(asker& line, test_case question, exact_answer const& tru
 
     orbit_count counted;
     for (std::size_t i = 0; i < forms.size(); ++i) {
-        question.input.assign(inputs.begin() + static_cast<std::ptrdiff_t>(i * count),
-                              inputs.begin() + static_cast<std::ptrdiff_t>((i + 1) * count));
-        quick_judgement const made =
-            judge_quickly(line.whom(), question, truth, replies[i], std::span(spheres).subspan(sphere * i, sphere));
+        case_view const form(*question.test, question.scalar, std::span(inputs).subspan(i * count, count));
+        judgement const made =
+            judge_answer(line.whom(), form, truth, replies[i], std::span(spheres).subspan(sphere * i, sphere));
         if (made.result == outcome::out_of_domain) continue;
         ++counted.size;
         counted.wrong += made.disagrees;
@@ -72,24 +71,6 @@ orbit_count count_forms(asker& line, test_case question, exact_answer const& tru
 }
 
 }  // namespace
-
-quick_judgement judge_quickly(subject const& candidate, test_case const& question, exact_answer const& truth,
-                              reply answer, std::span<double const> sphere) {
-    quick_judgement made;
-    bool excused = false;
-    if (answer == reply::crash || answer == reply::hang) {
-        made.result = answer == reply::crash ? outcome::crash : outcome::hang;
-    } else if (truth.sphere && answer != reply::declined) {
-        sphere_error const error = measure_sphere(question, *truth.sphere, sphere);
-        made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
-        excused = error.unavoidable && candidate.is_certified();
-    } else {
-        bool const inside = !candidate.in_domain || candidate.in_domain(question.scalar, question.input);
-        made.result = judge_verdict(verdict_of(answer), truth.sphere ? relation::disjoint : truth.rel, inside);
-    }
-    made.disagrees = !excused && is_disagreement(made.result, candidate.contact);
-    return made;
-}
 
 std::vector<symmetric_form> const& symmetric_forms(test_info const& test) {
     static auto const all = [] {
@@ -108,7 +89,7 @@ void append_form(test_info const& test, symmetric_form const& form, std::span<do
         for (std::size_t i = fixed; i < form.size(); ++i) out.push_back(input[at + form[i] - fixed]);
 }
 
-orbit_count count_orbit(asker& line, test_case const& question, exact_answer const& truth) {
+orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth) {
     return question.scalar == scalar_type::float32 ? count_forms<float>(line, question, truth)
                                                    : count_forms<double>(line, question, truth);
 }

@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "graze/reference.hpp"
+#include "campaign/confirm.hpp"
 
 namespace graze {
 namespace {
@@ -19,21 +20,6 @@ std::shared_ptr<exact_answer const> ask(Evaluate evaluate, test_case const& ques
         fault += std::string(name) + " failed: " + error.what();
         return nullptr;
     }
-}
-
-std::string find_difference(test_case const& question, exact_answer const& cgal, exact_answer const& rational) {
-    if (question.test->is_sphere()) {
-        bool const same = cgal.sphere && rational.sphere && cgal.sphere->centre == rational.sphere->centre &&
-                          cgal.sphere->radius_squared == rational.sphere->radius_squared;
-        return same ? "" : "the references differ on the sphere";
-    }
-    if (cgal.rel != rational.rel)
-        return "the references differ: cgal says " + std::string(name_of(cgal.rel)) + ", rational says " +
-               std::string(name_of(rational.rel));
-    if (cgal.rel != relation::undefined && cgal.margin != rational.margin)
-        return "the references differ on the margin: cgal says " + std::to_string(margin_of(cgal)) +
-               ", rational says " + std::to_string(margin_of(rational));
-    return "";
 }
 
 subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth) {
@@ -69,7 +55,7 @@ case_report case_checker::check(std::uint64_t number, std::string const& file, c
     test_case const& question = report.record.question;
     report.cgal = ask(cgal_reference::evaluate, question, "cgal", report.fault);
     report.rational = ask(rational_reference::evaluate, question, "rational", report.fault);
-    if (report.cgal && report.rational) report.fault = find_difference(question, *report.cgal, *report.rational);
+    if (report.cgal && report.rational) report.fault = difference_between(*report.cgal, *report.rational);
     exact_answer const* const truth = report.truth();
     if (!truth) {
         report.expect_met = !report.record.expect;

@@ -16,45 +16,24 @@
 namespace graze {
 namespace {
 
-struct field {
-    char const* name;
-    std::string baseline_entry::*member;
-};
 /// JSON readers take no larger number: it stands for infinity.
 constexpr double largest = std::numeric_limits<double>::max();
 
-constexpr field fields[] = {{"test", &baseline_entry::test},
-                            {"scalar", &baseline_entry::scalar},
-                            {"subject", &baseline_entry::subject},
-                            {"outcome", &baseline_entry::outcome},
-                            {"cause", &baseline_entry::cause},
-                            {"contact_kind", &baseline_entry::contact_kind},
-                            {"degeneracy", &baseline_entry::degeneracy}};
-
 }  // namespace
 
-baseline_entry entry_of(stored_finding const& found) {
-    return {found.test,
-            std::string(name_of(found.scalar)),
-            found.subject,
-            std::string(name_of(found.kind.result)),
-            std::string(name_of(found.kind.why)),
-            std::string(name_of(found.kind.contact)),
-            found.kind.degeneracy};
-}
-
-std::string describe(baseline_entry const& kind) {
+std::string describe(signature const& kind) {
     return fmt::format("{} {} {}: {}, cause {}, {}, degenerate: {}", quote_excerpt(kind.subject), kind.test,
-                       kind.scalar, kind.outcome, kind.cause, kind.contact_kind, kind.degeneracy);
+                       name_of(kind.scalar), name_of(kind.result), name_of(kind.why), name_of(kind.contact),
+                       kind.degeneracy);
 }
 
 baseline baseline_of(findings_store const& store) {
     baseline found;
-    store.each_worst([&](stored_finding const& each) { found[entry_of(each)] = each.what.severity(); });
+    store.each_worst([&](stored_finding const& each) { found[each.kind] = each.what.severity(); });
     return found;
 }
 
-baseline_status status_of(baseline const& known, baseline_entry const& kind, double severity) {
+baseline_status status_of(baseline const& known, signature const& kind, double severity) {
     auto const at = known.find(kind);
     if (at == known.end()) return baseline_status::fresh;
     return severity > at->second ? baseline_status::worse : baseline_status::known;
@@ -64,7 +43,8 @@ std::string baseline_text(findings_store const& store) {
     std::string text;
     for (auto const& [kind, worst] : baseline_of(store)) {
         json_object line;
-        for (field const& each : fields) line.add_string(each.name, kind.*each.member);
+        signature_texts const texts = texts_of(kind);
+        for (std::size_t i = 0; i < texts.size(); ++i) line.add_string(signature_keys[i], texts[i]);
         text += line.add("worst", json_number(std::min(worst, largest))).text() + "\n";
     }
     return text;
@@ -83,16 +63,23 @@ baseline read_baseline(std::string const& path) {
         };
         nlohmann::json const line = nlohmann::json::parse(text, nullptr, false);
         if (!line.is_object()) throw bad("line", "expected a JSON object of a baseline");
-        baseline_entry kind;
-        for (field const& each : fields) {
-            auto const at = line.find(each.name);
-            if (at == line.end() || !at->is_string()) throw bad(each.name, "expected a string");
-            kind.*each.member = at->get<std::string>();
+        std::array<std::string, signature_keys.size()> texts;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            auto const at = line.find(std::string(signature_keys[i]));
+            if (at == line.end() || !at->is_string()) throw bad(std::string(signature_keys[i]), "expected a string");
+            texts[i] = at->get<std::string>();
         }
+        signature_texts views;
+        std::copy(texts.begin(), texts.end(), views.begin());
+        std::size_t part = 0;
+        auto const kind = signature_from(views, part);
+        if (!kind)
+            throw bad(std::string(signature_keys[part]), fmt::format("{}: expected {}", quote_excerpt(texts[part]),
+                                                                     signature_part_expected(part)));
         auto const worst = line.find("worst");
         if (worst == line.end() || !worst->is_number()) throw bad("worst", "expected a number");
         double const severity = worst->get<double>() < largest ? worst->get<double>() : INFINITY;
-        known[kind] = std::max(known.try_emplace(kind, 0.0).first->second, severity);
+        known[*kind] = std::max(known.try_emplace(*kind, 0.0).first->second, severity);
     }
     return known;
 }

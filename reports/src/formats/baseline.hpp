@@ -10,19 +10,11 @@
 
 namespace graze {
 
-/// A kind of disagreement: everything that makes a signature, as text.
-struct baseline_entry {
-    std::string test, scalar, subject, outcome, cause, contact_kind, degeneracy;
-    auto operator<=>(baseline_entry const&) const = default;
-};
-
 /// The worst severity known of each: margin_ulps, or the worse of escape and excess of a sphere.
-using baseline = std::map<baseline_entry, double>;
+using baseline = std::map<signature, double, by_texts>;
 
-/// The kind of a finding.
-baseline_entry entry_of(stored_finding const& found);
-/// Its kinds as text for people.
-std::string describe(baseline_entry const& kind);
+/// A kind as text for people.
+std::string describe(signature const& kind);
 /// What is known after a campaign.
 baseline baseline_of(findings_store const& store);
 
@@ -30,7 +22,7 @@ enum class baseline_status : std::uint8_t { known, fresh, worse };
 constexpr std::string_view name_of(baseline_status value) {
     return std::array<std::string_view, 3>{"known", "new", "worse"}[static_cast<std::size_t>(value)];
 }
-baseline_status status_of(baseline const& known, baseline_entry const& kind, double severity);
+baseline_status status_of(baseline const& known, signature const& kind, double severity);
 
 /// JSON Lines, a kind a line, sorted: so that a change shows as a few lines of a diff.
 std::string baseline_text(findings_store const& store);

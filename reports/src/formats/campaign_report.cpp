@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "formats/json_writer.hpp"
+#include "show/finding_line.hpp"
 
 namespace graze {
 namespace {
@@ -50,51 +51,12 @@ void write_whole(std::filesystem::path const& path, Write const& write) {
     }
 }
 
-/// In how many families' turns an index counts.
-std::uint64_t families_in_turn(stored_campaign const& campaign) {
-    std::string const& names = campaign.setting("families");
-    return 1 + static_cast<std::uint64_t>(std::count(names.begin(), names.end(), ','));
-}
-
-std::string json_scalars(std::span<double const> values) {
-    return json_array(values, [](double value) { return json_quote(to_hex(value)); });
-}
-
 }  // namespace
-
-case_record finding_case(stored_campaign const& campaign, stored_finding const& found) {
-    case_record record;
-    record.question = {find_test(found.test), found.scalar, found.what.input};
-    if (!record.question.test)
-        throw store_error("a finding of the test " + quote_excerpt(found.test) + ", which this graze does not have");
-    if (found.what.rel != relation::undefined)
-        record.expect = enum_named<expectation>(expectation_names, name_of(found.what.rel));
-    record.add_extra("id", json_quote(found.id));
-    record.add_extra("subject", json_quote(found.subject));
-    record.add_extra("outcome", json_quote(name_of(found.kind.result)));
-    record.add_extra("cause", json_quote(name_of(found.kind.why)));
-    record.add_extra("contact_kind", json_quote(name_of(found.kind.contact)));
-    record.add_extra("degeneracy", json_quote(found.kind.degeneracy));
-    record.add_extra("count", std::to_string(found.count));
-    if (found.kind.result == outcome::wrong_sphere) {
-        record.add_extra("escape_ulps", json_number(found.what.escape_ulps));
-        record.add_extra("excess_ulps", json_number(found.what.excess_ulps));
-    } else {
-        record.add_extra("margin", json_number(found.what.margin));
-        record.add_extra("margin_ulps", json_number(found.what.margin_ulps));
-    }
-    if (found.orbit) record.add_extra("orbit", fmt::format("\"{}/{}\"", found.orbit->wrong, found.orbit->size));
-    record.add_extra("family", json_quote(found.family));
-    record.add_extra("index", std::to_string(found.what.index / families_in_turn(campaign)));
-    if (!found.shrunk.empty()) record.add_extra("shrunk", json_scalars(found.shrunk));
-    return record;
-}
 
 std::string summary_json(report_data const& data) {
     stored_campaign const& campaign = data.campaign;
-    std::map<std::tuple<std::string, std::string_view, std::string>, std::string> worst;
-    for (stored_finding const& found : data.worst.of_subject)
-        worst[{found.test, name_of(found.scalar), found.subject}] = to_line(finding_case(campaign, found));
+    std::map<asked_subject, std::string> worst;
+    for (stored_finding const& found : data.worst.of_subject) worst[found.kind] = finding_line(found);
     // A test has one workload a scalar type, side by side; a subject may take one of them alone.
     json_object tests;
     for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
@@ -109,9 +71,8 @@ std::string summary_json(report_data const& data) {
             for (std::size_t w = first; w < next; ++w)
                 for (stored_subject const& who : campaign.work[w].subjects)
                     if (who.name == name)
-                        scalars.add(
-                            name_of(campaign.work[w].scalar),
-                            json_tally(who, worst[{campaign.work[w].test, name_of(campaign.work[w].scalar), name}]));
+                        scalars.add(name_of(campaign.work[w].scalar),
+                                    json_tally(who, worst[{campaign.work[w].test, campaign.work[w].scalar, name}]));
             subjects.add(name, scalars.text());
         }
         tests.add(campaign.work[first].test, json_object().add("subjects", subjects.text()).text());
@@ -153,9 +114,7 @@ stored_campaign write_reports(std::string const& folder, findings_store const& s
     report_data data;
     gather_report(store, gate, data);
     write_whole(base / "findings.jsonl", [&](std::ostream& out) {
-        store.each_finding(data.listed, [&](stored_finding const& found) {
-            out << to_line(finding_case(data.campaign, found)) << '\n';
-        });
+        store.each_finding(data.listed, [&](stored_finding const& found) { out << finding_line(found) << '\n'; });
     });
     write_file((base / "summary.json").string(), summary_json(data));
     write_file((base / "report.html").string(), report_html(data));

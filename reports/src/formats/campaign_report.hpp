@@ -6,15 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "graze/case_file.hpp"
 #include "graze/store.hpp"
 #include "formats/data.hpp"
 
 namespace graze {
-
-/// A finding as a line of a case file: its expect is the exact relation; what the store knows of it comes along as
-/// extra keys. The index is that of the case in its family, as generate counts them.
-case_record finding_case(stored_campaign const& campaign, stored_finding const& found);
 
 std::string summary_json(report_data const& data);
 /// At most most_markdown bytes, so that it fits a comment on a pull request: what is new or worse first, then the

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "formats/baseline.hpp"
@@ -16,10 +15,8 @@
 namespace graze {
 namespace {
 
-using subject_key = std::tuple<std::string, std::string, std::string>;
-
 struct campaign_view {
-    std::map<subject_key, counts> subjects;
+    std::map<asked_subject, counts> subjects;
     baseline kinds;
 };
 campaign_view read_campaign(std::string const& folder) {
@@ -28,7 +25,7 @@ campaign_view read_campaign(std::string const& folder) {
     stored_campaign const campaign = store.read();
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects)
-            view.subjects[{work.test, std::string(name_of(work.scalar)), who.name}] = who.total;
+            view.subjects[{work.test, work.scalar, who.name}] = who.total;
     view.kinds = baseline_of(store);
     return view;
 }
@@ -53,9 +50,9 @@ std::pair<std::string, std::string> rate_texts(std::optional<double> was, std::o
 
 std::string subjects_text(campaign_view const& before, campaign_view const& after) {
     std::string rows;
-    auto const row = [&](subject_key const& key, std::string const& was, std::string const& is) {
-        auto const& [test, scalar, name] = key;
-        rows += fmt::format("{:<24} {:<8} {:>14} {:>14}  {}\n", test, scalar, was, is, visible(name));
+    auto const row = [&](asked_subject const& key, std::string const& was, std::string const& is) {
+        rows += fmt::format("{:<24} {:<8} {:>14} {:>14}  {}\n", key.test, name_of(key.scalar), was, is,
+                            visible(key.subject));
     };
     std::size_t same = 0;
     for (auto const& [key, sum] : before.subjects) {
@@ -87,7 +84,7 @@ int compare_campaigns(std::string const& old_folder, std::string const& new_fold
     campaign_view const before = read_campaign(old_folder), after = read_campaign(new_folder);
     std::map<std::string, std::string> lists;
     std::map<std::string, std::size_t> number;
-    auto const add = [&](char const* change, baseline_entry const& kind, std::string const& detail) {
+    auto const add = [&](char const* change, signature const& kind, std::string const& detail) {
         ++number[change];
         lists[change] += fmt::format("  {}; {}\n", describe(kind), detail);
     };

@@ -26,7 +26,7 @@ struct report_detail;
 struct report_row {
     std::string id;
     std::size_t subject = 0;
-    signature kind;
+    mistake kind;
     std::uint64_t count = 0;
     relation rel = relation::undefined;
     double margin = 0, margin_ulps = 0;  // of the worst case; of a sphere margin_ulps is the worse of escape and excess

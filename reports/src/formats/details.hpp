@@ -14,7 +14,7 @@
 namespace graze {
 
 /// A case as the report shows it.
-struct report_case {
+struct explained_case {
     judged_case found;
     std::optional<nearest_pair> nearest;
     std::vector<std::string> proof;  // what is true, in sentences
@@ -27,17 +27,17 @@ struct report_case {
 struct report_detail {
     stored_finding found;
     std::size_t subject = 0;
-    report_case worst;
-    std::optional<report_case> shrunk;
+    explained_case worst;
+    std::optional<explained_case> shrunk;
 };
 
 /// Of a stored finding, judged.
-report_case explain_case(judged_case found);
+explained_case explain_case(judged_case found);
 
 /// How a reader checks the certificate with a calculator for fractions, numbers in place.
 std::vector<std::string> certificate_check(test_case const& question, exact_answer const& truth);
 
 /// A static drawing of a case: SVG.
-std::string case_drawing(report_case const& shown);
+std::string case_drawing(explained_case const& shown);
 
 }  // namespace graze

@@ -2,42 +2,20 @@
 
 #include <fmt/format.h>
 
-#include "formats/campaign_report.hpp"
-#include "graze/store.hpp"
 #include "text/text.hpp"
 #include "cli/status.hpp"
 
 namespace graze {
 
-shown_finding shown_of(stored_campaign const& campaign, stored_finding const& one, bool shrunk) {
-    shown_finding shown{finding_case(campaign, one), one.subject, judgement{}, contact_promise::unspecified};
-    if (shrunk) shown.record.question.input = one.shrunk;
-    shown.seen->answer = one.what.answer;
-    shown.seen->result = one.kind.result;
-    shown.seen->why = one.kind.why;
-    shown.seen->escape_ulps = one.what.escape_ulps;
-    shown.seen->excess_ulps = one.what.excess_ulps;
+contact_promise promise_of(stored_campaign const& campaign, signature const& kind) {
+    contact_promise promise = contact_promise::unspecified;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects)
-            if (work.test == one.test && who.name == one.subject) shown.promise = who.contact;
-    return shown;
+            if (work.test == kind.test && who.name == kind.subject) promise = who.contact;
+    return promise;
 }
 
-judged_case judge_shown(shown_finding shown) {
-    test_case const& question = shown.record.question;
-    subject const* const known = question.test->find_subject(shown.subject);
-    bool const died = shown.seen && (shown.seen->result == outcome::crash || shown.seen->result == outcome::hang);
-    if (known && known->supports(question.scalar) && !died) return judge_case(std::move(shown.record), *known);
-    judged_case found;
-    found.truth = rational_reference::evaluate(*question.test, question.input);
-    found.record = std::move(shown.record);
-    found.whom.name = shown.subject;
-    found.whom.contact = shown.promise;
-    found.made = shown.seen.value_or(judgement{});
-    return found;
-}
-
-shown_finding load_finding(std::string const& folder, std::string const& id, bool shrunk) {
+promised_finding load_finding(std::string const& folder, std::string const& id, bool shrunk) {
     findings_store const store(folder, findings_store::mode::read);
     if (id.empty() || id.find_first_not_of("0123456789abcdef") != std::string::npos)
         throw usage_error(
@@ -52,7 +30,7 @@ shown_finding load_finding(std::string const& folder, std::string const& id, boo
     stored_finding const& one = found[0];
     if (shrunk && one.shrunk.empty())
         throw usage_error(fmt::format("finding {} has no simpler input; see its input without --shrunk", one.id));
-    return shown_of(store.read(), one, shrunk);
+    return {one, promise_of(store.read(), one.kind)};
 }
 
 }  // namespace graze

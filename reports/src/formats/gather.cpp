@@ -13,13 +13,11 @@
 namespace graze {
 namespace {
 
-using subject_key = std::tuple<std::string, scalar_type, std::string>;
-
 report_row row_of(stored_finding const& found, std::size_t subject, report_gate const& gate) {
     report_row row{
         found.id, subject,           found.kind, found.count, found.what.rel, found.what.margin, found.what.severity(),
         {},       found.signature_id};
-    if (gate.known) row.status = name_of(status_of(*gate.known, entry_of(found), found.what.severity()));
+    if (gate.known) row.status = name_of(status_of(*gate.known, found.kind, found.what.severity()));
     return row;
 }
 
@@ -111,8 +109,8 @@ bool is_in_full(report_data const& data, std::string_view finding) {
                        [&](report_detail const& detail) { return detail.found.id == finding; });
 }
 
-report_case explain_case(judged_case found) {
-    report_case shown;
+explained_case explain_case(judged_case found) {
+    explained_case shown;
     shown.nearest = nearest_points(*found.question().test, found.question().input, found.truth);
     shown.proof = proof_sentences(found.question(), found.truth, 2);
     shown.check = certificate_check(found.question(), found.truth);
@@ -120,7 +118,6 @@ report_case explain_case(judged_case found) {
     constexpr std::size_t most_steps = 400;
     if (shown.steps.rows.size() > most_steps) shown.steps.rows.resize(most_steps);
     shown.reproducer = reproducer(found, reproducer_format::cpp);
-    std::erase_if(found.record.extras, [](auto const& extra) { return extra.first != "id"; });
     shown.found = std::move(found);
     return shown;
 }
@@ -131,7 +128,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     data.kinds = store.signature_count();
     std::string const& models = data.campaign.setting("models");
     data.title = models.empty() ? "campaign" : models;
-    std::map<subject_key, std::size_t> at;
+    std::map<asked_subject, std::size_t> at;
     for (stored_workload const& work : data.campaign.work)
         for (stored_subject const& who : work.subjects) {
             at[{work.test, work.scalar, who.name}] = data.subjects.size();
@@ -142,7 +139,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
                 {&work, &who, find_test(work.test), drawn == data.pictures.end() ? nullptr : &*drawn, std::nullopt, 0});
         }
     auto const subject_of = [&](stored_finding const& found) {
-        auto const place = at.find({found.test, found.scalar, found.subject});
+        auto const place = at.find(found.kind);
         return place == at.end() ? data.subjects.size() : place->second;
     };
     first_rows frequent(most_rows), news(most_details);
@@ -178,9 +175,10 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
         if (subject == data.subjects.size() || !data.subjects[subject].test) continue;
         report_detail detail;
         detail.subject = subject;
-        detail.worst = explain_case(judge_shown(shown_of(data.campaign, found, false)));
+        contact_promise const promise = promise_of(data.campaign, found.kind);
+        detail.worst = explain_case(judge_finding(found, promise, false));
         if (!found.shrunk.empty() && found.shrunk != found.what.input)
-            detail.shrunk = explain_case(judge_shown(shown_of(data.campaign, found, true)));
+            detail.shrunk = explain_case(judge_finding(found, promise, true));
         detail.found = std::move(found);
         data.details.push_back(std::move(detail));
     }

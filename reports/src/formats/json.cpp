@@ -6,6 +6,7 @@
 #include "graze/trace.hpp"
 #include "formats/json_writer.hpp"
 #include "formats/details.hpp"
+#include "show/finding_line.hpp"
 
 #ifndef GRAZE_VERSION
 #define GRAZE_VERSION "unversioned"
@@ -171,7 +172,7 @@ std::string step_json(step_row const& row) {
         .text();
 }
 
-std::string case_json(report_case const& shown) {
+std::string case_json(explained_case const& shown) {
     judged_case const& found = shown.found;
     test_case const& question = found.question();
     bool const has_margin = !found.truth.sphere && found.truth.rel != relation::undefined;
@@ -183,7 +184,7 @@ std::string case_json(report_case const& shown) {
     for (std::string const& sentence : shown.steps.sentences) parting += (parting.empty() ? "" : " ") + sentence;
     return json_object()
         .add("input", json_array(question.input, hexadecimal))
-        .add_string("case_line", to_line(to_record(found)))
+        .add_string("case_line", short_finding_line(found))
         .add_string("relation", name_of(found.truth.rel))
         .add_string("verdict", name_of(found.made.answer))
         .add("margin", has_margin ? finite_or_null(margin_of(found.truth)) : "null")

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <map>
 #include <span>
-#include <tuple>
 
 #include "formats/campaign_report.hpp"
 #include "text/text.hpp"
-#include "formats/json_writer.hpp"
 #include "formats/verdict_words.hpp"
+#include "show/finding_line.hpp"
 
 namespace graze {
 namespace {
@@ -42,7 +41,7 @@ std::string causes_text(stored_subject const& who) {
 }
 
 /// The worst finding of each test, scalar type and subject.
-using worst_of_subjects = std::map<std::tuple<std::string, scalar_type, std::string>, stored_finding const*>;
+using worst_of_subjects = std::map<asked_subject, stored_finding const*>;
 
 /// The largest margin of a wrong verdict, or escape and excess of a sphere.
 std::string worst_text(worst_of_subjects const& worst, stored_workload const& work, stored_subject const& who) {
@@ -159,18 +158,14 @@ void add_worst(std::string& text, report_data const& data) {
         if (found.orbit && found.orbit->wrong < found.orbit->size)
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
                                 found.orbit->size);
-        case_record record = finding_case(data.campaign, found);
-        if (!found.shrunk.empty()) record.question.input = found.shrunk;
-        record.extras.clear();
-        record.add_extra("subject", json_quote(found.subject));
         std::string const entry = fmt::format(
             "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} Family {}.{}\n\n  ```json\n  {}\n  "
             "```\n",
-            found.id.substr(0, 10), code(found.subject), found.test, name_of(found.scalar),
+            found.id.substr(0, 10), code(found.kind.subject), found.kind.test, name_of(found.kind.scalar),
             sentence_of(found.kind.result), distance_text(found), found.count, explanation_of(found.kind.why),
             name_of(found.kind.contact),
             found.kind.degeneracy == "none" ? "no shape degenerate" : code(found.kind.degeneracy), orbit, found.family,
-            found.shrunk.empty() ? "" : " The simplest input found:", to_line(record));
+            found.shrunk.empty() ? "" : " The simplest input found:", simplest_finding_line(found));
         if (left_out != 0 || text.size() + entry.size() + 400 > most_markdown) {
             ++left_out;
             continue;
@@ -195,7 +190,7 @@ void add_worst(std::string& text, report_data const& data) {
 std::string report_markdown(report_data const& data) {
     stored_campaign const& campaign = data.campaign;
     worst_of_subjects worst;
-    for (stored_finding const& found : data.worst.of_subject) worst[{found.test, found.scalar, found.subject}] = &found;
+    for (stored_finding const& found : data.worst.of_subject) worst[found.kind] = &found;
     std::string const& models = campaign.setting("models");
     std::string text = fmt::format("# graze: {}\n\n", models.empty() ? std::string("campaign") : code(models));
     std::string const& state = campaign.setting("state");

@@ -28,7 +28,7 @@ place project(spot const& p, std::size_t dimension) {
 
 class drawing {
   public:
-    explicit drawing(report_case const& shown) : shown_(shown), question_(shown.found.question()) {
+    explicit drawing(explained_case const& shown) : shown_(shown), question_(shown.found.question()) {
         // Everything over the largest magnitude: no product below overflows, and what vanishes could not be seen.
         for (std::size_t i = 0; i < question_.input.size(); ++i)
             if (question_.test->is_coordinate(i)) largest_ = std::max(largest_, std::abs(question_.input[i]));
@@ -233,7 +233,7 @@ class drawing {
                            a.y, b.x, b.y);
     }
 
-    report_case const& shown_;
+    explained_case const& shown_;
     test_case const& question_;
     double largest_ = 0, scale_ = 1;
     place middle_;
@@ -242,7 +242,7 @@ class drawing {
 
 }  // namespace
 
-std::string case_drawing(report_case const& shown) {
+std::string case_drawing(explained_case const& shown) {
     return drawing(shown).text();
 }
 

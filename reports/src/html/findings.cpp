@@ -7,6 +7,7 @@
 #include "formats/details.hpp"
 #include "check/case.hpp"
 #include "html/escape.hpp"
+#include "show/finding_line.hpp"
 #include "text/text.hpp"
 #include "graze/trace.hpp"
 #include "html/page.hpp"
@@ -31,7 +32,7 @@ std::string copied(std::string const& id, std::string_view what, std::string con
         open ? " open" : "", what, id, id, escaped_lines(text));
 }
 
-std::string input_table(report_case const& shown) {
+std::string input_table(explained_case const& shown) {
     test_case const& question = shown.found.question();
     std::vector<std::string> const names = input_names(*question.test, question.input.size());
     constexpr std::size_t most = 120;
@@ -47,7 +48,7 @@ std::string input_table(report_case const& shown) {
     return scrolling("Input", text);
 }
 
-std::string steps_table(report_case const& shown) {
+std::string steps_table(explained_case const& shown) {
     steps_account const& steps = shown.steps;
     if (steps.rows.empty()) return "";
     constexpr std::string_view styles[] = {"same", "rounded", "wrong"};
@@ -90,7 +91,7 @@ std::string list(std::vector<std::string> const& sentences, char const* tag) {
 }
 
 /// One of a finding's two cases.
-std::string case_part(report_detail const& detail, report_case const& shown, std::string const& which) {
+std::string case_part(report_detail const& detail, explained_case const& shown, std::string const& which) {
     std::string const& id = detail.found.id;
     judged_case const& found = shown.found;
     std::string text = fmt::format(
@@ -115,7 +116,7 @@ std::string case_part(report_detail const& detail, report_case const& shown, std
                        certificates_json(test, found.truth), false) +
                 "</details>";
     text += copied(fmt::format("line-{}-{}", escaped(id), which), "Case line, for <code>graze check</code>",
-                   to_line(to_record(found)), true);
+                   short_finding_line(found), true);
     if (!shown.reproducer.empty())
         text += copied(fmt::format("program-{}-{}", escaped(id), which), "Reproducer in C++", shown.reproducer, false);
     return text + "</div>";
@@ -130,8 +131,8 @@ std::string finding_article(report_detail const& detail) {
     std::string text = fmt::format(
         "<article id=\"finding-{}\"><h3><code>{}</code> {}</h3><p class=\"facts\">{}, {}. {} disagreements of this "
         "kind; contact: {}; degenerate: {}. Cause {}.{}</p>",
-        escaped(found.id), escaped(found.subject, 300), sentence_of(found.kind.result), escaped(found.test),
-        name_of(found.scalar), found.count, name_of(found.kind.contact), escaped(found.kind.degeneracy, 300),
+        escaped(found.id), escaped(found.kind.subject, 300), sentence_of(found.kind.result), escaped(found.kind.test),
+        name_of(found.kind.scalar), found.count, name_of(found.kind.contact), escaped(found.kind.degeneracy, 300),
         explanation_of(found.kind.why), orbit);
     text += fmt::format(
         "<p>Finding <code>{}</code>, a case of family {}. <a href=\"#subject-{}\">More of this subject</a>. "

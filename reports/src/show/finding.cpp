@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "show/finding_line.hpp"
 #include "show/exact_text.hpp"
 #include "text/text.hpp"
 #include "graze/trace.hpp"

@@ -1,8 +1,5 @@
 #include "show/judged_case.hpp"
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
 #include "text/text.hpp"
 
 namespace graze {
@@ -17,27 +14,45 @@ judged_case judge_case(case_record record, subject const& whom) {
     return found;
 }
 
-std::string extra_text(case_record const& record, std::string_view key) {
-    for (auto const& [name, raw] : record.extras) {
-        if (name != key) continue;
-        nlohmann::json const value = nlohmann::json::parse(raw, nullptr, false);
-        return value.is_string() ? value.get<std::string>() : "";
-    }
-    return "";
+case_record case_of(stored_finding const& found, bool shrunk) {
+    case_record record;
+    record.question = {find_test(found.kind.test), found.kind.scalar, shrunk ? found.shrunk : found.what.input};
+    if (!record.question.test)
+        throw store_error("a finding of the test " + quote_excerpt(found.kind.test) +
+                          ", which this graze does not have");
+    if (found.what.rel != relation::undefined)
+        record.expect = enum_named<expectation>(expectation_names, name_of(found.what.rel));
+    return record;
 }
 
-case_record to_record(judged_case const& found) {
-    case_record record = found.record;
-    if (!found.truth.sphere) record.expect = enum_named<expectation>(expectation_names, name_of(found.truth.rel));
-    auto const set = [&](std::string_view key, std::string_view value) {
-        std::erase_if(record.extras, [&](auto const& extra) { return extra.first == key; });
-        if (!value.empty()) record.add_extra(std::string(key), json_quote(value));
-    };
-    set("subject", found.whom.name);
-    set("verdict", name_of(found.made.answer));
-    set("outcome", name_of(found.made.result));
-    set("cause", found.made.why ? name_of(*found.made.why) : "");
-    return record;
+judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth) {
+    judged_case seen;
+    seen.record = std::move(record);
+    seen.whom.name = found.kind.subject;
+    seen.whom.contact = promise;
+    seen.truth = std::move(truth);
+    seen.made.answer = found.what.answer;
+    seen.made.result = found.kind.result;
+    seen.made.disagrees = true;
+    seen.made.why = found.kind.why;
+    seen.made.escape_ulps = found.what.escape_ulps;
+    seen.made.excess_ulps = found.what.excess_ulps;
+    seen.stored = std::move(found);
+    return seen;
+}
+
+judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk) {
+    case_record record = case_of(found, shrunk);
+    test_case const& question = record.question;
+    subject const* const known = question.test->find_subject(found.kind.subject);
+    bool const died = found.kind.result == outcome::crash || found.kind.result == outcome::hang;
+    if (known && known->supports(question.scalar) && !died) {
+        judged_case judged = judge_case(std::move(record), *known);
+        judged.stored = std::move(found);
+        return judged;
+    }
+    exact_answer truth = rational_reference::evaluate(*question.test, question.input);
+    return as_stored(std::move(found), promise, std::move(record), std::move(truth));
 }
 
 std::optional<bool> right_answer(judged_case const& found) {

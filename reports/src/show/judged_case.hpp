@@ -1,19 +1,22 @@
 // One subject's answer to one case, with what is true: what is shown, and what reproducers are made of.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
+#include "graze/store.hpp"
 
 namespace graze {
 
 struct judged_case {
-    case_record record;
-    subject whom;  // as the catalog has it; one that is not there has a name and nothing else
+    case_record record;  // of a file, with the user's own keys
+    subject whom;        // as the catalog has it; one that is not there has a name and nothing else
     exact_answer truth;
     judgement made;
+    std::optional<stored_finding> stored = std::nullopt;  // where it is a campaign's finding
 
     test_case const& question() const { return record.question; }
     bool disagrees() const { return made.why.has_value(); }
@@ -22,12 +25,16 @@ struct judged_case {
 /// Asks the rational reference and the subject.
 judged_case judge_case(case_record record, subject const& whom);
 
-/// The text of a key that case files keep for others, such as "note" or "subject"; empty if it is none or no string.
-std::string extra_text(case_record const& record, std::string_view key);
+/// The case of a finding, or the simplest input found for it, if `shrunk`; its expect is the exact relation. Throws
+/// store_error for a test that this graze does not have.
+case_record case_of(stored_finding const& found, bool shrunk);
 
-/// The case as a case file has it, with the exact relation as its expect, and with the subject, its verdict, the
-/// outcome and the cause as keys of its own.
-case_record to_record(judged_case const& found);
+/// What the campaign saw, of a subject with that promise.
+judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth);
+
+/// The finding judged again by the rational reference. A subject that is not in the catalog, or died of the case, is
+/// not asked: what the campaign saw stands.
+judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk);
 
 /// Which of hit and miss is right; nothing where neither is wrong, or the answer is a sphere.
 std::optional<bool> right_answer(judged_case const& found);

@@ -1,5 +1,7 @@
 #include "show/reproducer.hpp"
 
+#include "show/finding_line.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -130,7 +132,7 @@ std::string report_code(judged_case const& found) {
 }  // namespace
 
 std::string reproducer(judged_case const& found, reproducer_format format) {
-    if (format == reproducer_format::record) return to_line(to_record(found)) + '\n';
+    if (format == reproducer_format::record) return finding_line(found) + '\n';
     test_case const& question = found.question();
     bool const is_plugin = found.whom.expression.empty(), is_sphere = question.test->is_sphere();
     bool const is_program = format == reproducer_format::cpp;

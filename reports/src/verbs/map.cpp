@@ -51,21 +51,21 @@ int draw(map_arguments const& arguments) {
     load_plugins(arguments.plugins, arguments.time_limit);
     findings_store const store(arguments.folder, findings_store::mode::read);
     stored_finding const found = find_one(store, arguments.id);
-    test_info const* const test = find_test(found.test);
-    subject const* const whom = test ? test->find_subject(found.subject) : nullptr;
-    if (!whom || !whom->supports(found.scalar))
-        throw usage_error(fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.subject)));
+    test_info const* const test = find_test(found.kind.test);
+    subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
+    if (!whom || !whom->supports(found.kind.scalar))
+        throw usage_error(fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.kind.subject)));
     if (test->is_sphere())
         throw usage_error(fmt::format("finding {} is a sphere: there is no yes or no to draw a map of", found.id));
-    asker line(*whom, found.scalar);
+    asker line(*whom, found.kind.scalar);
 
     std::optional<input_slice> slice;
     for (subject_pictures const& drawn : store.pictures())
-        if (drawn.map && drawn.map->finding == found.id && drawn.subject == found.subject) slice = drawn.map->slice;
+        if (drawn.map && drawn.map->finding == found.id && drawn.subject == found.kind.subject) slice = drawn.map->slice;
     if (slice && !test->accepts(slice->origin.size()))
         throw usage_error(store.path() + ": the map of finding " + found.id + " is damaged");
     if (!slice) {
-        test_case const question{test, found.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
+        test_case const question{test, found.kind.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
         slice = choose_slice(line, question, picture_options{}.map_size);
         if (!slice)
             throw usage_error(fmt::format("finding {}: the question has no answer there, nothing to draw", found.id));
@@ -76,7 +76,7 @@ int draw(map_arguments const& arguments) {
     for (auto* direction : {&slice->u, &slice->v})
         for (double& step : *direction) step = std::ldexp(step, -finer - arguments.zoom_log2);
     // Below that nearly every pixel is the same input.
-    double const ulp = std::ldexp(1, static_cast<int>(spacing_exponent(*test, found.scalar, slice->origin)));
+    double const ulp = std::ldexp(1, static_cast<int>(spacing_exponent(*test, found.kind.scalar, slice->origin)));
     double longest = 0;
     for (double each : slice->v) longest = std::max(longest, std::abs(each));
     if (longest < ulp / 4096 || !std::isfinite(longest * static_cast<double>(arguments.size)))
@@ -99,8 +99,8 @@ int draw(map_arguments const& arguments) {
         fmt::format("{}: {} x {} comparisons around finding {}, {} {} {}, {:.6g} a pixel\n"
                     "false hits {}, false misses {}, contact hit {}, contact miss {}, both hit {}, both miss {}, "
                     "crash or hang {}, not judged {}\n",
-                    arguments.file, slice->width, slice->height, found.id, found.subject, found.test,
-                    name_of(found.scalar), step, count(map_pixel::false_hit), count(map_pixel::false_miss),
+                    arguments.file, slice->width, slice->height, found.id, found.kind.subject, found.kind.test,
+                    name_of(found.kind.scalar), step, count(map_pixel::false_hit), count(map_pixel::false_miss),
                     count(map_pixel::contact_hit), count(map_pixel::contact_miss), count(map_pixel::both_hit),
                     count(map_pixel::both_miss), count(map_pixel::died), count(map_pixel::none)));
     out.flush();

@@ -11,6 +11,7 @@
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/finding_source.hpp"
+#include "show/finding_line.hpp"
 #include "show/finding.hpp"
 #include "show/reproducer.hpp"
 #include "text/text.hpp"
@@ -97,13 +98,10 @@ std::vector<judged_case> choose(judged_subjects const& judged, std::vector<std::
     return chosen;
 }
 
-std::vector<judged_case> choose_stored(shown_finding stored, judged_subjects& judged) {
+std::vector<judged_case> choose_stored(promised_finding stored, judged_subjects& judged) {
     for (judged_case& found : judged.all)
-        if (found.whom.name == stored.subject) return {std::move(found)};
-    judged_case found{judged.record, {}, judged.truth, stored.seen.value_or(judgement{})};
-    found.whom.name = stored.subject;
-    found.whom.contact = stored.promise;
-    return {std::move(found)};
+        if (found.whom.name == stored.found.kind.subject) return {std::move(found)};
+    return {as_stored(std::move(stored.found), stored.promise, judged.record, judged.truth)};
 }
 
 int show(show_arguments const& arguments) {
@@ -111,8 +109,9 @@ int show(show_arguments const& arguments) {
     judged_subjects judged;
     std::vector<judged_case> chosen;
     if (std::filesystem::is_directory(arguments.from)) {
-        shown_finding stored = load_finding(arguments.from, arguments.which, arguments.shrunk);
-        judged = judge_all(arguments.from, stored.record);
+        promised_finding stored = load_finding(arguments.from, arguments.which, arguments.shrunk);
+        judged = judge_all(arguments.from, case_of(stored.found, arguments.shrunk));
+        for (judged_case& each : judged.all) each.stored = stored.found;
         chosen =
             arguments.subjects.empty() ? choose_stored(std::move(stored), judged) : choose(judged, arguments.subjects);
     } else {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "check/askers.hpp"
 #include "cli/output.hpp"
@@ -18,6 +17,7 @@
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
+#include "show/finding_line.hpp"
 
 namespace graze {
 namespace {
@@ -37,9 +37,8 @@ constexpr std::array<std::string_view, 9> own_keys{"subject", "outcome",     "ca
 subject const* named_subject(case_record const& record) {
     for (auto const& [key, raw] : record.extras) {
         if (key != "subject") continue;
-        auto const value = nlohmann::json::parse(raw);
         test_info const& test = *record.question.test;
-        subject const* const found = value.is_string() ? test.find_subject(value.get<std::string>()) : nullptr;
+        subject const* const found = test.find_subject(extra_text(record, key));
         if (!found) throw usage_error("subject: " + quote_excerpt(raw) + " is not a subject of " + test.id);
         return found;
     }
@@ -54,8 +53,8 @@ std::string hex_array(std::vector<double> const& input) {
 std::string shrunk_line(case_record const& record, asker& line, test_case question) {
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     judgement const made = judge(line, question, truth);
-    auto const signature = signature_of(line.whom(), question, truth, made);
-    if (!signature) throw std::runtime_error(line.whom().name + " does not stand by its answer");
+    auto const kind = signature_of(line.whom(), question, truth, made);
+    if (!kind) throw std::runtime_error(line.whom().name + " does not stand by its answer");
     // Every form of a case that hangs would hang.
     bool const patient = made.result != outcome::hang;
     orbit_count const orbit = patient ? count_orbit(line, question, truth) : orbit_count{};
@@ -63,11 +62,7 @@ std::string shrunk_line(case_record const& record, asker& line, test_case questi
 
     case_record out;
     if (!truth.sphere) out.expect = enum_named<expectation>(expectation_names, name_of(truth.rel));
-    out.add_extra("subject", json_quote(signature->subject));
-    out.add_extra("outcome", json_quote(name_of(signature->result)));
-    out.add_extra("cause", json_quote(name_of(signature->why)));
-    out.add_extra("contact_kind", json_quote(name_of(signature->contact)));
-    out.add_extra("degeneracy", json_quote(signature->degeneracy));
+    add_kind(out, *kind);
     out.add_extra("margin", has_margin ? json_number(margin_of(truth)) : "null");
     out.add_extra("margin_ulps", has_margin ? json_number(margin_ulps_of(question, truth)) : "null");
     out.add_extra("orbit", patient ? json_quote(fmt::format("{}/{}", orbit.wrong, orbit.size)) : "null");

@@ -7,8 +7,7 @@
 #include "graze/case_file.hpp"
 #include "threads/on_threads.hpp"
 #include "formats/json_writer.hpp"
-#include "graze/reference.hpp"
-#include "graze/judge.hpp"
+#include "campaign/confirm.hpp"
 
 namespace graze {
 namespace {
@@ -39,15 +38,12 @@ struct judged_line {
 };
 
 judged_line judge_line(test_case const& question, voxel_difference const& pair) {
-    exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
-    if (relation const other = cgal_reference::decide(*question.test, question.input); other != truth.rel)
-        throw reference_conflict(question,
-                                 fmt::format("the rational one says {}, CGAL {}", name_of(truth.rel), name_of(other)));
+    confirmed_case const known = confirm_disagreement(question, {}, answered_by::nobody);
     judged_line made;
     json_object disagree;
     for (subject const* who : all_subjects(question.scalar)) {
-        judgement const found = judge(*who, question, truth);
-        if (!is_disagreement(found.result, who->contact)) continue;
+        judgement const found = judge(*who, question, known.truth);
+        if (!found.disagrees) continue;
         made.certified_wrong = made.certified_wrong || who->is_certified();
         json_object object;
         object.add_string("outcome", name_of(found.result));
@@ -56,10 +52,10 @@ judged_line judge_line(test_case const& question, voxel_difference const& pair) 
     }
     case_record record;
     record.question = question;
-    record.expect = enum_named<expectation>(expectation_names, name_of(truth.rel));
+    record.expect = enum_named<expectation>(expectation_names, name_of(known.truth.rel));
     record.add_extra("triangle", std::to_string(pair.triangle));
     record.add_extra("cell", fmt::format("[{},{},{}]", pair.cell[0], pair.cell[1], pair.cell[2]));
-    record.add_extra("margin_ulps", json_number(margin_ulps_of(question, truth)));
+    record.add_extra("margin_ulps", json_number(known.margin_ulps));
     record.add_extra("disagree", disagree.text());
     made.text = to_line(record);
     return made;

@@ -1,0 +1,89 @@
+#include "show/finding_line.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "case_file/json_scanner.hpp"
+#include "formats/json_writer.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+/// What a store knows beyond the kind.
+void add_measures(case_record& record, stored_finding const& found) {
+    record.add_extra("count", std::to_string(found.count));
+    if (found.kind.result == outcome::wrong_sphere) {
+        record.add_extra("escape_ulps", json_number(found.what.escape_ulps));
+        record.add_extra("excess_ulps", json_number(found.what.excess_ulps));
+    } else {
+        record.add_extra("margin", json_number(found.what.margin));
+        record.add_extra("margin_ulps", json_number(found.what.margin_ulps));
+    }
+    if (found.orbit) record.add_extra("orbit", fmt::format("\"{}/{}\"", found.orbit->wrong, found.orbit->size));
+    record.add_extra("family", json_quote(found.family));
+    record.add_extra("index", std::to_string(found.index_in_family));
+    if (!found.shrunk.empty())
+        record.add_extra("shrunk", json_array(found.shrunk, [](double value) { return json_quote(to_hex(value)); }));
+}
+
+/// What was judged just now stands in place of what came along.
+std::string judged_line(case_record record, judged_case const& found) {
+    if (!found.truth.sphere) record.expect = enum_named<expectation>(expectation_names, name_of(found.truth.rel));
+    auto const set = [&](std::string_view key, std::string_view value) {
+        std::erase_if(record.extras, [&](auto const& extra) { return extra.first == key; });
+        if (!value.empty()) record.add_extra(std::string(key), json_quote(value));
+    };
+    set("subject", found.whom.name);
+    set("verdict", name_of(found.made.answer));
+    set("outcome", name_of(found.made.result));
+    set("cause", found.made.why ? name_of(*found.made.why) : "");
+    return to_line(record);
+}
+
+}  // namespace
+
+void add_kind(case_record& record, signature const& kind) {
+    signature_texts const texts = texts_of(kind);
+    for (std::size_t i = 2; i < texts.size(); ++i)
+        record.add_extra(std::string(signature_keys[i]), json_quote(texts[i]));
+}
+
+std::string finding_line(stored_finding const& found) {
+    case_record record = case_of(found, false);
+    record.add_extra("id", json_quote(found.id));
+    add_kind(record, found.kind);
+    add_measures(record, found);
+    return to_line(record);
+}
+
+std::string finding_line(judged_case const& found) {
+    case_record record = found.record;
+    if (found.stored) {
+        record.add_extra("id", json_quote(found.stored->id));
+        add_kind(record, found.stored->kind);
+        add_measures(record, *found.stored);
+    }
+    return judged_line(std::move(record), found);
+}
+
+std::string short_finding_line(judged_case const& found) {
+    case_record record = found.record;
+    if (found.stored) record.add_extra("id", json_quote(found.stored->id));
+    return judged_line(std::move(record), found);
+}
+
+std::string simplest_finding_line(stored_finding const& found) {
+    case_record record = case_of(found, !found.shrunk.empty());
+    record.add_extra("subject", json_quote(found.kind.subject));
+    return to_line(record);
+}
+
+std::string extra_text(case_record const& record, std::string_view key) {
+    for (auto const& [name, raw] : record.extras)
+        if (name == key) return raw.starts_with('"') ? decode_json_string(raw) : "";
+    return "";
+}
+
+}  // namespace graze
