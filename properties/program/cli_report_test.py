@@ -1,156 +1,24 @@
 #!/usr/bin/env python3
-"""The reports of a campaign: report.html, report.md, junit.xml, graze report --compare, graze map.
+"""The reports of a campaign: report.html, report.md, junit.xml, graze report --compare.
 
 usage: cli_report_test.py PATH_TO_GRAZE [unittest arguments]
 """
-import base64
-import hashlib
-import html.parser
 import json
 import math
 import os
 import re
 import resource
-import shutil
 import sqlite3
-import struct
 import subprocess
-import tempfile
-import unittest
 import xml.etree.ElementTree
-import zlib
 
 from cli_support import check, graze, main, run
+from report_support import report_case
 
-VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;\x01\x1b[31m\u2028\u202e]]>" + "x" * 10_000
 
 
-class page(html.parser.HTMLParser):
-    """The elements of a page, which must be nested rightly; scripts and styles with their text."""
-
-    def __init__(self, text):
-        super().__init__(convert_charrefs=True)
-        self.open, self.elements, self.texts, self.scripts, self.styles = [], [], [], [], []
-        self.feed(text)
-        self.close()
-        assert not self.open, self.open
-
-    def handle_starttag(self, tag, attributes):
-        attributes = dict(attributes)
-        self.elements.append((tag, attributes))
-        if tag not in VOID:
-            self.open.append(tag)
-        if tag in ("script", "style"):
-            (self.scripts if tag == "script" else self.styles).append([attributes, ""])
-
-    def handle_startendtag(self, tag, attributes):
-        self.elements.append((tag, dict(attributes)))
-
-    def handle_endtag(self, tag):
-        assert self.open and self.open[-1] == tag, (tag, self.open[-5:])
-        self.open.pop()
-
-    def handle_data(self, data):
-        if self.open and self.open[-1] in ("script", "style"):
-            (self.scripts if self.open[-1] == "script" else self.styles)[-1][1] += data
-        else:
-            self.texts.append(data)
-
-    def with_attribute(self, name):
-        return [attributes for _, attributes in self.elements if name in attributes]
-
-
-def png_pixels(data):
-    """Width, height and palette indices of a PNG file with a palette and filter 0 to 4."""
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    at, body, header = 8, b"", None
-    while at < len(data):
-        size, kind = struct.unpack(">I4s", data[at:at + 8])
-        chunk = data[at + 8:at + 8 + size]
-        assert zlib.crc32(kind + chunk) == struct.unpack(">I", data[at + 8 + size:at + 12 + size])[0]
-        if kind == b"IHDR":
-            header = struct.unpack(">IIBBBBB", chunk)
-        if kind == b"IDAT":
-            body += chunk
-        at += 12 + size
-    width, height, depth, colour = header[:4]
-    assert (depth, colour) == (8, 3)
-    raw, rows, before = zlib.decompress(body), [], bytes(width)
-    for y in range(height):
-        filtered, row = raw[y * (width + 1)], bytearray(raw[y * (width + 1) + 1:(y + 1) * (width + 1)])
-        assert filtered in (0, 2), "palettes are best not filtered"
-        if filtered == 2:
-            row = bytearray((a + b) & 255 for a, b in zip(row, before))
-        rows.append(bytes(row))
-        before = rows[-1]
-    return width, height, rows
-
-
-def unpacked(pixels):
-    return "".join(letter * int(count or 1) for count, letter in re.findall(r"(\d*)([mhFMcdx!])", pixels))
-
-
-class report(unittest.TestCase):
-    maxDiff = 3000
-
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.mkdtemp()
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.made = os.path.join(cls.folder, "made")
-        done = run("run", "--test", "segment_triangle_3d", "--test", "triangle_rectangle_2d", "--test", "point_disc_2d",
-                   "--test", "triangle_min_sphere_3d", "--test", "point_transformed_trimesh_2d", "--cases", "3000",
-                   "--seed", "3", "--out", cls.made)
-        assert done.returncode == 0, done.err
-
-    def copy(self):
-        folder = tempfile.mkdtemp(dir=self.folder)
-        target = os.path.join(folder, "copy")
-        shutil.copytree(self.made, target)
-        return target
-
-    def fine(self, *words, status=0):
-        done = run(*words)
-        self.assertEqual(done.returncode, status, done.err + done.out)
-        return done
-
-    def read(self, folder, name="report.html"):
-        with open(os.path.join(folder, name), encoding="utf-8", newline="") as file:
-            return file.read()
-
-    def parse(self, folder):
-        text = self.read(folder)
-        parsed = page(text)
-        self.assert_closed(text, parsed)
-        return parsed
-
-    def assert_closed(self, text, parsed):
-        """A policy that lets nothing in but what the file brings, hashes that fit, and no address of anything."""
-        metas = [a for t, a in parsed.elements if t == "meta" and a.get("http-equiv") == "Content-Security-Policy"]
-        self.assertEqual(len(metas), 1)
-        policy = dict(part.strip().split(" ", 1) for part in metas[0]["content"].split(";"))
-        self.assertEqual({k: v for k, v in policy.items() if k not in ("script-src", "style-src")},
-                         {"default-src": "'none'", "img-src": "data:", "base-uri": "'none'", "form-action": "'none'"})
-        hashed = lambda each: "'sha256-%s'" % base64.b64encode(hashlib.sha256(each.encode()).digest()).decode()
-        styles = [hashed(body) for _, body in parsed.styles]
-        self.assertGreaterEqual(len(styles), 1)
-        self.assertEqual(policy["style-src"].split(), styles)
-        scripts = [hashed(body) for attributes, body in parsed.scripts if not attributes.get("type")]
-        self.assertEqual(policy["script-src"].split(), scripts or ["'none'"])
-        for tag, attributes in parsed.elements:
-            for name, value in attributes.items():
-                self.assertFalse(name.startswith("on") or name == "style", (tag, attributes))
-                if name in ("src", "href", "action", "srcset", "data"):
-                    self.assertRegex(value, r"^(#[\w-]+|data:image/png;base64,[A-Za-z0-9+/=]+)$")
-            self.assertNotIn(tag, ("iframe", "object", "embed", "link", "form", "base"))
-
-    def data(self, parsed):
-        islands = [body for attributes, body in parsed.scripts if attributes.get("id") == "graze-data"]
-        self.assertEqual(len(islands), 1)
-        self.assertNotRegex(islands[0], "[<>&\u2028\u2029]")
-        return json.loads(islands[0], parse_constant=lambda word: self.fail(word))
-
+class report(report_case):
     def test_page_alone(self):
         parsed = self.parse(self.made)
         ids = [a["id"] for a in parsed.with_attribute("id")]
@@ -263,88 +131,6 @@ class report(unittest.TestCase):
         elif case["margin"] and 1e-150 < case["margin"] < 1e150:
             self.assertTrue(math.isclose(math.sqrt(squared), case["margin"], rel_tol=1e-12))
         return 1
-
-    def test_pictures(self):
-        data = self.data(self.parse(self.made))
-        by_name = {(s["test"], s["scalar"], s["name"]): s for s in data["subjects"]}
-        for key, subject in by_name.items():
-            if key[0] == "triangle_min_sphere_3d":
-                self.assertIsNone(subject["histogram"])
-            else:
-                histogram = subject["histogram"]
-                checked = sum(histogram["checked"]) + histogram["zero"]["checked"]
-                self.assertLessEqual(checked, 3000)
-                self.assertGreater(checked, 300)
-            self.assertEqual([each["k"] for each in subject["scale_profile"]], list(range(-60, 61)))
-            self.assertGreater(subject["scale_profile"][60]["checked"], 10)
-            if key[2].startswith("certified."):
-                self.assertEqual(sum(each["wrong"] for each in subject["scale_profile"]), 0)
-        pef = by_name[("segment_triangle_3d", "float32", "documented.triple_product")]
-        self.assertGreater(sum(pef["histogram"]["wrong"]), 0)
-        # The rate on the sample is that of the campaign, within five standard deviations.
-        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
-        for (test, scalar, name), subject in by_name.items():
-            if not subject["histogram"]:
-                continue
-            checked, wrong = base.execute("SELECT sum(checked) - sum(declined + out_of_domain + undefined), sum(disagreements) FROM"
-                                          " counts WHERE test = ? AND scalar = ? AND subject = ?", (test, scalar, name)).fetchone()
-            histogram = subject["histogram"]
-            n = sum(histogram["checked"]) + histogram["zero"]["checked"]
-            k = sum(histogram["wrong"]) + histogram["zero"]["wrong"]
-            rate = wrong / checked
-            self.assertLessEqual(abs(k - n * rate), 5 * math.sqrt(n * rate * (1 - rate)) + 1, (name, k, n, rate))
-        self.assertGreaterEqual(len(data["maps"]), 6)
-        figures = [a for a in self.parse(self.made).with_attribute("data-map")]
-        self.assertEqual([int(a["data-map"]) for a in figures], list(range(len(data["maps"]))))
-
-    def test_map_pixels_are_what_check_says(self):
-        data = self.data(self.parse(self.made))
-        for drawn in data["maps"][:4]:
-            who = data["subjects"][drawn["subject"]]
-            pixels = unpacked(drawn["pixels"])
-            self.assertEqual(len(pixels), drawn["width"] * drawn["height"])
-            self.assertTrue(set(pixels) & set("FM") and set(pixels) & set("mh"), (who["name"], set(pixels)))
-            origin, u, v = ([float.fromhex(x) for x in drawn[name]] for name in ("origin", "u", "v"))
-            lines, letters = [], []
-            for number in range(0, len(pixels), 331):
-                if pixels[number] == "x":
-                    continue
-                dx, dy = number % drawn["width"] - drawn["width"] // 2, number // drawn["width"] - drawn["height"] // 2
-                at = [o + (dx * a + dy * b) for o, a, b in zip(origin, u, v)]
-                lines.append(json.dumps({"test": who["test"], "scalar": who["scalar"], "input": [x.hex() for x in at]}))
-                letters.append(pixels[number])
-            for letter, answer in zip(letters, check(*lines)[1]):
-                verdict = answer["subjects"][who["name"]]["verdict"]
-                self.assertEqual({"m": ("disjoint", "miss"), "h": ("crossing", "hit"), "F": ("disjoint", "hit"),
-                                  "M": ("crossing", "miss"), "c": ("touching", "hit"), "d": ("touching", "miss")}[letter],
-                                 (answer["relation"], verdict))
-
-    def test_map_verb(self):
-        data = self.data(self.parse(self.made))
-        drawn = data["maps"][0]
-        file = os.path.join(self.folder, "map.png")
-        done = self.fine("map", self.made, drawn["finding"], "--size", "128", "-o", file)
-        with open(file, "rb") as image:
-            width, height, rows = png_pixels(image.read())
-        self.assertEqual((width, height), (128, 128))
-        letters = "mhFMcdx!"
-        self.assertEqual("".join(letters[i] for row in rows for i in row), unpacked(drawn["pixels"]))
-        self.assertIn("false hits %d" % unpacked(drawn["pixels"]).count("F"), done.out)
-        # Four times closer, the middle quarter comes in four pixels each.
-        self.fine("map", self.made, drawn["finding"], "--size", "128", "--zoom", "4", "-o", file)
-        with open(file, "rb") as image:
-            closer = png_pixels(image.read())[2]
-        for y in range(-16, 16):
-            for x in range(-16, 16):
-                self.assertEqual(closer[64 + 4 * y][64 + 4 * x], rows[64 + y][64 + x])
-        for words in (["--zoom", "3"], ["--zoom", "0"], ["--size", "8"], ["--size", "5000"]):
-            self.assertEqual(run("map", self.made, drawn["finding"], *words, "-o", file).returncode, 2)
-        sphere = [i for i, o in zip(data["findings"]["id"], data["findings"]["outcome"])
-                  if data["findings"]["names"]["outcome"][o] == "wrong_sphere"][0]
-        for bad, word in ((sphere, "sphere"), ("0000000000000000", "no finding"), ("x'", "ID")):
-            done = run("map", self.made, bad, "-o", file)
-            self.assertEqual(done.returncode, 2)
-            self.assertIn(word, done.err)
 
     def test_hostile_text(self):
         folder = self.copy()
@@ -484,27 +270,6 @@ class report(unittest.TestCase):
         self.assertEqual((data["maps"], data["subjects"][0]["histogram"]), ([], None))
         self.fine("report", folder)
 
-    def multiply(self, folder, kinds):
-        """Makes so many kinds of disagreement of those that are there."""
-        base = sqlite3.connect(os.path.join(folder, "findings.db"))
-        there = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
-        copies = -(-kinds // there)
-        # In the order of the ids, so that rows are appended; no journal, the store is a copy.
-        base.executescript("""
-            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;
-            CREATE TEMP TABLE number AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i FROM n;
-            INSERT INTO findings SELECT printf('%%08x', i) || substr(f.id, 1, 8), printf('%%08x', i) || substr(signature, 1, 8), family,
-              case_index, verdict, relation, margin, margin_ulps, escape_ulps, excess_ulps, severity, rank_ulps, rank_margin,
-              orbit_wrong, orbit_size, input, shrunk FROM number CROSS JOIN findings f WHERE rank_ulps = 1;
-            INSERT INTO signatures SELECT printf('%%08x', i) || substr(id, 1, 8), test, scalar, subject, outcome, cause, contact_kind,
-              degeneracy || '+' || i, count FROM number CROSS JOIN signatures;
-            COMMIT;
-        """ % copies)
-        base.commit()
-        total = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
-        base.close()
-        return total
-
     def test_large(self):
         folder = self.copy()
         total = self.multiply(folder, 100_000)
@@ -520,34 +285,6 @@ class report(unittest.TestCase):
         data = self.data(self.parse(folder))
         self.assertEqual(len(data["findings"]["id"]), total)
         self.assertEqual(data["findings_in_store"], total)
-
-    def test_same_with_any_jobs(self):
-        stores = []
-        for jobs in ("1", "3"):
-            out = os.path.join(self.folder, "jobs" + jobs)
-            self.fine("run", "--test", "segment_segment_2d", "--cases", "2000", "--jobs", jobs, "--out", out)
-            base = sqlite3.connect(os.path.join(out, "findings.db"))
-            stores.append([sorted(base.execute("SELECT * FROM " + table)) for table in ("margins", "scales", "maps")])
-        self.assertEqual(stores[0], stores[1])
-        self.assertTrue(all(stores[0]))
-
-    def test_shards_and_merge(self):
-        words = ["run", "--test", "segment_segment_2d", "--cases", "3000"]
-        folder = lambda name: os.path.join(self.folder, name)
-        self.fine(*words, "--out", folder("whole"))
-        for i in ("1", "2"):
-            self.fine(*words, "--shard", i + "/2", "--out", folder("shard" + i))
-        self.fine("merge", folder("shard1"), folder("shard2"), "--out", folder("merged"))
-        tables = lambda name: [sorted(sqlite3.connect(os.path.join(folder(name), "findings.db")).execute("SELECT * FROM " + table))
-                               for table in ("margins", "scales", "maps")]
-        self.assertEqual(tables("whole"), tables("merged"))
-
-    def test_no_pictures(self):
-        out = os.path.join(self.folder, "plain")
-        self.fine("run", "--test", "segment_segment_2d", "--cases", "500", "--no-pictures", "--out", out)
-        data = self.data(self.parse(out))
-        self.assertEqual(data["maps"], [])
-        self.assertIsNone(data["subjects"][0]["scale_profile"])
 
 
 if __name__ == "__main__":

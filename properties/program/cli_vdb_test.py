@@ -10,7 +10,6 @@ import os
 import resource
 import subprocess
 import sys
-import unittest
 
 from cli_support import main, run
 from cli_voxelize_test import SLIVER, off, voxels

@@ -9,7 +9,7 @@
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
-#include "repair.hpp"
+#include "graze/make_valid.hpp"
 
 namespace graze {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 std::vector<double> lattice_input(test_info const& test, source& choices, std::int64_t reach) {
     std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
     for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
-    repair(test, input);
+    make_valid(test, scalar_type::float64, input);
     return input;
 }
 

@@ -1,0 +1,85 @@
+#include "batch_tools.hpp"
+
+#include <cfenv>
+
+#include "graze/batch.hpp"
+#include "graze/certified.hpp"
+#include "input_text.hpp"
+
+namespace graze {
+namespace {
+
+// Not const: so that no call can be moved across a change of the rounding mode.
+template <class Scalar>
+std::array<batch_entry<Scalar>, 5> entries{
+    {{"triangle_triangle_3d", certified::triangle_triangle_3d_meets<Scalar>, batch::triangle_triangle_3d<Scalar>,
+      batch::triangle_many_triangles_3d<Scalar>},
+     {"segment_triangle_3d", certified::segment_triangle_3d_meets<Scalar>, batch::segment_triangle_3d<Scalar>, nullptr},
+     {"triangle_aabb_3d", certified::triangle_aabb_3d_meets<Scalar>, batch::triangle_aabb_3d<Scalar>,
+      batch::triangle_many_aabbs_3d<Scalar>},
+     {"point_triangle_2d", certified::point_triangle_2d_meets<Scalar>, batch::point_triangle_2d<Scalar>, nullptr},
+     {"segment_segment_2d", certified::segment_segment_2d_meets<Scalar>, batch::segment_segment_2d<Scalar>, nullptr}}};
+
+constexpr std::array<int, 4> rounding_modes{FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+constexpr std::uint8_t untouched = 77;
+
+}  // namespace
+
+template <class Scalar>
+std::span<batch_entry<Scalar> const> batch_entries() {
+    return entries<Scalar>;
+}
+
+template <class Scalar>
+void compare(batch_entry<Scalar> const& entry, case_set<Scalar>& cases, int& hits) {
+    cases.make_columns();
+    std::size_t const count = cases.count(), scalars = cases.scalars();
+    std::vector<std::uint8_t> truth(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        truth[i] = entry.meets(cases.at(i), scalars);
+        hits += truth[i];
+    }
+    auto const text = [&](std::size_t i) {
+        return input_text(*cases.test, std::vector<double>(cases.at(i), cases.at(i) + scalars));
+    };
+    for (std::string_view target : batch::targets()) {
+        ASSERT_TRUE(batch::use_target(target));
+        for (int mode : rounding_modes) {
+            SCOPED_TRACE(std::string(target) + ", rounding mode " + std::to_string(mode));
+            // In pieces of 1, 2, 3, ... cases, so that every tail occurs, and the rest at once.
+            for (std::size_t first = 0, piece = 1; first < count; first += piece++) {
+                if (piece > 40) piece = count - first;
+                piece = std::min(piece, count - first);
+                std::vector<std::uint8_t> meets(piece + 1, untouched);
+                auto const columns = cases.columns_from(first);
+                std::fesetround(mode);
+                entry.batch(columns.data(), piece, meets.data());
+                std::fesetround(FE_TONEAREST);
+                ASSERT_EQ(meets[piece], untouched);
+                for (std::size_t i = 0; i < piece; ++i)
+                    ASSERT_EQ(meets[i], truth[first + i]) << text(first + i) << " in a piece of " << piece;
+            }
+            if (entry.many == nullptr) continue;
+            // The first shape of a case in the middle against the second shapes of all.
+            std::vector<Scalar> input(cases.at(count / 2), cases.at(count / 2) + scalars);
+            std::vector<std::uint8_t> meets(count + 1, untouched);
+            auto const columns = cases.columns_from(0, 9);
+            std::fesetround(mode);
+            entry.many(input.data(), columns.data(), count, meets.data());
+            std::fesetround(FE_TONEAREST);
+            ASSERT_EQ(meets[count], untouched);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::copy(cases.at(i) + 9, cases.at(i) + scalars, input.begin() + 9);
+                ASSERT_EQ(meets[i], entry.meets(input.data(), scalars)) << "against " << text(i);
+            }
+        }
+    }
+    batch::use_target("");
+}
+
+template std::span<batch_entry<float> const> batch_entries();
+template std::span<batch_entry<double> const> batch_entries();
+template void compare(batch_entry<float> const&, case_set<float>&, int&);
+template void compare(batch_entry<double> const&, case_set<double>&, int&);
+
+}  // namespace graze

@@ -1,0 +1,88 @@
+#include "certified_tools.hpp"
+
+#include <cmath>
+
+#include "graze/certified.hpp"
+#include "graze/reference.hpp"
+#include "input_text.hpp"
+#include "graze/make_valid.hpp"
+
+namespace graze {
+namespace {
+
+#define GRAZE_ENTRY(NAME)                                                                             \
+    {                                                                                                 \
+#NAME, certified::NAME < float>, certified::NAME##_meets < float>, certified::NAME < double>, \
+            certified::NAME##_meets < double>                                                         \
+    }
+// Not const: so that no call can be moved across a change of the rounding mode.
+std::array<certified_entry, 16> entries{
+    {GRAZE_ENTRY(point_disc_2d), GRAZE_ENTRY(point_rectangle_2d), GRAZE_ENTRY(point_triangle_2d),
+     GRAZE_ENTRY(point_trimesh_2d), GRAZE_ENTRY(point_transformed_trimesh_2d), GRAZE_ENTRY(moving_point_trimesh_2d),
+     GRAZE_ENTRY(segment_segment_2d), GRAZE_ENTRY(triangle_triangle_2d), GRAZE_ENTRY(triangle_rectangle_2d),
+     GRAZE_ENTRY(aabb_aabb_2d), GRAZE_ENTRY(aabb_aabb_3d), GRAZE_ENTRY(segment_plane_3d), GRAZE_ENTRY(line_triangle_3d),
+     GRAZE_ENTRY(segment_triangle_3d), GRAZE_ENTRY(triangle_triangle_3d), GRAZE_ENTRY(triangle_aabb_3d)}};
+#undef GRAZE_ENTRY
+
+struct answer {
+    relation rel;
+    bool meets;
+};
+
+answer ask(certified_entry const& entry, scalar_type scalar, std::vector<double> const& input, int mode) {
+    std::vector<float> const small(input.begin(), input.end());
+    rounding const in_mode(mode);
+    if (scalar == scalar_type::float32)
+        return {entry.decide32(small.data(), small.size()), entry.meets32(small.data(), small.size())};
+    return {entry.decide64(input.data(), input.size()), entry.meets64(input.data(), input.size())};
+}
+
+}  // namespace
+
+std::span<certified_entry const> certified_entries() {
+    return entries;
+}
+
+relation truth_of(test_info const& test, std::vector<double> const& input) {
+    return rational_reference::decide(test, input);
+}
+
+void compare(certified_entry const& entry, test_info const& test, scalar_type scalar, std::vector<double> const& input,
+             relation truth, counts& seen) {
+    ++seen[static_cast<std::size_t>(truth)];
+    bool const meets = truth == relation::touching || truth == relation::crossing;
+    for (int mode : rounding_modes) {
+        answer const got = ask(entry, scalar, input, mode);
+        ASSERT_EQ(name_of(got.rel), name_of(truth)) << input_text(test, input) << " in rounding mode " << mode;
+        ASSERT_EQ(got.meets, meets) << input_text(test, input) << " in rounding mode " << mode;
+    }
+}
+
+std::vector<double> lattice(test_info const& test, source& choices) {
+    std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
+    std::int64_t const reach = choices.between(1, 4);
+    for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
+    make_valid(test, scalar_type::float64, input);
+    return input;
+}
+
+void scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    bool const small = scalar == scalar_type::float32;
+    int const low = small ? -149 : -1074, high = small ? 125 : 1021;
+    auto const exponent = [&] {
+        std::uint64_t const kind = choices.below(4);
+        return kind == 0 ? low : kind == 1 ? high : static_cast<int>(choices.between(low, high));
+    };
+    bool const affine = test.layout[1].kind == shape::affine, disc = test.layout[1].kind == shape::disc;
+    std::array<int, 3> by{exponent(), exponent(), exponent()};
+    if (disc || choices.flip()) by[1] = by[2] = by[0];
+    if (affine) by = {low / 4, high / 4, 0};  // mesh, matrix; p and the translation by both
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        int e = by[i % test.dimension];
+        if (affine) e = i >= 8 ? by[0] : i < 2 || i == 4 || i == 7 ? by[0] + by[1] : by[1];
+        input[i] = std::ldexp(input[i], e);
+        if (input[i] == 0 && choices.flip()) input[i] = -0.0;
+    }
+}
+
+}  // namespace graze

@@ -1,0 +1,106 @@
+"""What the tests of the viewer share: the browser, a page of many findings, and ways about it."""
+import os
+import re
+import sys
+import tempfile
+import unittest
+
+import chromium
+import viewer_fixture
+
+bundle = ""
+program = ""
+reports = []
+ALL = ("[...document.querySelectorAll('.graze-view')].every(v => v.querySelector('.gv-surface'))")
+# Brings what a selector finds to the screen, one after the other: views are made then.
+WALK = """(async (selector) => {
+  for (const view of document.querySelectorAll(selector)) {
+    for (let at = view; at; at = at.parentElement) if (at.localName === 'details') at.open = true;
+    view.scrollIntoView();
+    for (let i = 0; i < 1500 && !view.querySelector('.gv-surface, .gv-note, .gm'); ++i) await new Promise(done => setTimeout(done, 20));
+  }
+})"""
+
+
+def walk(page, *ids, selector=""):
+    """Opens the views of these findings, or everything."""
+    selector = selector or ", ".join(f"[data-finding={id_}]" for id_ in ids) or ".graze-view, figure.graze-map"
+    page.run(f"{WALK}({selector!r})")
+
+
+def setUpModule():
+    global browser
+    path = chromium.find()
+    if not path:
+        sys.exit("no Chromium: install the package chromium, or set CHROMIUM to its path")
+    browser = chromium.Browser(path)
+
+
+def tearDownModule():
+    browser.close()
+
+
+def new_page(**options):
+    return browser.page(**options)
+
+
+def main(usage):
+    """Runs the tests of the calling script: the bundle, then the program and reports if they are named."""
+    global bundle, program
+    if len(sys.argv) < 2 or not os.path.isdir(sys.argv[1]):
+        sys.exit(usage)
+    bundle = os.path.abspath(sys.argv.pop(1))
+    if len(sys.argv) > 1 and os.path.isfile(sys.argv[1]) and not sys.argv[1].endswith(".html"):
+        program = os.path.abspath(sys.argv.pop(1))
+    while len(sys.argv) > 1 and sys.argv[1].endswith(".html"):
+        reports.append(os.path.abspath(sys.argv.pop(1)))
+    unittest.main()
+
+
+class fixture_page(unittest.TestCase):
+    """One page of 2000 findings with hostile texts."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.file = os.path.join(cls.folder.name, "report.html")
+        cls.data = viewer_fixture.write(cls.file, bundle, rows=2000, baseline=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def setUp(self):
+        self.page = new_page()
+        self.page.open(self.file)
+
+    def tearDown(self):
+        self.assertEqual(self.page.complaints(), [])
+        self.page.close()
+
+    def click(self, selector, text=""):
+        """Presses the first element of the selector that has the text."""
+        self.assertTrue(self.page.run(
+            "((selector, text) => { const all = [...document.querySelectorAll(selector)].filter(e => e.textContent.includes(text));"
+            f" if (all[0]) all[0].click(); return all.length > 0; }})({selector!r}, {text!r})"), f"{selector} {text}")
+
+    def shown(self, column):
+        """The texts of a column in the rows on the screen."""
+        return self.page.run(f"[...document.querySelectorAll('.gt-space .gt-row')].sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)"
+                             f".map(row => row.querySelector('.gt-{column}').textContent)")
+
+    def tally(self):
+        return int(re.match(r"([\d,]+) of", self.page.run("document.querySelector('.gt-tally').textContent"))[1].replace(",", ""))
+
+    def choose(self, facet, text):
+        self.assertTrue(self.page.run(
+            "((facet, text) => { const s = document.querySelector(`select[data-facet=${facet}]`);"
+            " const o = [...s.options].find(o => o.textContent === text); if (!o) return false;"
+            f" s.value = o.value; s.dispatchEvent(new Event('change')); return true; }})({facet!r}, {text!r})"))
+
+    def search(self, text):
+        self.page.run(f"(() => {{ const s = document.querySelector('.gt-search'); s.value = {text!r}; s.dispatchEvent(new Event('input')); }})()")
+
+    def expected(self, keep):
+        f = self.data["findings"]
+        return sum(1 for i in range(len(f["id"])) if keep(f, i))
