@@ -13,14 +13,6 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "program"))
 from cli_support import check, main, run  # noqa: E402
 
-# Shapes by their points: a number is that many points, "box" a min and a max.
-SHAPES = {
-    "point_rectangle_2d": (2, 1, "box"), "point_triangle_2d": (2, 1, 3), "segment_segment_2d": (2, 2, 2),
-    "triangle_triangle_2d": (2, 3, 3), "triangle_rectangle_2d": (2, 3, "box"), "aabb_aabb_2d": (2, "box", "box"),
-    "aabb_aabb_3d": (3, "box", "box"), "segment_plane_3d": (3, 3, 2), "line_triangle_3d": (3, 3, 2),
-    "segment_triangle_3d": (3, 3, 2), "triangle_triangle_3d": (3, 3, 3), "triangle_aabb_3d": (3, 3, "box"),
-    "triangle_min_sphere_3d": (3, 3, 0),
-}
 PLAIN = 64     # cases a test and scalar type
 CLEAR = 0.02   # the margin of a case that is plain; coordinates are of size 1
 
@@ -38,6 +30,12 @@ KNOWN = {
 program = {}  # what the arguments name: adapter, folder, field
 
 
+def shapes_of(listed):
+    """The shapes of a test by their points: a number is that many points, "box" a min and a max."""
+    parts = [part["shape"] if part["shape"] == "box" else part["count"] // listed["dimension"] for part in listed["layout"]]
+    return [*parts, 0][:2]
+
+
 def shape(chosen, dimension, kind):
     points = [[chosen.uniform(-1, 1) for _ in range(dimension)] for _ in range(2 if kind == "box" else kind)]
     if kind == "box":
@@ -51,11 +49,12 @@ def inside(chosen, points):
     return [sum(w * p[axis] for w, p in zip(weights, points)) / sum(weights) for axis in range(len(points[0]))]
 
 
-def plain_cases(test, scalar):
+def plain_cases(listed, scalar):
     """Cases of shapes as large as they are apart: as they come, moved onto each other, a tip before a side, and
     segments that are too short by a little."""
+    test, dimension = listed["id"], listed["dimension"]
     chosen = random.Random(test + scalar)
-    dimension, first, second = SHAPES[test]
+    first, second = shapes_of(listed)
     for number in range(PLAIN):
         a, b = shape(chosen, dimension, first), shape(chosen, dimension, second)
         move = [0] * dimension
@@ -108,7 +107,8 @@ class adapter(unittest.TestCase):
 
     def test_plain_cases(self):
         asked = sorted({(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]})
-        lines = [line for test, scalar in asked for line in plain_cases(test, scalar)]
+        tests = {test["id"]: test for test in json.loads(run("list", "--json").out)["tests"]}
+        lines = [line for test, scalar in asked for line in plain_cases(tests[test], scalar)]
         done, answers = check(*lines, options=self.options)
         self.assertEqual((done.returncode, len(answers)), (0, len(lines)), done.err)
         seen, wrong = {}, {}

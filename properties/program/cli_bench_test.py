@@ -44,7 +44,7 @@ class results(unittest.TestCase):
         self.assertEqual({key for key in found if not key[1].startswith(("reference.", "limit."))}, expected)
         for test in catalog()["tests"]:
             self.assertIn((test["id"], "reference.rational", "float32"), found)
-            with_cgal = test["id"] not in ("point_transformed_trimesh_2d", "triangle_min_sphere_3d")
+            with_cgal = len(test["layout"]) == 2  # neither a mapped mesh nor a smallest sphere
             self.assertEqual((test["id"], "reference.cgal", "float64") in found, with_cgal)
 
     def test_no_row_twice(self):
@@ -75,7 +75,7 @@ class results(unittest.TestCase):
 
     def test_cgal_is_exact_on_moderate_input(self):
         # Where nothing is rounded when its objects are built: points, segments, triangles and boxes.
-        rounded = ("point_disc_2d", "segment_plane_3d", "line_triangle_3d")
+        rounded = [test["id"] for test in catalog()["tests"] for part in test["layout"] if part["shape"] in ("disc", "plane", "line")]
         for row in self.rows:
             if row["subject"] == "reference.cgal" and row["test"] not in rounded:
                 if row["family"] in ("random", "degenerate", "shared_feature", "grid", "mesh"):

@@ -297,6 +297,16 @@ class numbers(unittest.TestCase):
         # A subnormal double is nothing a float32 can hold.
         self.expect_both("float32", "5e-324", "0x0p+0")
 
+    def test_zeros_keep_their_sign(self):
+        """No relation tells zeros apart, but what is shown of an input does."""
+        for scalar in ("float32", "float64"):
+            for text, sign in (("-0", "-"), ("-0.0", "-"), ("-0e5", "-"), ("-1e-400", "-"), ("-1e-999999999", "-"), ("0", ""),
+                               ("1e-400", ""), ('"-0x0p+0"', "-"), ('"-0x1p-2000"', "-"), ('"+0"', ""), ('"0x1p-2000"', "")):
+                line = case_line("point_rectangle_2d", scalar, text + ",1,1,1,2,2")
+                done = run("show", "--subject", "certified.*", "-", stdin=line)
+                self.assertEqual(done.returncode, 0, done.err)
+                self.assertEqual(re.findall(r"(-?)0x0p\+0", done.out)[:1], [sign], (scalar, text))
+
     def test_large(self):
         self.expect_both("float32", "3.4028235677973366e38", "0x1.fffffep+127")
         self.expect_both("float64", "1.7976931348623157e308", "0x1.fffffffffffffp+1023")

@@ -1,7 +1,7 @@
 """The table of findings, the maps and the copying of report.html in a real Chromium, on a page made of a bundle.
 
-usage: viewer_findings_test.py BUNDLE_DIR [unittest arguments]
-    the folder of script.js and style.css
+usage: viewer_findings_test.py BUNDLE_DIR PATH_TO_GRAZE [unittest arguments]
+    the folder of script.js and style.css; the program, which says what tests there are
 """
 import viewer_support
 from viewer_support import fixture_page, main, setUpModule, tearDownModule, walk  # noqa: F401

@@ -5,42 +5,19 @@ import html
 import json
 import math
 import os
+import subprocess
 
 HOSTILE = "<img src=x onerror=alert(1)></script><!--'\"&amp;\x07\u202e\u2028`${1}" + "A\\\"<b>" * 1700  # 10 kB
 
 
-def part(name, kind, offset, count):
-    return {"name": name, "kind": kind, "offset": offset, "count": count}
+def tests_of(program):
+    """The tests as the program lists them, in the form of a report's data."""
+    listed = json.loads(subprocess.run([program, "list", "--json"], capture_output=True, check=True).stdout)
+    return {test["id"]: {"question": f"{test['id']}?", "dimension": test["dimension"],
+                         "layout": [{"name": "abc"[index], "kind": part["shape"], "offset": part["offset"],
+                                     "count": part["count"] or 0} for index, part in enumerate(test["layout"])]}
+            for test in listed["tests"]}
 
-
-def layout(*kinds):
-    """Parts of (kind, count) one after the other."""
-    parts, offset = [], 0
-    for index, (kind, count) in enumerate(kinds):
-        parts.append(part("abc"[index], kind, offset, count))
-        offset += count
-    return parts
-
-
-TESTS = {
-    "point_disc_2d": (2, layout(("point", 2), ("disc", 3))),
-    "point_rectangle_2d": (2, layout(("point", 2), ("box", 4))),
-    "point_triangle_2d": (2, layout(("point", 2), ("triangle", 6))),
-    "point_trimesh_2d": (2, layout(("point", 2), ("mesh", 0))),
-    "point_transformed_trimesh_2d": (2, layout(("point", 2), ("affine", 6), ("mesh", 0))),
-    "moving_point_trimesh_2d": (2, layout(("segment", 4), ("mesh", 0))),
-    "segment_segment_2d": (2, layout(("segment", 4), ("segment", 4))),
-    "triangle_triangle_2d": (2, layout(("triangle", 6), ("triangle", 6))),
-    "triangle_rectangle_2d": (2, layout(("triangle", 6), ("box", 4))),
-    "aabb_aabb_2d": (2, layout(("box", 4), ("box", 4))),
-    "aabb_aabb_3d": (3, layout(("box", 6), ("box", 6))),
-    "segment_plane_3d": (3, layout(("plane", 9), ("segment", 6))),
-    "line_triangle_3d": (3, layout(("triangle", 9), ("line", 6))),
-    "segment_triangle_3d": (3, layout(("triangle", 9), ("segment", 6))),
-    "triangle_triangle_3d": (3, layout(("triangle", 9), ("triangle", 9))),
-    "triangle_aabb_3d": (3, layout(("triangle", 9), ("box", 6))),
-    "triangle_min_sphere_3d": (3, layout(("triangle", 9))),
-}
 
 ULP = 2.0 ** -23  # of a float32 at 1
 LEAST = 2.0 ** -149  # the smallest float32
@@ -109,10 +86,10 @@ def details():
     return made
 
 
-def report(rows, baseline=False, hostile=True):
-    """The data of a report: the detailed findings first, then others up to `rows`."""
+def report(layouts, rows, baseline=False, hostile=True):
+    """The data of a report on these tests: the detailed findings first, then others up to `rows`."""
     known = details()
-    tests = list(TESTS)
+    tests = list(layouts)
     subjects = [{"test": test, "name": f"documented.{name}", "scalar": "float32", "promise": "closed", "domain": "",
                  "histogram": None, "scale_profile": None} for test in tests for name in ("published", "other")]
     if hostile:
@@ -140,8 +117,7 @@ def report(rows, baseline=False, hostile=True):
     letters = "mhFMcdx!"
     pixels = "".join(f"8{letters[(x + y) % 8]}" for y in range(48) for x in range(8))
     return {"version": 1, "program": "graze 0.1.0", "title": HOSTILE if hostile else "a campaign", "seed": 1, "cases": 10 ** 6, "seconds": 60.0,
-            "tests": {test: {"question": f"{test}?", "dimension": dimension, "layout": parts}
-                      for test, (dimension, parts) in TESTS.items()},
+            "tests": layouts,
             "families": ["random"], "subjects": subjects, "findings": table, "findings_in_store": len(ids) + 5,
             "details": {id_: detail for id_, (_, detail) in known.items()},
             "maps": [{"subject": 2 * tests.index("point_triangle_2d"), "finding": "point", "caption": HOSTILE if hostile else "a map",
@@ -174,9 +150,9 @@ def page(data, script, style):
     return "\n".join(out)
 
 
-def write(path, bundle, **options):
-    """Writes the page with the bundle in a folder; returns its data."""
-    data = report(**options)
+def write(path, bundle, program, **options):
+    """Writes the page, of the program's tests, with the bundle in a folder; returns its data."""
+    data = report(tests_of(program), **options)
     with open(os.path.join(bundle, "script.js"), encoding="utf-8") as script, \
          open(os.path.join(bundle, "style.css"), encoding="utf-8") as style:
         text = page(data, script.read(), style.read())

@@ -1,6 +1,6 @@
 """Reports in a real Chromium: pages on which something is missing, narrow or large, and what the program writes.
 
-usage: viewer_report_test.py BUNDLE_DIR [PATH_TO_GRAZE] [REPORT.html...] [unittest arguments]
+usage: viewer_report_test.py BUNDLE_DIR PATH_TO_GRAZE [REPORT.html...] [unittest arguments]
     the folder of script.js and style.css; the program, to make reports with; reports to open as well
 """
 import os
@@ -25,7 +25,7 @@ def open_seconds(page, file):
 class Elsewhere(unittest.TestCase):
     def write(self, folder, **options):
         file = os.path.join(folder, "report.html")
-        return file, viewer_fixture.write(file, viewer_support.bundle, **options)
+        return file, viewer_fixture.write(file, viewer_support.bundle, viewer_support.program, **options)
 
     def test_without_webgl_the_still_picture_stays(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -135,8 +135,6 @@ class Program(unittest.TestCase):
     """What the program itself writes."""
 
     def setUp(self):
-        if not viewer_support.program:
-            self.skipTest("no program was named")
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name

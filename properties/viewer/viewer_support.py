@@ -45,13 +45,12 @@ def new_page(**options):
 
 
 def main(usage):
-    """Runs the tests of the calling script: the bundle, then the program and reports if they are named."""
+    """Runs the tests of the calling script: on the bundle, the program, and reports if they are named."""
     global bundle, program
-    if len(sys.argv) < 2 or not os.path.isdir(sys.argv[1]):
+    if len(sys.argv) < 3 or not os.path.isdir(sys.argv[1]) or not os.path.isfile(sys.argv[2]):
         sys.exit(usage)
     bundle = os.path.abspath(sys.argv.pop(1))
-    if len(sys.argv) > 1 and os.path.isfile(sys.argv[1]) and not sys.argv[1].endswith(".html"):
-        program = os.path.abspath(sys.argv.pop(1))
+    program = os.path.abspath(sys.argv.pop(1))
     while len(sys.argv) > 1 and sys.argv[1].endswith(".html"):
         reports.append(os.path.abspath(sys.argv.pop(1)))
     unittest.main()
@@ -64,7 +63,7 @@ class fixture_page(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.file = os.path.join(cls.folder.name, "report.html")
-        cls.data = viewer_fixture.write(cls.file, bundle, rows=2000, baseline=True)
+        cls.data = viewer_fixture.write(cls.file, bundle, program, rows=2000, baseline=True)
 
     @classmethod
     def tearDownClass(cls):

@@ -1,7 +1,7 @@
 """The views of report.html in a real Chromium, with networking off: on a page made of a bundle of the viewer.
 
-usage: viewer_test.py BUNDLE_DIR [unittest arguments]
-    the folder of script.js and style.css
+usage: viewer_test.py BUNDLE_DIR PATH_TO_GRAZE [unittest arguments]
+    the folder of script.js and style.css; the program, which says what tests there are
 """
 from viewer_support import ALL, fixture_page, main, setUpModule, tearDownModule, walk  # noqa: F401
 

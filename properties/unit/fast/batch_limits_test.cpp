@@ -1,5 +1,5 @@
-// The batch forms where an arithmetic of theirs ends: the least orientations there are, coordinates as long as doubles hold
-// exactly, and shapes in one plane.
+// The batch forms where an arithmetic of theirs ends: the least orientations there are, coordinates as long as doubles
+// hold exactly, and shapes in one plane.
 #include "batch_tools.hpp"
 
 namespace graze {

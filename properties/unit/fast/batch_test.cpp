@@ -1,8 +1,8 @@
 // The batch forms against the scalar certified tests: every test, both scalars, on every instruction set of this
 // machine, every rounding mode, any length and alignment, on lattices (also at the ends of the exponent range), on
 // every family, and on anything at all.
-#include "batch_tools.hpp"
 #include "graze/batch.hpp"
+#include "batch_tools.hpp"
 
 namespace graze {
 namespace {
@@ -40,8 +40,7 @@ TYPED_TEST(batch_tests, agree_on_scaled_lattices) {
                     choices.flip() ? by[0] : static_cast<int>(choices.between(TestFixture::low, TestFixture::high));
             for (std::size_t k = 0; k < input.size(); ++k) {
                 double const whole = static_cast<double>(choices.between(-reach, reach));
-                auto value =
-                    static_cast<TypeParam>(std::ldexp(whole, by[k % test.dimension]));
+                auto value = static_cast<TypeParam>(std::ldexp(whole, by[k % test.dimension]));
                 if (choices.one_in(8)) value = std::nextafter(value, TypeParam(choices.between(-1, 1)));
                 input[k] = value == 0 && choices.flip() ? -0.0 : static_cast<double>(value);
             }

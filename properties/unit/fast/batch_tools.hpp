@@ -1,5 +1,5 @@
-// What the tests of the batch forms share: calls in pieces on every instruction set of this machine and in every rounding
-// mode, compared with the scalar tests.
+// What the tests of the batch forms share: calls in pieces on every instruction set of this machine and in every
+// rounding mode, compared with the scalar tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -88,8 +88,8 @@ class batch_tests : public testing::Test {
     static constexpr double largest = std::numeric_limits<Scalar>::max();
     static constexpr double least = std::numeric_limits<Scalar>::denorm_min();
 };
-using scalars = testing::Types<float, double>;
-TYPED_TEST_SUITE(batch_tests, scalars);
+using scalar_types = testing::Types<float, double>;
+TYPED_TEST_SUITE(batch_tests, scalar_types);
 
 inline bool any_test(test_info const&) {
     return true;

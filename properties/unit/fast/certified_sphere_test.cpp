@@ -37,7 +37,8 @@ std::array<double, 4> sphere_of(scalar_type scalar, std::vector<double> const& i
 TEST(certified, spheres_never_exceed_by_more_than_an_ulp) {
     test_info const& test = *find_test("triangle_min_sphere_3d");
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
-        double const largest = scalar == scalar_type::float32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+        double const largest =
+            scalar == scalar_type::float32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
         for (family_info const& family : families()) {
             int escaping = 0, finite = 0;
             std::vector<double> input;
@@ -73,7 +74,8 @@ TEST(certified, spheres_that_scalars_can_hold_are_exact) {
         EXPECT_EQ(sphere_of(scalar, list{-5, 0, 0, 5, 0, 0, 0, 1, 0}, FE_UPWARD), (sphere{0, 0, 0, 5}));
         EXPECT_EQ(sphere_of(scalar, list{1, 1, 1, 1, 1, 3, 1, 1, 2}, FE_UPWARD), (sphere{1, 1, 2, 1}));
         EXPECT_EQ(sphere_of(scalar, list{1, 2, 3, 1, 2, 3, 1, 2, 3}, FE_UPWARD), (sphere{1, 2, 3, 0}));
-        double const unit = scalar == scalar_type::float32 ? std::numeric_limits<float>::denorm_min() : std::numeric_limits<double>::denorm_min();
+        double const unit = scalar == scalar_type::float32 ? std::numeric_limits<float>::denorm_min()
+                                                           : std::numeric_limits<double>::denorm_min();
         EXPECT_EQ(sphere_of(scalar, list{0, 0, 0, 6 * unit, 0, 0, 0, 8 * unit, 0}, FE_UPWARD),
                   (sphere{3 * unit, 4 * unit, 0, 5 * unit}));
     }

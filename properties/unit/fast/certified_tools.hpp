@@ -1,5 +1,5 @@
-// What the tests of the certified routines share: the routines by name, in every rounding mode against the plain rational
-// reference, and cases on lattices.
+// What the tests of the certified routines share: the routines by name, in every rounding mode against the plain
+// rational reference, and cases on lattices.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ class certified_tests : public testing::TestWithParam<std::size_t> {
     certified_entry const& entry() const { return certified_entries()[GetParam()]; }
     test_info const& test() const { return *find_test(entry().id); }
 };
-#define INSTANTIATE_CERTIFIED_TESTS()                                                                          \
+#define INSTANTIATE_CERTIFIED_TESTS()                                                                       \
     INSTANTIATE_TEST_SUITE_P(, certified_tests, testing::Range(std::size_t{0}, certified_entries().size()), \
                              [](auto const& chosen) { return std::string(certified_entries()[chosen.param].id); })
 

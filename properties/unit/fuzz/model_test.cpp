@@ -244,6 +244,7 @@ TEST(model, progress_is_told_up_to_the_number_of_triangles) {
         EXPECT_LE(done, of);
         last = done;
     });
+    EXPECT_EQ(last, 6000u);
     EXPECT_EQ(cases.pair_count(), 5999u * 3000);
 }
 

@@ -1,4 +1,5 @@
-// Voxels: exactly the cells whose closed boxes meet a triangle, the same with any number of jobs, and no work elsewhere.
+// Voxels: exactly the cells whose closed boxes meet a triangle, the same with any number of jobs, and no work
+// elsewhere.
 #include "graze/voxelize.hpp"
 
 #include <gtest/gtest.h>
