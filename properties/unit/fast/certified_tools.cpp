@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "graze/certified.hpp"
+#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
-#include "graze/make_valid.hpp"
 
 namespace graze {
 namespace {

@@ -103,8 +103,8 @@ TEST(text, any_bytes_become_json) {
     // Cut between characters, never in one.
     std::string euros;
     for (int i = 0; i < 1000; ++i) euros += "\u20ac";
-    for (std::string const& before : {"", "a", "ab"}) {
-        std::string const quoted = quote_excerpt(before + euros);
+    for (std::string_view before : {"", "a", "ab"}) {
+        std::string const quoted = quote_excerpt(std::string(before) + euros);
         EXPECT_EQ(quoted.find(replacement_character), std::string::npos) << quoted;
     }
 }

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""The shape of the sources: who parses what is dear to parse, that includes point down, and that files stay short.
+
+usage: structure_test.py TOP_FOLDER_OF_THE_SOURCES BUILD|none [unittest arguments]
+
+BUILD is a build folder of Ninja: what each unit included is read from its log of dependencies.
+"""
+import collections
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+# From the bottom up. A file includes its own layer and those before it.
+LAYERS = ["fast", "reference", "fuzz", "reports", "properties"]
+
+# Headers that cost seconds wherever they are parsed, and the folders (or files) of the libraries and programs whose units may.
+DEAR = {
+    # Those that compute with rationals, or show them.
+    "boost/multiprecision/": ["reference/src/catalog", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
+                              "reference/src/subjects", "reference/src/timing", "reference/src/trace", "fuzz/harness",
+                              "fuzz/src/campaign", "fuzz/src/fuzzing", "fuzz/src/pictures", "fuzz/src/scene",
+                              "fuzz/src/shrink", "reports/field", "reports/src/bench", "reports/src/check",
+                              "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs",
+                              "reports/src/voxelize"],
+    "CGAL/": ["reference/src/cgal", "reference/src/timing", "fuzz/src/parsers/model_file.cpp", "fuzz/adapters"],
+    "CLI/": ["reports/src/cli/command_line.cpp", "reports/field"],
+    "nlohmann/": ["reports/src/formats/baseline.cpp", "reports/src/show", "reports/src/verbs/shrink.cpp"],
+    "rapidcheck": ["properties/src"],
+}
+TESTS = ("properties/unit", "properties/worlds", "properties/mutation", "properties/plugins", "properties/program")
+
+LONGEST = 400
+SOURCES = re.compile(r"\.([ch]pp|[ch]|py|ts|mjs|css|cmake)$|(^|/)CMakeLists\.txt$")
+root, build = "", ""
+
+
+def files():
+    """All of the sources, by their paths from the top."""
+    for layer in LAYERS:
+        for folder, folders, names in os.walk(os.path.join(root, layer)):
+            folders[:] = [each for each in folders if each not in ("node_modules", "build", "corpus")]
+            for name in names:
+                path = os.path.relpath(os.path.join(folder, name), root)
+                if SOURCES.search(path):
+                    yield path
+
+
+def read(path):
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def units(listed, folder):
+    """{source: files it was made of}, of what ninja -t deps says; sources by their paths from the top."""
+    made = {}
+    for block in listed.split("\n\n"):
+        head, *lines = block.strip().splitlines() or [""]
+        paths = [os.path.normpath(os.path.join(folder, line.strip())) for line in lines]
+        if paths and head.endswith("(VALID)") and paths[0].startswith(root + os.sep):
+            made.setdefault(os.path.relpath(paths[0], root), set()).update(paths)
+    return made
+
+
+def dear_units(made):
+    """(header, source) of every unit that parses what it may not."""
+    found = []
+    for header, allowed in DEAR.items():
+        for source, parts in made.items():
+            mine = source.startswith(tuple(layer + "/" for layer in LAYERS)) and not source.startswith(TESTS)
+            if mine and any("/" + header in part for part in parts) and not any(
+                    source == each or source.startswith(each + "/") for each in allowed):
+                found.append((header, source))
+    return sorted(found)
+
+
+def layer_of(path):
+    return LAYERS.index(path.split(os.sep, 1)[0])
+
+
+class structure(unittest.TestCase):
+    maxDiff = None
+
+    def test_dear_headers_are_parsed_where_they_may_be(self):
+        if build == "none":
+            self.skipTest("not a build of Ninja")
+        listed = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
+        made = units(listed, build)
+        self.assertGreater(len(made), 50)
+        self.assertEqual(dear_units(made), [])
+
+    def test_an_include_too_many_would_be_seen(self):
+        listed = "a.o: #deps 2, deps mtime 1 (VALID)\n    %s\n    /usr/include/boost/multiprecision/gmp.hpp\n"
+        for source, count in (("fuzz/src/families/plain.cpp", 1), ("reference/src/rational/rational.cpp", 0)):
+            self.assertEqual(len(dear_units(units(listed % os.path.join(root, source), "/"))), count, source)
+
+    def test_includes_point_down(self):
+        headers = collections.defaultdict(set)  # by what an include says, the layers that have it
+        paths = list(files())
+        for path in paths:
+            below = re.search(r"^\w+/(?:include|src)/(.*)", path) or re.search(r"^properties/unit/(.*)", path)
+            if below:
+                headers[below[1]].add(layer_of(path))
+        up = []
+        for path in paths:
+            if not re.search(r"\.[ch](pp)?$", path):
+                continue
+            for name in re.findall(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', read(path), re.MULTILINE):
+                beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
+                if name.startswith("..") or os.path.exists(os.path.join(root, beside)):
+                    layers = {layer_of(beside)} if beside.split(os.sep)[0] in LAYERS else set()
+                else:
+                    layers = headers.get(name, set())
+                if layers and min(layers) > layer_of(path):
+                    up.append((path, name))
+        self.assertGreater(len(headers), 100)
+        self.assertEqual(up, [])
+
+    def test_builds_point_down(self):
+        up = []
+        for path in files():
+            if path.endswith(("CMakeLists.txt", ".cmake")):
+                for layer in re.findall(r"(?:SOURCE_DIR\}|SOURCE\}|\.\.)/(\w+)/", read(path)):
+                    if layer in LAYERS and LAYERS.index(layer) > layer_of(path):
+                        up.append((path, layer))
+        self.assertEqual(up, [])
+
+    def test_files_are_short(self):
+        found = {path: read(path).count("\n") for path in files()}
+        self.assertGreater(len(found), 300)
+        self.assertEqual({path: lines for path, lines in found.items() if lines > LONGEST}, {})
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    root, build = os.path.abspath(sys.argv.pop(1)), sys.argv.pop(1)
+    if build != "none":
+        build = os.path.abspath(build)
+    unittest.main()
