@@ -1,4 +1,6 @@
-// What every source of batch includes before anything of Highway: the targets that are ruled out.
+// What every source of batch includes before anything of Highway: the targets that are ruled out, and in
+// target/others.cpp those compiled elsewhere. (Never one the compiler may use anyway, which decide on the static
+// target.)
 #pragma once
 
 // Vectors without a size at compile time cannot be members of a struct: SVE machines run the NEON code, RISC-V the
@@ -13,9 +15,14 @@
 #define GRAZE_BATCH_SANITIZED
 #endif
 #if defined(__arm__) && !defined(__aarch64__)
-#define HWY_DISABLED_TARGETS HWY_NEON
+#define GRAZE_BATCH_RULED_OUT HWY_NEON
 #elif defined(GRAZE_BATCH_SANITIZED) && (defined(__x86_64__) || defined(__i386__))
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
+#define GRAZE_BATCH_RULED_OUT (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
 #else
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#define GRAZE_BATCH_RULED_OUT (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#endif
+#ifdef GRAZE_BATCH_OTHER_SOURCES
+#define HWY_DISABLED_TARGETS (GRAZE_BATCH_RULED_OUT | (GRAZE_BATCH_OTHER_SOURCES & ~(HWY_BASELINE_TARGETS)))
+#else
+#define HWY_DISABLED_TARGETS GRAZE_BATCH_RULED_OUT
 #endif

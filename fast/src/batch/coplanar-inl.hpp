@@ -34,7 +34,7 @@ struct lane_projection {
 /// How well turns in an image are known: those beyond +-error are of that sign. Where `exact`, those within are zero,
 /// and others beyond +-gap. Not plain numbers are twofold ones.
 ///
-/// Turns of plain numbers are off by less than error = plane_bound (batch_lanes-inl.hpp), of twofold ones by at most
+/// Turns of plain numbers are off by less than error = plane_bound (lanes-inl.hpp), of twofold ones by at most
 /// f^2 XY (2 * 8 + 4 * 2) (1 + 2^-40), which is below 2^-101 XY, and underflow adds less than 2u. A turn beyond +-gap
 /// is beyond an area within +-error: the errors of both add to less than 2 error. Turns are multiples of the product of
 /// two powers of two, which divide the coordinates: if that is 4 error or more, one that is not zero comes out beyond

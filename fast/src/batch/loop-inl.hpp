@@ -41,8 +41,8 @@ struct case_queue {
 ///
 /// Test gives, as static members: filter<Stage>(d, input, i, settled), a lane_findings, after stage::signs also given
 /// the lanes whose answer is not needed; last_stage, the last it has a filter for; certain_contact(d, input, i), the
-/// lanes whose shapes meet by comparisons alone; meets<Scalar>, the scalar certified test; scalars, how many a case
-/// has.
+/// lanes whose shapes meet by comparisons alone; certified<Scalar, Fixed>, the scalar certified test (fallback.hpp);
+/// scalars, how many a case has.
 template <class Test, class Scalar, int Fixed>
 struct batch_loop {
     static constexpr int moving = Test::scalars - Fixed;
@@ -108,8 +108,7 @@ struct batch_loop {
     /// Where vectors have one lane the scalar test is faster.
     HWY_INLINE void piece(std::size_t cases) const {
         if constexpr (lanes == 1)
-            for (std::size_t i = 0; i < cases; ++i)
-                meets[i] = detail::scalar_case<Test::template meets<Scalar>, Fixed, moving>(fixed, columns, i);
+            Test::template certified<Scalar, Fixed>(fixed, columns, 0, cases, meets);
         else
             piece_in_vectors(cases);
     }
@@ -298,7 +297,7 @@ struct batch_loop {
                 if constexpr (Stage < last_stage)
                     enqueue_one(waiting.template of<next(Stage)>(), input, at, i);
                 else
-                    meets[i] = detail::exact_case<Test::template meets<Scalar>, Fixed, moving>(fixed, columns, i);
+                    Test::template certified<Scalar, Fixed>(fixed, columns, i, i + 1, meets);
             }
             if constexpr (Stage < last_stage) {
                 auto& following = waiting.template of<next(Stage)>();
@@ -307,16 +306,6 @@ struct batch_loop {
         }
     }
 };
-
-template <class Test, class Scalar>
-HWY_INLINE void run_pairs(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    batch_loop<Test, Scalar, 0>{nullptr, columns, meets}.all(cases);
-}
-template <class Test, int Fixed, class Scalar>
-HWY_INLINE void run_against_many(Scalar const* fixed, Scalar const* const* columns, std::size_t cases,
-                                 std::uint8_t* meets) {
-    batch_loop<Test, Scalar, Fixed>{fixed, columns, meets}.all(cases);
-}
 
 }  // namespace graze::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,14 +1,5 @@
 // triangle_aabb_3d over vectors of cases: the filter of graze/certified/triangle_aabb_3d.hpp.
-#include "batch/config.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/triangle_aabb.cpp"
-#include "batch/exact.hpp"
-#include "graze/batch.hpp"
-#include "graze/certified/triangle_aabb_3d.hpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
-//
+// Included once for each target by forms-inl.hpp.
 #include "batch/loop-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -66,11 +57,11 @@ HWY_INLINE auto inside(space_vectors<V> const& p, space_vectors<V> const& low, s
     return hn::And(hn::And(x, y), z);
 }
 
-struct triangle_aabb_test {
+struct triangle_aabb_3d_test {
     static constexpr int scalars = 15;
     static constexpr stage last_stage = stage::zeros;
-    template <class Scalar>
-    static constexpr auto meets = certified::triangle_aabb_3d_meets<Scalar>;
+    template <class Scalar, int Fixed>
+    static constexpr auto certified = fallback::triangle_aabb_3d<Scalar, Fixed>;
 
     /// The second time on coordinates so short that doubles are exact. The gap along the normal is a sum of 18
     /// products, the others of at most ten.
@@ -140,48 +131,5 @@ struct triangle_aabb_test {
     }
 };
 
-void triangle_aabb_32(float const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<triangle_aabb_test>(columns, cases, meets);
-}
-void triangle_aabb_64(double const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<triangle_aabb_test>(columns, cases, meets);
-}
-void many_aabbs_32(float const* triangle, float const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_against_many<triangle_aabb_test, 9>(triangle, columns, cases, meets);
-}
-void many_aabbs_64(double const* triangle, double const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_against_many<triangle_aabb_test, 9>(triangle, columns, cases, meets);
-}
-
 }  // namespace graze::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace graze::batch {
-
-HWY_EXPORT(triangle_aabb_32);
-HWY_EXPORT(triangle_aabb_64);
-HWY_EXPORT(many_aabbs_32);
-HWY_EXPORT(many_aabbs_64);
-
-template <>
-void triangle_aabb_3d(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(triangle_aabb_32)(columns, cases, meets);
-}
-template <>
-void triangle_aabb_3d(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(triangle_aabb_64)(columns, cases, meets);
-}
-template <>
-void triangle_many_aabbs_3d(float const* triangle, float const* const* columns, std::size_t cases,
-                            std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(many_aabbs_32)(triangle, columns, cases, meets);
-}
-template <>
-void triangle_many_aabbs_3d(double const* triangle, double const* const* columns, std::size_t cases,
-                            std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(many_aabbs_64)(triangle, columns, cases, meets);
-}
-
-}  // namespace graze::batch
-#endif

@@ -1,14 +1,5 @@
 // triangle_triangle_3d over vectors of cases: the filter of graze/certified/triangle_triangle_3d.hpp without branches.
-#include "batch/config.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/triangle_triangle.cpp"
-#include "batch/exact.hpp"
-#include "graze/batch.hpp"
-#include "graze/certified/triangle_triangle_3d.hpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
-//
+// Included once for each target by forms-inl.hpp.
 #include "batch/coplanar-inl.hpp"
 #include "batch/loop-inl.hpp"
 
@@ -68,11 +59,11 @@ HWY_INLINE auto edges_on_both_sides(space_vectors<V> const (&t)[3], space_vector
     return hn::And(hn::Lt(least(pq, qr, rp), hn::Neg(bound)), hn::Gt(most(pq, qr, rp), bound));
 }
 
-struct triangle_triangle_test {
+struct triangle_triangle_3d_test {
     static constexpr int scalars = 18;
     static constexpr stage last_stage = stage::twofold;
-    template <class Scalar>
-    static constexpr auto meets = certified::triangle_triangle_3d_meets<Scalar>;
+    template <class Scalar, int Fixed>
+    static constexpr auto certified = fallback::triangle_triangle_3d<Scalar, Fixed>;
 
     template <stage Stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i,
@@ -174,48 +165,5 @@ struct triangle_triangle_test {
     }
 };
 
-void triangles_32(float const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<triangle_triangle_test>(columns, cases, meets);
-}
-void triangles_64(double const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<triangle_triangle_test>(columns, cases, meets);
-}
-void many_triangles_32(float const* triangle, float const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_against_many<triangle_triangle_test, 9>(triangle, columns, cases, meets);
-}
-void many_triangles_64(double const* triangle, double const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_against_many<triangle_triangle_test, 9>(triangle, columns, cases, meets);
-}
-
 }  // namespace graze::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace graze::batch {
-
-HWY_EXPORT(triangles_32);
-HWY_EXPORT(triangles_64);
-HWY_EXPORT(many_triangles_32);
-HWY_EXPORT(many_triangles_64);
-
-template <>
-void triangle_triangle_3d(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(triangles_32)(columns, cases, meets);
-}
-template <>
-void triangle_triangle_3d(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(triangles_64)(columns, cases, meets);
-}
-template <>
-void triangle_many_triangles_3d(float const* triangle, float const* const* columns, std::size_t cases,
-                                std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(many_triangles_32)(triangle, columns, cases, meets);
-}
-template <>
-void triangle_many_triangles_3d(double const* triangle, double const* const* columns, std::size_t cases,
-                                std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(many_triangles_64)(triangle, columns, cases, meets);
-}
-
-}  // namespace graze::batch
-#endif

@@ -1,25 +1,15 @@
 // point_triangle_2d and segment_segment_2d over vectors of cases: the filters of the scalar certified tests.
-#include "batch/config.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/plane.cpp"
-#include "batch/exact.hpp"
-#include "graze/batch.hpp"
-#include "graze/certified/point_triangle_2d.hpp"
-#include "graze/certified/segment_segment_2d.hpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
-//
+// Included once for each target by forms-inl.hpp.
 #include "batch/loop-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace graze::batch::HWY_NAMESPACE {
 
-struct point_triangle_test {
+struct point_triangle_2d_test {
     static constexpr int scalars = 8;
     static constexpr stage last_stage = stage::signs;
-    template <class Scalar>
-    static constexpr auto meets = certified::point_triangle_2d_meets<Scalar>;
+    template <class Scalar, int Fixed>
+    static constexpr auto certified = fallback::point_triangle_2d<Scalar, Fixed>;
 
     template <stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i) {
@@ -49,11 +39,11 @@ struct point_triangle_test {
     }
 };
 
-struct segment_segment_test {
+struct segment_segment_2d_test {
     static constexpr int scalars = 8;
     static constexpr stage last_stage = stage::signs;
-    template <class Scalar>
-    static constexpr auto meets = certified::segment_segment_2d_meets<Scalar>;
+    template <class Scalar, int Fixed>
+    static constexpr auto certified = fallback::segment_segment_2d<Scalar, Fixed>;
 
     template <stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i) {
@@ -88,46 +78,5 @@ struct segment_segment_test {
     }
 };
 
-void point_triangle_32(float const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<point_triangle_test>(columns, cases, meets);
-}
-void point_triangle_64(double const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<point_triangle_test>(columns, cases, meets);
-}
-void segment_segment_32(float const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<segment_segment_test>(columns, cases, meets);
-}
-void segment_segment_64(double const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<segment_segment_test>(columns, cases, meets);
-}
-
 }  // namespace graze::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace graze::batch {
-
-HWY_EXPORT(point_triangle_32);
-HWY_EXPORT(point_triangle_64);
-HWY_EXPORT(segment_segment_32);
-HWY_EXPORT(segment_segment_64);
-
-template <>
-void point_triangle_2d(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(point_triangle_32)(columns, cases, meets);
-}
-template <>
-void point_triangle_2d(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(point_triangle_64)(columns, cases, meets);
-}
-template <>
-void segment_segment_2d(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(segment_segment_32)(columns, cases, meets);
-}
-template <>
-void segment_segment_2d(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(segment_segment_64)(columns, cases, meets);
-}
-
-}  // namespace graze::batch
-#endif

@@ -1,14 +1,5 @@
 // segment_triangle_3d over vectors of cases: the filter of graze/certified/segment_triangle_3d.hpp.
-#include "batch/config.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/segment_triangle.cpp"
-#include "batch/exact.hpp"
-#include "graze/batch.hpp"
-#include "graze/certified/segment_triangle_3d.hpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
-//
+// Included once for each target by forms-inl.hpp.
 #include "batch/coplanar-inl.hpp"
 #include "batch/loop-inl.hpp"
 
@@ -21,11 +12,11 @@ namespace graze::batch::HWY_NAMESPACE {
 /// at most 4 f^2 (12 + 18) XYZ more are below 2^-96 XYZ.
 inline constexpr int signs_bounds = 4;
 
-struct segment_triangle_test {
+struct segment_triangle_3d_test {
     static constexpr int scalars = 15;
     static constexpr stage last_stage = stage::twofold;
-    template <class Scalar>
-    static constexpr auto meets = certified::segment_triangle_3d_meets<Scalar>;
+    template <class Scalar, int Fixed>
+    static constexpr auto certified = fallback::segment_triangle_3d<Scalar, Fixed>;
 
     template <stage Stage, class D, class Input>
     static HWY_INLINE lane_findings<D> filter(D d, Input const& input, std::size_t i,
@@ -97,30 +88,5 @@ struct segment_triangle_test {
     }
 };
 
-void segment_triangle_32(float const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<segment_triangle_test>(columns, cases, meets);
-}
-void segment_triangle_64(double const* const* columns, std::size_t cases, std::uint8_t* meets) {
-    run_pairs<segment_triangle_test>(columns, cases, meets);
-}
-
 }  // namespace graze::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace graze::batch {
-
-HWY_EXPORT(segment_triangle_32);
-HWY_EXPORT(segment_triangle_64);
-
-template <>
-void segment_triangle_3d(float const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(segment_triangle_32)(columns, cases, meets);
-}
-template <>
-void segment_triangle_3d(double const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept {
-    HWY_DYNAMIC_DISPATCH(segment_triangle_64)(columns, cases, meets);
-}
-
-}  // namespace graze::batch
-#endif
