@@ -3,7 +3,7 @@ file(REMOVE_RECURSE ${WORK})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 file(COPY ${SOURCE}/fuzz/examples DESTINATION ${WORK})
 # None of what graze itself is built on may be needed.
-foreach(package IN ITEMS Boost GMP CGAL hwy nlohmann_json)
+foreach(package IN ITEMS Boost GMP CGAL hwy)
   list(APPEND without -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()
 execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK}/examples -B ${WORK}/build -G ${GENERATOR} ${without}

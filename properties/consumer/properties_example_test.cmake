@@ -16,7 +16,7 @@ function(build_example folder)
 endfunction()
 
 # Plugins: none of what graze is built on may be needed.
-foreach(package IN ITEMS Boost GMP CGAL hwy nlohmann_json rapidcheck fmt SQLiteCpp)
+foreach(package IN ITEMS Boost GMP CGAL hwy rapidcheck fmt SQLiteCpp)
   list(APPEND without -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()
 build_example(plugins -DWITH_DIRECT=OFF ${without})

@@ -6,14 +6,15 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "case_file/json_scanner.hpp"
 #include "documented_measured.hpp"
 #include "graze/case_file.hpp"
 #include "law_checks.hpp"
 #include "property_list.hpp"
 #include "subject_checks.hpp"
+#include "text/text.hpp"
 
 namespace graze::properties {
 namespace {
@@ -71,12 +72,13 @@ measured read_measured(subject_matter const& matter) {
         if (auto const* error = std::get_if<line_error>(&*line)) throw std::runtime_error(error->text());
         case_record const& record = std::get<case_record>(*line);
         if (record.question.test != matter.test || record.question.scalar != matter.scalar) continue;
-        std::map<std::string, nlohmann::json> extras;
-        for (auto const& [key, json] : record.extras) extras[key] = nlohmann::json::parse(json);
-        if (extras.at("subject") != matter.whom->name) continue;
-        measured found{record.question, std::nullopt, extras.at("cases"), 0, extras.at("rates")};
-        if (!extras.at("band_ulps").is_null()) found.band_ulps = extras.at("band_ulps").get<double>();
-        found.worst_ulps = extras.at("worst_ulps").get<double>();
+        std::map<std::string, std::string> const extras(record.extras.begin(), record.extras.end());
+        if (extras.at("subject") != json_quote(matter.whom->name)) continue;
+        auto const number = [](std::string_view text) { return parse_scalar(text, scalar_type::float64).value; };
+        measured found{record.question, std::nullopt, std::stoul(extras.at("cases")), 0, {}};
+        for (auto const& [law, rate] : members_of_object(extras.at("rates"))) found.rates[law] = number(rate.raw);
+        if (extras.at("band_ulps") != "null") found.band_ulps = number(extras.at("band_ulps"));
+        found.worst_ulps = number(extras.at("worst_ulps"));
         return found;
     }
     throw std::runtime_error(path + ": nothing about " + matter.whom->name + " of " + matter.test->id + " " +
@@ -197,17 +199,20 @@ std::string measured_line(subject_matter const& matter, std::size_t cases, std::
         }
     // Room for cases not seen: twice the worst, rounded up to a power of two, and at least 4.
     double const band = worst == 0 ? 0 : std::max(4.0, std::exp2(std::ceil(std::log2(worst * 2))));
-    nlohmann::json rates = nlohmann::json::object();
-    for (auto const& [which, count] : counts)
-        rates[which] = std::round(1e5 * static_cast<double>(count.changed) / static_cast<double>(count.applied)) / 1e5;
+    std::string rates;
+    for (auto const& [which, count] : counts) {
+        double const rate = static_cast<double>(count.changed) / static_cast<double>(count.applied);
+        rates += fmt::format("{}{}:{}", rates.empty() ? "" : ",", json_quote(which),
+                             to_decimal(std::round(1e5 * rate) / 1e5));
+    }
     case_record record;
     record.question = evidence;
-    record.add_extra("subject", nlohmann::json(matter.whom->name).dump());
-    record.add_extra("band_ulps", banded ? nlohmann::json(band).dump() : "null");
-    record.add_extra("worst_ulps", nlohmann::json(std::isfinite(worst) ? worst : 1e300).dump());
+    record.add_extra("subject", json_quote(matter.whom->name));
+    record.add_extra("band_ulps", banded ? to_decimal(band) : "null");
+    record.add_extra("worst_ulps", to_decimal(std::isfinite(worst) ? worst : 1e300));
     record.add_extra("cases", std::to_string(cases * seeds));
     record.add_extra("seeds", std::to_string(seeds));
-    record.add_extra("rates", rates.dump());
+    record.add_extra("rates", "{" + rates + "}");
     return to_line(record);
 }
 

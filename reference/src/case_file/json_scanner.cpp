@@ -226,6 +226,19 @@ bool json_scanner::next_member(std::string& key) {
     return true;
 }
 
+json_members members_of_object(std::string_view text) {
+    json_scanner whole(text);
+    json_value const object = whole.value();
+    whole.finish();
+    if (object.what != json_value::kind::object)
+        throw json_error{0, "found " + describe(object) + ", expected an object"};
+    json_scanner scanner(object.raw);
+    scanner.enter();
+    json_members members;
+    for (std::string key; scanner.next_member(key);) members[key] = scanner.value();
+    return members;
+}
+
 std::string decode_json_string(std::string_view raw) {
     raw = raw.substr(1, raw.size() - 2);
     std::string text;

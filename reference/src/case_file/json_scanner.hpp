@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -53,6 +55,11 @@ class json_scanner {
     std::size_t at_ = 0;
     bool entered_ = false;
 };
+
+using json_members = std::map<std::string, json_value, std::less<>>;
+
+/// The members of an object that is all of the text; of keys that are there twice the last. Throws json_error.
+json_members members_of_object(std::string_view text);
 
 /// The text that a checked string literal (quotes included) stands for.
 std::string decode_json_string(std::string_view raw);

@@ -8,16 +8,27 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
+#include <optional>
 
-#include "formats/json_writer.hpp"
+#include "case_file/json_scanner.hpp"
 #include "cli/status.hpp"
+#include "formats/json_writer.hpp"
 
 namespace graze {
 namespace {
 
 /// JSON readers take no larger number: it stands for infinity.
 constexpr double largest = std::numeric_limits<double>::max();
+
+/// The members of a line; nothing if it is no object.
+std::optional<json_members> members_of(std::string_view text) {
+    if (find_invalid_utf8(text) != std::string_view::npos) return std::nullopt;
+    try {
+        return members_of_object(text);
+    } catch (json_error const&) {
+        return std::nullopt;
+    }
+}
 
 }  // namespace
 
@@ -61,13 +72,14 @@ baseline read_baseline(std::string const& path) {
         auto const bad = [&](std::string const& where, std::string const& expected) {
             return usage_error(fmt::format("{}:{}: {}: {}", path, number, where, expected));
         };
-        nlohmann::json const line = nlohmann::json::parse(text, nullptr, false);
-        if (!line.is_object()) throw bad("line", "expected a JSON object of a baseline");
+        auto const line = members_of(text);
+        if (!line) throw bad("line", "expected a JSON object of a baseline");
         std::array<std::string, signature_keys.size()> texts;
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            auto const at = line.find(std::string(signature_keys[i]));
-            if (at == line.end() || !at->is_string()) throw bad(std::string(signature_keys[i]), "expected a string");
-            texts[i] = at->get<std::string>();
+            auto const at = line->find(signature_keys[i]);
+            if (at == line->end() || at->second.what != json_value::kind::string)
+                throw bad(std::string(signature_keys[i]), "expected a string");
+            texts[i] = decode_json_string(at->second.raw);
         }
         signature_texts views;
         std::copy(texts.begin(), texts.end(), views.begin());
@@ -76,9 +88,11 @@ baseline read_baseline(std::string const& path) {
         if (!kind)
             throw bad(std::string(signature_keys[part]), fmt::format("{}: expected {}", quote_excerpt(texts[part]),
                                                                      signature_part_expected(part)));
-        auto const worst = line.find("worst");
-        if (worst == line.end() || !worst->is_number()) throw bad("worst", "expected a number");
-        double const severity = worst->get<double>() < largest ? worst->get<double>() : INFINITY;
+        auto const worst = line->find("worst");
+        if (worst == line->end() || worst->second.what != json_value::kind::number)
+            throw bad("worst", "expected a number");
+        double const value = parse_scalar(worst->second.raw, scalar_type::float64).value;
+        double const severity = value < largest ? value : INFINITY;
         known[*kind] = std::max(known.try_emplace(*kind, 0.0).first->second, severity);
     }
     return known;

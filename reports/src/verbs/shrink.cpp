@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 
+#include "case_file/json_scanner.hpp"
 #include "check/askers.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
@@ -38,7 +39,7 @@ subject const* named_subject(case_record const& record) {
     for (auto const& [key, raw] : record.extras) {
         if (key != "subject") continue;
         test_info const& test = *record.question.test;
-        subject const* const found = test.find_subject(extra_text(record, key));
+        subject const* const found = raw.starts_with('"') ? test.find_subject(decode_json_string(raw)) : nullptr;
         if (!found) throw usage_error("subject: " + quote_excerpt(raw) + " is not a subject of " + test.id);
         return found;
     }
