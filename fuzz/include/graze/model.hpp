@@ -75,6 +75,7 @@ class model_cases {
     /// The triangles of a pair; `last` is where the pair before was found, and where this one was.
     std::array<std::uint32_t, 2> find_pair(std::uint64_t number, last_neighbourhood& last) const;
     void append_triangle(std::uint32_t triangle, std::vector<double>& input) const;
+    void append_voxel(std::uint64_t index, std::vector<double>& input) const;
     std::uint64_t case_count(test_info const& test) const;
     void make_case(test_info const& test, std::uint64_t index, last_neighbourhood& last,
                    std::vector<double>& input) const;

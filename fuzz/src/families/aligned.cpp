@@ -20,62 +20,74 @@ wide_vec axis_step(figure const& box, std::size_t axis) {
     return step;
 }
 
-frame draw_frame(sketch& made, figure const& fixed) {
-    source& choices = made.choices;
-    std::vector<wide_vec> const p = hull(made, fixed);
-    std::size_t const d = made.dimension;
+frame draw_frame(sketch& draft, figure const& fixed) {
+    source& choices = draft.choices;
+    std::vector<wide_vec> const p = vertices_of(draft, fixed);
+    std::size_t const d = draft.dimension;
     frame f;
-    if (fixed.kind == shape::box) {
-        std::size_t const axis = choices.below(d);
-        f = {p[choices.below(p.size())], axis_step(fixed, axis), axis_step(fixed, (axis + 1) % d)};
-    } else if (fixed.kind == shape::disc) {
-        static constexpr double directions[][2] = {{1, 0}, {0, 1}, {0.6, 0.8}, {-0.8, 0.6}};
-        double const* at = directions[choices.below(4)];
-        f = {p[0], {wide(fixed.radius) * at[0], wide(fixed.radius) * at[1], 0.0}, {}};
-    } else {
-        std::size_t const triangle = choices.below(std::max<std::size_t>(p.size() / 3, 1)),
-                          corners = std::min<std::size_t>(p.size(), 3);
-        std::size_t const corner = choices.below(corners);
-        auto const at = [&](std::size_t i) { return p[3 * triangle + (corner + i) % corners]; };
-        f = {at(0), at(1) - at(0), at(2) - at(0)};
-        if (corners < 3) {
-            // Any plane through the segment or line.
-            vec across{};
-            for (double& c : across) c = 16 * signed_integer(choices, 6);
-            f.v = widen(across);
+    switch (fixed.kind) {
+        case shape::box: {
+            std::size_t const axis = choices.below(d);
+            f = {p[choices.below(p.size())], axis_step(fixed, axis), axis_step(fixed, (axis + 1) % d)};
+            break;
+        }
+        case shape::disc: {
+            static constexpr double directions[][2] = {{1, 0}, {0, 1}, {0.6, 0.8}, {-0.8, 0.6}};
+            double const* at = directions[choices.below(4)];
+            f = {p[0], {wide(fixed.radius) * at[0], wide(fixed.radius) * at[1], 0.0}, {}};
+            break;
+        }
+        case shape::point:
+        case shape::segment:
+        case shape::triangle:
+        case shape::plane:
+        case shape::line:
+        case shape::affine:
+        case shape::mesh: {
+            std::size_t const triangle = choices.below(std::max<std::size_t>(p.size() / 3, 1)),
+                              corners = std::min<std::size_t>(p.size(), 3);
+            std::size_t const corner = choices.below(corners);
+            auto const at = [&](std::size_t i) { return p[3 * triangle + (corner + i) % corners]; };
+            f = {at(0), at(1) - at(0), at(2) - at(0)};
+            if (corners < 3) {
+                // Any plane through the segment or line.
+                vec across{};
+                for (double& c : across) c = 16 * signed_integer(choices, 6);
+                f.v = widen(across);
+            }
         }
     }
-    if (made.dimension == 2) f.v = {-f.u[1], f.u[0], 0.0};
+    if (draft.dimension == 2) f.v = {-f.u[1], f.u[0], 0.0};
     return f;
 }
 
 /// Puts the points of a movable shape on the plane or line of the frame: near its origin, or apart.
-void lay_out(sketch& made, frame const& f, figure& moving, bool whole) {
-    source& choices = made.choices;
+void lay_out(sketch& draft, frame const& f, figure& moving, bool whole) {
+    source& choices = draft.choices;
     std::int64_t const off_u = choices.one_in(3) ? choices.between(-48, 48) : 0;
-    std::int64_t const off_v = made.dimension == 3 && choices.one_in(3) ? choices.between(-48, 48) : 0;
+    std::int64_t const off_v = draft.dimension == 3 && choices.one_in(3) ? choices.between(-48, 48) : 0;
     // Often just the feature's own ends.
     auto const place = [&](std::int64_t off) {
         std::int64_t const at = choices.one_in(4) ? 16 * choices.between(0, 1) : choices.between(-16, 32);
         return wide(static_cast<double>(off + at) / 16);
     };
     // One vertex in front of the plane or line, sometimes.
-    bool const lone = moving.points.size() == 3 && (made.dimension == 2 || choices.one_in(4));
+    bool const lone = moving.points.size() == 3 && (draft.dimension == 2 || choices.one_in(4));
     vec const before = moving.points[0];
     for (std::size_t i = 0; i < moving.points.size(); ++i) {
         vec& p = moving.points[i];
         wide_vec at = f.origin + f.u * place(off_u);
-        if (made.dimension == 3) at = at + f.v * place(off_v);
+        if (draft.dimension == 3) at = at + f.v * place(off_v);
         if (lone && i == 0) {
             // In 2D sometimes on the line too: collinear.
-            if (made.dimension == 2 && !choices.one_in(8)) at = at + f.v * place(-16);
-            if (made.dimension == 3) at = at + (widen(moving.points[1]) - widen(before));
+            if (draft.dimension == 2 && !choices.one_in(8)) at = at + f.v * place(-16);
+            if (draft.dimension == 3) at = at + (widen(moving.points[1]) - widen(before));
         }
         p = narrowed(at);
     }
-    if (moving.kind == shape::box && choices.flip()) {
+    if (moving.traits().sorted && choices.flip()) {
         // One corner stays in the plane, the box goes anywhere from it.
-        for (std::size_t axis = 0; axis < made.dimension; ++axis)
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis)
             moving.points[1][axis] =
                 moving.points[0][axis] + (whole ? 16 * signed_integer(choices, 8) : length(f.u) * signed_unit(choices));
     }
@@ -83,21 +95,21 @@ void lay_out(sketch& made, frame const& f, figure& moving, bool whole) {
 }
 
 /// Moves one coordinate of the point by `by`, or by a single spacing of the scalar type if that is zero.
-void nudge(sketch& made, vec& p, double by) {
-    double& c = p[made.choices.below(made.dimension)];
-    c = to_scalar(made.scalar, c);
-    if (by == 0) by = spacing(made.scalar, c);
-    c += made.choices.flip() ? by : -by;
+void nudge(sketch& draft, vec& p, double by) {
+    double& c = p[draft.choices.below(draft.dimension)];
+    c = to_scalar(draft.scalar, c);
+    if (by == 0) by = spacing(draft.scalar, c);
+    c += draft.choices.flip() ? by : -by;
 }
 
 /// Lifts the shape off by 2^-3 to 2^-40 of the frame's size, or one coordinate by a single spacing.
-void lift(sketch& made, frame const& f, figure& moving) {
-    source& choices = made.choices;
+void lift(sketch& draft, frame const& f, figure& moving) {
+    source& choices = draft.choices;
     if (choices.one_in(3)) {
-        nudge(made, moving.points[choices.below(moving.points.size())], 0);
+        nudge(draft, moving.points[choices.below(moving.points.size())], 0);
         return;
     }
-    wide_vec normal = made.dimension == 3 ? cross(f.u, f.v) : f.v;
+    wide_vec normal = draft.dimension == 3 ? cross(f.u, f.v) : f.v;
     if (is_zero(normal)) normal[0] = 1;
     double const gap = length(f.u) * scale_between(choices, -40, -3);
     wide_vec const by = normal * wide((choices.flip() ? gap : -gap) / length(normal));
@@ -107,39 +119,39 @@ void lift(sketch& made, frame const& f, figure& moving) {
 }  // namespace
 
 void coplanar(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    sketch made(test, scalar, choices);
+    sketch draft(test, scalar, choices);
     // Exact twice out of four; rounded coordinates of a tilted plane; a gap.
     enum { exact, exact_too, rounded, gap };
     std::uint64_t const variant = choices.below(4);
     bool const whole = variant < rounded || (variant == gap && choices.flip());
     if (whole)
-        fill_with_blocks(made, made.is_float() ? 4 : 0);
+        fill_with_blocks(draft, draft.is_float() ? 4 : 0);
     else
-        fill_with_clouds(made);
-    bool const first_moves = made.has_second && made.draw_first_moves();
-    auto const [moving, fixed] = roles_of(made, first_moves);
+        fill_with_clouds(draft);
+    bool const first_moves = draft.has_second && draft.draw_first_moves();
+    auto const [moving, fixed] = roles_of(draft, first_moves);
     frame f;
-    if (made.has_second) {
-        f = draw_frame(made, fixed);
+    if (draft.has_second) {
+        f = draw_frame(draft, fixed);
     } else {
         // The only triangle, laid out anew on a few-bit lattice: many right and many equal angles.
         wide_vec const u = widen(moving.points[1]);
         f = {widen(moving.points[0]), u, {-u[1], u[0], choices.flip() ? u[2] : wide(0.0)}};
     }
-    lay_out(made, f, moving, whole);
-    if (variant == gap) lift(made, f, moving);
-    if (!made.has_matrix && made.second.kind != shape::disc && choices.one_in(4)) scale_axes(made, -40);
-    if (choices.flip()) scale_all(made, choices.between(-30, 10));
-    emit(made, input);
+    lay_out(draft, f, moving, whole);
+    if (variant == gap) lift(draft, f, moving);
+    if (!draft.has_matrix && !draft.is_round() && choices.one_in(4)) scale_axes(draft, -40);
+    if (choices.flip()) scale_all(draft, choices.between(-30, 10));
+    emit(draft, input);
 }
 
 namespace {
 
 /// Points worth sharing: vertices, of a box all corners, of a disc its centre and where it meets the axes through it.
-std::vector<vec> features(sketch const& made, figure const& fixed) {
+std::vector<vec> features(sketch const& draft, figure const& fixed) {
     std::vector<vec> points;
-    for (wide_vec const& p : hull(made, fixed)) points.push_back(narrowed(p));
-    if (fixed.kind == shape::disc)
+    for (wide_vec const& p : vertices_of(draft, fixed)) points.push_back(narrowed(p));
+    if (is_round(fixed.kind))
         for (double side : {-1.0, 1.0})
             for (std::size_t axis = 0; axis < 2; ++axis) {
                 vec p = points[0];
@@ -152,47 +164,47 @@ std::vector<vec> features(sketch const& made, figure const& fixed) {
 }  // namespace
 
 void shared_feature(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    sketch made(test, scalar, choices);
+    sketch draft(test, scalar, choices);
     double size = 1;
     if (choices.flip()) {
-        fill_with_blocks(made);
-        size = largest_coordinate(made);
+        fill_with_blocks(draft);
+        size = largest_coordinate(draft);
     } else {
-        size = fill_with_clouds(made);
+        size = fill_with_clouds(draft);
     }
-    if (!made.has_second) {
+    if (!draft.has_second) {
         // One triangle shares with itself: vertices, or coordinates of them.
-        auto& p = made.first.points;
+        auto& p = draft.first.points;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             std::size_t const from = choices.below(3), to = choices.below(3);
             if (choices.flip()) p[to][axis] = p[from][axis];
         }
-        emit(made, input);
+        emit(draft, input);
         return;
     }
-    bool const first_moves = made.draw_first_moves();
-    auto const [moving, fixed] = roles_of(made, first_moves);
+    bool const first_moves = draft.draw_first_moves();
+    auto const [moving, fixed] = roles_of(draft, first_moves);
     // Close by first, so that the rest of the shape is in reach.
-    if (choices.flip()) aim(made, size, scale_between(choices, -4, 0));
-    std::vector<vec> const theirs = features(made, fixed);
+    if (choices.flip()) aim(draft, size, scale_between(choices, -4, 0));
+    std::vector<vec> const theirs = features(draft, fixed);
     std::size_t const count = 1 + choices.below(moving.points.size());
     std::size_t const start = choices.below(moving.points.size());
     for (std::size_t i = 0; i < count; ++i) {
         vec& p = moving.points[(start + i) % moving.points.size()];
         vec const& q = theirs[choices.below(theirs.size())];
         // Single coordinates: a box shares faces as often as corners, anything next to a box may lie in a face.
-        bool const box = moving.kind == shape::box || fixed.kind == shape::box;
+        bool const box = moving.traits().sorted || fixed.traits().sorted;
         bool const some = box ? choices.flip() : choices.one_in(8);
-        for (std::size_t axis = 0; axis < made.dimension; ++axis)
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis)
             if (!some || choices.flip()) p[axis] = q[axis];
     }
     if (choices.one_in(4)) {
         // Nearly shared: one of them a little off.
         double const by = choices.flip() ? 0 : size * scale_between(choices, -40, -3);
-        nudge(made, moving.points[start], by);
+        nudge(draft, moving.points[start], by);
     }
-    if (choices.one_in(4)) scale_all(made, choices.between(-20, 20));
-    emit(made, input);
+    if (choices.one_in(4)) scale_all(draft, choices.between(-20, 20));
+    emit(draft, input);
 }
 
 }  // namespace graze::making

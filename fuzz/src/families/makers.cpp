@@ -16,10 +16,10 @@ vec between(vec const& a, vec const& b, std::int64_t sixteenths) {
 }
 
 /// A little push: one unit if whole, else a power of two between 2^-50 and 2^-6 of the span.
-void push(sketch& made, vec& p, double span, bool whole) {
-    std::size_t const axis = made.choices.below(made.dimension);
-    double const sign = made.choices.flip() ? -1 : 1;
-    p[axis] += sign * (whole ? 1 : span * scale_between(made.choices, -50, -6));
+void push(sketch& draft, vec& p, double span, bool whole) {
+    std::size_t const axis = draft.choices.below(draft.dimension);
+    double const sign = draft.choices.flip() ? -1 : 1;
+    p[axis] += sign * (whole ? 1 : span * scale_between(draft.choices, -50, -6));
 }
 
 double span_of(figure const& f) {
@@ -29,8 +29,8 @@ double span_of(figure const& f) {
     return span;
 }
 
-void degrade_triangle(sketch& made, vec* p, bool whole) {
-    source& choices = made.choices;
+void degrade_triangle(sketch& draft, vec* p, bool whole) {
+    source& choices = draft.choices;
     double span = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) span = std::max(span, std::abs(p[1][axis] - p[0][axis]));
     switch (choices.below(6)) {
@@ -40,11 +40,11 @@ void degrade_triangle(sketch& made, vec* p, bool whole) {
         case 3: p[2] = between(p[0], p[1], choices.between(-16, 32)); break;
         case 4:  // a cap: the third just off the edge
             p[2] = between(p[0], p[1], choices.between(1, 15));
-            push(made, p[2], span, whole);
+            push(draft, p[2], span, whole);
             break;
         default:  // a needle: two vertices next to each other
             p[2] = p[1];
-            push(made, p[2], span, whole);
+            push(draft, p[2], span, whole);
     }
     // Which vertex plays which part.
     std::swap(p[0], p[choices.below(3)]);
@@ -52,8 +52,8 @@ void degrade_triangle(sketch& made, vec* p, bool whole) {
 
 }  // namespace
 
-void degrade(sketch& made, figure& target, bool whole) {
-    source& choices = made.choices;
+void degrade(sketch& draft, figure& target, bool whole) {
+    source& choices = draft.choices;
     auto& p = target.points;
     switch (target.kind) {
         case shape::point:
@@ -63,18 +63,18 @@ void degrade(sketch& made, figure& target, bool whole) {
             bool const equal = target.kind == shape::segment && !choices.one_in(3);
             double const span = span_of(target);
             p[1] = p[0];
-            if (!equal) push(made, p[1], span == 0 ? 1 : span, whole);
+            if (!equal) push(draft, p[1], span == 0 ? 1 : span, whole);
             break;
         }
-        case shape::triangle: degrade_triangle(made, p.data(), whole); break;
+        case shape::triangle: degrade_triangle(draft, p.data(), whole); break;
         case shape::plane: {
             double const span = span_of(target);
             p[2] = between(p[0], p[1], choices.between(-16, 32));
-            push(made, p[2], span == 0 ? 1 : span, whole);
+            push(draft, p[2], span == 0 ? 1 : span, whole);
             break;
         }
         case shape::box: {
-            std::uint64_t const flat = 1 + choices.below((1u << made.dimension) - 1);
+            std::uint64_t const flat = 1 + choices.below((1u << draft.dimension) - 1);
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 if (!(flat >> axis & 1)) continue;
                 double const span = p[1][axis] - p[0][axis];
@@ -91,16 +91,16 @@ void degrade(sketch& made, figure& target, bool whole) {
             break;
         case shape::mesh:
             for (std::size_t i = 0; i < p.size(); i += 3)
-                if (i == 0 || choices.flip()) degrade_triangle(made, p.data() + i, whole);
+                if (i == 0 || choices.flip()) degrade_triangle(draft, p.data() + i, whole);
     }
     if (whole)
         make_defined(target, 16);
-    else if (target.kind == shape::line || target.kind == shape::plane)
-        make_defined_rounded(made, target);
+    else if (target.traits().may_be_undefined)
+        make_defined_rounded(draft, target);
 }
 
-std::array<double, 6> draw_matrix(sketch& made, bool exact, double reach) {
-    source& choices = made.choices;
+std::array<double, 6> draw_matrix(sketch& draft, bool exact, double reach) {
+    source& choices = draft.choices;
     std::array<double, 6> m{1, 0, 0, 0, 1, 0};
     bool const rigid = !choices.flip();
     if (!exact && choices.flip()) {

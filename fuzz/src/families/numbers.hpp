@@ -6,10 +6,9 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
+#include "graze/scalars.hpp"
 #include "graze/source.hpp"
-#include "graze/vocabulary.hpp"
 
 namespace graze::making {
 
@@ -33,25 +32,6 @@ inline double signed_integer(source& choices, std::int64_t bits) {
 /// A power of two between 2^low and 2^high.
 inline double scale_between(source& choices, std::int64_t low, std::int64_t high) {
     return power_of_two(choices.between(low, high));
-}
-
-/// The nearest value of the scalar type; beyond the largest the largest, and 0 for a NaN.
-inline double to_scalar(scalar_type type, double value) {
-    double const largest = type == scalar_type::float32 ? static_cast<double>(std::numeric_limits<float>::max())
-                                                        : std::numeric_limits<double>::max();
-    if (!(std::abs(value) <= largest)) return value > 0 ? largest : value < 0 ? -largest : 0;
-    return type == scalar_type::float32 ? static_cast<double>(static_cast<float>(value)) : value;
-}
-
-/// One unit in the last place of the scalar type at `value`, as the contract counts them.
-inline double spacing(scalar_type type, double value) {
-    bool const narrow = type == scalar_type::float32;
-    int exponent = -5000;
-    if (value != 0) {
-        std::frexp(value, &exponent);
-        --exponent;
-    }
-    return power_of_two(std::max(exponent - (narrow ? 23 : 52), narrow ? -149 : -1074));
 }
 
 /// The unevaluated sum hi + lo with |lo| <= ulp(hi) / 2: about 104 bits. Relative error of each operation

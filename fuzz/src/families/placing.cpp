@@ -7,10 +7,10 @@ namespace graze::making {
 namespace {
 
 /// A direction with small whole components, never zero.
-wide_vec small_direction(sketch& made) {
+wide_vec small_direction(sketch& draft) {
     wide_vec d{};
-    for (std::size_t axis = 0; axis < made.dimension; ++axis)
-        d[axis] = static_cast<double>(made.choices.between(-8, 8));
+    for (std::size_t axis = 0; axis < draft.dimension; ++axis)
+        d[axis] = static_cast<double>(draft.choices.between(-8, 8));
     if (is_zero(d)) d[0] = 1;
     return d;
 }
@@ -22,49 +22,77 @@ wide_vec unit(std::size_t axis) {
 }
 
 /// The direction of one of the shape's edges; zero for a point.
-wide_vec draw_edge(sketch& made, shape kind, std::vector<wide_vec> const& vertices) {
-    source& choices = made.choices;
-    if (kind == shape::box) return unit(choices.below(made.dimension));
-    if (vertices.size() < 2) return {};
-    if (vertices.size() == 2) return vertices[1] - vertices[0];
-    std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
-    return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
+wide_vec draw_edge(sketch& draft, shape kind, std::vector<wide_vec> const& vertices) {
+    source& choices = draft.choices;
+    switch (kind) {
+        case shape::point:
+        case shape::disc:
+        case shape::affine: break;
+        case shape::segment:
+        case shape::line: return vertices[1] - vertices[0];
+        case shape::triangle:
+        case shape::plane:
+        case shape::mesh: {
+            std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
+            return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
+        }
+        case shape::box: return unit(choices.below(draft.dimension));
+    }
+    return {};
 }
 
 /// The normal of a face of the shape, or of a plane through one of its edges.
-wide_vec draw_face(sketch& made, shape kind, std::vector<wide_vec> const& vertices) {
-    if (kind == shape::box) return draw_edge(made, kind, vertices);
-    if (made.dimension == 2) {
-        wide_vec const e = draw_edge(made, kind, vertices);
-        return {e[1], -e[0], 0.0};
+wide_vec draw_face(sketch& draft, shape kind, std::vector<wide_vec> const& vertices) {
+    switch (kind) {
+        case shape::box: return draw_edge(draft, kind, vertices);
+        case shape::triangle:
+        case shape::plane:
+            if (draft.dimension == 3) return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
+            break;
+        case shape::point:
+        case shape::segment:
+        case shape::line:
+        case shape::disc:
+        case shape::affine:
+        case shape::mesh: break;
     }
-    if (vertices.size() == 3) return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
-    wide_vec const e = draw_edge(made, kind, vertices);
-    return cross(e, small_direction(made));
+    wide_vec const along = draw_edge(draft, kind, vertices);
+    if (draft.dimension == 2) return {along[1], -along[0], 0.0};
+    return cross(along, small_direction(draft));
 }
 
 /// The normal of the contact: a face of either against whatever is foremost, an edge against an edge, a vertex
 /// against anything.
-wide_vec draw_normal(sketch& made, figure const& a, std::vector<wide_vec> const& va, figure const& b,
+wide_vec draw_normal(sketch& draft, figure const& a, std::vector<wide_vec> const& va, figure const& b,
                      std::vector<wide_vec> const& vb) {
-    source& choices = made.choices;
+    source& choices = draft.choices;
     wide_vec n{};
-    if (b.kind == shape::line) {
-        wide_vec const d = vb[1] - vb[0];
-        n = cross(choices.one_in(3) ? small_direction(made) : draw_edge(made, a.kind, va), d);
-        for (std::size_t axis = 0; axis < 3 && is_zero(n); ++axis) n = cross(unit(axis), d);
-    } else {
-        switch (choices.below(made.dimension == 3 ? 7 : 5)) {
-            case 0:
-            case 1: n = draw_face(made, b.kind, vb); break;
-            case 2: n = draw_face(made, a.kind, va); break;
-            case 3: n = small_direction(made); break;
-            case 4: n = unit(choices.below(made.dimension)); break;
-            default: {
-                wide_vec const along = draw_edge(made, a.kind, va);
-                n = cross(along, draw_edge(made, b.kind, vb));
-            }
+    switch (b.kind) {
+        case shape::line: {
+            wide_vec const d = vb[1] - vb[0];
+            n = cross(choices.one_in(3) ? small_direction(draft) : draw_edge(draft, a.kind, va), d);
+            for (std::size_t axis = 0; axis < 3 && is_zero(n); ++axis) n = cross(unit(axis), d);
+            break;
         }
+        case shape::point:
+        case shape::segment:
+        case shape::triangle:
+        case shape::box:
+        case shape::disc:
+        case shape::plane:
+        case shape::affine:
+        case shape::mesh:
+            switch (choices.below(draft.dimension == 3 ? 7 : 5)) {
+                case 0:
+                case 1: n = draw_face(draft, b.kind, vb); break;
+                case 2: n = draw_face(draft, a.kind, va); break;
+                case 3: n = small_direction(draft); break;
+                case 4: n = unit(choices.below(draft.dimension)); break;
+                default: {
+                    wide_vec const along = draw_edge(draft, a.kind, va);
+                    n = cross(along, draw_edge(draft, b.kind, vb));
+                }
+            }
     }
     if (is_zero(n)) n = unit(0);
     return choices.flip() ? n * -1.0 : n;
@@ -92,7 +120,7 @@ wide_vec draw_endless(source& choices, std::vector<wide_vec> const& p) {
 }
 
 /// The vertices farthest along the normal. Ties are exact if `whole`, else up to far more than the arithmetic's error.
-std::vector<std::size_t> foremost(std::vector<wide_vec> const& vertices, wide_vec const& n, bool whole) {
+std::vector<std::size_t> support_vertices(std::vector<wide_vec> const& vertices, wide_vec const& n, bool whole) {
     std::vector<wide> along;
     std::size_t best = 0;
     double reach = 0;
@@ -116,55 +144,73 @@ std::vector<wide_vec> chosen(std::vector<wide_vec> const& from, std::vector<std:
 
 }  // namespace
 
-wide_vec mapped(sketch const& made, vec const& p) {
-    auto const& m = made.matrix;
+wide_vec mapped(sketch const& draft, vec const& p) {
+    auto const& m = draft.matrix;
     wide const x = p[0], y = p[1];
     return {wide(m[0]) * x + wide(m[1]) * y + m[2], wide(m[3]) * x + wide(m[4]) * y + m[5], 0.0};
 }
 
-std::vector<wide_vec> hull(sketch const& made, figure const& from) {
+std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from) {
     std::vector<wide_vec> vertices;
-    vertices.reserve(from.kind == shape::box ? 8 : from.points.size());
-    if (from.kind == shape::box) {
-        for (unsigned corner = 0; corner < 1u << made.dimension; ++corner)
-            vertices.push_back(
-                {from.points[corner & 1][0], from.points[corner >> 1 & 1][1], from.points[corner >> 2 & 1][2]});
-    } else if (from.kind == shape::mesh && made.has_matrix) {
-        for (vec const& p : from.points) vertices.push_back(mapped(made, p));
-    } else {
-        for (vec const& p : from.points) vertices.push_back(widen(p));
+    switch (from.kind) {
+        case shape::box:
+            for (unsigned corner = 0; corner < 1u << draft.dimension; ++corner)
+                vertices.push_back(
+                    {from.points[corner & 1][0], from.points[corner >> 1 & 1][1], from.points[corner >> 2 & 1][2]});
+            break;
+        case shape::mesh:
+            for (vec const& p : from.points) vertices.push_back(draft.has_matrix ? mapped(draft, p) : widen(p));
+            break;
+        case shape::point:
+        case shape::segment:
+        case shape::triangle:
+        case shape::disc:
+        case shape::plane:
+        case shape::line:
+        case shape::affine:
+            for (vec const& p : from.points) vertices.push_back(widen(p));
     }
     return vertices;
 }
 
-contact find_contact(sketch& made, bool whole) {
-    source& choices = made.choices;
-    bool const first_moves = made.draw_first_moves();
-    auto const [a, b] = roles_of(made, first_moves);
-    std::vector<wide_vec> const va = hull(made, a), vb = hull(made, b);
+contact find_contact(sketch& draft, bool whole) {
+    source& choices = draft.choices;
+    bool const first_moves = draft.draw_first_moves();
+    auto const [a, b] = roles_of(draft, first_moves);
+    std::vector<wide_vec> const va = vertices_of(draft, a), vb = vertices_of(draft, b);
 
-    if (b.kind == shape::plane) {
-        // The end of a segment on the plane, wherever the other is: the sets touch, or the segment crosses and the
-        // shortest way out is to lift that end off. Either way 1-Lipschitz in the end's distance from the plane.
-        wide_vec n = cross(vb[1] - vb[0], vb[2] - vb[0]);
-        if (is_zero(n)) n = unit(0);
-        wide_vec const from = va[choices.below(va.size())];
-        return {first_moves, draw_endless(choices, vb) - from, n, false};
+    switch (b.kind) {
+        case shape::plane: {
+            // The end of a segment on the plane, wherever the other is: the sets touch, or the segment crosses and the
+            // shortest way out is to lift that end off. Either way 1-Lipschitz in the end's distance from the plane.
+            wide_vec n = cross(vb[1] - vb[0], vb[2] - vb[0]);
+            if (is_zero(n)) n = unit(0);
+            wide_vec const from = va[choices.below(va.size())];
+            return {first_moves, draw_endless(choices, vb) - from, n, false};
+        }
+        case shape::mesh: {
+            if (va.size() > 1) break;
+            // On an edge of a triangulation a point is in no triangle's interior: touching, whatever lies around.
+            std::size_t const triangle = choices.below(vb.size() / 3), corner = choices.below(3);
+            wide_vec const p = vb[3 * triangle + corner], e = vb[3 * triangle + (corner + 1) % 3] - p;
+            double const at = choices.one_in(3) ? 0 : static_cast<double>(choices.below(17)) / 16;
+            wide_vec n{e[1], -e[0], 0.0};
+            if (is_zero(n)) n = unit(0);
+            return {first_moves, p + e * wide(at) - va[0], n, false};
+        }
+        case shape::point:
+        case shape::segment:
+        case shape::triangle:
+        case shape::box:
+        case shape::disc:
+        case shape::line:
+        case shape::affine: break;
     }
-    if (b.kind == shape::mesh && a.kind == shape::point) {
-        // On an edge of a triangulation a point is in no triangle's interior: touching, whatever lies around.
-        std::size_t const triangle = choices.below(vb.size() / 3), corner = choices.below(3);
-        wide_vec const p = vb[3 * triangle + corner], e = vb[3 * triangle + (corner + 1) % 3] - p;
-        double const at = choices.one_in(3) ? 0 : static_cast<double>(choices.below(17)) / 16;
-        wide_vec n{e[1], -e[0], 0.0};
-        if (is_zero(n)) n = unit(0);
-        return {first_moves, p + e * wide(at) - va[0], n, false};
-    }
-    wide_vec const n = draw_normal(made, a, va, b, vb);
-    wide_vec const from = draw_combination(choices, chosen(va, foremost(va, n, whole)), whole);
-    if (b.kind == shape::line) return {first_moves, draw_endless(choices, vb) - from, n, true};
-    std::vector<std::size_t> ties = foremost(vb, n * -1.0, whole);
-    if (b.kind == shape::mesh) {
+    wide_vec const n = draw_normal(draft, a, va, b, vb);
+    wide_vec const from = draw_combination(choices, chosen(va, support_vertices(va, n, whole)), whole);
+    if (b.traits().endless) return {first_moves, draw_endless(choices, vb) - from, n, true};
+    std::vector<std::size_t> ties = support_vertices(vb, n * -1.0, whole);
+    if (b.is_mesh()) {
         // Of one triangle only: between two triangles there may be nothing to touch.
         std::size_t const triangle = ties[choices.below(ties.size())] / 3;
         std::erase_if(ties, [&](std::size_t i) { return i / 3 != triangle; });
@@ -172,28 +218,28 @@ contact find_contact(sketch& made, bool whole) {
     return {first_moves, draw_combination(choices, chosen(vb, ties), whole) - from, n, true};
 }
 
-void move(sketch& made, contact const& where, double beyond, bool rounded) {
+void move(sketch& draft, contact const& where, double beyond, bool rounded) {
     wide_vec by = where.translation;
     if (beyond != 0) {
         double const far = beyond / length(where.normal);
         by = by + where.normal * wide(far);
     }
-    for (vec& p : roles_of(made, where.first_moves).moving.points) {
+    for (vec& p : roles_of(draft, where.first_moves).moving.points) {
         p = narrowed(widen(p) + by);
         if (rounded)
-            for (double& c : p) c = to_scalar(made.scalar, c);
+            for (double& c : p) c = to_scalar(draft.scalar, c);
     }
 }
 
-double overlap(sketch const& made, contact const& where) {
-    figure const& a = where.first_moves ? made.first : made.second;
-    figure const& b = where.first_moves ? made.second : made.first;
-    std::vector<wide_vec> const va = hull(made, a), vb = hull(made, b);
+double overlap(sketch const& draft, contact const& where) {
+    figure const& a = where.first_moves ? draft.first : draft.second;
+    figure const& b = where.first_moves ? draft.second : draft.first;
+    std::vector<wide_vec> const va = vertices_of(draft, a), vb = vertices_of(draft, b);
     wide high = dot(where.normal, va[0]), low = dot(where.normal, vb[0]);
     for (wide_vec const& v : va) high = std::max(high, dot(where.normal, v));
     for (wide_vec const& v : vb) low = std::min(low, dot(where.normal, v));
     double over = (high - low).hi;
-    if (b.kind == shape::line) {
+    if (b.traits().endless) {
         // The normal is only nearly across the line; its part along the line, times the reach, bounds the difference.
         wide_vec const d = vb[1] - vb[0];
         double reach = 0;
@@ -203,52 +249,48 @@ double overlap(sketch const& made, contact const& where) {
     return over / length(where.normal);
 }
 
-void aim(sketch& made, double size, double slack) {
-    source& choices = made.choices;
-    bool const first_moves = made.draw_first_moves();
-    auto const [a, b] = roles_of(made, first_moves);
-    wide_vec const from = draw_combination(choices, hull(made, a), false);
-    std::vector<wide_vec> vb = hull(made, b);
-    wide_vec to;
-    if (b.kind == shape::plane || b.kind == shape::line) {
-        to = draw_endless(choices, vb);
-    } else {
-        if (b.kind == shape::mesh) {
-            std::size_t const triangle = choices.below(vb.size() / 3);
-            vb = {vb[3 * triangle], vb[3 * triangle + 1], vb[3 * triangle + 2]};
-        }
-        to = draw_combination(choices, vb, false);
+void aim(sketch& draft, double size, double slack) {
+    source& choices = draft.choices;
+    bool const first_moves = draft.draw_first_moves();
+    auto const [a, b] = roles_of(draft, first_moves);
+    wide_vec const from = draw_combination(choices, vertices_of(draft, a), false);
+    std::vector<wide_vec> vb = vertices_of(draft, b);
+    if (b.is_mesh()) {
+        std::size_t const triangle = choices.below(vb.size() / 3);
+        vb = {vb[3 * triangle], vb[3 * triangle + 1], vb[3 * triangle + 2]};
     }
-    if (b.kind == shape::disc)
-        for (std::size_t axis = 0; axis < 2; ++axis) to[axis] = to[axis] + wide(b.radius * signed_unit(choices));
-    for (std::size_t axis = 0; slack != 0 && axis < made.dimension; ++axis)
+    wide_vec to = b.traits().endless ? draw_endless(choices, vb) : draw_combination(choices, vb, false);
+    if (is_round(b.kind))
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis)
+            to[axis] = to[axis] + wide(b.radius * signed_unit(choices));
+    for (std::size_t axis = 0; slack != 0 && axis < draft.dimension; ++axis)
         to[axis] = to[axis] + wide(slack * size * signed_unit(choices));
-    move(made, {first_moves, to - from, unit(0), false}, 0, true);
+    move(draft, {first_moves, to - from, unit(0), false}, 0, true);
 }
 
-void scale_all(sketch& made, std::int64_t exponent) {
+void scale_all(sketch& draft, std::int64_t exponent) {
     int const by = static_cast<int>(exponent);
-    made.each([&](figure& f) {
+    draft.each([&](figure& f) {
         for (vec& p : f.points)
             for (double& c : p) c = std::ldexp(c, by);
         f.radius = std::ldexp(f.radius, by);
     });
-    made.matrix[2] = std::ldexp(made.matrix[2], by);
-    made.matrix[5] = std::ldexp(made.matrix[5], by);
+    draft.matrix[2] = std::ldexp(draft.matrix[2], by);
+    draft.matrix[5] = std::ldexp(draft.matrix[5], by);
 }
 
-void scale_axes(sketch& made, std::int64_t low) {
-    for (std::size_t axis = 0; axis < made.dimension; ++axis) {
-        double const by = scale_between(made.choices, low, 0);
-        made.each([&](figure& f) {
+void scale_axes(sketch& draft, std::int64_t low) {
+    for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
+        double const by = scale_between(draft.choices, low, 0);
+        draft.each([&](figure& f) {
             for (vec& p : f.points) p[axis] *= by;
         });
     }
 }
 
-double largest_coordinate(sketch const& made) {
+double largest_coordinate(sketch const& draft) {
     double largest = 0;
-    for (figure const* f : {&made.first, &made.second})
+    for (figure const* f : {&draft.first, &draft.second})
         for (vec const& p : f->points)
             for (double c : p) largest = std::max(largest, std::abs(c));
     return largest;

@@ -7,18 +7,15 @@
 namespace graze::making {
 namespace {
 
-/// Points by `coordinate(axis)`, in the order of the layout.
-template <class Coordinate>
-figure filled(shape kind, std::size_t dimension, std::size_t count, Coordinate&& coordinate) {
-    figure made{kind, std::vector<vec>(count), 0};
-    for (vec& p : made.points)
+/// Points by `coordinate(axis)`, in the order of the layout, and a radius by `length()`.
+template <class Coordinate, class Length>
+figure filled(shape kind, std::size_t dimension, Coordinate&& coordinate, Length&& length) {
+    figure f{kind, std::vector<vec>(traits_of(kind).points), 0};
+    for (vec& p : f.points)
         for (std::size_t axis = 0; axis < dimension; ++axis) p[axis] = coordinate(axis);
-    return made;
-}
-
-void sort_box(figure& box) {
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        if (box.points[0][axis] > box.points[1][axis]) std::swap(box.points[0][axis], box.points[1][axis]);
+    if (is_round(kind)) f.radius = length();
+    f.sort();
+    return f;
 }
 
 /// The second and third point of every triangle swapped as the drawn winding wants it.
@@ -36,59 +33,40 @@ void wind(figure& mesh, source& choices) {
 }  // namespace
 
 sketch::sketch(test_info const& asked, scalar_type type, source& from)
-    : test(asked),
-      scalar(type),
-      choices(from),
-      dimension(asked.dimension),
-      has_second(asked.layout.size() > 1),
-      has_matrix(asked.layout.size() > 2) {
-    first.kind = asked.layout.front().kind;
-    second.kind = asked.layout.back().kind;
-}
-
-bool can_move(shape kind) {
-    return kind == shape::point || kind == shape::segment || kind == shape::triangle || kind == shape::box;
+    : test(asked), scalar(type), choices(from), dimension(asked.dimension) {
+    for (part const& item : asked.layout) {
+        bool const is_matrix = traits_of(item.kind).further == further_scalars::matrix, is_first = item.offset == 0;
+        has_matrix = has_matrix || is_matrix;
+        if (is_matrix) continue;
+        (is_first ? first : second).kind = item.kind;
+        has_second = !is_first;
+    }
 }
 
 bool sketch::draw_first_moves() {
-    if (!can_move(second.kind)) return true;
-    return can_move(first.kind) && !choices.flip();
+    if (!second.traits().movable) return true;
+    return first.traits().movable && !choices.flip();
 }
 
-std::size_t point_count(shape kind, std::size_t triangles) {
-    switch (kind) {
-        case shape::point:
-        case shape::disc: return 1;
-        case shape::segment:
-        case shape::box:
-        case shape::line: return 2;
-        case shape::triangle:
-        case shape::plane: return 3;
-        case shape::mesh: return 3 * triangles;
-        case shape::affine: break;
-    }
-    return 0;
-}
-
-void emit(sketch& made, std::vector<double>& input) {
+void emit(sketch& draft, std::vector<double>& input) {
     input.clear();
-    made.each([&](figure& f) {
+    draft.each([&](figure& f) {
+        if (!f.is_mesh()) return;
         for (vec& p : f.points)
-            for (double& c : p) c = to_scalar(made.scalar, c);
-        f.radius = std::abs(to_scalar(made.scalar, f.radius));
-        if (f.kind == shape::box) sort_box(f);
-        if (f.kind == shape::mesh) wind(f, made.choices);
+            for (double& c : p) c = to_scalar(draft.scalar, c);
+        wind(f, draft.choices);
     });
-    for (part const& item : made.test.layout) {
-        if (item.kind == shape::affine) {
-            for (double entry : made.matrix) input.push_back(to_scalar(made.scalar, entry));
+    for (part const& item : draft.test.layout) {
+        if (traits_of(item.kind).further == further_scalars::matrix) {
+            input.insert(input.end(), draft.matrix.begin(), draft.matrix.end());
             continue;
         }
-        figure const& f = item.offset == 0 ? made.first : made.second;
-        auto const dimension = static_cast<std::ptrdiff_t>(made.dimension);
+        figure const& f = item.offset == 0 ? draft.first : draft.second;
+        auto const dimension = static_cast<std::ptrdiff_t>(draft.dimension);
         for (vec const& p : f.points) input.insert(input.end(), p.begin(), p.begin() + dimension);
-        if (item.kind == shape::disc) input.push_back(f.radius);
+        if (is_round(item.kind)) input.push_back(f.radius);
     }
+    make_valid(draft.test, draft.scalar, input);
 }
 
 figure mesh_of(surface const& s) {
@@ -98,46 +76,42 @@ figure mesh_of(surface const& s) {
     return f;
 }
 
-figure cloud(sketch& made, shape kind, vec const& centre, double size) {
-    source& choices = made.choices;
-    if (kind == shape::mesh) {
+figure cloud(sketch& draft, shape kind, vec const& centre, double size) {
+    source& choices = draft.choices;
+    if (traits_of(kind).repeats) {
         // Off the whole coordinates by less than 1/4: cells of 8 x 8 with vertices off by 1.25 do not turn over.
         surface s = draw_surface(choices, 2);
         for (vec& p : s.points)
             for (std::size_t axis = 0; axis < 2; ++axis) {
                 p[axis] = centre[axis] + size / 128 * (p[axis] + signed_unit(choices) / 4);
-                p[axis] = to_scalar(made.scalar, p[axis]);
+                p[axis] = to_scalar(draft.scalar, p[axis]);
             }
         return mesh_of(s);
     }
-    figure f = filled(kind, made.dimension, point_count(kind), [&](std::size_t axis) {
-        return to_scalar(made.scalar, centre[axis] + size * signed_unit(choices));
-    });
-    if (kind == shape::disc) f.radius = to_scalar(made.scalar, std::abs(size * signed_unit(choices)));
-    if (kind == shape::box) sort_box(f);
-    return f;
+    return filled(
+        kind, draft.dimension,
+        [&](std::size_t axis) { return to_scalar(draft.scalar, centre[axis] + size * signed_unit(choices)); },
+        [&] { return to_scalar(draft.scalar, std::abs(size * signed_unit(choices))); });
 }
 
-figure block(sketch& made, shape kind, std::int64_t bits, vec const& origin) {
-    source& choices = made.choices;
-    if (kind == shape::mesh) {
+figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin) {
+    source& choices = draft.choices;
+    if (traits_of(kind).repeats) {
         // A triangulation, enlarged: 256 * 16 * 2^bits' stays within the bits asked for.
         surface s = draw_surface(choices, 2);
         double const by = 16 * scale_between(choices, 0, std::max<std::int64_t>(bits - 8, 0));
         for (vec& p : s.points) p = {origin[0] + by * p[0], origin[1] + by * p[1], 0};
         return mesh_of(s);
     }
-    figure f = filled(kind, made.dimension, point_count(kind), [&](std::size_t axis) {
-        return origin[axis] + 16 * signed_integer(choices, bits);
-    });
-    if (kind == shape::disc) f.radius = std::abs(16 * signed_integer(choices, bits));
-    if (kind == shape::box) sort_box(f);
+    figure f = filled(
+        kind, draft.dimension, [&](std::size_t axis) { return origin[axis] + 16 * signed_integer(choices, bits); },
+        [&] { return std::abs(16 * signed_integer(choices, bits)); });
     make_defined(f, 16);
     return f;
 }
 
-double fill_with_clouds(sketch& made) {
-    source& choices = made.choices;
+double fill_with_clouds(sketch& draft) {
+    source& choices = draft.choices;
     // Half of the cases: equal sizes. Else one shape is up to 2^-8, sometimes 2^-20, of the other.
     double sizes[2] = {1, 1};
     if (choices.flip()) {
@@ -147,28 +121,27 @@ double fill_with_clouds(sketch& made) {
     vec centre{};
     if (choices.one_in(3)) {
         double const far = scale_between(choices, -3, choices.one_in(4) ? 12 : 2);
-        for (std::size_t axis = 0; axis < made.dimension; ++axis)
-            centre[axis] = far * signed_unit(choices);
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis) centre[axis] = far * signed_unit(choices);
     }
     std::size_t at = 0;
-    made.each([&](figure& f) { f = cloud(made, f.kind, centre, sizes[at++]); });
-    if (made.has_matrix) {
-        made.matrix = draw_matrix(made, false, 1);
-        for (double& entry : made.matrix) entry = to_scalar(made.scalar, entry);
+    draft.each([&](figure& f) { f = cloud(draft, f.kind, centre, sizes[at++]); });
+    if (draft.has_matrix) {
+        draft.matrix = draw_matrix(draft, false, 1);
+        for (double& entry : draft.matrix) entry = to_scalar(draft.scalar, entry);
     }
     // Slivers; and exponents spread from coordinate to coordinate, as measured data has them. A mesh stays a
     // triangulation.
     bool const slivers = choices.one_in(6), spread = choices.one_in(6);
-    made.each([&](figure& f) {
-        if (f.kind == shape::mesh) return;
-        if (slivers) degrade(made, f, false);
+    draft.each([&](figure& f) {
+        if (f.is_mesh()) return;
+        if (slivers) degrade(draft, f, false);
         for (vec& p : f.points)
             for (double& c : p) {
                 if (spread && c != 0) c *= scale_between(choices, -40, 0);
-                c = to_scalar(made.scalar, c);
+                c = to_scalar(draft.scalar, c);
             }
-        if (f.kind == shape::box) sort_box(f);
-        make_defined_rounded(made, f);
+        f.sort();
+        make_defined_rounded(draft, f);
     });
     return std::max(sizes[0], sizes[1]);
 }
@@ -176,52 +149,62 @@ double fill_with_clouds(sketch& made) {
 namespace {
 
 /// Bits of the coordinates of fill_with_blocks, before the factor 16.
-std::int64_t block_bits(sketch const& made) {
+std::int64_t block_bits(sketch const& draft) {
     // Float32, with b bits: coordinates are below 16 * 2^b + 2^(b + 4) = 2^(b + 5), and a moved shape below twice that.
     // A plane's or line's points up to 3 edges off the first are below 7 * 2^(b + 5); a matrix has rows of at most 8 in
     // sum of magnitudes, and halves. So 23 bits hold b = 17, 15 and 14.
-    if (!made.is_float()) return 25;
-    if (made.has_matrix) return 14;
-    bool const endless = made.first.kind == shape::plane || made.second.kind == shape::line;
-    return endless ? 15 : 17;
+    if (!draft.is_float()) return 25;
+    if (draft.has_matrix) return 14;
+    return draft.first.traits().endless || draft.second.traits().endless ? 15 : 17;
 }
 
 }  // namespace
 
-void fill_with_blocks(sketch& made, std::int64_t spare) {
-    source& choices = made.choices;
-    std::int64_t const most = block_bits(made) - spare, bits = choices.between(2, most);
+void fill_with_blocks(sketch& draft, std::int64_t spare) {
+    source& choices = draft.choices;
+    std::int64_t const most = block_bits(draft) - spare, bits = choices.between(2, most);
     // An origin off the multiples of 16: all bits of the coordinates matter.
     vec origin{};
     if (choices.flip())
-        for (std::size_t axis = 0; axis < made.dimension; ++axis)
-            origin[axis] = signed_integer(choices, most + 4);
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis) origin[axis] = signed_integer(choices, most + 4);
     std::int64_t const other = choices.one_in(4) ? choices.between(2, most) : bits;
-    made.first = block(made, made.first.kind, bits, origin);
-    if (made.has_second) made.second = block(made, made.second.kind, other, origin);
-    if (made.has_matrix) made.matrix = draw_matrix(made, true, power_of_two(most + 2));
+    draft.first = block(draft, draft.first.kind, bits, origin);
+    if (draft.has_second) draft.second = block(draft, draft.second.kind, other, origin);
+    if (draft.has_matrix) draft.matrix = draw_matrix(draft, true, power_of_two(most + 2));
 }
 
-void make_defined_rounded(sketch& made, figure& target) {
+void make_defined_rounded(sketch& draft, figure& target) {
     double largest = 0;
     for (vec& p : target.points)
         for (double& c : p) {
-            c = to_scalar(made.scalar, c);
+            c = to_scalar(draft.scalar, c);
             largest = std::max(largest, std::abs(c));
         }
-    make_defined(target, 4 * spacing(made.scalar, largest));
+    make_defined(target, 4 * spacing(draft.scalar, largest));
 }
 
 void make_defined(figure& target, double amount) {
     auto& p = target.points;
-    if (target.kind == shape::line && p[0] == p[1]) p[1][0] += amount;
-    if (target.kind != shape::plane) return;
-    if (p[0] == p[1]) p[1][0] += amount;
-    for (std::size_t axis = 0; axis < 2; ++axis) {
-        wide_vec const o = widen(p[0]);
-        if (!is_zero(cross(widen(p[1]) - o, widen(p[2]) - o))) return;
-        // Adding a vector along x leaves them collinear only if they run along x; then y does not.
-        p[2][axis] += amount;
+    switch (target.kind) {
+        case shape::line:
+            if (p[0] == p[1]) p[1][0] += amount;
+            break;
+        case shape::plane:
+            if (p[0] == p[1]) p[1][0] += amount;
+            for (std::size_t axis = 0; axis < 2; ++axis) {
+                wide_vec const o = widen(p[0]);
+                if (!is_zero(cross(widen(p[1]) - o, widen(p[2]) - o))) return;
+                // Adding a vector along x leaves them collinear only if they run along x; then y does not.
+                p[2][axis] += amount;
+            }
+            break;
+        case shape::point:
+        case shape::segment:
+        case shape::triangle:
+        case shape::box:
+        case shape::disc:
+        case shape::affine:
+        case shape::mesh: break;
     }
 }
 

@@ -10,12 +10,12 @@ namespace {
 using corners = std::array<std::size_t, 3>;
 
 /// A triangle that has a vertex with the other in common; it may be the same one.
-corners neighbour(sketch& made, surface const& s, corners const& of) {
-    std::size_t const shared = of[made.choices.below(3)];
+corners neighbour(sketch& draft, surface const& s, corners const& of) {
+    std::size_t const shared = of[draft.choices.below(3)];
     std::vector<corners> around;
     for (corners const& t : s.triangles)
         if (std::find(t.begin(), t.end(), shared) != t.end()) around.push_back(t);
-    return around[made.choices.below(around.size())];
+    return around[draft.choices.below(around.size())];
 }
 
 vec mean(vec const& a, vec const& b) {
@@ -23,8 +23,8 @@ vec mean(vec const& a, vec const& b) {
 }
 
 /// A vertex, the middle of an edge, a point inside, or one off by a little.
-vec spot_of(sketch& made, surface const& s, corners const& t, double unit) {
-    source& choices = made.choices;
+vec spot_of(sketch& draft, surface const& s, corners const& t, double unit) {
+    source& choices = draft.choices;
     std::size_t const at = choices.below(3);
     vec const a = s.points[t[at]], b = s.points[t[(at + 1) % 3]], c = s.points[t[(at + 2) % 3]];
     switch (choices.below(5)) {
@@ -33,7 +33,7 @@ vec spot_of(sketch& made, surface const& s, corners const& t, double unit) {
         case 2: return mean(a, mean(b, c));
         case 3: {
             vec p = mean(a, b);
-            for (std::size_t axis = 0; axis < made.dimension; ++axis) {
+            for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
                 double const off = unit * scale_between(choices, -20, 2);
                 p[axis] += off * signed_unit(choices);
             }
@@ -49,8 +49,8 @@ vec spot_of(sketch& made, surface const& s, corners const& t, double unit) {
 }
 
 /// A box as voxelisers and trees make them: a cell at a point of the triangle, or the triangle's bounds.
-void box_of(sketch& made, surface const& s, corners const& t, double unit, figure& f) {
-    source& choices = made.choices;
+void box_of(sketch& draft, surface const& s, corners const& t, double unit, figure& f) {
+    source& choices = draft.choices;
     if (choices.flip()) {
         f.points.assign(2, s.points[t[0]]);
         for (std::size_t corner : t)
@@ -61,37 +61,37 @@ void box_of(sketch& made, surface const& s, corners const& t, double unit, figur
         return;
     }
     double const cell = unit * scale_between(choices, 0, 5);
-    vec const p = spot_of(made, s, t, unit);
+    vec const p = spot_of(draft, s, t, unit);
     f.points.assign(2, {});
-    for (std::size_t axis = 0; axis < made.dimension; ++axis) {
+    for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
         double const at = std::floor(p[axis] / cell);
         f.points[0][axis] = at * cell;
         f.points[1][axis] = (at + 1) * cell;
     }
 }
 
-void take(sketch& made, surface const& s, corners const& t, double unit, figure& f) {
-    source& choices = made.choices;
+void take(sketch& draft, surface const& s, corners const& t, double unit, figure& f) {
+    source& choices = draft.choices;
     std::size_t const at = choices.below(3);
     vec const a = s.points[t[at]], b = s.points[t[(at + 1) % 3]], c = s.points[t[(at + 2) % 3]];
     switch (f.kind) {
         case shape::point:
         case shape::disc: {
-            vec const p = spot_of(made, s, t, unit);
+            vec const p = spot_of(draft, s, t, unit);
             f.points = {p};
             // As far as the next vertex, as the scalar type has it.
             double const x = b[0] - p[0], y = b[1] - p[1];
-            if (f.kind == shape::disc) f.radius = to_scalar(made.scalar, std::sqrt(x * x + y * y));
+            if (is_round(f.kind)) f.radius = to_scalar(draft.scalar, std::sqrt(x * x + y * y));
             break;
         }
         case shape::segment:
         case shape::line: {
             f.points = {a, b};
             if (choices.flip()) {
-                vec const p = spot_of(made, s, t, unit);
-                f.points = {p, spot_of(made, s, neighbour(made, s, t), unit)};
+                vec const p = spot_of(draft, s, t, unit);
+                f.points = {p, spot_of(draft, s, neighbour(draft, s, t), unit)};
                 // Through the surface at p.
-                if (made.dimension == 3 && choices.flip()) {
+                if (draft.dimension == 3 && choices.flip()) {
                     f.points[1] = p;
                     f.points[0][2] -= unit * static_cast<double>(choices.between(0, 16));
                     f.points[1][2] += unit * static_cast<double>(choices.between(0, 16));
@@ -100,15 +100,18 @@ void take(sketch& made, surface const& s, corners const& t, double unit, figure&
             make_defined(f, unit);
             break;
         }
-        case shape::box: box_of(made, s, t, unit, f); break;
-        default: f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
+        case shape::box: box_of(draft, s, t, unit, f); break;
+        case shape::triangle:
+        case shape::plane:
+        case shape::affine:
+        case shape::mesh: f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
     }
 }
 
 /// Another place and, in 3D, other axes about the first point: a second model that runs through the first.
-void displace(sketch& made, surface& s, double unit) {
-    source& choices = made.choices;
-    std::size_t const d = made.dimension;
+void displace(sketch& draft, surface& s, double unit) {
+    source& choices = draft.choices;
+    std::size_t const d = draft.dimension;
     std::size_t const turned = d == 3 ? choices.below(3) : 0;
     bool const whole = choices.flip();
     vec off{};
@@ -129,14 +132,14 @@ void displace(sketch& made, surface& s, double unit) {
 }  // namespace
 
 void mesh(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    sketch made(test, scalar, choices);
-    surface s = draw_surface(choices, made.dimension);
+    sketch draft(test, scalar, choices);
+    surface s = draw_surface(choices, draft.dimension);
     // Whole coordinates, or ones with all digits; as far from the origin as 2^8 times the size.
     bool const whole = choices.flip();
     double unit = 1;
     vec origin{};
     if (choices.one_in(3))
-        for (std::size_t axis = 0; axis < made.dimension; ++axis)
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis)
             origin[axis] = signed_integer(choices, choices.between(1, 16));
     if (whole) {
         unit = 16;
@@ -145,7 +148,7 @@ void mesh(test_info const& test, scalar_type scalar, source& choices, std::vecto
         for (double& c : origin) c *= unit;
     }
     for (vec& p : s.points)
-        for (std::size_t axis = 0; axis < made.dimension; ++axis) {
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
             double const off = whole ? 0 : signed_unit(choices) / 4;
             p[axis] = to_scalar(scalar, origin[axis] + unit * (p[axis] + off));
         }
@@ -153,27 +156,27 @@ void mesh(test_info const& test, scalar_type scalar, source& choices, std::vecto
     std::size_t const first = choices.below(s.triangles.size());
     corners const t = s.triangles[first];
     // Mostly a neighbour, else any.
-    corners const next = choices.one_in(4) ? s.triangles[choices.below(s.triangles.size())] : neighbour(made, s, t);
-    take(made, s, t, unit, made.first);
-    if (made.second.kind == shape::mesh) {
-        made.second = mesh_of(s);
-    } else if (made.has_second) {
+    corners const next = choices.one_in(4) ? s.triangles[choices.below(s.triangles.size())] : neighbour(draft, s, t);
+    take(draft, s, t, unit, draft.first);
+    if (draft.second.is_mesh()) {
+        draft.second = mesh_of(s);
+    } else if (draft.has_second) {
         // Of the same surface, or of a copy that was moved into it.
-        if (choices.one_in(3)) displace(made, s, unit);
-        take(made, s, next, unit, made.second);
+        if (choices.one_in(3)) displace(draft, s, unit);
+        take(draft, s, next, unit, draft.second);
     }
-    if (made.has_matrix) {
-        made.matrix = draw_matrix(made, whole, 64 * unit);
-        for (double& entry : made.matrix) entry = to_scalar(scalar, entry);
-        for (vec& p : made.first.points) p = narrowed(mapped(made, p));
+    if (draft.has_matrix) {
+        draft.matrix = draw_matrix(draft, whole, 64 * unit);
+        for (double& entry : draft.matrix) entry = to_scalar(scalar, entry);
+        for (vec& p : draft.first.points) p = narrowed(mapped(draft, p));
     }
-    if (made.second.kind == shape::mesh && choices.one_in(4) && made.first.kind == shape::segment) {
+    if (draft.second.is_mesh() && choices.one_in(4) && draft.first.points.size() > 1) {
         // A stride across the whole mesh, both ends perhaps outside.
-        for (vec& p : made.first.points)
+        for (vec& p : draft.first.points)
             for (std::size_t axis = 0; axis < 2; ++axis) p[axis] += 64 * unit * signed_unit(choices);
     }
-    if (choices.one_in(3)) scale_all(made, choices.between(-24, 24));
-    emit(made, input);
+    if (choices.one_in(3)) scale_all(draft, choices.between(-24, 24));
+    emit(draft, input);
 }
 
 }  // namespace graze::making

@@ -7,6 +7,7 @@
 
 #include "families/numbers.hpp"
 #include "graze/catalog.hpp"
+#include "graze/make_valid.hpp"
 
 namespace graze::making {
 
@@ -15,7 +16,18 @@ struct figure {
     shape kind = shape::point;
     std::vector<vec> points;
     double radius = 0;
+
+    shape_traits const& traits() const { return traits_of(kind); }
+    bool is_mesh() const { return traits().repeats; }
+    /// Where the layout wants them so, exchanges coordinates of the first two points that are out of order.
+    void sort() {
+        if (traits().sorted) sort_corners(points[0], points[1]);
+    }
 };
+
+constexpr bool is_round(shape kind) {
+    return traits_of(kind).further == further_scalars::radius;
+}
 
 /// A case in the making. Coordinates are doubles of any value until `emit` rounds them.
 struct sketch {
@@ -24,12 +36,14 @@ struct sketch {
     source& choices;
     std::size_t dimension;
     figure first, second;  // second has no points where the test has one shape
-    bool has_second, has_matrix;
+    bool has_second = false, has_matrix = false;
     std::array<double, 6> matrix{1, 0, 0, 0, 1, 0};
 
     sketch(test_info const& asked, scalar_type type, source& from);
     bool is_float() const { return scalar == scalar_type::float32; }
-    /// Draws one of the shapes that can be moved (a plane, a line, a disc and a mesh stay where they are).
+    /// Has one of the shapes a radius? Then there is no normal to move along, and no axis to scale for itself.
+    bool is_round() const { return graze::making::is_round(first.kind) || graze::making::is_round(second.kind); }
+    /// Draws one of the shapes that can be moved.
     bool draw_first_moves();
     /// Calls f(figure&) for each shape.
     template <class Function>
@@ -44,46 +58,41 @@ struct roles {
     figure& moving;
     figure& fixed;
 };
-inline roles roles_of(sketch& made, bool first_moves) {
-    if (first_moves || !made.has_second) return {made.first, made.second};
-    return {made.second, made.first};
+inline roles roles_of(sketch& draft, bool first_moves) {
+    if (first_moves || !draft.has_second) return {draft.first, draft.second};
+    return {draft.second, draft.first};
 }
 
-bool can_move(shape kind);
-/// Points that the layout of a shape holds; of a mesh, for `triangles` triangles.
-std::size_t point_count(shape kind, std::size_t triangles = 1);
-
-/// Replaces `input` by the sketch, rounded to the scalar type and made valid: box corners sorted, radius not
-/// negative. Windings of a mesh are drawn here: half of the cases clockwise, a quarter counter-clockwise, a quarter
-/// mixed.
-void emit(sketch& made, std::vector<double>& input);
+/// Replaces `input` by the sketch, rounded to the scalar type and made valid. Windings of a mesh are drawn here: half
+/// of the cases clockwise, a quarter counter-clockwise, a quarter mixed.
+void emit(sketch& draft, std::vector<double>& input);
 
 // Makers of shapes (families_shapes.cpp).
 
 /// Uniform coordinates about `centre`, the digits of the scalar type used up. A mesh is a triangulation.
-figure cloud(sketch& made, shape kind, vec const& centre, double size);
+figure cloud(sketch& draft, shape kind, vec const& centre, double size);
 /// Coordinates that are whole multiples of 16, with up to `bits` bits before that, so that a sixteenth of every edge
 /// is a whole number; off the multiples by one common `origin`.
-figure block(sketch& made, shape kind, std::int64_t bits, vec const& origin);
+figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin);
 /// Both shapes by `cloud`, of comparable or very different sizes, about a drawn centre; sometimes slivers, sometimes
 /// with the exponents spread over the coordinates. Every value is one of the scalar type. Returns the larger size.
-double fill_with_clouds(sketch& made);
+double fill_with_clouds(sketch& draft);
 /// Both shapes by `block`: coordinates whole (through the matrix, halves), such that one shape moved onto a sixteenth
 /// of the other still has coordinates below 2^23 in float32, 2^34 in float64: the scalar type holds them.
 /// `spare` bits are left free above.
-void fill_with_blocks(sketch& made, std::int64_t spare = 0);
+void fill_with_blocks(sketch& draft, std::int64_t spare = 0);
 
 /// A plane through collinear points or a line through equal ones is moved apart by `amount`.
 void make_defined(figure& target, double amount);
 /// The same once rounded, by a few spacings.
-void make_defined_rounded(sketch& made, figure& target);
+void make_defined_rounded(sketch& draft, figure& target);
 /// Makes the shape degenerate, or nearly: equal or collinear vertices, flat boxes, needles, caps, no radius. Whole
 /// coordinates stay whole if `whole`. Planes and lines stay defined. A point stays as it is.
-void degrade(sketch& made, figure& target, bool whole);
+void degrade(sketch& draft, figure& target, bool whole);
 
 /// Half of them rigid (identity, quarter turns, translations, rational rotations rounded), the rest turned and
 /// scaled, sheared, mirrored. Entries are whole or halves if `exact`; translations are about `reach`, whole if `exact`.
-std::array<double, 6> draw_matrix(sketch& made, bool exact, double reach);
+std::array<double, 6> draw_matrix(sketch& draft, bool exact, double reach);
 
 /// A small triangulated surface, in 2D one whose triangles overlap in nothing but edges and vertices. Whole
 /// coordinates below 256.
@@ -99,14 +108,14 @@ int turn(vec const& a, vec const& b, vec const& c);
 
 // Placing (families_placing.cpp).
 
-/// The vertices of the shape's hull, a mesh's through the sketch's matrix; a plane's and a line's are their points.
-std::vector<wide_vec> hull(sketch const& made, figure const& from);
+/// The vertices of the shape, a mesh's through the sketch's matrix; a plane's and a line's are their points.
+std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from);
 /// The mesh's coordinates through the matrix.
-wide_vec mapped(sketch const& made, vec const& p);
+wide_vec mapped(sketch const& draft, vec const& p);
 
 /// Moves the movable shape so that a random point of it lies on a random point of the other, or off it by up to
 /// `slack` times `size`.
-void aim(sketch& made, double size, double slack);
+void aim(sketch& draft, double size, double slack);
 
 /// A translation that brings the moving shape into contact: both shapes lie on either side of a plane with this
 /// normal (or, in a triangulation, a point lies on an edge) and share a point of it.
@@ -117,18 +126,18 @@ struct contact {
     bool by_separation;  // the argument is the separating plane; else see find_contact
 };
 /// `whole`: coordinates are whole, so that every comparison and the translation are exact.
-contact find_contact(sketch& made, bool whole);
+contact find_contact(sketch& draft, bool whole);
 /// Moves by the contact's translation plus `beyond` lengths of its normal; rounds to the scalar type if `rounded`.
-void move(sketch& made, contact const& where, double beyond, bool rounded);
+void move(sketch& draft, contact const& where, double beyond, bool rounded);
 /// The overlap of both shapes along the contact's normal, in lengths: a bound of the depth.
-double overlap(sketch const& made, contact const& where);
+double overlap(sketch const& draft, contact const& where);
 
 // Scaling (families_placing.cpp). All by powers of two.
 
 /// Everything with a length: points, radius, translation.
-void scale_all(sketch& made, std::int64_t exponent);
+void scale_all(sketch& draft, std::int64_t exponent);
 /// Each axis by its own power of two between `low` and 0. Not for discs and matrices.
-void scale_axes(sketch& made, std::int64_t low);
-double largest_coordinate(sketch const& made);
+void scale_axes(sketch& draft, std::int64_t low);
+double largest_coordinate(sketch const& draft);
 
 }  // namespace graze::making

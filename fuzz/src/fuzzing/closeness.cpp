@@ -34,39 +34,51 @@ struct hull {
     hull(shape what, double const* scalars, std::size_t dimension, double scale) : kind(what) {
         auto const read = [&](std::size_t at) {
             vec p{};
-            for (std::size_t axis = 0; axis < dimension; ++axis)
-                p[axis] =
-                    scalars[at * dimension + axis] * scale;
+            for (std::size_t axis = 0; axis < dimension; ++axis) p[axis] = scalars[at * dimension + axis] * scale;
             return p;
         };
-        if (kind == shape::box) {
-            vec const low = read(0), high = read(1);
-            for (unsigned corner = 0; corner < 1u << dimension; ++corner)
-                points[count++] = {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1],
-                                   corner & 4 ? high[2] : low[2]};
-            for (std::size_t axis = 0; axis < dimension; ++axis) {
-                vec unit{};
-                unit[axis] = 1;
-                edges[edge_count++] = unit;
-                normals[normal_count++] = unit;
-                degenerate = degenerate || low[axis] == high[axis];
-            }
-            return;
+        switch (kind) {
+            case shape::box: read_box(read(0), read(1), dimension); break;
+            case shape::point:
+            case shape::disc: points[count++] = read(0); break;
+            case shape::segment:
+            case shape::line:
+            case shape::triangle:
+            case shape::plane:
+            case shape::mesh:
+                while (count < traits_of(kind).points) {
+                    points[count] = read(count);
+                    ++count;
+                }
+                join(dimension);
+                break;
+            case shape::affine: break;
         }
-        std::size_t const size = kind == shape::point || kind == shape::disc     ? 1
-                                 : kind == shape::segment || kind == shape::line ? 2
-                                                                                 : 3;
-        while (count < size) {
-            points[count] = read(count);
-            ++count;
+    }
+
+  private:
+    void read_box(vec const& low, vec const& high, std::size_t dimension) {
+        for (unsigned corner = 0; corner < 1u << dimension; ++corner)
+            points[count++] = {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1],
+                               corner & 4 ? high[2] : low[2]};
+        for (std::size_t axis = 0; axis < dimension; ++axis) {
+            vec unit{};
+            unit[axis] = 1;
+            edges[edge_count++] = unit;
+            normals[normal_count++] = unit;
+            degenerate = degenerate || low[axis] == high[axis];
         }
-        if (size == 1) return;
-        for (std::size_t i = 0; i < (size == 2 ? 1 : 3); ++i) edges[edge_count++] = points[(i + 1) % size] - points[i];
+    }
+
+    /// The edges and normals of two or three points.
+    void join(std::size_t dimension) {
+        for (std::size_t i = 0; i < (count == 2 ? 1 : 3); ++i)
+            edges[edge_count++] = points[(i + 1) % count] - points[i];
         if (dimension == 2)
             for (std::size_t i = 0; i < edge_count; ++i) normals[normal_count++] = {edges[i][1], -edges[i][0], 0};
-        else if (size == 3)
+        else if (count == 3)
             normals[normal_count++] = cross(edges[0], points[2] - points[0]);
-        if (size == 2) {
+        if (count == 2) {
             degenerate = dot(edges[0], edges[0]) == 0;
         } else {
             vec const across = cross(edges[0], edges[1]);
@@ -128,13 +140,22 @@ struct search {
 
 void search_pair(search& s, std::size_t dimension) {
     hull const &a = s.a, &b = s.b;
-    if (b.kind == shape::line) {
-        // Only directions across the line tell the sets apart.
-        for (std::size_t i = 0; i < a.edge_count; ++i) s.put(cross(a.edges[i], b.edges[0]));
-        return;
+    switch (b.kind) {
+        case shape::line:
+            // Only directions across the line tell the sets apart.
+            for (std::size_t i = 0; i < a.edge_count; ++i) s.put(cross(a.edges[i], b.edges[0]));
+            return;
+        case shape::point:
+        case shape::segment:
+        case shape::triangle:
+        case shape::box:
+        case shape::disc:
+        case shape::plane:
+        case shape::affine:
+        case shape::mesh: break;
     }
     for (std::size_t i = 0; i < a.normal_count; ++i) s.put(a.normals[i]);
-    if (a.kind == shape::plane) return;
+    if (traits_of(a.kind).endless) return;
     for (std::size_t i = 0; i < b.normal_count; ++i) s.put(b.normals[i]);
     if (dimension == 3)
         for (std::size_t i = 0; i < a.edge_count; ++i)
@@ -143,7 +164,7 @@ void search_pair(search& s, std::size_t dimension) {
     if (a.degenerate || b.degenerate || s.flat || a.count == 1 || dimension == 2) {
         for (hull const* each : {&a, &b})
             for (std::size_t i = 0; i < each->edge_count; ++i) {
-                if (each->kind == shape::segment || each->degenerate) s.put(each->edges[i]);
+                if (each->count == 2 || each->degenerate) s.put(each->edges[i]);
                 for (hull const* other : {&a, &b})
                     if (dimension == 3 && other->normal_count == 1) s.put(cross(each->edges[i], other->normals[0]));
             }
@@ -151,6 +172,13 @@ void search_pair(search& s, std::size_t dimension) {
             for (std::size_t i = 0; i < a.count; ++i)
                 for (std::size_t j = 0; j < b.count; ++j) s.put(b.points[j] - a.points[i]);
     }
+}
+
+/// The scalars of the map that the mesh goes through; null without one.
+double const* matrix_of(test_case const& question) {
+    for (part const& item : question.test->layout)
+        if (traits_of(item.kind).further == further_scalars::matrix) return question.input.data() + item.offset;
+    return nullptr;
 }
 
 /// How near the triangle's angles are to a right one: where the sphere's support changes.
@@ -189,7 +217,7 @@ closeness estimate_closeness(test_case const& question, relation rel) {
                                                        : 0;
     // Beyond 2^-1000 the inverse overflows; what is that small stays 0 and is of no matter.
     double const scale = std::ldexp(1.0, std::min(-std::ilogb(largest), 1000));
-    double const ulp = making::spacing(question.scalar, largest) * scale;
+    double const ulp = spacing(question.scalar, largest) * scale;
 
     part const &first = test.layout.front(), &second = test.layout.back();
     if (test.is_sphere()) {
@@ -200,29 +228,29 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     }
     hull a(first.kind, input + first.offset, dimension, scale);
     found.degenerate = a.degenerate;
-    if (second.kind == shape::disc) {
+    if (traits_of(second.kind).further == further_scalars::radius) {
         hull const centre(shape::point, input + second.offset, dimension, scale);
         vec const apart = centre.points[0] - a.points[0];
-        double const radius = input[second.offset + 2] * scale;
+        double const radius = input[second.offset + dimension] * scale;
         found.ulps = std::abs(std::sqrt(dot(apart, apart)) - radius) / ulp;
         found.kind = radius == 0 ? contact_kind::vertex_vertex : contact_kind::vertex_face;
         if (radius == 0) found.degenerate |= 2;
     } else {
         // A mesh: the triangle that is deepest, or nearest.
-        std::size_t const end = second.kind == shape::mesh ? question.input.size() : second.offset + 1;
+        std::size_t const end = traits_of(second.kind).repeats ? question.input.size() : second.offset + 1;
+        double const* const m = matrix_of(question);
         double least_apart = 1e300;
         double mapped[6];
-        for (std::size_t at = second.offset; at < end; at += 6) {
+        for (std::size_t at = second.offset; at < end; at += scalar_count(second.kind, dimension)) {
             double const* scalars = input + at;
-            if (test.layout.size() == 3) {
-                double const* const m = input + test.layout[1].offset;
+            if (m) {
                 for (std::size_t i = 0; i < 6; i += 2) {
                     mapped[i] = m[0] * scalars[i] + m[1] * scalars[i + 1] + m[2];
                     mapped[i + 1] = m[3] * scalars[i] + m[4] * scalars[i + 1] + m[5];
                 }
                 scalars = mapped;
             }
-            hull const b(second.kind == shape::mesh ? shape::triangle : second.kind, scalars, dimension, scale);
+            hull const b(second.kind, scalars, dimension, scale);
             if (b.degenerate) found.degenerate |= 2;
             search s{a, b, 4 * ulp};
             search_pair(s, dimension);

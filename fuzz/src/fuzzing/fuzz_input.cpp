@@ -4,15 +4,14 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
-#include "families/numbers.hpp"
+#include "graze/make_valid.hpp"
 
 namespace graze {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "encodings are little-endian, and copied as they are");
-
-constexpr std::size_t mesh_scalars = 6;  // a 2D triangle
 
 std::size_t width_of(scalar_type scalar) {
     return scalar == scalar_type::float32 ? sizeof(float) : sizeof(double);
@@ -22,8 +21,9 @@ std::size_t width_of(scalar_type scalar) {
 std::size_t decoded_count(test_info const& test, std::size_t given) {
     std::size_t const fixed = test.fixed_count();
     if (!test.has_mesh()) return fixed;
-    std::size_t const triangles = given > fixed ? (given - fixed) / mesh_scalars : 0;
-    return fixed + mesh_scalars * std::clamp<std::size_t>(triangles, 1, most_fuzzed_triangles);
+    std::size_t const triangle = scalar_count(test.layout.back().kind, test.dimension);
+    std::size_t const triangles = given > fixed ? (given - fixed) / triangle : 0;
+    return fixed + triangle * std::clamp<std::size_t>(triangles, 1, most_fuzzed_triangles);
 }
 
 /// The scalar of these bits; one that is not finite loses the lowest bit of its exponent.
@@ -38,29 +38,18 @@ double scalar_at(std::uint8_t const* bytes) {
 
 }  // namespace
 
-void make_valid(test_info const& test, scalar_type scalar, std::span<double> input) {
-    for (double& value : input) value = making::to_scalar(scalar, value);
-    std::size_t const d = test.dimension;
-    for (part const& item : test.layout) {
-        if (item.kind == shape::box)
-            for (std::size_t at = item.offset; at < item.offset + d; ++at)
-                if (input[at] > input[at + d]) std::swap(input[at], input[at + d]);
-        if (item.kind == shape::disc) input[item.offset + d] = std::abs(input[item.offset + d]);
-    }
-}
-
-bool decode_case(test_info const& test, std::span<std::uint8_t const> bytes, test_case& made) {
+bool decode_case(test_info const& test, std::span<std::uint8_t const> bytes, test_case& decoded) {
     if (bytes.empty()) return false;
-    made.test = &test;
-    made.scalar = (bytes[0] & 1) == 0 ? scalar_type::float32 : scalar_type::float64;
-    std::size_t const width = width_of(made.scalar), given = (bytes.size() - 1) / width;
-    made.input.assign(decoded_count(test, given), 0.0);
-    for (std::size_t i = 0; i < std::min(given, made.input.size()); ++i) {
+    decoded.test = &test;
+    decoded.scalar = (bytes[0] & 1) == 0 ? scalar_type::float32 : scalar_type::float64;
+    std::size_t const width = width_of(decoded.scalar), given = (bytes.size() - 1) / width;
+    decoded.input.assign(decoded_count(test, given), 0.0);
+    for (std::size_t i = 0; i < std::min(given, decoded.input.size()); ++i) {
         std::uint8_t const* const at = bytes.data() + 1 + i * width;
-        made.input[i] = made.scalar == scalar_type::float32 ? scalar_at<float, std::uint32_t, 24>(at)
-                                                            : scalar_at<double, std::uint64_t, 53>(at);
+        decoded.input[i] = decoded.scalar == scalar_type::float32 ? scalar_at<float, std::uint32_t, 24>(at)
+                                                                  : scalar_at<double, std::uint64_t, 53>(at);
     }
-    make_valid(test, made.scalar, made.input);
+    make_valid(test, decoded.scalar, decoded.input);
     return true;
 }
 
@@ -80,8 +69,7 @@ void encode_case(test_case const& question, std::vector<std::uint8_t>& bytes) {
 }
 
 std::size_t longest_encoding(test_info const& test) {
-    std::size_t const mesh = test.has_mesh() ? mesh_scalars * most_fuzzed_triangles : 0;
-    return 1 + (test.fixed_count() + mesh) * sizeof(double);
+    return 1 + decoded_count(test, std::numeric_limits<std::size_t>::max()) * sizeof(double);
 }
 
 void convert_case(test_case& question, scalar_type scalar) {

@@ -13,14 +13,10 @@ namespace graze {
 /// Meshes in a fuzzer's inputs have at most so many triangles.
 inline constexpr std::size_t most_fuzzed_triangles = 12;
 
-/// Makes scalars of a length the test accepts a valid input (see validate): each rounded to the scalar type, beyond the
-/// largest the largest and a NaN 0; a box's corners sorted, a radius not negative.
-void make_valid(test_info const& test, scalar_type scalar, std::span<double> input);
-
 /// The case that bytes stand for: the lowest bit of the first is the scalar type, 0 for float32; then come the scalars
 /// as they lie in memory, little-endian. Any bytes but none are a valid case: missing scalars are 0, those left over
 /// are dropped, an infinity or a NaN loses the lowest bit of its exponent, and the rest is made valid. False for none.
-bool decode_case(test_info const& test, std::span<std::uint8_t const> bytes, test_case& made);
+bool decode_case(test_info const& test, std::span<std::uint8_t const> bytes, test_case& decoded);
 
 /// The bytes that decode to this valid case, meshes cut to most_fuzzed_triangles.
 void encode_case(test_case const& question, std::vector<std::uint8_t>& bytes);
@@ -37,6 +33,6 @@ void convert_case(test_case& question, scalar_type scalar);
 void mutate_case(test_case& question, source& choices);
 
 /// A case of parts, points or coordinates of both: of the first one's test and scalar type.
-void cross_cases(test_case const& first, test_case const& second, source& choices, test_case& made);
+void cross_cases(test_case const& first, test_case const& second, source& choices, test_case& child);
 
 }  // namespace graze

@@ -58,6 +58,26 @@ class latest {
     Found found_;
 };
 
+/// What a model's triangles are asked about: one another, the edges of one another, or the voxels about them.
+enum class case_kind : std::uint8_t { none, pairs, edges, voxels };
+
+case_kind cases_of(test_info const& test) {
+    if (test.dimension != 3 || test.layout.size() != 2 || test.layout[0].kind != shape::triangle)
+        return case_kind::none;
+    switch (test.layout[1].kind) {
+        case shape::triangle: return case_kind::pairs;
+        case shape::segment: return case_kind::edges;
+        case shape::box: return case_kind::voxels;
+        case shape::point:
+        case shape::disc:
+        case shape::plane:
+        case shape::line:
+        case shape::affine:
+        case shape::mesh: break;
+    }
+    return case_kind::none;
+}
+
 }  // namespace
 
 /// A triangle, and those after it whose boxes meet its own, in order.
@@ -145,17 +165,17 @@ std::uint64_t model_cases::digest() const {
 }
 
 bool model_cases::has_cases(test_info const& test) {
-    return test.dimension == 3 && test.layout.size() == 2 && test.layout[0].kind == shape::triangle &&
-           (test.layout[1].kind == shape::triangle || test.layout[1].kind == shape::segment ||
-            test.layout[1].kind == shape::box);
+    return cases_of(test) != case_kind::none;
 }
 
 std::uint64_t model_cases::case_count(test_info const& test) const {
-    switch (test.layout[1].kind) {
-        case shape::triangle: return pair_count();
-        case shape::segment: return 6 * pair_count();  // three edges of each against the other
-        default: return voxel_case_count();
+    switch (cases_of(test)) {
+        case case_kind::none: break;
+        case case_kind::pairs: return pair_count();
+        case case_kind::edges: return 6 * pair_count();  // three edges of each against the other
+        case case_kind::voxels: return voxel_case_count();
     }
+    return 0;
 }
 
 std::array<std::uint32_t, 2> model_cases::find_pair(std::uint64_t number, last_neighbourhood& last) const {
@@ -179,33 +199,42 @@ std::array<std::uint32_t, 2> model_cases::find_pair(std::uint64_t number, last_n
 void model_cases::make_case(test_info const& test, std::uint64_t index, last_neighbourhood& last,
                             std::vector<double>& input) const {
     input.clear();
-    if (test.layout[1].kind == shape::triangle) {
-        for (std::uint32_t triangle : find_pair(index, last)) append_triangle(triangle, input);
-    } else if (test.layout[1].kind == shape::segment) {
-        auto const pair = find_pair(index / 6, last);
-        std::size_t const edge = index % 3;
-        bool const swapped = index % 6 >= 3;
-        append_triangle(pair[swapped ? 1 : 0], input);
-        auto const& corners = soup_.triangles[pair[swapped ? 0 : 1]];
-        for (std::size_t end : {corners[edge], corners[(edge + 1) % 3]})
-            input.insert(input.end(), soup_.points[end].begin(), soup_.points[end].end());
-    } else {
-        auto const after = std::upper_bound(voxel_begins_.begin(), voxel_begins_.end(), index);
-        std::size_t const triangle = static_cast<std::size_t>(after - voxel_begins_.begin()) - 1;
-        voxel_range const& range = voxels_[triangle];
-        append_triangle(static_cast<std::uint32_t>(triangle), input);
-        std::uint64_t rest = index - voxel_begins_[triangle];
-        std::array<double, 3> low{}, high{};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            std::uint64_t const across = static_cast<std::uint64_t>(range.high[axis] - range.low[axis] + 1);
-            std::int64_t const cell = range.low[axis] + static_cast<std::int64_t>(rest % across);
-            rest /= across;
-            low[axis] = std::ldexp(static_cast<double>(cell), range.exponent);
-            high[axis] = std::ldexp(static_cast<double>(cell + 1), range.exponent);
+    switch (cases_of(test)) {
+        case case_kind::none: break;
+        case case_kind::pairs:
+            for (std::uint32_t triangle : find_pair(index, last)) append_triangle(triangle, input);
+            break;
+        case case_kind::edges: {
+            auto const pair = find_pair(index / 6, last);
+            std::size_t const edge = index % 3;
+            bool const swapped = index % 6 >= 3;
+            append_triangle(pair[swapped ? 1 : 0], input);
+            auto const& corners = soup_.triangles[pair[swapped ? 0 : 1]];
+            for (std::size_t end : {corners[edge], corners[(edge + 1) % 3]})
+                input.insert(input.end(), soup_.points[end].begin(), soup_.points[end].end());
+            break;
         }
-        input.insert(input.end(), low.begin(), low.end());
-        input.insert(input.end(), high.begin(), high.end());
+        case case_kind::voxels: append_voxel(index, input);
     }
+}
+
+/// The triangle whose voxels hold number `index` of all, and that voxel.
+void model_cases::append_voxel(std::uint64_t index, std::vector<double>& input) const {
+    auto const after = std::upper_bound(voxel_begins_.begin(), voxel_begins_.end(), index);
+    std::size_t const triangle = static_cast<std::size_t>(after - voxel_begins_.begin()) - 1;
+    voxel_range const& range = voxels_[triangle];
+    append_triangle(static_cast<std::uint32_t>(triangle), input);
+    std::uint64_t rest = index - voxel_begins_[triangle];
+    std::array<double, 3> low{}, high{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        std::uint64_t const across = static_cast<std::uint64_t>(range.high[axis] - range.low[axis] + 1);
+        std::int64_t const cell = range.low[axis] + static_cast<std::int64_t>(rest % across);
+        rest /= across;
+        low[axis] = std::ldexp(static_cast<double>(cell), range.exponent);
+        high[axis] = std::ldexp(static_cast<double>(cell + 1), range.exponent);
+    }
+    input.insert(input.end(), low.begin(), low.end());
+    input.insert(input.end(), high.begin(), high.end());
 }
 
 workload model_cases::make_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "graze/make_valid.hpp"
 #include "graze/orbit.hpp"
 
 namespace graze {
@@ -18,9 +18,9 @@ std::vector<place> points_of(test_case const& question) {
     std::vector<place> places;
     std::size_t const d = question.test->dimension;
     for (part const& item : question.test->layout) {
-        std::size_t const end = item.kind == shape::mesh ? question.input.size() : item.offset + item.count;
-        if (item.kind == shape::affine) continue;
-        for (place at = item.offset; at + d <= end; at += d) places.push_back(at);
+        shape_traits const& traits = traits_of(item.kind);
+        std::size_t const end = traits.repeats ? question.input.size() : item.offset + traits.points * d;
+        for (place at = item.offset; at < end; at += d) places.push_back(at);
     }
     return places;
 }
@@ -32,7 +32,7 @@ double& any_scalar(test_case& question, source& choices) {
 /// Steps of the scalar type: a few, or a power of two of them.
 void step(test_case& question, source& choices) {
     double& value = any_scalar(question, choices);
-    double const unit = making::spacing(question.scalar, value);
+    double const unit = spacing(question.scalar, value);
     double const count =
         choices.flip() ? static_cast<double>(choices.between(1, 4)) : making::power_of_two(choices.between(0, 20));
     value += (choices.flip() ? -count : count) * unit;
@@ -46,10 +46,10 @@ double plain_value(test_case const& question, source& choices) {
         case 1: return static_cast<double>(choices.between(-8, 8));
         case 2: return sign * making::power_of_two(choices.between(-30, 30));
         case 3: return making::signed_unit(choices);
-        case 4: return sign * making::power_of_two(choices.between(narrow ? -149 : -1074, narrow ? 127 : 1023));
-        default:
-            return sign * (narrow ? static_cast<double>(std::numeric_limits<float>::max())
-                                  : std::numeric_limits<double>::max());
+        case 4:
+            return sign *
+                   making::power_of_two(choices.between(least_exponent_of(question.scalar), narrow ? 127 : 1023));
+        default: return sign * largest_of(question.scalar);
     }
 }
 
@@ -119,14 +119,15 @@ void to_grid(test_case& question, source& choices) {
 /// A triangle of the mesh more or less; a new one shares an edge with the one it is made from.
 void resize_mesh(test_case& question, source& choices) {
     if (!question.test->has_mesh()) return step(question, choices);
-    std::size_t const fixed = question.test->fixed_count(), count = (question.input.size() - fixed) / 6;
-    std::size_t const chosen = fixed + 6 * choices.below(count);
+    constexpr std::ptrdiff_t triangle = scalar_count(shape::mesh, 2);
+    std::size_t const fixed = question.test->fixed_count(), count = (question.input.size() - fixed) / triangle;
+    std::size_t const chosen = fixed + triangle * choices.below(count);
     auto const at = question.input.begin() + static_cast<std::ptrdiff_t>(chosen);
     if (count > 1 && (count >= most_fuzzed_triangles || choices.flip())) {
-        question.input.erase(at, at + 6);
+        question.input.erase(at, at + triangle);
         return;
     }
-    std::vector<double> added(at, at + 6);
+    std::vector<double> added(at, at + triangle);
     for (std::size_t axis = 0; axis < 2; ++axis) {
         double const opposite = added[2 + axis] / 2 + added[4 + axis] / 2;
         added[axis] = opposite + (opposite - added[axis]);
@@ -161,31 +162,31 @@ void mutate_case(test_case& question, source& choices) {
     }
 }
 
-void cross_cases(test_case const& first, test_case const& second, source& choices, test_case& made) {
-    made = first;
+void cross_cases(test_case const& first, test_case const& second, source& choices, test_case& child) {
+    child = first;
     test_case other = second;
-    if (other.scalar != made.scalar) convert_case(other, made.scalar);
+    if (other.scalar != child.scalar) convert_case(other, child.scalar);
     test_info const& test = *first.test;
     std::size_t const fixed = test.fixed_count(), d = test.dimension;
     // What is taken or left in one piece: a part, a point, or a coordinate.
     std::uint64_t const grain = choices.below(3);
     for (part const& item : test.layout) {
         bool const whole = choices.flip();
-        if (item.kind == shape::mesh) {
+        if (traits_of(item.kind).repeats) {
             if (whole) {
-                made.input.resize(fixed);
-                made.input.insert(made.input.end(), other.input.begin() + static_cast<std::ptrdiff_t>(fixed),
-                                  other.input.end());
+                child.input.resize(fixed);
+                child.input.insert(child.input.end(), other.input.begin() + static_cast<std::ptrdiff_t>(fixed),
+                                   other.input.end());
             }
             continue;
         }
         bool taken = whole;
         for (std::size_t i = 0; i < item.count; ++i) {
             if (grain == 2 || (grain == 1 && i % d == 0)) taken = choices.flip();
-            if (taken) made.input[item.offset + i] = other.input[item.offset + i];
+            if (taken) child.input[item.offset + i] = other.input[item.offset + i];
         }
     }
-    make_valid(test, made.scalar, made.input);
+    make_valid(test, child.scalar, child.input);
 }
 
 }  // namespace graze

@@ -23,26 +23,26 @@ spot around(double degrees, double width, double height) {
 }
 
 scene_object triangle() {
-    scene_object made{"Triangle", {-6.5, 4}, {}};
-    add(made, {0, 1.6}, {1.3, -0.9}, {-1.1, -0.9});
-    return made;
+    scene_object object{"Triangle", {-6.5, 4}, {}};
+    add(object, {0, 1.6}, {1.3, -0.9}, {-1.1, -0.9});
+    return object;
 }
 
 scene_object star() {
-    scene_object made{"Star", {0, 5}, {}};
+    scene_object object{"Star", {0, 5}, {}};
     for (int corner = 0; corner < 5; ++corner) {
         double const degrees = 72 * corner;
         spot const before = around(degrees - 36, 0.65, 0.65), tip = around(degrees, 1.9, 1.9),
                    after = around(degrees + 36, 0.65, 0.65);
-        add(made, {0, 0}, before, tip);
-        add(made, {0, 0}, tip, after);
+        add(object, {0, 0}, before, tip);
+        add(object, {0, 0}, tip, after);
     }
-    return made;
+    return object;
 }
 
 /// Between two half ellipses from one tip to the other: strips that thin out to nothing.
 scene_object moon() {
-    scene_object made{"Moon", {6.5, 3.5}, {}};
+    scene_object object{"Moon", {6.5, 3.5}, {}};
     constexpr int strips = 12;
     auto const at = [](int i, double width) {
         // The tips themselves are one point, not two an ulp apart.
@@ -52,25 +52,25 @@ scene_object moon() {
     };
     for (int i = 0; i < strips; ++i) {
         // The first and the last strip end in a tip, and are one triangle.
-        if (i != 0) add(made, at(i, 1.1), at(i, 1.8), at(i + 1, 1.1));
-        if (i != strips - 1) add(made, at(i, 1.8), at(i + 1, 1.8), at(i + 1, 1.1));
+        if (i != 0) add(object, at(i, 1.1), at(i, 1.8), at(i + 1, 1.1));
+        if (i != strips - 1) add(object, at(i, 1.8), at(i + 1, 1.8), at(i + 1, 1.1));
     }
-    return made;
+    return object;
 }
 
 scene_object ellipse() {
-    scene_object made{"Ellipse", {-6, -4}, {}};
+    scene_object object{"Ellipse", {-6, -4}, {}};
     for (int i = 0; i < 64; ++i)
-        add(made, {0, 0}, around(360.0 * i / 64, 2, 1.1), around(360.0 * (i + 1) / 64, 2, 1.1));
-    return made;
+        add(object, {0, 0}, around(360.0 * i / 64, 2, 1.1), around(360.0 * (i + 1) / 64, 2, 1.1));
+    return object;
 }
 
 /// An E, its strokes thinner than the shell's stride.
 scene_object letter() {
-    scene_object made{"Letter", {6, -4.5}, {}};
-    add_box(made, {-1, -1.5}, {-0.6, 1.5});
-    for (double const low : {-1.5, -0.15, 1.2}) add_box(made, {-0.6, low}, {low == -0.15 ? 0.6 : 1.0, low + 0.3});
-    return made;
+    scene_object object{"Letter", {6, -4.5}, {}};
+    add_box(object, {-1, -1.5}, {-0.6, 1.5});
+    for (double const low : {-1.5, -0.15, 1.2}) add_box(object, {-0.6, low}, {low == -0.15 ? 0.6 : 1.0, low + 0.3});
+    return object;
 }
 
 }  // namespace

@@ -184,17 +184,35 @@ void scene::make_case(test_info const& test, std::uint64_t index, std::vector<do
     std::uint64_t const number = index / objects_.size();
     std::size_t const object = index % objects_.size();
     scene_frame const& at = frames_[number];
-    input.assign(at.p.begin(), at.p.end());
-    if (test.layout[1].kind == shape::affine) {
-        auto const m = matrix(number, object);
-        input.insert(input.end(), m.begin(), m.end());
-        std::vector<double> const& mesh = objects_[object].triangles;
-        input.insert(input.end(), mesh.begin(), mesh.end());
-        return;
+    input.clear();
+    bool standing = true;  // in the scene; under a matrix the mesh is as it is in its own frame
+    for (part const& item : test.layout) {
+        switch (item.kind) {
+            case shape::point: input.insert(input.end(), at.p.begin(), at.p.end()); break;
+            case shape::segment:
+                for (auto const& end : {at.p, at.q}) input.insert(input.end(), end.begin(), end.end());
+                break;
+            case shape::affine: {
+                auto const m = matrix(number, object);
+                input.insert(input.end(), m.begin(), m.end());
+                standing = false;
+                break;
+            }
+            case shape::mesh:
+                if (std::vector<double> const& mesh = objects_[object].triangles; !standing)
+                    input.insert(input.end(), mesh.begin(), mesh.end());
+                else if (settings_.scalar == scalar_type::float32)
+                    append_mapped<float>(number, object, input);
+                else
+                    append_mapped<double>(number, object, input);
+                break;
+            case shape::triangle:
+            case shape::box:
+            case shape::disc:
+            case shape::plane:
+            case shape::line: break;  // of no test with a mesh
+        }
     }
-    if (test.layout[0].kind == shape::segment) input.insert(input.end(), at.q.begin(), at.q.end());
-    settings_.scalar == scalar_type::float32 ? append_mapped<float>(number, object, input)
-                                             : append_mapped<double>(number, object, input);
 }
 
 workload scene::make_workload(test_info const& test, std::vector<subject const*> subjects, std::uint64_t limit) const {

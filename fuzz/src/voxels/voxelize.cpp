@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "threads/on_threads.hpp"
-#include "text/text.hpp"
 #include "graze/voxel_walk.hpp"
+#include "text/text.hpp"
+#include "threads/on_threads.hpp"
 #ifdef GRAZE_WITH_BATCH
 #include "graze/batch.hpp"
 #endif
@@ -91,8 +91,8 @@ voxel_model<Scalar>::voxel_model(triangle_soup const& soup, std::string const& n
     if (low == high && unrounded_low != unrounded_high)
         throw model_error(name + ": all its points are the same once rounded to " + type +
                           "; scale the model, or choose --scalar float64");
-    auto made = voxel_grid<Scalar>::make(low, high, resolution);
-    if (grid_problem const* const problem = std::get_if<grid_problem>(&made)) {
+    auto grid = voxel_grid<Scalar>::make(low, high, resolution);
+    if (grid_problem const* const problem = std::get_if<grid_problem>(&grid)) {
         if (problem->what == grid_problem::kind::overflow)
             throw model_error(name + ": the bounds of its cells would be larger than any " + type +
                               "; scale the model" + (sizeof(Scalar) == 4 ? ", or choose --scalar float64" : ""));
@@ -101,7 +101,7 @@ voxel_model<Scalar>::voxel_model(triangle_soup const& soup, std::string const& n
                           " cells apart along its longest side; choose a lower resolution, move the model" +
                           (sizeof(Scalar) == 4 ? ", or choose --scalar float64" : ""));
     }
-    grid_ = std::make_shared<voxel_grid<Scalar> const>(std::move(std::get<voxel_grid<Scalar>>(made)));
+    grid_ = std::make_shared<voxel_grid<Scalar> const>(std::move(std::get<voxel_grid<Scalar>>(grid)));
 }
 
 template <class Scalar>
@@ -145,14 +145,14 @@ voxelization voxel_model<Scalar>::collect(Ask const& ask, unsigned jobs, progres
     std::vector<set_sink<Scalar, Ask>> sinks;
     for (unsigned i = 0; i < std::max(1u, jobs); ++i) sinks.push_back({ask});
     walk(sinks, told);
-    voxelization made;
+    voxelization result;
     std::vector<voxel_builder> builders;
     for (auto& sink : sinks) {
-        made.asked += sink.asked;
+        result.asked += sink.asked;
         builders.push_back(std::move(sink.cells));
     }
-    made.cells = voxel_builder::finish(builders);
-    return made;
+    result.cells = voxel_builder::finish(builders);
+    return result;
 }
 
 template <class Scalar>

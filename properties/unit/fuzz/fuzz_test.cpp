@@ -10,6 +10,7 @@
 
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
+#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {
