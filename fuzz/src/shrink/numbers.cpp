@@ -134,9 +134,11 @@ input_map::input_map(test_info const& test, std::size_t count) : roles(count), d
             case shape::box: boxes.push_back({points.size(), points.size() + 1}); [[fallthrough]];
             case shape::point:
             case shape::segment:
-            case shape::triangle:
             case shape::plane:
-            case shape::line: add_points(item.offset, item.count / d); add_shape(item.offset, item.count);
+            case shape::line:
+                add_points(item.offset, item.count / d);
+                add_shape(item.offset, item.count);
+                break;
         }
     }
 }

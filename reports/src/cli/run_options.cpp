@@ -20,6 +20,7 @@
 #include "cli/values.hpp"
 #include "formats/baseline.hpp"
 #include "formats/campaign_report.hpp"
+#include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "pictures/pictures.hpp"
 #include "text/text.hpp"

@@ -13,6 +13,7 @@
 #include "cli/values.hpp"
 #include "formats/campaign_report.hpp"
 #include "formats/json_writer.hpp"
+#include "graze/case_file.hpp"
 #include "graze/voxelize.hpp"
 #include "text/text.hpp"
 #include "voxelize/bench.hpp"
