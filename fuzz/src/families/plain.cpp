@@ -108,6 +108,24 @@ std::int64_t extreme_exponent(sketch& draft) {
     return std::clamp((choices.flip() ? highest : lowest) / by + near, lowest, highest);
 }
 
+/// Coordinates below 1 to the top binade, all on one side of the origin along some axes: sums of two overflow there,
+/// while differences do not. Under a matrix the mesh stays, and its translation takes it along.
+void move_to_top(sketch& draft) {
+    source& choices = draft.choices;
+    scale_all(draft, -choices.between(2, 12));
+    std::uint64_t const axes = 1 + choices.below((1u << draft.dimension) - 1);
+    for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
+        if (!(axes >> axis & 1)) continue;
+        double const off = choices.flip() ? -0.75 : 0.75;
+        draft.each([&](figure& f) {
+            if (f.is_mesh() && draft.has_matrix) return;
+            for (vec& p : f.points) p[axis] += off;
+        });
+        if (draft.has_matrix) draft.matrix[axis == 0 ? 2 : 5] += off;
+    }
+    scale_all(draft, draft.is_float() ? 128 : 1024);
+}
+
 }  // namespace
 
 void extreme_scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
@@ -146,6 +164,10 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
             scale_all(draft, draft.is_float() ? choices.between(-20, 120) : choices.between(-100, 1000));
             break;
         case 3: {  // far from the origin
+            if (choices.flip()) {
+                move_to_top(draft);
+                break;
+            }
             scale_all(draft, choices.between(-20, 20));
             for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
                 double far = scale_between(choices, 0, draft.is_float() ? 60 : 120);

@@ -110,7 +110,7 @@ TEST(families, make_the_same_cases_on_every_platform) {
                 hash = mix(hash ^ bits);
             }
     });
-    EXPECT_EQ(hash, 2880322248096205056u);
+    EXPECT_EQ(hash, 140929102199651673u);
 }
 
 TEST(families, near_contact_keeps_its_margin) {
@@ -290,6 +290,61 @@ TEST(families, extreme_scale_reaches_both_ends) {
     EXPECT_GT(subnormal, 100u);
     EXPECT_GT(huge, 100u);
     EXPECT_GT(negative_zero, 10u);
+}
+
+TEST(families, extreme_scale_reaches_top_binades_on_one_side) {
+    family_info const& family = *find_family("extreme_scale");
+    for (test_info const& test : catalog())
+        for (scalar_type scalar : scalars) {
+            double const top = scalar == scalar_type::float32 ? 0x1p127 : 0x1p1023;
+            std::size_t reached = 0;
+            for (std::uint64_t index = 0; index < 400; ++index) {
+                std::vector<double> const input = make_case(test, scalar, family, index);
+                bool one_sided = false;
+                for (std::size_t axis = 0; axis < test.dimension; ++axis) {
+                    bool all = true;
+                    for (part const& item : test.layout) {
+                        shape_traits const& traits = traits_of(item.kind);
+                        // Through a matrix the mesh has a frame of its own.
+                        if (traits.repeats && test.layout.size() > 2) continue;
+                        std::size_t const end =
+                            traits.repeats ? input.size() : item.offset + traits.points * test.dimension;
+                        for (std::size_t i = item.offset + axis; i < end; i += test.dimension)
+                            all = all && std::abs(input[i]) >= top && (input[i] > 0) == (input[axis] > 0);
+                    }
+                    one_sided = one_sided || all;
+                }
+                reached += one_sided;
+            }
+            EXPECT_GT(reached, 20u) << test.id << " " << name_of(scalar);
+        }
+}
+
+/// A test of boxes by their centres, (min + max) / 2: right but where that sum overflows.
+bool centres_meet(std::vector<double> const& input) {
+    auto const at = [&](std::size_t i) { return static_cast<float>(input[i]); };
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        float const a = (at(axis) + at(axis + 3)) / 2, b = (at(axis + 6) + at(axis + 9)) / 2;
+        double const reach = (input[axis + 3] - input[axis]) / 2 + (input[axis + 9] - input[axis + 6]) / 2;
+        if (!(std::abs(static_cast<double>(a) - static_cast<double>(b)) <= reach * (1 + 0x1p-20))) return false;
+    }
+    return true;
+}
+
+TEST(families, catch_a_box_test_whose_sums_overflow) {
+    test_info const& test = *find_test("aabb_aabb_3d");
+    std::size_t overflowed = 0;
+    for (family_info const& family : families())
+        for (std::uint64_t index = 0; index < 400; ++index) {
+            std::vector<double> const input = make_case(test, scalar_type::float32, family, index);
+            bool finite = true;
+            for (std::size_t i = 0; i < 12; i += i % 6 == 2 ? 4 : 1)
+                finite = finite && std::isfinite(static_cast<float>(input[i]) + static_cast<float>(input[i + 3]));
+            if (finite) continue;
+            overflowed +=
+                !centres_meet(input) && rational_reference::decide(test, input) == relation::crossing;
+        }
+    EXPECT_GE(overflowed, 5u);
 }
 
 /// Shares of the cases that all subjects' domains hold.
