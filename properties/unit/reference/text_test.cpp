@@ -93,7 +93,7 @@ TEST(text, any_bytes_become_json) {
     for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
     for (std::string const& quoted : {json_quote(all), quote_excerpt(all)}) {
         EXPECT_EQ(quoted.front(), '"');
-        EXPECT_EQ(quoted.back(), '"');
+        EXPECT_TRUE(quoted.ends_with('"') || quoted.ends_with("\"...")) << quoted;
         for (std::size_t i = 0; i < quoted.size(); i += character_length(std::string_view(quoted).substr(i))) {
             ASSERT_GT(character_length(std::string_view(quoted).substr(i)), 0u);
             EXPECT_GE(static_cast<unsigned char>(quoted[i]), 0x20);

@@ -7,7 +7,7 @@
 namespace graze {
 
 /// Valid UTF-8 without control characters: what is not becomes U+FFFD, line breaks and tabs become spaces unless they
-/// are kept. At most `most` bytes of it, then "...".
+/// are kept. As many characters as it takes to fill `most` bytes, then "...".
 std::string plain_text(std::string_view text, bool keep_lines = false, std::size_t most = static_cast<std::size_t>(-1));
 
 /// The same with & < > " ' as entities: for content and for quoted attributes, in HTML and XML.

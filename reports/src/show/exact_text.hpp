@@ -9,7 +9,7 @@
 
 namespace graze {
 
-/// The value in full: "3", "-1/3", or with powers of two taken out, "7 * 2^-60".
+/// The value in full: "3", "-1/3", or where that is long with powers of two taken out, "7 * 2^-90".
 std::string exact_text(rational const& value);
 
 /// The value rounded to so many significant digits, without zeros at the end: "0.25", "1.5e-45".
