@@ -19,32 +19,20 @@ bool unwilling(Scalar const* v, size_t n) {
 }
 
 void add_right() {
-#define GRAZE_RIGHT(TEST)                                                                                   \
+#define GRAZE_RIGHT_relation(TEST)                                                                          \
     add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto*) { return c::TEST##_meets(v, n); }); \
     add(                                                                                                    \
         #TEST, "right_open_" #TEST, both,                                                                   \
-        [](auto const* v, size_t n, auto*) { return c::TEST(v, n) == relation::crossing; }, GRAZE_CONTACT_OPEN)
-    GRAZE_RIGHT(point_disc_2d);
-    GRAZE_RIGHT(point_rectangle_2d);
-    GRAZE_RIGHT(point_triangle_2d);
-    GRAZE_RIGHT(point_trimesh_2d);
-    GRAZE_RIGHT(point_transformed_trimesh_2d);
-    GRAZE_RIGHT(moving_point_trimesh_2d);
-    GRAZE_RIGHT(segment_segment_2d);
-    GRAZE_RIGHT(triangle_triangle_2d);
-    GRAZE_RIGHT(triangle_rectangle_2d);
-    GRAZE_RIGHT(aabb_aabb_2d);
-    GRAZE_RIGHT(aabb_aabb_3d);
-    GRAZE_RIGHT(segment_plane_3d);
-    GRAZE_RIGHT(line_triangle_3d);
-    GRAZE_RIGHT(segment_triangle_3d);
-    GRAZE_RIGHT(triangle_triangle_3d);
-    GRAZE_RIGHT(triangle_aabb_3d);
-#undef GRAZE_RIGHT
-    add("triangle_min_sphere_3d", "right_triangle_min_sphere_3d", both, [](auto const* v, size_t n, auto* sphere) {
-        c::triangle_min_sphere_3d(v, n, sphere);
-        return true;
+        [](auto const* v, size_t n, auto*) { return c::TEST(v, n) == relation::crossing; }, GRAZE_CONTACT_OPEN);
+#define GRAZE_RIGHT_sphere(TEST)                                                 \
+    add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto* sphere) { \
+        c::TEST(v, n, sphere);                                                   \
+        return true;                                                             \
     });
+#define GRAZE_TEST(TEST, DIMENSION, ANSWER, QUESTION, LAYOUT) GRAZE_RIGHT_##ANSWER(TEST)
+#include "graze/tests.def"
+#undef GRAZE_RIGHT_relation
+#undef GRAZE_RIGHT_sphere
     // Within what is allowed: 4 ulps too large (8 across a power of two), but for the largest.
     add("triangle_min_sphere_3d", "right_loose_sphere", both, [](auto const* v, size_t n, auto* sphere) {
         c::triangle_min_sphere_3d(v, n, sphere);

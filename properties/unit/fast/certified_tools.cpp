@@ -10,19 +10,17 @@
 namespace graze {
 namespace {
 
-#define GRAZE_ENTRY(NAME)                                                                             \
-    {                                                                                                 \
-#NAME, certified::NAME < float>, certified::NAME##_meets < float>, certified::NAME < double>, \
-            certified::NAME##_meets < double>                                                         \
-    }
+#define GRAZE_ENTRY_relation(NAME)                                                           \
+    {#NAME, certified::NAME<float>, certified::NAME##_meets<float>, certified::NAME<double>, \
+     certified::NAME##_meets<double>},
+#define GRAZE_ENTRY_sphere(NAME)
+#define GRAZE_TEST(NAME, DIMENSION, ANSWER, QUESTION, LAYOUT) GRAZE_ENTRY_##ANSWER(NAME)
 // Not const: so that no call can be moved across a change of the rounding mode.
-std::array<certified_entry, 16> entries{
-    {GRAZE_ENTRY(point_disc_2d), GRAZE_ENTRY(point_rectangle_2d), GRAZE_ENTRY(point_triangle_2d),
-     GRAZE_ENTRY(point_trimesh_2d), GRAZE_ENTRY(point_transformed_trimesh_2d), GRAZE_ENTRY(moving_point_trimesh_2d),
-     GRAZE_ENTRY(segment_segment_2d), GRAZE_ENTRY(triangle_triangle_2d), GRAZE_ENTRY(triangle_rectangle_2d),
-     GRAZE_ENTRY(aabb_aabb_2d), GRAZE_ENTRY(aabb_aabb_3d), GRAZE_ENTRY(segment_plane_3d), GRAZE_ENTRY(line_triangle_3d),
-     GRAZE_ENTRY(segment_triangle_3d), GRAZE_ENTRY(triangle_triangle_3d), GRAZE_ENTRY(triangle_aabb_3d)}};
-#undef GRAZE_ENTRY
+certified_entry entries[] = {
+#include "graze/tests.def"
+};
+#undef GRAZE_ENTRY_relation
+#undef GRAZE_ENTRY_sphere
 
 struct answer {
     relation rel;
