@@ -8,6 +8,7 @@
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
 #include "timing/timing_reference.hpp"
 #include "cli/selection.hpp"
 
@@ -88,7 +89,7 @@ class form_maker {
         timed_form form{std::string(rational_name), sample.size(), run};
         form.run();
         for (std::size_t i = 0; i < sample.size(); ++i) {
-            exact_answer const &mine = (*answers)[i], &truth = cases_.truths[sample[i]];
+            exact_answer const &mine = (*answers)[i], &truth = *cases_.truths[sample[i]];
             bool same = mine.rel == truth.rel;
             if (truth.sphere)
                 same = mine.sphere && mine.sphere->centre == truth.sphere->centre &&
@@ -131,7 +132,7 @@ class form_maker {
     }
 
     bool is_wrong(std::size_t i, promise const& promised) const {
-        exact_answer const& truth = cases_.truths[i];
+        exact_answer const& truth = *cases_.truths[i];
         if (!truth.sphere) return is_disagreement(judge_verdict(layout_.verdicts[i], truth.rel), promised.contact);
         Scalar const* const at = layout_.spheres.data() + 4 * i;
         std::vector<double> const sphere(at, at + 4);
@@ -140,9 +141,9 @@ class form_maker {
     }
 
     std::string wrong_words(std::size_t i) const {
-        if (cases_.truths[i].sphere) return "its sphere is wrong";
+        if (cases_.truths[i]->sphere) return "its sphere is wrong";
         return fmt::format("it says {}, but the exact answer is {}", name_of(layout_.verdicts[i]),
-                           name_of(cases_.truths[i].rel));
+                           name_of(cases_.truths[i]->rel));
     }
 
     [[noreturn]] void refuse(std::string_view name, std::size_t i, std::string_view what) const {

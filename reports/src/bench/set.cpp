@@ -5,6 +5,8 @@
 #include <string>
 #include <unordered_set>
 
+#include "graze/reference.hpp"
+
 namespace graze {
 namespace {
 
@@ -41,7 +43,7 @@ bench_cases make_bench_cases(test_info const& test, scalar_type scalar, family_i
         if (truth.rel == relation::undefined && !test.is_sphere()) continue;
         if (kept != i) cases.inputs[kept] = std::move(cases.inputs[i]);
         ++kept;
-        cases.truths.push_back(std::move(truth));
+        cases.truths.push_back(std::make_shared<exact_answer const>(std::move(truth)));
     }
     cases.inputs.resize(kept);
     return cases;

@@ -2,11 +2,11 @@
 // ways that an implementation may ask for, a row a case and a column a scalar.
 #pragma once
 
+#include <memory>
 #include <new>
 #include <vector>
 
 #include "graze/families.hpp"
-#include "graze/reference.hpp"
 
 namespace graze {
 
@@ -26,6 +26,8 @@ struct line_allocator {
 template <class T>
 using line_vector = std::vector<T, line_allocator<T>>;
 
+struct exact_answer;
+
 struct bench_cases {
     test_info const* test = nullptr;
     scalar_type scalar = scalar_type::float32;
@@ -33,7 +35,7 @@ struct bench_cases {
     /// Valid inputs, each different from the others, none undefined. Those of a mesh test are sorted by length, since
     /// a subject takes many cases of one length at a time.
     std::vector<std::vector<double>> inputs;
-    std::vector<exact_answer> truths;
+    std::vector<std::shared_ptr<exact_answer const>> truths;
 
     std::size_t size() const { return inputs.size(); }
     test_case question(std::size_t i) const { return {test, scalar, inputs[i]}; }
