@@ -40,7 +40,7 @@ CHECKS = [
       "graze_properties certified_obeys_laws TEST", "small_worlds plane", "certified_test", "certified_limits_test", "certified_nearest_test",
       "certified_sphere_test", "small_worlds space"]),
     ("fast/include/", ["answer_digest_O0", "graze_properties documented_within_band documented_law_rates"]),
-    ("fast/src/", ["batch_test", "batch_limits_test", "small_worlds space"]),
+    ("fast/src/batch/", ["batch_test", "batch_limits_test", "small_worlds space"]),
     ("reference/", ["small_worlds plane", "reference_test", "graze_properties certified_equals_references",
                     "graze_properties references_obey_laws", "small_worlds space"]),
 ]
@@ -126,7 +126,7 @@ class Build:
 
     def library_of(self, path):
         """The library of a source."""
-        return "libgraze_batch.a" if path.startswith("fast/") else "libgraze_reference.a"
+        return "libgraze_batch.a" if path.startswith("fast/src/batch/") else "libgraze_reference.a"
 
 
 def shell(command, folder, limit):

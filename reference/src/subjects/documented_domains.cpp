@@ -27,7 +27,7 @@ bool is_wound(int sign, std::span<double const> in, std::size_t offset) {
     return true;
 }
 
-bool rigid_and_wound(scalar_type type, std::span<double const> in) {
+bool is_rigid_and_wound(scalar_type type, std::span<double const> in) {
     rational const bound = 4 * rational(type == scalar_type::float32 ? 0x1p-23 : 0x1p-52);
     rational const a(in[2]), b(in[3]), c(in[5]), d(in[6]);
     auto const near = [&](rational const& value, int target) { return abs(rational(value - target)) <= bound; };

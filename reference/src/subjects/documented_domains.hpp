@@ -5,12 +5,11 @@
 #include <cstddef>
 #include <span>
 
-#include "graze/vocabulary.hpp"
+#include "documented/routine.hpp"
 
 namespace graze {
 
-/// Every triangle from `offset` on that has an area is wound the way of `sign` (1 is counter-clockwise, y up). A flat
-/// one has no winding and is not excluded.
+/// Is every triangle from `offset` on that has an area wound the way of `sign` (1 is counter-clockwise, y up)?
 bool is_wound(int sign, std::span<double const> input, std::size_t offset);
 
 template <int Sign, std::size_t Offset>
@@ -18,8 +17,20 @@ bool wound_from(scalar_type, std::span<double const> input) {
     return is_wound(Sign, input, Offset);
 }
 
-/// For point_transformed_trimesh_2d: the left part L of the matrix satisfies |L^T L - I| <= 4 ulps in every entry and
-/// |det L - 1| <= 4 ulps, exactly, and the triangles are wound clockwise.
-bool rigid_and_wound(scalar_type type, std::span<double const> input);
+bool is_rigid_and_wound(scalar_type type, std::span<double const> input);
+
+/// What decides a routine's domain; null where that is everywhere.
+using domain_check = bool (*)(scalar_type type, std::span<double const> input);
+
+inline domain_check check_of(everywhere) {
+    return nullptr;
+}
+template <int Sign, std::size_t Offset>
+domain_check check_of(wound<Sign, Offset>) {
+    return wound_from<Sign, Offset>;
+}
+inline domain_check check_of(rigid_and_wound) {
+    return is_rigid_and_wound;
+}
 
 }  // namespace graze

@@ -1,21 +1,18 @@
-// Makes a catalog subject of a documented routine: one template, read with the scalar itself, with exact
-// arithmetic, with the scalar's precision and an unbounded exponent, and with numbers that log every step.
-//
-// A guard with a name: who compiles the routines again as something else than catalog subjects defines it, and brings a
-// `subject` and a `documented_subject` of its own.
-#ifndef GRAZE_DOCUMENTED_SUBJECT_HPP
-#define GRAZE_DOCUMENTED_SUBJECT_HPP
+// Makes catalog subjects of the documented routines: one template, read with the scalar itself, with exact arithmetic,
+// with the scalar's precision and an unbounded exponent, and with numbers that log every step.
+#pragma once
 
 #include <cstdlib>
 #include <stdexcept>
 #include <vector>
 
-#include "subjects/catalog_subjects.hpp"
-#include "subjects/documented_routine.hpp"
-#include "rational/exact_number.hpp"
+#include "documented/routine.hpp"
 #include "graze/catalog.hpp"
 #include "judge/reading.hpp"
+#include "rational/exact_number.hpp"
 #include "rational/interval_number.hpp"
+#include "subjects/catalog_subjects.hpp"
+#include "subjects/documented_domains.hpp"
 #include "trace/traced_number.hpp"
 
 namespace graze {
@@ -96,23 +93,30 @@ void trace_steps(scalar_type type, std::span<double const> input, trace_log& log
 }
 
 template <class Routine>
-subject documented_subject(std::string_view name, contact_promise contact, routine_call call,
-                           documented_domain domain = {}) {
+subject documented_subject(routine_facts const& facts) {
     subject made;
-    made.name = "documented." + std::string(name);
-    made.contact = contact;
-    made.domain = std::move(domain.words);
-    made.in_domain = domain.contains;
+    made.name = "documented." + facts.name;
+    made.contact = facts.contact;
+    made.domain = facts.domain;
+    made.in_domain = check_of(typename domain_of<Routine>::type());
     made.decide32 = decide_documented<Routine, float>;
     made.decide64 = decide_documented<Routine, double>;
     made.exact = read_exactly<Routine>;
     made.unbounded = read_unbounded<Routine>;
     made.trace = trace_steps<Routine>;
-    made.header = "documented/" + std::move(call.header);
-    made.expression = "graze::documented::" + std::move(call.expression);
+    made.header = "documented/" + facts.header;
+    made.expression = "graze::documented::" + facts.expression;
     return made;
 }
 
-}  // namespace graze
+/// The documented subjects of the test ID, where its routines are included.
+#define GRAZE_DOCUMENTED_SUBJECTS(ID)                                                 \
+    std::vector<subject> documented_##ID() {                                          \
+        std::vector<subject> all;                                                     \
+        routines_of_##ID([&all]<class Routine>(Routine, routine_facts const& facts) { \
+            all.push_back(documented_subject<Routine>(facts));                        \
+        });                                                                           \
+        return all;                                                                   \
+    }
 
-#endif
+}  // namespace graze

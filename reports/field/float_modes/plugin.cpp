@@ -1,29 +1,40 @@
-// The plugin of a float mode: the documented subjects of every test, under the names they have in the catalog.
-#include <utility>
+// The plugin of a float mode: the documented routines of every test as entries of graze/subject.h, under the names they
+// have in the catalog. Their arithmetic is the compiler's, with whatever flags the mode has.
+#include "graze/subject.h"
 
-#include "float_mode_subject.hpp"
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "documented/all.hpp"
+#include "subjects/documented_domains.hpp"
 
 namespace graze {
-
-#define GRAZE_TEST(id, dimension, answer, question, layout) std::vector<subject> documented_##id();
-#include "graze/tests.def"
-
 namespace {
 
-constexpr std::pair<char const*, std::vector<subject> (*)()> documented_tests[] = {
-#define GRAZE_TEST(id, dimension, answer, question, layout) {#id, documented_##id},
-#include "graze/tests.def"
-};
+/// Answers one case; input outside the documented domain is declined.
+template <class Routine, class Scalar>
+int decide_one(void const* input, std::size_t count, void* output) {
+    auto const* const scalars = static_cast<Scalar const*>(input);
+    if (domain_check const contains = check_of(typename domain_of<Routine>::type())) {
+        static std::vector<double> wide;  // a process asks from one thread
+        wide.assign(scalars, scalars + count);
+        if (!contains(scalar_type_of<Scalar>, wide)) return -1;
+    }
+    verdict answer = verdict::miss;
+    decide_documented<Routine>(scalars, count, 1, &answer, static_cast<Scalar*>(output));
+    return answer == verdict::hit;
+}
 
 std::vector<graze_subject> make_entries() {
-    static std::vector<std::vector<subject>> made;  // keeps the names
+    static std::deque<std::string> names;
     std::vector<graze_subject> entries;
-    for (auto const& [test, make] : documented_tests)
-        for (subject const& each : made.emplace_back(make())) {
-            int const contact = static_cast<int>(each.contact);
-            entries.push_back({test, each.name.c_str(), 32, contact, each.decide32});
-            entries.push_back({test, each.name.c_str(), 64, contact, each.decide64});
-        }
+    each_documented_routine([&entries]<class Routine>(char const* test, Routine, routine_facts const& facts) {
+        char const* const name = names.emplace_back(facts.name).c_str();
+        int const contact = static_cast<int>(facts.contact);
+        entries.push_back({test, name, 32, contact, decide_one<Routine, float>});
+        entries.push_back({test, name, 64, contact, decide_one<Routine, double>});
+    });
     return entries;
 }
 

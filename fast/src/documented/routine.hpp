@@ -1,11 +1,13 @@
-// A documented routine as the sources around it describe it: a type with `template <class Number> static bool
+// The documented routines as their subjects see them. A routine is a type with `template <class Number> static bool
 // hit(arguments<Number> const&)`, or for spheres `template <class Number> static documented::sphere3<Number>
-// sphere(arguments<Number> const&)`. Nothing exact is here, so that the same sources can be compiled with any flags.
+// sphere(arguments<Number> const&)`, and perhaps a domain of its own. The headers beside this one have those of each
+// test: routines_of_ID(visit) calls visit(routine, routine_facts) for one after the other. Nothing exact is here, so
+// that they can be compiled with any flags.
 #pragma once
 
-#include <span>
+#include <cstddef>
 #include <string>
-#include <vector>
+#include <type_traits>
 
 #include "graze/documented/min_sphere.hpp"
 #include "graze/documented/triangle_triangle.hpp"
@@ -54,18 +56,39 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
     }
 }
 
-/// How to call the routine in a program of one's own: the header, and an expression over the parts of the layout, in
-/// its order named a, b, c, ..., with Scalar the scalar type. A point is a vec2 or vec3; a segment, line, triangle or
-/// plane an array of its points; a box has min and max, a disc centre and radius; an affine map is a
-/// documented::affine2, a mesh an array of scalars. All of the input, flat, is `input`, `count` scalars long.
-struct routine_call {
+/// What is said about a routine. `header` and `expression` tell how to call it in a program of one's own: the
+/// expression is over the parts of the layout, in its order named a, b, c, ..., with Scalar the scalar type. A point is
+/// a vec2 or vec3; a segment, line, triangle or plane an array of its points; a box has min and max, a disc centre and
+/// radius; an affine map is a documented::affine2, a mesh an array of scalars. All of the input, flat, is `input`,
+/// `count` scalars long.
+struct routine_facts {
+    std::string name;
+    contact_promise contact;
     std::string header, expression;
+    std::string domain{};  // in words
 };
 
-/// A documented domain: in words, and as an exact check.
-struct documented_domain {
-    std::string words;
-    bool (*contains)(scalar_type type, std::span<double const> input) = nullptr;
+// Documented domains. What they ask is decided exactly, apart from the routines.
+
+struct everywhere {};
+/// Every triangle from the scalar Offset on that has an area is wound the way of Sign (1 is counter-clockwise, y up). A
+/// flat one has no winding and is not excluded.
+template <int Sign, std::size_t Offset>
+struct wound {};
+/// For point_transformed_trimesh_2d: the left part L of the matrix satisfies |L^T L - I| <= 4 ulps in every entry and
+/// |det L - 1| <= 4 ulps, exactly, and the triangles are wound clockwise.
+struct rigid_and_wound {};
+
+template <class Routine>
+struct domain_of {
+    using type = everywhere;
+};
+template <class Routine>
+requires requires {
+    typename Routine::domain;
+}
+struct domain_of<Routine> {
+    using type = typename Routine::domain;
 };
 
 }  // namespace graze

@@ -1,0 +1,19 @@
+// The documented routines of every test.
+#pragma once
+
+#include "documented/boxes.hpp"
+#include "documented/points.hpp"
+#include "documented/segments.hpp"
+#include "documented/triangle_pairs.hpp"
+
+namespace graze {
+
+/// Calls visit(id, routine, routine_facts) for each.
+template <class Visit>
+void each_documented_routine(Visit const& visit) {
+#define GRAZE_TEST(id, dimension, answer, question, layout) \
+    routines_of_##id([&visit](auto routine, routine_facts const& facts) { visit(#id, routine, facts); });
+#include "graze/tests.def"
+}
+
+}  // namespace graze
