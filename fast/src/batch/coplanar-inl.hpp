@@ -103,7 +103,7 @@ HWY_INLINE lane_findings<D> filter_images(D d, plane_vectors<V> const (&t)[3], p
     V const side[3] = {high_part(cross(way, between<Twofold>(s[0], t[0]))),
                        high_part(cross(way, between<Twofold>(s[0], t[1]))),
                        high_part(cross(way, between<Twofold>(s[0], t[2])))};
-    V const low = least(side[0], side[1], side[2]), high = most(side[0], side[1], side[2]);
+    V const low = min(side[0], side[1], side[2]), high = max(side[0], side[1], side[2]);
     V const minus_error = hn::Neg(known.error);
     auto const apart = hn::Or(of_t.part, hn::Or(hn::Gt(low, known.error), hn::Lt(high, minus_error)));
     auto const deep = hn::And(hn::Gt(of_t.depth, known.error), of_t.wound);

@@ -164,17 +164,17 @@ HWY_INLINE auto height(space_vectors<N> const& u, space_vectors<N> const& v) {
 }
 
 template <class V>
-HWY_INLINE V least(V a, V b, V c) {
+HWY_INLINE V min(V a, V b, V c) {
     return hn::Min(hn::Min(a, b), c);
 }
 template <class V>
-HWY_INLINE V most(V a, V b, V c) {
+HWY_INLINE V max(V a, V b, V c) {
     return hn::Max(hn::Max(a, b), c);
 }
 
 template <class V>
 HWY_INLINE V longest(space_vectors<V> const& u) {
-    return most(hn::Abs(u.x), hn::Abs(u.y), hn::Abs(u.z));
+    return max(hn::Abs(u.x), hn::Abs(u.y), hn::Abs(u.z));
 }
 
 template <class M, class V>
@@ -199,7 +199,7 @@ HWY_INLINE hn::Vec<D> constant(D d, double value) {
 /// Are the ranges of a's and b's coordinates on an axis apart? `extent` becomes that of all.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE hn::Mask<D> ranges_apart(V a0, V a1, V a2, V b0, V b1, V b2, V& extent) {
-    V const low_a = least(a0, a1, a2), high_a = most(a0, a1, a2), low_b = least(b0, b1, b2), high_b = most(b0, b1, b2);
+    V const low_a = min(a0, a1, a2), high_a = max(a0, a1, a2), low_b = min(b0, b1, b2), high_b = max(b0, b1, b2);
     extent = hn::Sub(hn::Max(high_a, high_b), hn::Min(low_a, low_b));
     return hn::Or(hn::Lt(high_a, low_b), hn::Lt(high_b, low_a));
 }
@@ -226,7 +226,7 @@ template <int Times, bool Twofold = false, class D>
 HWY_INLINE hn::Vec<D> space_bound(D d, hn::Vec<D> x, hn::Vec<D> y, hn::Vec<D> z) {
     using numbers = lane_numbers<hn::TFromD<D>>;
     constexpr double factor = Twofold ? 0x1p-96 : Times * 50 * numbers::epsilon;
-    auto const extent = hn::Max(most(x, y, z), constant(d, 1));
+    auto const extent = hn::Max(max(x, y, z), constant(d, 1));
     auto const bound = hn::MulAdd(constant(d, factor), hn::Mul(hn::Mul(x, y), z),
                                   hn::Mul(extent, constant(d, Times * 64 * numbers::least)));
     return where_valid(d, extent, bound);

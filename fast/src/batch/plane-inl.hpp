@@ -22,7 +22,7 @@ struct point_triangle_2d_test {
         V const bound = plane_bound<1>(d, x, y), minus_bound = hn::Neg(bound);
         plane_vectors<V> const to_a = between(p, a), to_b = between(p, b), to_c = between(p, c);
         V const ab = cross(to_a, to_b), bc = cross(to_b, to_c), ca = cross(to_c, to_a);
-        V const low = least(ab, bc, ca), high = most(ab, bc, ca);
+        V const low = min(ab, bc, ca), high = max(ab, bc, ca);
         // The edges turn around the point one way: inside. Both ways: outside, whatever the winding.
         auto const meet = hn::Or(hn::Gt(low, bound), hn::Lt(high, minus_bound));
         auto const disjoint = hn::Or(apart, hn::And(hn::Lt(low, minus_bound), hn::Gt(high, bound)));

@@ -46,7 +46,7 @@ struct segment_triangle_3d_test {
         V const side_from = high_part(height), side_to = high_part(height + across);
         V const pq = high_part(turn_e), rp = high_part(turn_f), qr = high_part(across - (turn_e + turn_f));
         V const low_side = hn::Min(side_from, side_to), high_side = hn::Max(side_from, side_to);
-        V const low_turn = least(pq, qr, rp), high_turn = most(pq, qr, rp);
+        V const low_turn = min(pq, qr, rp), high_turn = max(pq, qr, rp);
 
         // One side of the plane, or edges on both sides of the line: apart. No branch: either is as likely as not.
         auto const one_side = hn::Or(hn::Gt(low_side, bound), hn::Lt(high_side, minus_bound));

@@ -40,7 +40,7 @@ HWY_INLINE V edge_gap(box_axis<V> const& x, box_axis<V> const& y, V normal) {
         V const reach = hn::MulAdd(hn::Abs(x.e[k]), y.height, hn::Mul(hn::Abs(y.e[k]), x.height));
         gap[k] = hn::Sub(centre, reach);
     }
-    return hn::Sub(most(gap[0], gap[1], gap[2]), hn::Abs(normal));
+    return hn::Sub(max(gap[0], gap[1], gap[2]), hn::Abs(normal));
 }
 
 /// The gap along the triangle's normal is |normal . s| - |normal| . h. Magnitudes 6 * 2XYZ and 6 * XYZ, at most ten

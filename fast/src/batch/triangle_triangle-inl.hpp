@@ -14,11 +14,11 @@ struct plane_sides {
     hn::Mask<D> positive[3];  // not negative, where none is positive: so that one differs from the others
 
     HWY_INLINE plane_sides(D d, hn::Vec<D> const (&side)[3], hn::Vec<D> bound) {
-        auto const low = least(side[0], side[1], side[2]), high = most(side[0], side[1], side[2]);
+        auto const low = min(side[0], side[1], side[2]), high = max(side[0], side[1], side[2]);
         auto const minus_bound = hn::Neg(bound);
         strictly_one_side = hn::Or(hn::Gt(low, bound), hn::Lt(high, minus_bound));
         any_certain = hn::Or(hn::Gt(high, bound), hn::Lt(low, minus_bound));
-        all_certain = hn::Gt(least(hn::Abs(side[0]), hn::Abs(side[1]), hn::Abs(side[2])), bound);
+        all_certain = hn::Gt(min(hn::Abs(side[0]), hn::Abs(side[1]), hn::Abs(side[2])), bound);
         for (int i = 0; i < 3; ++i) {
             if constexpr (Zeros)
                 positive[i] =
@@ -56,7 +56,7 @@ HWY_INLINE auto edges_on_both_sides(space_vectors<V> const (&t)[3], space_vector
     auto const way = between<Twofold>(from, to), p = between<Twofold>(from, t[0]), q = between<Twofold>(from, t[1]),
                r = between<Twofold>(from, t[2]);
     V const pq = height(cross(p, q), way), qr = height(cross(q, r), way), rp = height(cross(r, p), way);
-    return hn::And(hn::Lt(least(pq, qr, rp), hn::Neg(bound)), hn::Gt(most(pq, qr, rp), bound));
+    return hn::And(hn::Lt(min(pq, qr, rp), hn::Neg(bound)), hn::Gt(max(pq, qr, rp), bound));
 }
 
 struct triangle_triangle_3d_test {
@@ -138,7 +138,7 @@ struct triangle_triangle_3d_test {
             // No strict sign: one is not flat and the other in its plane, or both are flat, and the lines of two that
             // are not in one plane do not meet. (That both may be flat is seldom, so it is asked first.)
             auto const none_strict = hn::AndNot(hn::Or(sides_a.any_certain, sides_b.any_certain), zeros);
-            V const widest = most(x, y, z), size = hn::Max(longest(high_part(normal_a)), longest(high_part(normal_b)));
+            V const widest = max(x, y, z), size = hn::Max(longest(high_part(normal_a)), longest(high_part(normal_b)));
             auto const both_flat = hn::And(none_strict, hn::Le(size, plane_bound<1>(d, widest, widest)));
             if (!hn::AllFalse(d, hn::And(both_flat, found.unknown))) {
                 auto const along_a = between<twofold>(a[0], choose(same(a[0], a[1]), a[2], a[1])),

@@ -71,13 +71,13 @@ finding filter_mapped_triangle(Scalar const* p, Scalar const* m, Scalar const* t
         for (int i = 0; i < 3; ++i) {
             double const x = mx * static_cast<double>(t[2 * i]), y = my * static_cast<double>(t[2 * i + 1]);
             (k == 0 ? u[i].x : u[i].y) = (x + y) + shift;
-            size[k] = most(size[k], std::fabs(x) + std::fabs(y) + std::fabs(shift));
+            size[k] = max(size[k], std::fabs(x) + std::fabs(y) + std::fabs(shift));
         }
     }
     bool const valid = in_filter_range<Scalar>(size[0]) && in_filter_range<Scalar>(size[1]);
     double const bound = valid ? mapped_factor * (size[0] * size[1]) : std::numeric_limits<double>::infinity();
     double const ab = cross_of(u[0], u[1]), bc = cross_of(u[1], u[2]), ca = cross_of(u[2], u[0]);
-    double const low = least(least(ab, bc), ca), high = most(most(ab, bc), ca);
+    double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
     bool const inside = (low > bound) | (high < -bound), outside = (low < -bound) & (high > bound);
     if (!(inside | outside)) [[unlikely]]
         return finding::unknown;

@@ -26,7 +26,7 @@ finding filter_point_triangle(Scalar const* input) {
     double const bound = plane_bound_of<4>(input);
     vector2 const a = between_2d(input, input + 2), b = between_2d(input, input + 4), c = between_2d(input, input + 6);
     double const ab = cross_of(a, b), bc = cross_of(b, c), ca = cross_of(c, a);
-    double const low = least(least(ab, bc), ca), high = most(most(ab, bc), ca);
+    double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
     // The edges turn around the point one way: inside. Both ways: outside, whatever the winding.
     bool const inside = (low > bound) | (high < -bound), outside = (low < -bound) & (high > bound);
     if (!(inside | outside)) [[unlikely]]

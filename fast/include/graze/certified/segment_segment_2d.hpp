@@ -30,7 +30,7 @@ finding filter_segments(Scalar const* input) {
                   bc = between_2d(input + 2, input + 4);
     double const c = cross_of(ab, ac), d = cross_of(ab, ad);  // sides of the line ab
     double const a = cross_of(ac, cd), b = cross_of(bc, cd);  // sides of the line cd
-    double const low_ab = least(c, d), high_ab = most(c, d), low_cd = least(a, b), high_cd = most(a, b);
+    double const low_ab = min(c, d), high_ab = max(c, d), low_cd = min(a, b), high_cd = max(a, b);
     bool const apart = (low_ab > bound) | (high_ab < -bound) | (low_cd > bound) | (high_cd < -bound);
     bool const crossing = (low_ab < -bound) & (high_ab > bound) & (low_cd < -bound) & (high_cd > bound);
     if (!(apart | crossing)) [[unlikely]]

@@ -29,8 +29,8 @@ double five_point_bound(Scalar const* input) {
     for (int k = 0; k < 3; ++k) {
         Scalar low = input[k], high = input[k];
         for (int i = k + 3; i < 15; i += 3) {
-            low = least(low, input[i]);
-            high = most(high, input[i]);
+            low = min(low, input[i]);
+            high = max(high, input[i]);
         }
         extent[k] = static_cast<double>(high) - static_cast<double>(low);
     }
@@ -48,8 +48,8 @@ struct line_turns {
         turn[0] = dot_of(cross_of(f0, f1), direction);
         turn[1] = dot_of(cross_of(f1, f2), direction);
         turn[2] = dot_of(cross_of(f2, f0), direction);
-        low = least(least(turn[0], turn[1]), turn[2]);
-        high = most(most(turn[0], turn[1]), turn[2]);
+        low = min(min(turn[0], turn[1]), turn[2]);
+        high = max(max(turn[0], turn[1]), turn[2]);
     }
 };
 
@@ -64,7 +64,7 @@ struct certain_segment_signs {
     lanes normal_moment[3];
 
     /// Is neither end certainly off the triangle's plane?
-    bool near_plane() const { return !(most(magnitude(first_pq), magnitude(second_qr)).first() > bound); }
+    bool near_plane() const { return !(max(magnitude(first_pq), magnitude(second_qr)).first() > bound); }
 };
 
 /// The filter's signs are sums of up to three triple products: magnitudes up to 18 XYZ with at most ten factors (eight
@@ -103,10 +103,10 @@ GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, cer
     lanes const sum = first_pq + across_rp;
     lanes const second_qr(sum.first(), across_rp.first() - sum.second());
     // The extremes of the plane's sides, and of the turns.
-    lanes const first_rp = first_then_second(first_pq, across_rp);
-    lanes const low = least(least(first_pq, second_qr), first_rp), high = most(most(first_pq, second_qr), first_rp);
-    lane_truth const on_one_side = (low > lanes(bound)) | (high < lanes(-bound)),
-                     on_both_sides = (low < lanes(-bound)) & (high > lanes(bound));
+    lanes const first_rp = blend(first_pq, across_rp);
+    lanes const low = min(min(first_pq, second_qr), first_rp), high = max(max(first_pq, second_qr), first_rp);
+    lane_mask const on_one_side = (low > lanes(bound)) | (high < lanes(-bound)),
+                    on_both_sides = (low < lanes(-bound)) & (high > lanes(bound));
     // Both ends on one side of the plane, or edges on both sides of the line: apart.
     unsigned const one = on_one_side.bits(), both = on_both_sides.bits();
     bool const apart = ((one & 1) | (both & 2)) != 0, crossing = (one >> 1 & both) != 0;
@@ -133,22 +133,22 @@ inline constexpr double segment_image_bounds = 8;
 inline image_pair images_of(lanes const* point, lanes const* normal_moment, view seen) {
     using vectors = vector2_of<lanes>;
     vectors const start = seen.of(point), f_reach = start - seen.of(point + 6), e_way = seen.of(point + 3) - start;
-    lanes const area_side = normal_moment[seen.along], area = both_first(area_side, area_side),
-                side_p = both_second(area_side, area_side);
+    lanes const area_side = normal_moment[seen.along], area = unpack_low(area_side, area_side),
+                side_p = unpack_high(area_side, area_side);
     // Which sides of the edges pq, rp and qr the ends are on, those of qr by the sum of all, which is the area.
-    vectors const pq_rp{both_first(e_way.x, f_reach.x), both_first(e_way.y, f_reach.y)};
-    vectors const reach{both_second(f_reach.x, f_reach.x), both_second(f_reach.y, f_reach.y)};
-    vectors const way{both_second(e_way.x, e_way.x), both_second(e_way.y, e_way.y)};
+    vectors const pq_rp{unpack_low(e_way.x, f_reach.x), unpack_low(e_way.y, f_reach.y)};
+    vectors const reach{unpack_high(f_reach.x, f_reach.x), unpack_high(f_reach.y, f_reach.y)};
+    vectors const way{unpack_high(e_way.x, e_way.x), unpack_high(e_way.y, e_way.y)};
     lanes const along_way = cross_of(pq_rp, way), from = cross_of(pq_rp, reach), to = from + along_way;
-    lanes const qr = area - (both_first(from, to) + both_second(from, to));
-    lanes const pq_rp_inside = most(turned_by(from, area), turned_by(to, area)), qr_inside = turned_by(qr, area);
-    lanes const in_triangle = least(least(pq_rp_inside, pq_rp_inside.swapped()), most(qr_inside, qr_inside.swapped()));
+    lanes const qr = area - (unpack_low(from, to) + unpack_high(from, to));
+    lanes const pq_rp_inside = max(flip_sign(from, area), flip_sign(to, area)), qr_inside = flip_sign(qr, area);
+    lanes const in_triangle = min(min(pq_rp_inside, pq_rp_inside.swapped()), max(qr_inside, qr_inside.swapped()));
     // Which sides of the segment the vertices are on: q and r beside p.
-    lanes const side_qr = side_p + turned_by(along_way, lanes(-0.0, 0.0)), side_rq = side_qr.swapped();
-    lanes const highest = most(most(side_qr, side_rq), side_p), lowest = least(least(side_qr, side_rq), side_p);
-    lanes const across_segment = least(highest, turned_by(lowest, lanes(-0.0)));
-    return {both_first(magnitude(area), lanes(std::numeric_limits<double>::infinity())),
-            both_first(in_triangle, across_segment)};
+    lanes const side_qr = side_p + flip_sign(along_way, lanes(-0.0, 0.0)), side_rq = side_qr.swapped();
+    lanes const highest = max(max(side_qr, side_rq), side_p), lowest = min(min(side_qr, side_rq), side_p);
+    lanes const across_segment = min(highest, flip_sign(lowest, lanes(-0.0)));
+    return {unpack_low(magnitude(area), lanes(std::numeric_limits<double>::infinity())),
+            unpack_low(in_triangle, across_segment)};
 }
 
 struct segment_triangle_algorithm {
@@ -170,7 +170,7 @@ struct segment_triangle_algorithm {
 inline bool ends_in_a_vertex(lanes const* point) {
     return some_pair_equal<3>([&](int axis, int i) {
         lanes const vertex = point[3 * i + axis];
-        return both_second(point[axis], point[3 + axis]) == both_first(vertex, vertex);
+        return unpack_high(point[axis], point[3 + axis]) == unpack_low(vertex, vertex);
     });
 }
 
@@ -232,8 +232,8 @@ GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input,
         int turn = turns[i];
         if (turn == unknown_sign)
             turn = exact_orientation(input + 9, input + 12, input + 3 * i, input + 3 * ((i + 1) % 3));
-        least_turn = least(least_turn, turn);
-        most_turn = most(most_turn, turn);
+        least_turn = min(least_turn, turn);
+        most_turn = max(most_turn, turn);
         if (least_turn < 0 && most_turn > 0) return relation::disjoint;
     }
     return sides[0] * sides[1] < 0 && least_turn * most_turn > 0 ? relation::crossing : relation::touching;

@@ -33,13 +33,13 @@ finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* hi
     double extent[3], h[3], s0[3], s1[3], s2[3], e0[3], e1[3], e2[3];
     bool apart = false;
     for (int k = 0; k < 3; ++k) {
-        Scalar const first = least(least(t[k], t[k + 3]), t[k + 6]), last = most(most(t[k], t[k + 3]), t[k + 6]);
+        Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
         apart |= (last < low[k]) | (high[k] < first);
     }
     if (apart) return finding::disjoint;
     for (int k = 0; k < 3; ++k) {
-        Scalar const first = least(least(t[k], t[k + 3]), t[k + 6]), last = most(most(t[k], t[k + 3]), t[k + 6]);
-        extent[k] = static_cast<double>(most(last, high[k])) - static_cast<double>(least(first, low[k]));
+        Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
+        extent[k] = static_cast<double>(max(last, high[k])) - static_cast<double>(min(first, low[k]));
         double const a = static_cast<double>(t[k]), b = static_cast<double>(t[k + 3]),
                      c = static_cast<double>(t[k + 6]);
         double const from = static_cast<double>(low[k]), to = static_cast<double>(high[k]);
@@ -61,10 +61,10 @@ finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* hi
     bool separated = plane_gap > limit, overlapping = plane_gap < -limit;
     for (int k = 0; k < 3; ++k) {
         int const x = k == 2 ? 0 : k + 1, y = k == 0 ? 2 : k - 1;
-        double const area = 2 * normal[k], bottom = least(area, 0.0), top = most(area, 0.0);
-        double const gap = most(most(edge_gap(e0[x], e0[y], s0[x], s0[y], h[x], h[y], bottom, top),
-                                     edge_gap(e1[x], e1[y], s1[x], s1[y], h[x], h[y], bottom, top)),
-                                edge_gap(e2[x], e2[y], s2[x], s2[y], h[x], h[y], bottom, top));
+        double const area = 2 * normal[k], bottom = min(area, 0.0), top = max(area, 0.0);
+        double const gap = max(max(edge_gap(e0[x], e0[y], s0[x], s0[y], h[x], h[y], bottom, top),
+                                   edge_gap(e1[x], e1[y], s1[x], s1[y], h[x], h[y], bottom, top)),
+                               edge_gap(e2[x], e2[y], s2[x], s2[y], h[x], h[y], bottom, top));
         double const bound = edge_gap_bounds * plane_bound<Scalar>(extent[x], extent[y]);
         separated |= gap > bound;
         overlapping &= gap < -bound;
@@ -72,7 +72,7 @@ finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* hi
     if (separated) return finding::disjoint;
     // Ranges that only touch on an axis are contact, or less: what is certain is that nothing else parts the two.
     for (int k = 0; k < 3; ++k) {
-        Scalar const first = least(least(t[k], t[k + 3]), t[k + 6]), last = most(most(t[k], t[k + 3]), t[k + 6]);
+        Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
         overlapping &= (first < high[k]) & (low[k] < last);
     }
     return overlapping ? finding::crossing : finding::unknown;

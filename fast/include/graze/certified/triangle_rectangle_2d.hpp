@@ -31,7 +31,7 @@ namespace detail {
 /// c = ux*sy - uy*sx and r = |ux|*hy + |uy|*hx; twice the triangle spans 0 .. 2*area (or 2*area .. 0).
 inline double edge_gap(double ux, double uy, double sx, double sy, double hx, double hy, double low, double high) {
     double const centre = ux * sy - uy * sx, reach = std::fabs(ux) * hy + std::fabs(uy) * hx;
-    return most(centre - reach - high, low - centre - reach);
+    return max(centre - reach - high, low - centre - reach);
 }
 
 /// |error| of edge_gap in the model of filter.hpp, with X, Y the extents of all points. s is a sum of two differences:
@@ -46,10 +46,10 @@ finding filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar con
     double extent[2], h[2], s0[2], s1[2], s2[2], e0[2], e1[2], e2[2];
     bool apart = false, overlapping = true;
     for (int k = 0; k < 2; ++k) {
-        Scalar const first = least(least(t[k], t[k + 2]), t[k + 4]), last = most(most(t[k], t[k + 2]), t[k + 4]);
+        Scalar const first = min(min(t[k], t[k + 2]), t[k + 4]), last = max(max(t[k], t[k + 2]), t[k + 4]);
         apart |= (last < low[k]) | (high[k] < first);
         overlapping &= (first < high[k]) & (low[k] < last);
-        extent[k] = static_cast<double>(most(last, high[k])) - static_cast<double>(least(first, low[k]));
+        extent[k] = static_cast<double>(max(last, high[k])) - static_cast<double>(min(first, low[k]));
         double const a = static_cast<double>(t[k]), b = static_cast<double>(t[k + 2]),
                      c = static_cast<double>(t[k + 4]);
         double const from = static_cast<double>(low[k]), to = static_cast<double>(high[k]);
@@ -61,10 +61,10 @@ finding filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar con
         e1[k] = c - b;
         e2[k] = a - c;
     }
-    double const area = 2 * (e0[1] * e2[0] - e0[0] * e2[1]), bottom = least(area, 0.0), top = most(area, 0.0);
-    double const gap = most(most(edge_gap(e0[0], e0[1], s0[0], s0[1], h[0], h[1], bottom, top),
-                                 edge_gap(e1[0], e1[1], s1[0], s1[1], h[0], h[1], bottom, top)),
-                            edge_gap(e2[0], e2[1], s2[0], s2[1], h[0], h[1], bottom, top));
+    double const area = 2 * (e0[1] * e2[0] - e0[0] * e2[1]), bottom = min(area, 0.0), top = max(area, 0.0);
+    double const gap = max(max(edge_gap(e0[0], e0[1], s0[0], s0[1], h[0], h[1], bottom, top),
+                               edge_gap(e1[0], e1[1], s1[0], s1[1], h[0], h[1], bottom, top)),
+                           edge_gap(e2[0], e2[1], s2[0], s2[1], h[0], h[1], bottom, top));
     double const bound = edge_gap_bounds * plane_bound<Scalar>(extent[0], extent[1]);
     if (apart | (gap > bound)) return finding::disjoint;
     return (overlapping & (gap < -bound)) ? finding::crossing : finding::unknown;

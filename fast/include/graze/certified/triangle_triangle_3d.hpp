@@ -51,7 +51,7 @@ inline constexpr auto strict_line_offsets = [] {
 }();
 
 /// Bit 2i for what holds in the first lane of the i-th, bit 2i + 1 for the second.
-inline unsigned bits_of(lane_truth const* three) {
+inline unsigned bits_of(lane_mask const* three) {
     return three[0].bits() | three[1].bits() << 2 | three[2].bits() << 4;
 }
 
@@ -84,7 +84,7 @@ struct certain_sides {
     }
     /// Is no vertex certainly off the other's plane?
     bool near_one_plane() const {
-        lanes const farthest = most(most(magnitude(side[0]), magnitude(side[1])), magnitude(side[2]));
+        lanes const farthest = max(max(magnitude(side[0]), magnitude(side[1])), magnitude(side[2]));
         return !(farthest > lanes(bound)).any();
     }
     /// The signs of a's vertices, and of b's.
@@ -114,7 +114,7 @@ GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_si
     vectors const corner = at(point);
     vectors const normal = cross_of(at(point + 3) - corner, at(point + 6) - corner);
     lanes side[3];
-    lane_truth positive[3], negative[3];
+    lane_mask positive[3], negative[3];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
         side[i] = dot_of(normal, at(other + 3 * i) - corner);
         positive[i] = side[i] > lanes(bound);
@@ -157,10 +157,10 @@ image_pair images_of(certain_sides<Scalar> const& known, view seen) {
         vectors const seen_other = seen.of(known.scalar + 6 * i);
         vectors const at = vectors{seen_other.x.swapped(), seen_other.y.swapped()} - corner;
         lanes const first = cross_of(first_edge, at), last = cross_of(at, last_edge), across = area - (first + last);
-        lanes const inside[3] = {turned_by(first, area), turned_by(last, area), turned_by(across, area)};
-        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) depth[k] = i == 0 ? inside[k] : most(depth[k], inside[k]);
+        lanes const inside[3] = {flip_sign(first, area), flip_sign(last, area), flip_sign(across, area)};
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) depth[k] = i == 0 ? inside[k] : max(depth[k], inside[k]);
     }
-    return {magnitude(area), least(least(depth[0], depth[1]), depth[2])};
+    return {magnitude(area), min(min(depth[0], depth[1]), depth[2])};
 }
 
 inline constexpr point3 six_points[6] = {point3_at(0), point3_at(3),  point3_at(6),
@@ -225,13 +225,13 @@ bool share_a_vertex(certain_sides<Scalar> const& known) {
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, certain_sides<Scalar> const& known,
                                                           image_pair const* images) {
-    lane_truth positive[3], negative[3];
+    lane_mask positive[3], negative[3];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
         positive[i] = known.side[i] > lanes(0.0);
         negative[i] = known.side[i] < lanes(0.0);
     }
-    lane_truth const some_positive = positive[0] | positive[1] | positive[2],
-                     some_negative = negative[0] | negative[1] | negative[2], strict = some_positive | some_negative;
+    lane_mask const some_positive = positive[0] | positive[1] | positive[2],
+                    some_negative = negative[0] | negative[1] | negative[2], strict = some_positive | some_negative;
     if (!strict.any() && images != nullptr && images->have_areas())
         return images->apart(0) ? relation::disjoint : relation::touching;
     // A strict sign shows that the other triangle is not flat, and that the two are not in one plane.
@@ -252,7 +252,7 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
     if (known.near_one_plane()) {
         auto const longer = [&](int k) {
             lanes const size = magnitude(known.normal[k]);
-            return most(size.first(), size.second());
+            return max(size.first(), size.second());
         };
         view const seen = best_view(longer(0), longer(1), longer(2));
         image_pair const images = images_of(known, seen);

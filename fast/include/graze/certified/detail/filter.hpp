@@ -91,12 +91,12 @@ GRAZE_CERTIFIED_INLINED bool boxes_apart(Scalar const* points, box<Scalar>& arou
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < First + Others; ++i) {
             Scalar const x = points[3 * i + k];
             bool const other = i >= First, begins = i == 0 || i == First;
-            low[other] = begins ? x : least(low[other], x);
-            high[other] = begins ? x : most(high[other], x);
+            low[other] = begins ? x : min(low[other], x);
+            high[other] = begins ? x : max(high[other], x);
         }
         apart |= (high[0] < low[1]) | (high[1] < low[0]);
-        around.low[k] = least(low[0], low[1]);
-        around.high[k] = most(high[0], high[1]);
+        around.low[k] = min(low[0], low[1]);
+        around.high[k] = max(high[0], high[1]);
     }
     return apart;
 }
@@ -108,8 +108,8 @@ double plane_bound_of(Scalar const* points) {
     for (int k = 0; k < 2; ++k) {
         Scalar low = points[k], high = points[k];
         for (int i = k + 2; i < 2 * Points; i += 2) {
-            low = least(low, points[i]);
-            high = most(high, points[i]);
+            low = min(low, points[i]);
+            high = max(high, points[i]);
         }
         extent[k] = static_cast<double>(high) - static_cast<double>(low);
     }

@@ -37,13 +37,13 @@ bool same_point(Scalar const* p, Scalar const* q) {
 /// differ in all x.
 template <int Pairs, class EqualOn>
 GRAZE_CERTIFIED_INLINED bool some_pair_equal(EqualOn const& equal_on) {
-    lane_truth same[Pairs];
+    lane_mask same[Pairs];
     for (int axis = 0; axis < 3; ++axis) {
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < Pairs; ++i) {
-            lane_truth const equal = equal_on(axis, i);
+            lane_mask const equal = equal_on(axis, i);
             same[i] = axis == 0 ? equal : same[i] & equal;
         }
-        lane_truth some = same[0];
+        lane_mask some = same[0];
         GRAZE_CERTIFIED_UNROLLED for (int i = 1; i < Pairs; ++i) some = some | same[i];
         if (!some.any()) return false;
     }

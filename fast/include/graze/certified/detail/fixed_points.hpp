@@ -40,24 +40,24 @@ class fixed_points {
         lanes power[2], magic[2];
         GRAZE_CERTIFIED_UNROLLED for (int h = 0; h < 2; ++h) {
             extent_[h] = high[h] - low[h];
-            lanes const largest = most(magnitude(low[h]), magnitude(high[h]));
+            lanes const largest = max(magnitude(low[h]), magnitude(high[h]));
             if constexpr (is_double) {
-                lane_truth const in_range = (extent_[h] > lanes(0x1p-200)) & (extent_[h] < lanes(0x1p200));
+                lane_mask const in_range = (extent_[h] > lanes(0x1p-200)) & (extent_[h] < lanes(0x1p200));
                 short_ &= (in_range | (extent_[h] == lanes(0.0))).all();
                 fit_ &= (largest < lanes(0x1p1000)).all();
             }
             power[h] = sum_of_bits(common_bits(largest, of_bits(exponent_of(0x7ff))), of_bits(exponent_of(2)));
             magic[h] = any_bits(power[h], of_bits(middle));
         }
-        magic_[0] = both_first(magic[0], magic[0]);
-        magic_[1] = both_second(magic[0], magic[0]);
+        magic_[0] = unpack_low(magic[0], magic[0]);
+        magic_[1] = unpack_high(magic[0], magic[0]);
         magic_[2] = magic[1];
-        lane_truth inexact[3];
+        lane_mask inexact[3];
         lanes all[3];
         GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < 3; ++axis) {
             GRAZE_CERTIFIED_UNROLLED for (int i = axis; i < 3 * pairs; i += 3) {
                 lanes const sum = point[i] + magic_[axis];
-                lane_truth const wrong = sum - magic_[axis] != point[i];
+                lane_mask const wrong = sum - magic_[axis] != point[i];
                 inexact[axis] = i == axis ? wrong : inexact[axis] | wrong;
                 all[axis] = i == axis ? sum : any_bits(all[axis], sum);
             }
@@ -66,12 +66,12 @@ class fixed_points {
                 inexact[axis] = inexact[axis] & (lanes(around.low[axis]) != lanes(around.high[axis]));
         }
         fit_ &= !(inexact[0] | inexact[1] | inexact[2]).any();
-        all_[0] = any_bits(both_first(all[0], all[1]), both_second(all[0], all[1]));
+        all_[0] = any_bits(unpack_low(all[0], all[1]), unpack_high(all[0], all[1]));
         all_[1] = any_bits(all[2], all[2].swapped());
         lanes units[2];  // in an axis' extent; at least one
         GRAZE_CERTIFIED_UNROLLED for (int h = 0; h < 2; ++h) {
             lanes const unit = any_bits(power[h], lowest_bit(all_[h])) - power[h];
-            units[h] = most(extent_[h], unit) / unit;
+            units[h] = max(extent_[h], unit) / unit;
         }
         short_ &= units[0].first() * units[0].second() * units[1].first() <= most_short_units;
     }
@@ -81,17 +81,17 @@ class fixed_points {
         GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < 3; ++axis) {
             lanes low = point[axis], high = low;
             GRAZE_CERTIFIED_UNROLLED for (int i = axis + 3; i < 3 * pairs; i += 3) {
-                low = least(low, point[i]);
-                high = most(high, point[i]);
+                low = min(low, point[i]);
+                high = max(high, point[i]);
             }
-            around.low[axis] = static_cast<Scalar>(least(low.first(), low.second()));
-            around.high[axis] = static_cast<Scalar>(most(high.first(), high.second()));
+            around.low[axis] = static_cast<Scalar>(min(low.first(), low.second()));
+            around.high[axis] = static_cast<Scalar>(max(high.first(), high.second()));
         }
         return around;
     }
 
     /// See exact_double.hpp.
-    bool are_short() const { return fit_ & short_; }
+    bool are_short() const { return fit_ & short_; }  // without a branch
 
     /// Can they be had as integers?
     bool fit() const { return fit_; }
@@ -113,7 +113,7 @@ class fixed_points {
             integer[i] = integer_of(sum.bits_of_first());
             if (i + 3 * pairs < 3 * Points) integer[i + 3 * pairs] = integer_of(sum.bits_of_second());
         }
-        return 51 - least(least(zeros[0], zeros[1]), zeros[2]);
+        return 51 - min(min(zeros[0], zeros[1]), zeros[2]);
     }
 
   private:

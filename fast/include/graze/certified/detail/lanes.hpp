@@ -30,11 +30,11 @@
 namespace graze::certified::detail {
 
 template <class Scalar>
-constexpr Scalar least(Scalar a, Scalar b) {
+constexpr Scalar min(Scalar a, Scalar b) {
     return b < a ? b : a;
 }
 template <class Scalar>
-constexpr Scalar most(Scalar a, Scalar b) {
+constexpr Scalar max(Scalar a, Scalar b) {
     return a < b ? b : a;
 }
 
@@ -69,17 +69,17 @@ inline lanes operator*(lanes u, lanes v) {
 inline lanes operator/(lanes u, lanes v) {
     return lanes(_mm_div_pd(u.value, v.value));
 }
-inline lanes least(lanes u, lanes v) {
+inline lanes min(lanes u, lanes v) {
     return lanes(_mm_min_pd(u.value, v.value));
 }
-inline lanes most(lanes u, lanes v) {
+inline lanes max(lanes u, lanes v) {
     return lanes(_mm_max_pd(u.value, v.value));
 }
 inline lanes magnitude(lanes u) {
     return lanes(_mm_andnot_pd(_mm_set1_pd(-0.0), u.value));
 }
 /// u, negated where the sign bit of v is set.
-inline lanes turned_by(lanes u, lanes v) {
+inline lanes flip_sign(lanes u, lanes v) {
     return lanes(_mm_xor_pd(u.value, _mm_and_pd(v.value, _mm_set1_pd(-0.0))));
 }
 /// The bits of u or v.
@@ -98,13 +98,16 @@ inline lanes lowest_bit(lanes u) {
     __m128i const bits = _mm_castpd_si128(u.value);
     return lanes(_mm_castsi128_pd(_mm_and_si128(bits, _mm_sub_epi64(_mm_setzero_si128(), bits))));
 }
-inline lanes both_first(lanes u, lanes v) {
+/// The first lane of both.
+inline lanes unpack_low(lanes u, lanes v) {
     return lanes(_mm_unpacklo_pd(u.value, v.value));
 }
-inline lanes both_second(lanes u, lanes v) {
+/// The second lane of both.
+inline lanes unpack_high(lanes u, lanes v) {
     return lanes(_mm_unpackhi_pd(u.value, v.value));
 }
-inline lanes first_then_second(lanes u, lanes v) {
+/// The first lane of u, the second of v.
+inline lanes blend(lanes u, lanes v) {
     return lanes(_mm_move_sd(v.value, u.value));
 }
 inline lanes second_then_first(lanes u, lanes v) {
@@ -112,7 +115,7 @@ inline lanes second_then_first(lanes u, lanes v) {
 }
 
 /// What holds for each lane.
-struct lane_truth {
+struct lane_mask {
     __m128d value;
 
     bool any() const { return _mm_movemask_pd(value) != 0; }
@@ -121,19 +124,19 @@ struct lane_truth {
     unsigned bits() const { return static_cast<unsigned>(_mm_movemask_pd(value)); }
 };
 
-inline lane_truth operator<(lanes u, lanes v) {
+inline lane_mask operator<(lanes u, lanes v) {
     return {_mm_cmplt_pd(u.value, v.value)};
 }
-inline lane_truth operator==(lanes u, lanes v) {
+inline lane_mask operator==(lanes u, lanes v) {
     return {_mm_cmpeq_pd(u.value, v.value)};
 }
-inline lane_truth operator!=(lanes u, lanes v) {
+inline lane_mask operator!=(lanes u, lanes v) {
     return {_mm_cmpneq_pd(u.value, v.value)};
 }
-inline lane_truth operator&(lane_truth u, lane_truth v) {
+inline lane_mask operator&(lane_mask u, lane_mask v) {
     return {_mm_and_pd(u.value, v.value)};
 }
-inline lane_truth operator|(lane_truth u, lane_truth v) {
+inline lane_mask operator|(lane_mask u, lane_mask v) {
     return {_mm_or_pd(u.value, v.value)};
 }
 
@@ -178,16 +181,16 @@ inline lanes operator*(lanes u, lanes v) {
 inline lanes operator/(lanes u, lanes v) {
     return {u.first() / v.first(), u.second() / v.second()};
 }
-inline lanes least(lanes u, lanes v) {
-    return {least(u.first(), v.first()), least(u.second(), v.second())};
+inline lanes min(lanes u, lanes v) {
+    return {min(u.first(), v.first()), min(u.second(), v.second())};
 }
-inline lanes most(lanes u, lanes v) {
-    return {most(u.first(), v.first()), most(u.second(), v.second())};
+inline lanes max(lanes u, lanes v) {
+    return {max(u.first(), v.first()), max(u.second(), v.second())};
 }
 inline lanes magnitude(lanes u) {
     return {std::fabs(u.first()), std::fabs(u.second())};
 }
-inline lanes turned_by(lanes u, lanes v) {
+inline lanes flip_sign(lanes u, lanes v) {
     return {std::signbit(v.first()) ? -u.first() : u.first(), std::signbit(v.second()) ? -u.second() : u.second()};
 }
 inline lanes any_bits(lanes u, lanes v) {
@@ -206,20 +209,20 @@ inline lanes lowest_bit(lanes u) {
     return {std::bit_cast<double>(u.bits_of_first() & (0 - u.bits_of_first())),
             std::bit_cast<double>(u.bits_of_second() & (0 - u.bits_of_second()))};
 }
-inline lanes both_first(lanes u, lanes v) {
+inline lanes unpack_low(lanes u, lanes v) {
     return {u.first(), v.first()};
 }
-inline lanes both_second(lanes u, lanes v) {
+inline lanes unpack_high(lanes u, lanes v) {
     return {u.second(), v.second()};
 }
-inline lanes first_then_second(lanes u, lanes v) {
+inline lanes blend(lanes u, lanes v) {
     return {u.first(), v.second()};
 }
 inline lanes second_then_first(lanes u, lanes v) {
     return {u.second(), v.first()};
 }
 
-struct lane_truth {
+struct lane_mask {
     bool first, second;
 
     bool any() const { return first | second; }
@@ -227,19 +230,19 @@ struct lane_truth {
     unsigned bits() const { return static_cast<unsigned>(first) | static_cast<unsigned>(second) << 1; }
 };
 
-inline lane_truth operator<(lanes u, lanes v) {
+inline lane_mask operator<(lanes u, lanes v) {
     return {u.first() < v.first(), u.second() < v.second()};
 }
-inline lane_truth operator==(lanes u, lanes v) {
+inline lane_mask operator==(lanes u, lanes v) {
     return {u.first() == v.first(), u.second() == v.second()};
 }
-inline lane_truth operator!=(lanes u, lanes v) {
+inline lane_mask operator!=(lanes u, lanes v) {
     return {u.first() != v.first(), u.second() != v.second()};
 }
-inline lane_truth operator&(lane_truth u, lane_truth v) {
+inline lane_mask operator&(lane_mask u, lane_mask v) {
     return {static_cast<bool>(u.first & v.first), static_cast<bool>(u.second & v.second)};
 }
-inline lane_truth operator|(lane_truth u, lane_truth v) {
+inline lane_mask operator|(lane_mask u, lane_mask v) {
     return {static_cast<bool>(u.first | v.first), static_cast<bool>(u.second | v.second)};
 }
 
@@ -249,7 +252,7 @@ inline lanes of_bits(std::uint64_t bits) {
     return lanes(std::bit_cast<double>(bits));
 }
 
-inline lane_truth operator>(lanes u, lanes v) {
+inline lane_mask operator>(lanes u, lanes v) {
     return v < u;
 }
 

@@ -16,14 +16,14 @@ finding filter_segment_triangle_2d(Scalar const* input) {
     vector2 const u = between_2d(input + 2, input + 4), v = between_2d(input + 2, input + 6),
                   w = between_2d(input + 2, input + 8), way = between_2d(input, input + 2);
     double const side_a = cross_of(way, a), side_b = cross_of(way, b), side_c = cross_of(way, c);
-    double const side_low = least(least(side_a, side_b), side_c), side_high = most(most(side_a, side_b), side_c);
+    double const side_low = min(min(side_a, side_b), side_c), side_high = max(max(side_a, side_b), side_c);
     double const ab_p = cross_of(a, b), bc_p = cross_of(b, c), ca_p = cross_of(c, a);
     double const ab_q = cross_of(u, v), bc_q = cross_of(v, w), ca_q = cross_of(w, u);
     double const area = cross_of(between_2d(input + 4, input + 6), between_2d(input + 4, input + 8));
     // For the winding to the left, inside is where the turns are positive; for the other, negative. What the edge's
     // better end says, and the worst edge:
-    double const left = least(least(most(ab_p, ab_q), most(bc_p, bc_q)), most(ca_p, ca_q));
-    double const right = most(most(least(ab_p, ab_q), least(bc_p, bc_q)), least(ca_p, ca_q));
+    double const left = min(min(max(ab_p, ab_q), max(bc_p, bc_q)), max(ca_p, ca_q));
+    double const right = max(max(min(ab_p, ab_q), min(bc_p, bc_q)), min(ca_p, ca_q));
     bool const winding_left = area > bound, winding_right = area < -bound;
     bool const apart = (side_low > bound) | (side_high < -bound) | (winding_left & (left < -bound)) |
                        (winding_right & (right > bound));
@@ -46,9 +46,9 @@ double depth_behind_edges(Scalar const* a, Scalar const* b, double bound) {
         double const s0 = turn * cross_of(edge, between_2d(start, b));
         double const s1 = turn * cross_of(edge, between_2d(start, b + 2));
         double const s2 = turn * cross_of(edge, between_2d(start, b + 4));
-        return most(most(s0, s1), s2);
+        return max(max(s0, s1), s2);
     };
-    double const depth = least(least(behind(e0, a), behind(e1, a + 2)), behind(e2, a + 4));
+    double const depth = min(min(behind(e0, a), behind(e1, a + 2)), behind(e2, a + 4));
     return turn == turn ? depth : turn;
 }
 
