@@ -3,10 +3,29 @@
 /// For each boolean test id NAME:
 ///     relation graze::certified::NAME(Scalar const* input, std::size_t count) noexcept;
 ///     bool     graze::certified::NAME_meets(Scalar const* input, std::size_t count) noexcept;
-/// with Scalar float or double and `input` the test's flat layout, which `count` scalars long. The relation is
+/// with Scalar float or double and `input` the test's flat layout, `count` scalars long. The relation is
 /// disjoint, touching, crossing, or undefined where the question has no answer; _meets is true for touching and
 /// crossing (closed sets). And for triangle_min_sphere_3d:
 ///     void graze::certified::triangle_min_sphere_3d(Scalar const* input, std::size_t count, Scalar* sphere);
+///
+/// Layouts (points are x y, or x y z; the header of each test says more):
+///     point_disc_2d                   5       p, centre, radius
+///     point_rectangle_2d              6       p, min, max
+///     point_triangle_2d               8       p, a, b, c
+///     point_trimesh_2d                2 + 6n  p, n triangles of three points
+///     point_transformed_trimesh_2d    8 + 6n  p, M as m00 m01 m02 m10 m11 m12, n triangles in the frame that M maps
+///     moving_point_trimesh_2d         4 + 6n  p, q, n triangles
+///     segment_segment_2d              8       a, b, c, d: segments ab and cd
+///     triangle_triangle_2d            12      a0, a1, a2, b0, b1, b2
+///     triangle_rectangle_2d           10      t0, t1, t2, min, max
+///     aabb_aabb_2d                    8       a min, a max, b min, b max
+///     aabb_aabb_3d                    12      a min, a max, b min, b max
+///     segment_plane_3d                15      p1, p2, p3 of the plane, l1, l2 of the segment
+///     line_triangle_3d                15      p1, p2, p3 of the triangle, l1, l2 of the line
+///     segment_triangle_3d             15      p1, p2, p3 of the triangle, l1, l2 of the segment
+///     triangle_aabb_3d                15      t0, t1, t2, min, max
+///     triangle_triangle_3d            18      a0, a1, a2, b0, b1, b2
+///     triangle_min_sphere_3d          9       p0, p1, p2; gives centre and radius in sphere[0..3]
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a

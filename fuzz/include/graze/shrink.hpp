@@ -24,8 +24,7 @@ std::optional<signature> signature_of(subject const& candidate, case_view questi
 /// How hard an input is to work with by hand. In this order:
 ///   - scalars: fewer (a mesh with fewer triangles);
 ///   - cost, of each scalar m * 2^e with m odd: the bits of m, the bits of |e|, 1 if e < 0 (it is no integer), and 1
-///   for
-///     a minus sign (of -0 too); so 0 costs nothing, 1 costs 1, 2, 3 and -1 cost 2, 1/2 costs 3;
+///     for a minus sign (of -0 too); so 0 costs nothing, 1 costs 1, 2, 3 and -1 cost 2, 1/2 costs 3;
 ///   - distinct: fewer different magnitudes;
 ///   - exponents: a smaller sum of |e|.
 struct complexity {

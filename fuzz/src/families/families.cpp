@@ -10,8 +10,7 @@ std::span<family_info const> families() {
          making::random_shapes},
         {"near_contact",
          "the margin is at most k spacings of the scalar type at the largest coordinate, k one of 0, 1, 2, 4, 16 and "
-         "drawn "
-         "first; spheres: next to a change of support",
+         "drawn first; spheres: next to a change of support",
          making::near_contact},
         {"coplanar", "features in one plane (2D: on one line): exactly, but for rounding, or but for a tiny gap",
          making::coplanar},

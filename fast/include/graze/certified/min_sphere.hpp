@@ -1,11 +1,11 @@
 /// triangle_min_sphere_3d: the smallest sphere around a triangle in space, rounded as well as it can be.
 ///
 /// Input    9 finite scalars p0 p1 p2, points as x y z; float or double, one unit. Collinear and equal points are
-/// allowed. Result   sphere[0..3]: centre and radius. The radius is the exact one rounded down where that sphere holds
-/// all three
-///          points, else the next scalar: excess <= 1 ulp always. The centre is a scalar point near the exact centre
-///          from which the farthest vertex is nearest; escape is 0 where such a one is found, else the least found.
-///          Infinite radius where the exact one is beyond the largest scalar.
+///          allowed.
+/// Result   sphere[0..3]: centre and radius. The radius is the exact one rounded down where that sphere holds all
+///          three points, else the next scalar: excess <= 1 ulp always. The centre is a scalar point near the exact
+///          centre from which the farthest vertex is nearest; escape is 0 where such a one is found, else the least
+///          found. Infinite radius where the exact one is beyond the largest scalar.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  excess <= 1 ulp. Escape is the least of all scalar points up to three steps an axis from the exact centre,
 ///          and of thousands farther out along the directions that cost least. It cannot always be 0: away from
@@ -18,7 +18,10 @@
 #pragma once
 
 #include <cfenv>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
+#include <limits>
 
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/exact_min_sphere.hpp"
@@ -39,10 +42,7 @@ class centre_search {
     double centre[3];  // the best yet
     big<2> reach;      // the square of the distance from there to the farthest vertex
 
-    /// Stops as soon as a sphere of radius `enough` holds the vertices.
-    centre_search(exact_min_sphere const& sphere, Scalar enough) : sphere_(sphere) {
-        big<1> const r = to_big(static_cast<double>(enough));
-        enough_squared_ = r * r;
+    explicit centre_search(exact_min_sphere const& sphere) : sphere_(sphere) {
         scaled_double const n = approximate(sphere.squared), w = approximate(sphere.weight);
         unit_ = (n.exponent + std::ilogb(n.mantissa) - w.exponent - std::ilogb(w.mantissa)) / 2;
         for (int axis = 0; axis < 3; ++axis) {
@@ -53,11 +53,27 @@ class centre_search {
             scaled_double const q = approximate(sphere.power);
             power_[sphere.inner] = std::ldexp(q.mantissa, q.exponent - 2 * unit_);
         }
+    }
+
+    /// Stops as soon as a sphere of radius `enough` holds the vertices.
+    void run(Scalar enough) {
+        big<1> const r = to_big(static_cast<double>(enough));
+        enough_squared_ = r * r;
         if (near_choices(1) || near_choices(3)) return;
-        if (unit_ > -900 && unit_ < 900) far_choices();
+        if (std::abs(unit_) < far_unit_limit) far_choices();
     }
 
   private:
+    /// Costs of different choices are compared exactly where they are as close as this part of their terms. Products
+    /// of two factors correct to 2^-48 are off by 2^-47 of themselves and a few roundings, a cost is made of two such
+    /// sums (what else is in it is the same for every choice): below 2^-45.8 of the larger.
+    static constexpr double cost_error = 0x1p-44;
+    /// The same of what underflows: a few least subnormals (2^-1074).
+    static constexpr double cost_underflow = 0x1p-1000;
+    /// Farther out, numbers of doubles' whole range are scaled by the unit: with a unit below 2^900 what is 2^122 times
+    /// as large or as small is still normal.
+    static constexpr int far_unit_limit = 900;
+
     struct choice {
         double value, rest;
     };
@@ -83,7 +99,7 @@ class centre_search {
     bool consider(choice const* c) {
         double size;
         double const value = cost(c, size);
-        if (found_ && value > cost_ + 0x1p-44 * (size + size_) + 0x1p-1000) return false;
+        if (found_ && value > cost_ + cost_error * (size + size_) + cost_underflow) return false;
         double const candidate[3] = {c[0].value, c[1].value, c[2].value};
         big<2> const squared = reach_squared(sphere_.p, candidate);
         if (found_ && sign(squared - reach) >= 0) return false;
@@ -223,7 +239,8 @@ GRAZE_CERTIFIED_SLOW void rounded_min_sphere(Scalar const* input, Scalar* sphere
         return;
     }
     Scalar const large = small == largest ? largest : next_up(small);
-    centre_search<Scalar> const found(exact, large);
+    centre_search<Scalar> found(exact);
+    found.run(large);
     for (int k = 0; k < 3; ++k) sphere[k] = found.centre[k] == 0 ? Scalar{0} : static_cast<Scalar>(found.centre[k]);
     big<1> const r = to_big(static_cast<double>(small));
     sphere[3] = sign(r * r - found.reach) >= 0 ? small : large;

@@ -3,9 +3,8 @@
 /// Input    8 + 6n finite scalars p, m00 m01 m02 m10 m11 m12 (the rows of M), then n >= 1 triangles, points as x y;
 ///          float or double. M maps (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + m12) and may mirror, shear and
 ///          scale. Each triangle is the convex hull of its vertices, wound either way; flat ones are allowed.
-/// Result   point_transformed_trimesh_2d: the strongest relation over the mapped triangles (undefined for a singular
-/// M);
-///          _meets: touching or crossing, so false for an undefined question.
+/// Result   point_transformed_trimesh_2d: the strongest relation over the mapped triangles (undefined for a
+///          singular M); _meets: touching or crossing, so false for an undefined question.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, closed: contact meets. The mapped vertices are never rounded.
 /// Error    none. The double filter answers only beyond the bound derived below.

@@ -1,13 +1,13 @@
 /// triangle_aabb_3d: does a closed triangle meet a closed axis-aligned box in space?
 ///
 /// Input    15 finite scalars t0 t1 t2 min max, points as x y z; float or double, one unit; min <= max on each axis.
-/// The
-///          triangle is the convex hull of its vertices: flat ones are allowed, and so are boxes without extent.
+///          The triangle is the convex hull of its vertices: flat ones are allowed, and so are boxes without extent.
 /// Result   triangle_aabb_3d: relation (disjoint, touching, crossing); _meets: not disjoint.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
-/// Promise  exact, closed: contact meets (a touched cell is set: 26-separating voxels) (a touched cell is set:
-/// 26-separating voxels). Error    none. The double filter answers only beyond the bound derived in filter.hpp. Fails
-/// on nothing known. Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Promise  exact, closed: contact meets (a touched cell is set: 26-separating voxels).
+/// Error    none. The double filter answers only beyond the bound derived in filter.hpp.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   separating axes (T. Akenine-Moller, Fast 3D Triangle-Box Overlap Testing, JGT 6(1), 2001), here from
 ///          the box's corners, without a rounded centre, and without branches.
 /// Cost     about 170 flops where the boxes overlap and the filter decides, else 0.1 us; some us with exponent gaps

@@ -20,18 +20,23 @@ vec2<Number> plane_products(vec3<Number> const (&p)[3], vec3<Number> const& l1, 
     return {dot(n, l1 - p[0]), dot(n, l2 - p[0])};
 }
 
+/// segment_plane_3d, as the code has it: the ends are on different sides of the plane through p, an end on the plane
+/// counting as on its front side. A segment in the plane misses; so does everything where p is flat.
 template <class Number>
 bool segment_plane_triple_product(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     vec2<Number> const v = plane_products(p, l1, l2);
     return (v.x < Number(0)) != (v.y < Number(0));
 }
 
+/// segment_plane_3d, as the text has it: closed, so that an end on the plane hits. Everything hits where p is flat.
 template <class Number>
 bool segment_plane_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     vec2<Number> const v = plane_products(p, l1, l2);
     return v.x * v.y <= Number(0);
 }
 
+/// line_triangle_3d, as the code has it: the line through l1 and l2 passes all three edges on one side, an edge that it
+/// meets counting as passed on the side of those that are not positive. A line in the triangle's plane hits.
 template <class Number>
 bool line_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     bool side[3];
@@ -44,6 +49,8 @@ bool line_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> const
     return side[0] == side[1] && side[1] == side[2];
 }
 
+/// line_triangle_3d, as the text has it: closed, no two edges are strictly passed on different sides. A line in the
+/// triangle's plane hits.
 template <class Number>
 bool line_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     bool none_above = true, none_below = true;
@@ -55,11 +62,13 @@ bool line_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> 
     return none_above || none_below;
 }
 
+/// segment_triangle_3d, as the code has it: the code's two steps.
 template <class Number>
 bool segment_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     return segment_plane_triple_product(p, l1, l2) && line_triangle_triple_product(p, l1, l2);
 }
 
+/// segment_triangle_3d, as the text has it: the text's two steps.
 template <class Number>
 bool segment_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     return segment_plane_triple_product_text(p, l1, l2) && line_triangle_triple_product_text(p, l1, l2);
