@@ -2,24 +2,19 @@
 // screens, disagreements are confirmed by both references and stored.
 #pragma once
 
-#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "graze/campaign.hpp"
-#include "fuzzing/closeness.hpp"
-#include "fuzzing/fuzz_input.hpp"
 #include "graze/store.hpp"
 #include "graze/subject.h"
-#include "graze/judge.hpp"
-#include "graze/reference.hpp"
 
 namespace graze {
 
@@ -47,8 +42,6 @@ struct fuzz_options {
     std::function<void(bool begins)> confirming;
 };
 
-/// Kinds of disagreement that are told apart without exact arithmetic.
-inline constexpr std::size_t disagreement_kinds = 8 * 2 * 7 * 8 * 4 * 3;
 /// One byte for each degree of closeness, and some for the kinds of disagreement (kinds may share one), the engine's to
 /// look at and to clear. It does so after each execution: thousands more would take longer than the execution.
 inline constexpr std::size_t closeness_counters = 2 * 8 * 2 * 32, kind_counters = 1021;
@@ -69,54 +62,13 @@ class fuzz_session {
     /// Stores what was found since the last time, which run does by itself every half second.
     void commit();
 
-    std::uint64_t executions() const { return executions_; }
+    std::uint64_t executions() const;
     /// Kinds of disagreement confirmed since this session began.
-    std::size_t signature_count() const { return seen_signatures_.size(); }
+    std::size_t signature_count() const;
 
   private:
-    struct candidate {
-        subject const* who;
-        std::size_t number;  // among the subjects asked, for counters
-        std::optional<asker> lines[2];
-        std::size_t places[2];  // in the workloads
-    };
-    /// Disagreements that look alike without exact arithmetic.
-    struct lookalikes {
-        std::uint64_t count = 0;
-        double worst_ulps = 0;
-    };
-
-    relation screen();
-    std::size_t closeness_counter() const;
-    std::size_t kind_of(candidate const& asked, outcome result) const;
-    bool mark(std::size_t counter);
-    bool is_worth_confirming(std::size_t kind);
-    void confirm(candidate const& asked, judgement const& made);
-    void audit();
-    [[noreturn]] void stop(std::string const& what);
-    double seconds() const;
-
-    test_info const& test_;
-    fuzz_options options_;
-    std::span<std::uint8_t> counters_;
-    std::vector<bool> reached_ = std::vector<bool>(fuzz_counters);
-    std::vector<candidate> subjects_;
-    std::vector<workload> work_;  // float32, float64
-    campaign_tally added_;
-    std::optional<findings_store> store_;
-    std::uint64_t next_[2] = {0, 0};
-    double seconds_before_ = 0, confirming_ = 0, processor_start_, committed_at_ = 0, commit_cost_ = 0;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), committed_ = start_;
-    std::uint64_t executions_ = 0;
-
-    test_case question_;
-    std::vector<float> floats_;
-    exact_answer truth_;
-    closeness close_;
-    reply reply_ = reply::declined;
-    double sphere_[4] = {};
-    std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(disagreement_kinds);
-    std::set<signature> seen_signatures_;
+    struct state;
+    std::unique_ptr<state> state_;
 };
 
 /// Adds subjects linked into this program to the catalog, as STEM.NAME. They run in this process: what they do to it

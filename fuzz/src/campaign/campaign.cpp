@@ -153,9 +153,9 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
     unsigned const jobs = std::max(1u, options.jobs);
     std::atomic<std::uint64_t> done = start.cases, disagreements = start.disagreements;
 
-    std::vector<std::unique_ptr<campaign_worker>> workers;
+    std::vector<std::unique_ptr<chunk_worker>> workers;
     for (unsigned i = 0; i < jobs; ++i)
-        workers.push_back(std::make_unique<campaign_worker>(work, options, account.given_up(), began, start.seconds));
+        workers.push_back(make_worker(work, options, account.given_up(), began, start.seconds));
     auto const loop = [&](std::size_t number) {
         while (!(options.stop && *options.stop) && !(options.seconds && elapsed() >= *options.seconds)) {
             auto const next = chunks.take();

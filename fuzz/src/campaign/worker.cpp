@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "campaign/confirm.hpp"
+
 namespace graze {
 namespace {
 
@@ -10,7 +12,56 @@ namespace {
 /// the time limit, and the replies to a whole chunk are waited for together.
 constexpr std::size_t first_slice = 4;
 
-}  // namespace
+class campaign_worker final : public chunk_worker {
+  public:
+    campaign_worker(std::vector<workload> const& work, campaign_options const& options, given_up_flags const& given_up,
+                    std::chrono::steady_clock::time_point start, double seconds_before);
+
+    chunk_result run(task const& chunk) override;
+
+  private:
+    /// A subject's replies to the batch; fewer than cases where it crashed or hung too often.
+    struct replies {
+        std::vector<reply> answers;
+        std::size_t asked = 0;
+    };
+    struct line {
+        asker to;
+        bool remote;
+        std::size_t slice;  // cases to send at once
+    };
+    template <class Scalar>
+    void judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen, chunk_result& result);
+    template <class Scalar>
+    void find_truths(workload const& work, screen_function<Scalar> screen);
+    template <class Scalar>
+    std::span<Scalar const> scalars() const;
+    template <class Scalar>
+    void ask(workload const& work, line& to);
+    void judge_replies(workload const& work, subject const& candidate, task const& chunk, subject_tally& tally,
+                       chunk_result& result);
+    case_view question_of(workload const& work, std::size_t i) const;
+    answered_by whose_answer(workload const& work) const;
+    confirmed_case const& confirm(workload const& work, std::size_t i, chunk_result& result);
+    void audit(workload const& work, std::size_t i, chunk_result& result);
+    bool is_audited(std::uint64_t index) const;
+    double seconds() const;
+
+    std::vector<workload> const& work_;
+    campaign_options const& options_;
+    given_up_flags const& given_up_;
+    std::chrono::steady_clock::time_point start_;
+    double seconds_before_;
+    std::vector<std::deque<line>> lines_;  // a workload, a subject
+    case_batch batch_;
+    std::vector<float> floats_;  // the batch's scalars, where they are float32
+    std::vector<exact_answer> truths_;
+    std::vector<std::optional<confirmed_case>> confirmed_;  // cases that a subject got wrong
+    bool screened_ = false;                                 // truths are the certified relation so far
+    replies replies_;
+    std::vector<float> float_spheres_;
+    std::vector<double> spheres_;
+};
 
 campaign_worker::campaign_worker(std::vector<workload> const& work, campaign_options const& options,
                                  given_up_flags const& given_up, std::chrono::steady_clock::time_point start,
@@ -182,6 +233,14 @@ void campaign_worker::audit(workload const& work, std::size_t i, chunk_result& r
     confirm_agreement(question_of(work, i), truths_[i], whose_answer(work));
     ++result.confirmed;
     ++result.audited;
+}
+
+}  // namespace
+
+std::unique_ptr<chunk_worker> make_worker(std::vector<workload> const& work, campaign_options const& options,
+                                          given_up_flags const& given_up, std::chrono::steady_clock::time_point start,
+                                          double seconds_before) {
+    return std::make_unique<campaign_worker>(work, options, given_up, start, seconds_before);
 }
 
 }  // namespace graze

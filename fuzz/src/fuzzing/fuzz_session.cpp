@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <ctime>
+#include <set>
 
 #include "campaign/confirm.hpp"
+#include "fuzzing/closeness.hpp"
+#include "fuzzing/fuzz_input.hpp"
 
 namespace graze {
 namespace {
@@ -32,9 +36,62 @@ std::uint64_t hash_of(std::span<double const> input) {
     return hash;
 }
 
+/// Kinds of disagreement that are told apart without exact arithmetic.
+constexpr std::size_t disagreement_kinds = 8 * 2 * 7 * 8 * 4 * 3;
+
 }  // namespace
 
-fuzz_session::fuzz_session(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
+struct fuzz_session::state {
+    state(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters);
+    void run(test_case const& question);
+    void commit();
+
+    struct candidate {
+        subject const* who;
+        std::size_t number;  // among the subjects asked, for counters
+        std::optional<asker> lines[2];
+        std::size_t places[2];  // in the workloads
+    };
+    /// Disagreements that look alike without exact arithmetic.
+    struct lookalikes {
+        std::uint64_t count = 0;
+        double worst_ulps = 0;
+    };
+
+    relation screen();
+    std::size_t closeness_counter() const;
+    std::size_t kind_of(candidate const& asked, outcome result) const;
+    bool mark(std::size_t counter);
+    bool is_worth_confirming(std::size_t kind);
+    void confirm(candidate const& asked, judgement const& made);
+    void audit();
+    [[noreturn]] void stop(std::string const& what);
+    double seconds() const;
+
+    test_info const& test_;
+    fuzz_options options_;
+    std::span<std::uint8_t> counters_;
+    std::vector<bool> reached_ = std::vector<bool>(fuzz_counters);
+    std::vector<candidate> subjects_;
+    std::vector<workload> work_;  // float32, float64
+    campaign_tally added_;
+    std::optional<findings_store> store_;
+    std::uint64_t next_[2] = {0, 0};
+    double seconds_before_ = 0, confirming_ = 0, processor_start_, committed_at_ = 0, commit_cost_ = 0;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), committed_ = start_;
+    std::uint64_t executions_ = 0;
+
+    test_case question_;
+    std::vector<float> floats_;
+    exact_answer truth_;
+    closeness close_;
+    reply reply_ = reply::declined;
+    double sphere_[4] = {};
+    std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(disagreement_kinds);
+    std::set<signature> seen_signatures_;
+};
+
+fuzz_session::state::state(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
     : test_(test), options_(std::move(options)), counters_(counters), processor_start_(processor_seconds()) {
     if (options_.subjects.empty())
         for (subject const& each : test.subjects) options_.subjects.push_back(&each);
@@ -69,19 +126,11 @@ fuzz_session::fuzz_session(test_info const& test, fuzz_options options, std::spa
     added_ = empty_tally(work_);
 }
 
-fuzz_session::~fuzz_session() {
-    try {
-        commit();
-    } catch (std::exception const&) {
-        // Nobody is left to tell; run has told of a store that cannot be written.
-    }
-}
-
-double fuzz_session::seconds() const {
+double fuzz_session::state::seconds() const {
     return seconds_before_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void fuzz_session::commit() {
+void fuzz_session::state::commit() {
     committed_ = std::chrono::steady_clock::now();
     if (!store_) return;
     double const begin = processor_seconds();
@@ -102,19 +151,12 @@ void fuzz_session::commit() {
     commit_cost_ = committed_at_ - begin;
 }
 
-bool fuzz_session::run(std::span<std::uint8_t const> bytes) {
-    // question_ keeps its memory; run takes it as it is.
-    if (!decode_case(test_, bytes, question_)) return false;
-    run(question_);
-    return true;
-}
-
-relation fuzz_session::screen() {
+relation fuzz_session::state::screen() {
     if (question_.scalar == scalar_type::float64) return test_.screen64(question_.input.data(), question_.input.size());
     return test_.screen32(floats_.data(), floats_.size());
 }
 
-std::size_t fuzz_session::closeness_counter() const {
+std::size_t fuzz_session::state::closeness_counter() const {
     // 0 for touching and for undefined questions, which have no margin; from 2^27 ulps on it is all far.
     int const power = close_.ulps == 0 ? 0 : std::clamp(std::ilogb(close_.ulps) + 4, 1, 31);
     std::size_t at = index_of(question_.scalar);
@@ -123,7 +165,7 @@ std::size_t fuzz_session::closeness_counter() const {
     return at * 32 + static_cast<std::size_t>(power);
 }
 
-std::size_t fuzz_session::kind_of(candidate const& asked, outcome result) const {
+std::size_t fuzz_session::state::kind_of(candidate const& asked, outcome result) const {
     std::size_t at = asked.number % 8;
     at = at * 2 + index_of(question_.scalar);
     // Of the outcomes those up to crash can be disagreements here.
@@ -133,14 +175,14 @@ std::size_t fuzz_session::kind_of(candidate const& asked, outcome result) const 
     return at * 3 + close_.scale;
 }
 
-bool fuzz_session::mark(std::size_t counter) {
+bool fuzz_session::state::mark(std::size_t counter) {
     if (!counters_.empty()) counters_[counter] = 1;
     bool const first = !reached_[counter];
     reached_[counter] = true;
     return first;
 }
 
-void fuzz_session::run(test_case const& question) {
+void fuzz_session::state::run(test_case const& question) {
     if (&question != &question_) question_ = question;
     if (options_.scalar && question_.scalar != *options_.scalar) convert_case(question_, *options_.scalar);
     if (question_.scalar == scalar_type::float32) floats_.assign(question_.input.begin(), question_.input.end());
@@ -190,7 +232,7 @@ void fuzz_session::run(test_case const& question) {
 /// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look alike;
 /// within a share of the time for every second, fourth, eighth ... and for those that look at least twice as bad; and
 /// within half of that share for any, since signatures tell more apart than a look does.
-bool fuzz_session::is_worth_confirming(std::size_t kind) {
+bool fuzz_session::state::is_worth_confirming(std::size_t kind) {
     lookalikes& alike = lookalikes_[kind];
     ++alike.count;
     bool const worse = close_.ulps > 2 * alike.worst_ulps;
@@ -204,7 +246,7 @@ bool fuzz_session::is_worth_confirming(std::size_t kind) {
     return true;
 }
 
-void fuzz_session::confirm(candidate const& asked, judgement const& made) {
+void fuzz_session::state::confirm(candidate const& asked, judgement const& made) {
     if (options_.confirming) options_.confirming(true);
     double const begin = processor_seconds();
     confirmed_case known;
@@ -229,7 +271,7 @@ void fuzz_session::confirm(candidate const& asked, judgement const& made) {
 }
 
 /// CGAL alone judges, for speed; where it differs from the screen both references are asked who is right.
-void fuzz_session::audit() {
+void fuzz_session::state::audit() {
     ++added_.audited;
     if (cgal_reference::decide(test_, question_.input) == truth_.rel) return;
     try {
@@ -239,9 +281,43 @@ void fuzz_session::audit() {
     }
 }
 
-void fuzz_session::stop(std::string const& what) {
+void fuzz_session::state::stop(std::string const& what) {
     commit();
     throw fuzz_stop(question_, what);
+}
+
+fuzz_session::fuzz_session(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
+    : state_(std::make_unique<state>(test, std::move(options), counters)) {}
+
+fuzz_session::~fuzz_session() {
+    try {
+        commit();
+    } catch (std::exception const&) {
+        // Nobody is left to tell; run has told of a store that cannot be written.
+    }
+}
+
+void fuzz_session::run(test_case const& question) {
+    state_->run(question);
+}
+
+bool fuzz_session::run(std::span<std::uint8_t const> bytes) {
+    // question_ keeps its memory; run takes it as it is.
+    if (!decode_case(state_->test_, bytes, state_->question_)) return false;
+    state_->run(state_->question_);
+    return true;
+}
+
+void fuzz_session::commit() {
+    state_->commit();
+}
+
+std::uint64_t fuzz_session::executions() const {
+    return state_->executions_;
+}
+
+std::size_t fuzz_session::signature_count() const {
+    return state_->seen_signatures_.size();
 }
 
 }  // namespace graze

@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "graze/classify.hpp"
+#include "graze/reference.hpp"
 #include "graze/source.hpp"
 
 namespace graze::shrinking {
@@ -26,9 +28,12 @@ search::search(asker& line, test_case const& start, mistake const& wanted, relat
       costly_(wanted.result == outcome::crash || wanted.result == outcome::hang),
       most_(start.scalar == scalar_type::float32 ? static_cast<double>(std::numeric_limits<float>::max())
                                                  : std::numeric_limits<double>::max()),
-      map_(*start.test, start.input.size()) {
+      map_(*start.test, start.input.size()),
+      truth_(std::make_unique<exact_answer>()) {
     limit_ = costly_ ? options.costly_evaluations : options.evaluations;
 }
+
+search::~search() = default;
 
 bool search::accept_any(std::vector<scalars>& proposals) {
     struct entry {
@@ -152,17 +157,17 @@ relation search::screen(scalars const& input) {
     ++statistics_.screened;
     test_info const& test = *best_.test;
     if (test.is_sphere()) {
-        truth_ = rational_reference::evaluate(test, input);
+        *truth_ = rational_reference::evaluate(test, input);
         return relation::undefined;
     }
-    truth_ = {};
+    *truth_ = {};
     if (best_.scalar == scalar_type::float64) {
-        truth_.rel = test.screen64(input.data(), input.size());
+        truth_->rel = test.screen64(input.data(), input.size());
     } else {
         small_.assign(input.begin(), input.end());
-        truth_.rel = test.screen32(small_.data(), small_.size());
+        truth_->rel = test.screen32(small_.data(), small_.size());
     }
-    return truth_.rel;
+    return truth_->rel;
 }
 
 bool search::shows_outcome(scalars const& input) {
@@ -170,9 +175,9 @@ bool search::shows_outcome(scalars const& input) {
     if (!costly_ && rel != rel_) return false;
     ++statistics_.asked;
     double sphere[4] = {};
-    bool const is_sphere = truth_.sphere.has_value();
+    bool const is_sphere = truth_->sphere.has_value();
     reply const answer = line_.ask(input, is_sphere ? sphere : nullptr);
-    judgement const made = judge_answer(line_.whom(), {*best_.test, best_.scalar, input}, truth_, answer,
+    judgement const made = judge_answer(line_.whom(), {*best_.test, best_.scalar, input}, *truth_, answer,
                                         std::span(sphere, is_sphere ? 4 : 0));
     return made.disagrees && made.result == wanted_.result;
 }
@@ -182,8 +187,8 @@ bool search::has_signature(scalars const& input) {
     test_info const& test = *best_.test;
     if (costly_) screen(input);
     if (degeneracy_of(test, input) != wanted_.degeneracy) return false;
-    return find_cause(line_.whom(), {test, best_.scalar, input}, truth_) == wanted_.why &&
-           contact_kind_of(test, input, truth_) == wanted_.contact;
+    return find_cause(line_.whom(), {test, best_.scalar, input}, *truth_) == wanted_.why &&
+           contact_kind_of(test, input, *truth_) == wanted_.contact;
 }
 
 bool search::is_new(scalars const& input) {

@@ -1,12 +1,11 @@
 // The search for a simpler case: what is the best so far, and does a proposal beat it?
 #pragma once
 
+#include <memory>
 #include <unordered_set>
 #include <vector>
 
 #include "graze/shrink.hpp"
-#include "graze/reference.hpp"
-#include "graze/classify.hpp"
 
 namespace graze::shrinking {
 
@@ -52,8 +51,8 @@ int low_exponent(double value);
 
 class search {
   public:
-    search(asker& line, test_case const& start, mistake const& wanted, relation rel,
-           shrink_options const& options);
+    search(asker& line, test_case const& start, mistake const& wanted, relation rel, shrink_options const& options);
+    ~search();
 
     scalars const& best() const { return best_.input; }
     test_case const& best_case() const { return best_; }
@@ -97,7 +96,7 @@ class search {
     double most_;  // the largest scalar
     input_map map_;
     shrink_statistics statistics_;
-    exact_answer truth_;  // of the last input that shows_outcome looked at
+    std::unique_ptr<exact_answer> truth_;  // of the last input that shows_outcome looked at
     std::unordered_set<std::uint64_t> tried_;
     std::vector<float> small_;
 };

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <random>
 
+#include "fuzzing/closeness.hpp"
+#include "fuzzing/fuzz_input.hpp"
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
 #include "graze/make_valid.hpp"

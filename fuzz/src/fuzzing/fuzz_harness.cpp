@@ -1,0 +1,150 @@
+#include "graze/fuzz_harness.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include "fuzzing/fuzz_input.hpp"
+
+namespace graze {
+namespace {
+
+std::string setting(char const* name) {
+    char const* const value = std::getenv(name);
+    return value ? value : "";
+}
+
+bool without(char const* what) {
+    return setting("GRAZE_FUZZ_PLAIN").find(what) != std::string::npos;
+}
+
+}  // namespace
+
+struct fuzz_harness::state {
+    harness_setup setup;
+    std::map<std::string, std::unique_ptr<fuzz_session>> sessions;
+    bool adopted = false;
+    bool const plain = without("mutator"), strict = without("repair");
+    // What changing two inputs needs, kept from call to call.
+    test_case first, second, made;
+    std::vector<std::uint8_t> bytes;
+
+    test_info const& test() const {
+        char const* const id = *setup.test;
+        test_info const* const found = id ? find_test(id) : nullptr;
+        if (!found) throw std::invalid_argument("no such test: " + std::string(id ? id : ""));
+        return *found;
+    }
+
+    /// Subjects linked in are judged, beside the certified one, in place of the documented ones.
+    std::vector<subject const*> linked_subjects() {
+        std::size_t count = 0;
+        int abi = 0;
+        graze_subject const* const entries = setup.subjects(&count, &abi);
+        if (!adopted) adopted = !adopt_subjects(entries, count, abi, setup.stem).empty();
+        std::vector<subject const*> chosen;
+        for (subject const& each : test().subjects)
+            if (adopted && !each.name.starts_with("documented.")) chosen.push_back(&each);
+        if (chosen.size() < 2)
+            throw std::invalid_argument("none of the subjects linked in is of the test " + test().id);
+        return chosen;
+    }
+
+    fuzz_options options() {
+        fuzz_options made_of;
+        if (setup.subjects) made_of.subjects = linked_subjects();
+        if (!setup.scalar.empty()) {
+            made_of.scalar = enum_named<scalar_type>(scalar_type_names, setup.scalar);
+            if (!made_of.scalar) throw std::invalid_argument("no such scalar type: " + setup.scalar);
+        }
+        made_of.confirming = setup.confirming;
+        made_of.out = setting("GRAZE_FUZZ_OUT");
+        made_of.settings = {{"seed", setting("GRAZE_FUZZ_SEED")}, {"command", setting("GRAZE_FUZZ_COMMAND")}};
+        if (std::string const shard = setting("GRAZE_FUZZ_SHARD"); !shard.empty()) {
+            unsigned long index = 0, all = 0;
+            if (std::sscanf(shard.c_str(), "%lu/%lu", &index, &all) != 2 || index < 1 || index > all)
+                throw std::invalid_argument("GRAZE_FUZZ_SHARD: expected i/n with 1 <= i <= n");
+            made_of.shard = {index % all, all};
+        }
+        if (std::string const audit = setting("GRAZE_FUZZ_AUDIT"); !audit.empty()) {
+            char* end = nullptr;
+            made_of.audit = std::strtod(audit.c_str(), &end);
+            if (*end != '\0' || !(made_of.audit >= 0 && made_of.audit <= 1))
+                throw std::invalid_argument("GRAZE_FUZZ_AUDIT: expected a share from 0 to 1");
+        }
+        return made_of;
+    }
+
+    fuzz_session& session() {
+        std::unique_ptr<fuzz_session>& of_test = sessions[test().id];
+        if (!of_test)
+            of_test = std::make_unique<fuzz_session>(
+                test(), options(), without("feedback") ? std::span<std::uint8_t>() : setup.counters);
+        return *of_test;
+    }
+
+    std::size_t give(test_case const& question, std::uint8_t* data, std::size_t most) {
+        encode_case(question, bytes);
+        std::size_t const size = std::min(bytes.size(), most);
+        std::copy_n(bytes.begin(), size, data);
+        return size;
+    }
+
+    /// Are the bytes those that their case is written as?
+    bool is_exact(std::span<std::uint8_t const> data) {
+        if (!decode_case(test(), data, made)) return false;
+        encode_case(made, bytes);
+        return std::ranges::equal(data, bytes);
+    }
+};
+
+fuzz_harness::fuzz_harness(harness_setup setup) : state_(std::make_unique<state>()) {
+    state_->setup = std::move(setup);
+}
+
+fuzz_harness::~fuzz_harness() = default;
+
+void fuzz_harness::open() {
+    state_->session();
+}
+
+void fuzz_harness::close() {
+    state_->sessions.clear();
+}
+
+std::size_t fuzz_harness::longest_input() {
+    return longest_encoding(state_->test());
+}
+
+bool fuzz_harness::run(std::span<std::uint8_t const> data) {
+    if (state_->strict && !state_->is_exact(data)) return false;
+    return state_->session().run(data);
+}
+
+std::size_t fuzz_harness::mutate(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+    state& s = *state_;
+    source choices(mix(seed));
+    bool const bytes_too = s.setup.mutate_bytes && size != 0 && choices.one_in(16);
+    if (s.setup.mutate_bytes && (s.plain || bytes_too)) size = s.setup.mutate_bytes(data, size, most);
+    if (s.plain) return size;
+    if (!decode_case(s.test(), std::span(data, size), s.first)) {
+        static constexpr std::uint8_t nothing[1] = {0};
+        decode_case(s.test(), nothing, s.first);
+    }
+    if (!bytes_too) mutate_case(s.first, choices);
+    return s.give(s.first, data, most);
+}
+
+std::size_t fuzz_harness::cross_over(std::span<std::uint8_t const> first, std::span<std::uint8_t const> second,
+                                     std::uint8_t* out, std::size_t most, unsigned seed) {
+    state& s = *state_;
+    if (s.plain || !decode_case(s.test(), first, s.first) || !decode_case(s.test(), second, s.second)) return 0;
+    source choices(mix(seed));
+    cross_cases(s.first, s.second, choices, s.made);
+    return s.give(s.made, out, most);
+}
+
+}  // namespace graze
