@@ -337,8 +337,24 @@ class usage(unittest.TestCase):
             self.assertEqual((of_verb.returncode, of_verb.err), (0, ""))
             self.assertNotIn("{false}", of_verb.out)
             self.assertIn("--help", of_verb.out)
-            self.assertLessEqual(max(len(line) for line in of_verb.out.splitlines()), 120)
         self.assertIn("--family", run("generate", "--help").out)
+
+    def test_help_fits(self):
+        verbs = re.findall(r"^  ([a-z]+)  ", (whole := run("--help").out)[whole.index("Subcommands"):], re.M)
+        self.assertGreaterEqual(len(verbs), 14)
+        for words in ([], *([verb] for verb in verbs)):
+            texts = {}
+            for columns in ("60", "80", "120", ""):
+                done = run(*words, "--help", env={**os.environ, "COLUMNS": columns})
+                self.assertEqual(done.returncode, 0)
+                texts[columns] = done.out
+                widest = max(done.out.splitlines(), key=len)
+                self.assertLessEqual(len(widest), int(columns or 100), f"{words} at {columns}: {widest}")
+                # No line that is only the end of another: paragraphs are filled anew, not cut.
+                self.assertNotRegex(done.out, r"\n[a-z]+\n[a-z]+ [a-z]+ [a-z]+")
+            # Laid out otherwise, but the same words; a command that goes on has a backslash.
+            said = {text.replace("\\\n", "\n").replace(" ", "").replace("\n", "") for text in texts.values()}
+            self.assertEqual(len(said), 1, words)
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
     def test_full_standard_streams(self):

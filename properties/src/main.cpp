@@ -1,10 +1,10 @@
 // graze_properties: checks properties by name, of graze itself or of a user's plugin.
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <iostream>
 
 #include "cli/command_line.hpp"
+#include "cli/glob.hpp"
 #include "cli/values.hpp"
 #include "documented_measured.hpp"
 #include "graze/plugin.hpp"
@@ -21,13 +21,6 @@ struct arguments {
     bool list = false, ctest = false;
     std::uint64_t measure = 0, seeds = 4;
 };
-
-bool matches(std::vector<std::string> const& globs, std::string_view name) {
-    std::string const text(name);
-    return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](std::string const& glob) {
-               return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
-           });
-}
 
 /// One thing to check, and the name it goes by.
 struct job {
@@ -48,18 +41,18 @@ bool is_given(subject const& whom, std::vector<std::string> const& given) {
 std::vector<job> make_jobs(arguments const& asked, std::vector<std::string> const& given) {
     std::vector<job> jobs;
     for (property_info const& property : all_properties()) {
-        if (!matches(asked.properties, property.name)) continue;
+        if (!any_matches(asked.properties, property.name)) continue;
         if (asked.properties.empty() && !asked.plugins.empty() && property.of != scope::given) continue;
         for (test_info const& test : catalog()) {
-            if (!property.concerns(test) || !matches(asked.tests, test.id)) continue;
+            if (!property.concerns(test) || !any_matches(asked.tests, test.id)) continue;
             auto const add = [&](subject const* whom) {
                 for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-                    if (matches(asked.scalars, name_of(scalar)) && (!whom || whom->supports(scalar)))
+                    if (any_matches(asked.scalars, name_of(scalar)) && (!whom || whom->supports(scalar)))
                         jobs.push_back({&property, {&test, scalar, whom}});
             };
             if (property.of == scope::test) add(nullptr);
             for (subject const& whom : test.subjects) {
-                if (property.of == scope::test || !matches(asked.subjects, whom.name)) continue;
+                if (property.of == scope::test || !any_matches(asked.subjects, whom.name)) continue;
                 bool const documented = whom.name.starts_with("documented.");
                 if (property.of == scope::documented ? documented : is_given(whom, given)) add(&whom);
             }

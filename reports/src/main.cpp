@@ -18,10 +18,13 @@ namespace {
 int run_program(int count, char const* const* words) {
     command_line program("graze", "Exact answers to collision questions, and what float implementations make of them.");
     program.version("graze " GRAZE_VERSION);
-    program.own().footer(
-        "'graze VERB --help' documents each verb.\n"
-        "Results go to standard output, messages to standard error.\n"
-        "Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage or bad input.");
+    program.own().footer(R"(
+'graze VERB --help' documents each verb.
+
+Results go to standard output, messages to standard error.
+
+Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage or bad input.
+)");
     std::vector<verb> const verbs{add_list(program),     add_generate(program), add_check(program), add_run(program),
                                   add_mesh(program),     add_fuzz(program),     add_show(program),  add_shrink(program),
                                   add_merge(program),    add_report(program),   add_map(program),   add_bench(program),

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "graze/subject.h"
+#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 #include "plugin/session.hpp"
 
@@ -113,11 +114,8 @@ class listing {
 
   private:
     static std::string unknown_test(std::string_view name) {
-        std::vector<std::string_view> ids;
-        for (test_info const& test : catalog()) ids.push_back(test.id);
-        std::string_view const nearest = nearest_name(name, ids);
-        return "no such test: " + quote_excerpt(name) +
-               (nearest.empty() ? "; 'graze list' prints them" : ", did you mean " + json_quote(nearest) + "?");
+        return "no such test: " + quote_excerpt(name) + ", " +
+               did_you_mean(name, names_in(catalog(), &test_info::id), "'graze list' prints them");
     }
 
     std::string library_, where_;

@@ -131,7 +131,12 @@ plugin_process::plugin_process(plugin_address const& address, shared_area const*
                          {address.test, address.name, std::to_string(address.scalar), std::to_string(address.output)});
             descriptors.insert(descriptors.end(), {inputs->fd(), results->fd()});
         }
-        id_ = spawn_host(words, descriptors);
+        static_assert(plugin_wire::socket_fd == STDERR_FILENO + 1);
+        process_start start;
+        start.words = words;
+        start.variables = {std::string(plugin_wire::host_variable) + "=1"};
+        start.descriptors = descriptors;
+        id_ = spawn_process(start);
     } catch (...) {
         close(socket_);
         if (theirs >= 0) close(theirs);

@@ -5,15 +5,13 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
-#include <cstring>
 #include <future>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <utility>
-
-#include "plugin/wire.hpp"
 
 namespace graze {
 namespace {
@@ -21,7 +19,7 @@ namespace {
 /// What posix_spawn does between fork and exec, and how.
 class spawn_plan {
   public:
-    spawn_plan() {
+    explicit spawn_plan(process_start const& start) : start_(start) {
         check(posix_spawn_file_actions_init(&actions_));
         check(posix_spawnattr_init(&attributes_));
         sigset_t all, none;
@@ -32,9 +30,13 @@ class spawn_plan {
         // A session of its own: no terminal to write to, and the signals of its keys stay with us.
         check(posix_spawnattr_setflags(&attributes_,
                                        POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID));
-        for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-            check(posix_spawn_file_actions_addopen(&actions_, fd, "/dev/null", fd == STDIN_FILENO ? O_RDONLY : O_WRONLY,
-                                                   0));
+        check(posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0));
+        char const* const output = start.output.empty() ? "/dev/null" : start.output.c_str();
+        check(posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0666));
+        check(posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO));
+        for (std::size_t i = 0; i < start.descriptors.size(); ++i)
+            check(posix_spawn_file_actions_adddup2(&actions_, start.descriptors[i],
+                                                   STDERR_FILENO + 1 + static_cast<int>(i)));
     }
     ~spawn_plan() {
         posix_spawnattr_destroy(&attributes_);
@@ -43,36 +45,36 @@ class spawn_plan {
     spawn_plan(spawn_plan const&) = delete;
     spawn_plan& operator=(spawn_plan const&) = delete;
 
-    void pass(int fd, int as) { check(posix_spawn_file_actions_adddup2(&actions_, fd, as)); }
-
-    pid_t run(char* const* words, char* const* environment) {
+    pid_t run() {
+        std::vector<char*> words, environment;
+        for (std::string const& word : start_.words) words.push_back(const_cast<char*>(word.c_str()));
+        for (std::string const& each : start_.variables)
+            if (each.find('=') != std::string::npos) environment.push_back(const_cast<char*>(each.c_str()));
+        for (char** each = environ; *each; ++each)
+            if (!is_replaced(*each)) environment.push_back(*each);
+        words.push_back(nullptr);
+        environment.push_back(nullptr);
         pid_t id;
-        check(posix_spawn(&id, "/proc/self/exe", &actions_, &attributes_, words, environment));
+        check(posix_spawn(&id, start_.program.c_str(), &actions_, &attributes_, words.data(), environment.data()));
         return id;
     }
 
   private:
-    static void check(int error) {
-        if (error != 0) throw std::system_error(error, std::generic_category(), "cannot start a process for a plugin");
+    void check(int error) const {
+        if (error != 0) throw std::system_error(error, std::generic_category(), "cannot start " + start_.words.front());
     }
+
+    bool is_replaced(std::string_view variable) const {
+        std::string_view const name = variable.substr(0, variable.find('='));
+        return std::any_of(start_.variables.begin(), start_.variables.end(),
+                           [&](std::string_view each) { return each.substr(0, each.find('=')) == name; });
+    }
+
+    process_start const& start_;
 
     posix_spawn_file_actions_t actions_;
     posix_spawnattr_t attributes_;
 };
-
-pid_t spawn(std::vector<std::string> const& words, std::vector<int> const& descriptors) {
-    spawn_plan plan;
-    for (std::size_t i = 0; i < descriptors.size(); ++i)
-        plan.pass(descriptors[i], plugin_wire::socket_fd + static_cast<int>(i));
-    std::string variable = std::string(plugin_wire::host_variable) + "=1";
-    std::vector<char*> argv, environment;
-    for (std::string const& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-    for (char** each = environ; *each; ++each) environment.push_back(*each);
-    environment.push_back(variable.data());
-    argv.push_back(nullptr);
-    environment.push_back(nullptr);
-    return plan.run(argv.data(), environment.data());
-}
 
 /// A process whose parent's death is to kill it is killed when the *thread* ends that started it: threads of a campaign
 /// end before their askers do. So all are started by one that stays.
@@ -100,8 +102,8 @@ class spawner {
         thread_.join();
     }
 
-    pid_t start(std::vector<std::string> const& words, std::vector<int> const& descriptors) {
-        std::packaged_task<pid_t()> task([&] { return spawn(words, descriptors); });
+    pid_t run(process_start const& start) {
+        std::packaged_task<pid_t()> task([&] { return spawn_plan(start).run(); });
         std::future<pid_t> id = task.get_future();
         {
             std::scoped_lock const lock(mutex_);
@@ -133,9 +135,9 @@ class spawner {
 
 }  // namespace
 
-pid_t spawn_host(std::vector<std::string> const& words, std::vector<int> const& descriptors) {
+pid_t spawn_process(process_start const& start) {
     static spawner one;
-    return one.start(words, descriptors);
+    return one.run(start);
 }
 
 }  // namespace graze

@@ -8,9 +8,18 @@
 
 namespace graze {
 
-/// A process of this very program in a session of its own, with standard streams on /dev/null and the given descriptors
-/// as 3, 4, ... in their order; they must be 3 + descriptors.size() or more. Signals are as a process has them by
-/// default. Throws std::system_error.
-pid_t spawn_host(std::vector<std::string> const& words, std::vector<int> const& descriptors);
+struct process_start {
+    std::string program = "/proc/self/exe";  // this very one
+    std::vector<std::string> words;          // the first is what it is called
+    /// NAME=VALUE, in place of what the environment has; a NAME alone is taken out of it.
+    std::vector<std::string> variables;
+    /// Given as 3, 4, ... in their order; they must be 3 + descriptors.size() or more.
+    std::vector<int> descriptors;
+    std::string output;  // the file of standard output and error, begun anew; /dev/null if empty
+};
+
+/// A process in a session of its own, so that the signals of the terminal's keys stay with us, with nothing to read.
+/// Signals are as a process has them by default. Throws std::system_error.
+pid_t spawn_process(process_start const& start);
 
 }  // namespace graze

@@ -3,9 +3,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "graze/case_file.hpp"
-#include "text/text.hpp"
 #include "case_file/json_scanner.hpp"
+#include "graze/case_file.hpp"
+#include "text/did_you_mean.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -75,21 +76,23 @@ std::string expect_string(std::optional<json_value> const& value, std::string co
 test_info const& read_test(std::optional<json_value> const& value) {
     std::string const id = expect_string(value, "test", "the id of a test");
     if (test_info const* const test = find_test(id)) return *test;
-    std::vector<std::string_view> ids;
-    for (test_info const& test : catalog()) ids.push_back(test.id);
-    std::string_view const nearest = nearest_name(id, ids);
-    throw field_error{"test", quote_excerpt(id) + " is not a known test, " +
-                                  (nearest.empty() ? "expected an id that 'graze list' prints"
-                                                   : "did you mean " + json_quote(nearest) + "?")};
+    throw field_error{
+        "test", quote_excerpt(id) + " is not a known test, " +
+                    did_you_mean(id, names_in(catalog(), &test_info::id), "expected an id that 'graze list' prints")};
+}
+
+std::string unknown_name(std::string const& name, std::string_view what, std::string const& expected,
+                         std::span<std::string_view const> known) {
+    std::string const meant = did_you_mean(name, known, "");
+    return quote_excerpt(name) + " is not " + std::string(what) + ", expected " + expected +
+           (meant.empty() ? "" : "; " + meant);
 }
 
 scalar_type read_scalar_type(std::optional<json_value> const& value) {
     std::string const expected = "\"float32\" or \"float64\"";
     std::string const name = expect_string(value, "scalar", expected);
     if (auto const type = enum_named<scalar_type>(scalar_type_names, name)) return *type;
-    std::string_view const nearest = nearest_name(name, scalar_type_names);
-    throw field_error{"scalar", quote_excerpt(name) + " is not a known scalar type, expected " + expected +
-                                    (nearest.empty() ? "" : "; did you mean " + json_quote(nearest) + "?")};
+    throw field_error{"scalar", unknown_name(name, "a known scalar type", expected, scalar_type_names)};
 }
 
 std::string const number_forms = "a number, or a decimal or hexadecimal-float string";
@@ -142,11 +145,7 @@ std::optional<expectation> read_expectation(std::optional<json_value> const& val
     std::string const expected = "disjoint, touching, crossing, undefined or meets";
     std::string const name = expect_string(value, "expect", expected);
     auto const found = enum_named<expectation>(expectation_names, name);
-    if (!found) {
-        std::string_view const nearest = nearest_name(name, expectation_names);
-        throw field_error{"expect", quote_excerpt(name) + " is not a relation, expected " + expected +
-                                        (nearest.empty() ? "" : "; did you mean " + json_quote(nearest) + "?")};
-    }
+    if (!found) throw field_error{"expect", unknown_name(name, "a relation", expected, expectation_names)};
     if (test.is_sphere())
         throw field_error{"expect", "found " + json_quote(name) + ", expected none: the answer of " + test.id +
                                         " is a sphere and no relation"};

@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "text/did_you_mean.hpp"
+
 namespace graze {
 namespace {
 
@@ -225,6 +227,12 @@ std::string_view nearest_name(std::string_view word, std::span<std::string_view 
         }
     }
     return nearest;
+}
+
+std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates,
+                         std::string_view otherwise) {
+    std::string_view const nearest = nearest_name(word, candidates);
+    return nearest.empty() ? std::string(otherwise) : "did you mean " + json_quote(nearest) + "?";
 }
 
 }  // namespace graze

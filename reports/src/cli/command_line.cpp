@@ -7,32 +7,43 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cli/help_layout.hpp"
 #include "cli/output.hpp"
 #include "cli/status.hpp"
 #include "cli/values.hpp"
-#include "layout/text_layout.hpp"
+#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {
 namespace {
 
-/// CLI11 leaves long descriptions in one line.
+/// CLI11 leaves what is long in one line.
 class help_text : public CLI::Formatter {
   public:
-    help_text() { column_width(column); }
+    explicit help_text(std::size_t columns) : columns_(columns), column_(columns < 80 ? 22 : 30) {
+        column_width(column_);
+    }
 
   private:
-    static constexpr std::size_t column = 30;
-
-    std::string make_option_desc(CLI::Option const* option) const override {
-        std::string text = wrap_words(option->get_description(), column);
-        text.pop_back();
-        // CLI11 indents what comes after a newline itself.
-        std::string const gap = '\n' + std::string(column, ' ');
-        for (std::size_t at = 0; (at = text.find(gap, at)) != std::string::npos; ++at)
-            text.replace(at, gap.size(), "\n");
-        return text;
+    std::string make_description(CLI::App const* app) const override {
+        return fit_help(CLI::Formatter::make_description(app), columns_);
     }
+    std::string make_option_desc(CLI::Option const* option) const override { return beside(option->get_description()); }
+    std::string make_subcommand(CLI::App const* verb) const override {
+        std::ostringstream out;
+        CLI::detail::format_help(out, verb->get_display_name(true), beside(verb->get_description()), column_);
+        return out.str();
+    }
+    std::string make_footer(CLI::App const* app) const override { return fit_help(app->get_footer(), columns_); }
+
+    /// In the right column. What comes after a newline CLI11 indents itself.
+    std::string beside(std::string const& text) const {
+        std::string fitted = fit_help(text, columns_ - column_);
+        fitted.pop_back();
+        return fitted;
+    }
+
+    std::size_t columns_, column_;
 };
 
 /// With the option's name before what is wrong.
@@ -142,8 +153,11 @@ declared_option command_options::option(std::string const& name) const {
     return declared_option(*app_->get_option(name));
 }
 
-void command_options::footer(std::string const& text) const {
-    app_->footer(text);
+void command_options::footer(std::string_view text) const {
+    // Of a raw string, which begins and ends with a newline.
+    if (text.starts_with('\n')) text.remove_prefix(1);
+    if (text.ends_with('\n')) text.remove_suffix(1);
+    app_->footer(std::string(text));
 }
 
 std::string command_options::name() const {
@@ -167,7 +181,7 @@ std::string command_options::text() const {
 
 command_line::command_line(std::string const& program, std::string const& what)
     : app_(std::make_unique<CLI::App>(what, program)) {
-    app_->formatter(std::make_shared<help_text>());  // the verbs inherit it
+    app_->formatter(std::make_shared<help_text>(help_columns()));  // the verbs inherit it
 }
 
 command_line::~command_line() = default;
@@ -192,10 +206,9 @@ std::optional<int> command_line::read(int count, char const* const* words) const
     if (std::string_view const first = count > 1 ? words[1] : "-"; !verbs_.empty() && !first.starts_with('-')) {
         std::vector<std::string_view> const names(verbs_.begin(), verbs_.end());
         if (std::find(names.begin(), names.end(), first) == names.end()) {
-            std::string_view const nearest = nearest_name(first, names);
-            say_error(fmt::format("{}: {} is not a verb, {}\n", name, json_quote(first),
-                                  nearest.empty() ? fmt::format("expected one of {}", fmt::join(names, ", "))
-                                                  : fmt::format("did you mean {}?", json_quote(nearest))));
+            say_error(
+                fmt::format("{}: {} is not a verb, {}\n", name, json_quote(first),
+                            did_you_mean(first, names, fmt::format("expected one of {}", fmt::join(names, ", ")))));
             return exit_bad_input;
         }
     }

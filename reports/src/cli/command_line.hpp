@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -65,8 +66,8 @@ class command_options {
     /// One declared before.
     declared_option option(std::string const& name) const;
 
-    /// What the help says after the options.
-    void footer(std::string const& text) const;
+    /// What the help says after the options, to be laid out as help_layout.hpp says.
+    void footer(std::string_view text) const;
 
     std::string name() const;
     /// Once the words are read: is this the verb that they name?

@@ -4,62 +4,28 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <cmath>
-#include <csignal>
-#include <filesystem>
-#include <limits>
 #include <thread>
 
-#include "campaign/examine.hpp"
-#include "cli/output.hpp"
+#include "cli/glob.hpp"
 #include "cli/plugins.hpp"
-#include "cli/progress.hpp"
-#include "cli/selection.hpp"
+#include "cli/status.hpp"
 #include "cli/values.hpp"
-#include "formats/baseline.hpp"
-#include "formats/campaign_report.hpp"
-#include "graze/case_file.hpp"
 #include "graze/judge.hpp"
-#include "pictures/pictures.hpp"
+#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {
 namespace {
 
-std::atomic<bool> interrupted = false;
-
 constexpr std::uint64_t most_jobs = 1024;
-
-// The first signal asks for an end with reports, a second one just ends.
-extern "C" void interrupt(int number) {
-    interrupted = true;
-    std::signal(number, SIG_DFL);
-}
 
 outcome outcome_to_fail_on(std::string const& name) {
     if (auto const found = enum_named<outcome>(outcome_names, name)) return *found;
-    std::string_view const nearest = nearest_name(name, outcome_names);
-    throw usage_error(fmt::format("--fail-on: {} is not an outcome, {}", json_quote(name),
-                                  nearest.empty() ? fmt::format("expected one of {}", fmt::join(outcome_names, ", "))
-                                                  : fmt::format("did you mean {}?", json_quote(nearest))));
-}
-
-/// Counts over the whole campaign that the verb is to rule out.
-std::uint64_t ruled_out(stored_campaign const& campaign, std::vector<outcome> const& fail_on) {
-    std::uint64_t count = 0;
-    for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            for (std::size_t o = 0; o < outcome_count; ++o) {
-                outcome const each = static_cast<outcome>(o);
-                bool const named = std::find(fail_on.begin(), fail_on.end(), each) != fail_on.end();
-                bool const counted_below = who.is_certified() && is_disagreement(each, who.contact);
-                if (named && !counted_below) count += who.total.outcomes[o];
-            }
-            if (who.is_certified()) count += who.total.disagreements;
-        }
-    return count;
+    throw usage_error(fmt::format(
+        "--fail-on: {} is not an outcome, {}", json_quote(name),
+        did_you_mean(name, outcome_names, fmt::format("expected one of {}", fmt::join(outcome_names, ", ")))));
 }
 
 /// A share from 0 to 1, written as a number or as a fraction.
@@ -91,32 +57,6 @@ shard_info read_shard(std::string const& text) {
         throw usage_error(json_quote(text) + " is not a shard i/n with 1 <= i <= n, such as 2/8");
     shard.index %= shard.count;
     return shard;
-}
-
-std::string shard_text(shard_info const& shard) {
-    return fmt::format("{}/{}", shard.index == 0 ? shard.count : shard.index, shard.count);
-}
-
-std::string table(stored_campaign const& campaign, std::string const& folder) {
-    std::string const& state = campaign.setting("state");
-    std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
-                                   campaign.setting("seed"), state == "complete" ? "" : ", stopped early");
-    std::size_t width = 0;
-    for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) width = std::max(width, work.test.size() + who.name.size() + 1);
-    text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12} {:>10}\n", "test subject", width, "scalar",
-                        "checked", "false hits", "false misses", "contact miss", "wrong sphere", "crash/hang");
-    for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            counts const& sum = who.total;
-            std::uint64_t const deaths = sum.of(outcome::crash) + sum.of(outcome::hang);
-            text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12} {:>10}{}\n", work.test + " " + who.name,
-                                width, name_of(work.scalar), sum.checked, sum.of(outcome::false_hit),
-                                sum.of(outcome::false_miss), sum.of(outcome::contact_miss),
-                                sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements - deaths, deaths,
-                                who.given_up ? "  given up" : "");
-        }
-    return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
 void add_seconds_option(command_options const& command, run_options& options) {
@@ -237,141 +177,19 @@ std::vector<scalar_type> chosen_scalars(run_options const& options) {
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar) {
     std::vector<subject const*> chosen;
     for (subject const& candidate : test.subjects) {
-        bool const named = options.subjects.empty() ||
-                           std::any_of(options.subjects.begin(), options.subjects.end(),
-                                       [&](std::string const& glob) { return glob_matches(glob, candidate.name); });
-        if (named && candidate.supports(scalar)) chosen.push_back(&candidate);
+        if (any_matches(options.subjects, candidate.name) && candidate.supports(scalar)) chosen.push_back(&candidate);
     }
     return chosen;
-}
-
-std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
-                                  work_maker const& make) {
-    std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
-    std::vector<workload> work;
-    for (test_info const* test : tests)
-        for (scalar_type scalar : chosen_scalars(options)) {
-            auto subjects = chosen_subjects(options, *test, scalar);
-            if (subjects.empty()) continue;
-            if (auto made = make(*test, scalar, std::move(subjects), limit)) work.push_back(std::move(*made));
-        }
-    return work;
 }
 
 unsigned jobs_of(run_options const& options) {
     return options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
 }
 
-void prepare_run(run_options const& options) {
-    load_plugins(options.plugins, options.time_limit);
-    require_matches(options.subjects, subject_names(), "--subject");
-    for (std::string const& name : options.fail_on) outcome_to_fail_on(name);
-    chosen_scalars(options);
-    if (!options.baseline.empty()) read_baseline(options.baseline);
-    prepare_folder(options.out);
-}
-
 std::vector<outcome> outcomes_to_fail_on(run_options const& options) {
     std::vector<outcome> fail_on;
     for (std::string const& name : options.fail_on) fail_on.push_back(outcome_to_fail_on(name));
     return fail_on;
-}
-
-int run_and_report(run_options const& options, campaign_plan const& plan) {
-    campaign_options settings;
-    settings.jobs = jobs_of(options);
-    settings.seconds = options.seconds;
-    settings.stop = &interrupted;
-    settings.audit = options.audit;
-    settings.screen = options.screen;
-    settings.shard = options.shard;
-
-    campaign_settings stored = plan.settings;
-    stored["seed"] = std::to_string(options.seed);
-    stored["audit"] = to_decimal(options.audit);
-    stored["judge"] = options.screen ? "screen" : "cgal";
-    stored["shard"] = shard_text(options.shard);
-    stored["graze_version"] = GRAZE_VERSION;
-    if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.time_limit);
-    findings_store store(options.out, findings_store::mode::create);
-    campaign_start const start = store.begin(stored, plan.work);
-    if (start.cases > 0)
-        say_error(fmt::format("{} holds {} cases of this campaign already; going on from there\n", store.path(),
-                              start.cases));
-    settings.commit = [&](campaign_tally const& added) { store.add(added, plan.work); };
-
-    std::optional<std::uint64_t> total;
-    if (std::all_of(plan.work.begin(), plan.work.end(), [](workload const& w) { return w.size < 1ull << 50; })) {
-        total = 0;
-        for (workload const& work : plan.work) *total += work.size / options.shard.count;
-    }
-    progress_line line(total, options.seconds);
-    settings.progress = [&](std::uint64_t cases, std::uint64_t disagreements, double seconds) {
-        line.show(cases, disagreements, seconds);
-    };
-
-    std::signal(SIGINT, interrupt);
-    std::signal(SIGTERM, interrupt);
-    try {
-        bool const done = run_campaign(plan.work, settings, start);
-        line.clear();
-        examine_options examine;
-        examine.jobs = settings.jobs;
-        examine.shrink = options.shrink;
-        examine.stop = &interrupted;
-        examine.progress = [&](std::size_t examined, std::size_t of) {
-            line.show_step("examining findings", examined, of);
-        };
-        examine_findings(store, examine);
-        line.clear();
-        draw_campaign_pictures(options, store, plan.work);
-        bool const out_of_time = options.seconds && !interrupted;
-        store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
-    } catch (reference_conflict const& conflict) {
-        line.clear();
-        case_record record;
-        record.question = conflict.question;
-        say_error(
-            fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze; the campaign was "
-                        "stopped and no report written. Please report the line above.\n",
-                        conflict.what(), to_line(record)));
-        return exit_disagreement;
-    }
-    return report_and_judge(options, store);
-}
-
-void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work) {
-    if (!options.pictures || interrupted) return;
-    progress_line line({}, {});
-    picture_options drawing;
-    drawing.jobs = jobs_of(options);
-    drawing.shard = options.shard;
-    drawing.stop = &interrupted;
-    drawing.progress = [&](std::size_t done, std::size_t of) { line.show_step("drawing pictures", done, of); };
-    draw_pictures(store, work, drawing);
-    line.clear();
-}
-
-int report_and_judge(run_options const& options, findings_store& store) {
-    report_gate gate;
-    gate.fail_on = outcomes_to_fail_on(options);
-    if (!options.baseline.empty()) gate.known = read_baseline(options.baseline);
-    stored_campaign const campaign = write_reports(options.out, store, gate);
-    output out;
-    out.write(table(campaign, options.out));
-    out.flush();
-    int status = exit_fine;
-    if (std::uint64_t const bad = ruled_out(campaign, gate.fail_on)) {
-        say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));
-        status = exit_disagreement;
-    }
-    if (!options.baseline.empty()) {
-        std::string const news = compare_with_baseline(*gate.known, store);
-        say_error(news);
-        if (!news.empty()) status = exit_disagreement;
-    }
-    if (!options.write_baseline.empty()) write_file(options.write_baseline, baseline_text(store));
-    return status;
 }
 
 }  // namespace graze

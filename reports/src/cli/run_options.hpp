@@ -1,14 +1,13 @@
-// What the verbs that run a campaign share: their options, the run itself, and what they leave and say.
+// The options that the verbs which run a campaign share, and what they come to.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/verbs.hpp"
+#include "cli/command_line.hpp"
 #include "graze/campaign.hpp"
-#include "graze/store.hpp"
 
 namespace graze {
 
@@ -25,12 +24,6 @@ struct run_options {
     std::string out;
 };
 
-/// A campaign to be run: its work, and what the store is to say of it.
-struct campaign_plan {
-    std::vector<workload> work;
-    campaign_settings settings;  // kind, families, models, command; the rest comes from the options
-};
-
 /// Declares the options on a verb.
 void add_run_options(command_options const& command, run_options& options);
 
@@ -40,10 +33,6 @@ void add_fuzz_options(command_options const& command, run_options& options);
 /// Those of them that decide the exit status: --fail-on, --baseline, --write-baseline.
 void add_gate_options(command_options const& command, run_options& options);
 
-/// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
-/// work begins. Throws usage_error or std::runtime_error.
-void prepare_run(run_options const& options);
-
 /// The scalar types asked for; both if none was. Throws usage_error.
 std::vector<scalar_type> chosen_scalars(run_options const& options);
 
@@ -52,23 +41,6 @@ unsigned jobs_of(run_options const& options);
 
 /// The selected subjects of a test that take the scalar type.
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar);
-
-/// Makes the work on a test and scalar type of these subjects, on at most so many cases; may decline.
-using work_maker = std::function<std::optional<workload>(test_info const&, scalar_type, std::vector<subject const*>,
-                                                         std::uint64_t limit)>;
-
-/// The work on the tests and scalar types asked for that have a subject asked for.
-std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
-                                  work_maker const& make);
-
-/// Runs, writes the reports, says what came out, and gives the exit status of the contract.
-int run_and_report(run_options const& options, campaign_plan const& plan);
-
-/// The same for a store that is finished: reports, table, baseline, exit status.
-int report_and_judge(run_options const& options, findings_store& store);
-
-/// The pictures of a campaign that is done or stopped, into its store: after examine_findings.
-void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work);
 
 /// The outcomes of --fail-on. Throws usage_error.
 std::vector<outcome> outcomes_to_fail_on(run_options const& options);

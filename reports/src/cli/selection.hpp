@@ -9,13 +9,6 @@
 
 namespace graze {
 
-/// Does the glob match the whole name? '*' is any run of characters, '?' any one, '[ab-d]' one of a set, '[!ab]' one
-/// of the rest. A bracket that is not closed stands for itself.
-bool glob_matches(std::string_view glob, std::string_view name);
-
-/// Could the glob match some name that starts with the prefix?
-bool glob_may_match_prefix(std::string_view glob, std::string_view prefix);
-
 /// The globs of one option.
 class selection {
   public:
@@ -42,6 +35,9 @@ std::vector<family_info const*> select_families(std::vector<std::string> const& 
 
 /// The tests selected, in the order of the catalog.
 std::vector<test_info const*> select_tests(std::vector<std::string> const& globs);
+
+/// The test of that id. Throws usage_error.
+test_info const& named_test(std::string const& id);
 
 /// The names of every subject in the catalog, each once.
 std::vector<std::string_view> subject_names();

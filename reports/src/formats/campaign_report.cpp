@@ -1,5 +1,7 @@
 #include "formats/campaign_report.hpp"
 
+#include "formats/whole_file.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,22 +35,6 @@ std::string json_tally(stored_subject const& who, std::string const& worst) {
                who.first_disagreement_seconds ? json_number(*who.first_disagreement_seconds) : "null");
     if (who.given_up) object.add("given_up", "true");
     return object.text();
-}
-
-/// Written beside and then moved over, so that a full disk loses nothing that was there.
-template <class Write>
-void write_whole(std::filesystem::path const& path, Write const& write) {
-    std::filesystem::path const draft = path.string() + ".part";
-    std::ofstream out(draft, std::ios::binary);
-    write(out);
-    out.close();
-    std::error_code error;
-    if (out) std::filesystem::rename(draft, path, error);
-    if (!out || error) {
-        std::string const why = error ? error.message() : std::strerror(errno);
-        std::filesystem::remove(draft, error);
-        throw std::runtime_error(path.string() + ": cannot be written: " + why);
-    }
 }
 
 }  // namespace
@@ -94,32 +80,17 @@ std::string summary_json(report_data const& data) {
     return summary.text() + "\n";
 }
 
-void prepare_folder(std::string const& folder) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) throw std::runtime_error("--out " + json_quote(folder) + " cannot be made: " + error.message());
-    std::filesystem::path const probe = std::filesystem::path(folder) / "summary.json.part";
-    errno = 0;
-    if (!std::ofstream(probe, std::ios::binary))
-        throw std::runtime_error("--out " + json_quote(folder) + " cannot be written to: " + std::strerror(errno));
-    std::filesystem::remove(probe, error);
-}
-
-void write_file(std::string const& path, std::string const& text) {
-    write_whole(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
-}
-
 stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
     std::filesystem::path const base(folder);
     report_data data;
     gather_report(store, gate, data);
-    write_whole(base / "findings.jsonl", [&](std::ostream& out) {
+    write_file(base / "findings.jsonl", [&](std::ostream& out) {
         store.each_finding(data.listed, [&](stored_finding const& found) { out << finding_line(found) << '\n'; });
     });
-    write_file((base / "summary.json").string(), summary_json(data));
-    write_file((base / "report.html").string(), report_html(data));
-    write_file((base / "report.md").string(), report_markdown(data));
-    write_file((base / "junit.xml").string(), junit_xml(data, gate));
+    write_file(base / "summary.json", summary_json(data));
+    write_file(base / "report.html", report_html(data));
+    write_file(base / "report.md", report_markdown(data));
+    write_file(base / "junit.xml", junit_xml(data, gate));
     return std::move(data.campaign);
 }
 

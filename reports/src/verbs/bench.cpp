@@ -9,6 +9,7 @@
 #include "cli/run_options.hpp"
 #include "cli/selection.hpp"
 #include "cli/values.hpp"
+#include "cli/verbs.hpp"
 #include "text/text.hpp"
 #include "timing/timing_reference.hpp"
 
@@ -154,31 +155,30 @@ verb add_bench(command_line& program) {
     command.add_flag("--json", options->json, "One JSON object instead of tables");
     command.add_flag("--markdown", options->markdown,
                      "One table of ratios instead; without --test of the headline tests alone");
-    command.footer(
-        "Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within\n"
-        "a run mean something while absolute times depend on the machine and what else it does. All rows of a table's\n"
-        "column answer the same cases, which differ from each other; questions without an answer are left out. With\n"
-        "few of them (below 10000) the processor learns the branches by heart, and times look better than they are.\n"
-        "Before timing, every answer is compared with the exact one (\"checked\" in the JSON): a wrong answer of a\n"
-        "certified or batch form ends the run with exit status 1; those of others are counted.\n"
-        "\n"
-        "  documented.*, certified.*  the subjects, asked for all cases in one call\n"
-        "  batch.*                    the forms that take cases as columns (structure of arrays)\n"
-        "  reference.cgal             what a user writes with CGAL's exact-predicates kernel: do_intersect, optimised\n"
-        "                             and without assertions, on objects built beforehand; a triangle without area is\n"
-        "                             built as the segment or point it is. CGAL rounds planes, lines and squared "
-        "radii\n"
-        "                             when it builds them, and its filters can fail on the largest numbers: wrong "
-        "then\n"
-        "  reference.rational         plain rational arithmetic, on 64 of the cases\n"
-        "  limit.cache                reading the scalars of the cases, which is the least there is to do; these many\n"
-        "                             lie in a cache, like those of all rows above\n"
-        "  limit.memory               reading as many bytes from main memory\n"
-        "\n"
-        "Everything takes about 7 minutes; '--test triangle_triangle_3d --family random' a few seconds.\n"
-        "\n"
-        "  graze bench --test triangle_triangle_3d --scalar float32\n"
-        "  graze bench --markdown");
+    command.footer(R"(
+Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within a run
+mean something while absolute times depend on the machine and what else it does. All rows of a table's column
+answer the same cases, which differ from each other; questions without an answer are left out. With few of them
+(below 10000) the processor learns the branches by heart, and times look better than they are. Before timing,
+every answer is compared with the exact one ("checked" in the JSON): a wrong answer of a certified or batch form
+ends the run with exit status 1; those of others are counted.
+
+  documented.*, certified.*  the subjects, asked for all cases in one call
+  batch.*                    the forms that take cases as columns (structure of arrays)
+  reference.cgal             what a user writes with CGAL's exact-predicates kernel: do_intersect, optimised
+                             and without assertions, on objects built beforehand; a triangle without area is
+                             built as the segment or point it is. CGAL rounds planes, lines and squared radii
+                             when it builds them, and its filters can fail on the largest numbers: wrong then
+  reference.rational         plain rational arithmetic, on 64 of the cases
+  limit.cache                reading the scalars of the cases, which is the least there is to do; these many
+                             lie in a cache, like those of all rows above
+  limit.memory               reading as many bytes from main memory
+
+Everything takes about 7 minutes; '--test triangle_triangle_3d --family random' a few seconds.
+
+  graze bench --test triangle_triangle_3d --scalar float32
+  graze bench --markdown
+)");
     return {command, [options] { return bench(*options); }};
 }
 

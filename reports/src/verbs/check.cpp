@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "check/case.hpp"
+#include "cli/glob.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
 #include "cli/verbs.hpp"
@@ -79,24 +80,26 @@ verb add_check(command_line& program) {
         .value_name("S");
     add_plugin_options(command, options->plugins, &options->time_limit);
     command.add("FILE", options->files, "Files of cases; - is standard input").required().value_name("");
-    command.footer(
-        "A file holds one JSON object a line:\n"
-        "\n"
-        "  {\"test\":\"segment_segment_2d\",\"scalar\":\"float32\",\"input\":[0,0,\"0x1p+0\",1,0,1,\"0.1\",0],\n"
-        "   \"expect\":\"crossing\",\"verdicts\":{\"mine\":\"hit\"},\"note\":\"kept\"}     (in one line)\n"
-        "\n"
-        "input: JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar\n"
-        "type. expect, if given, is disjoint, touching, crossing, undefined, or meets (touching or\n"
-        "crossing). verdicts, if given, are hit, miss or declined, for triangle_min_sphere_3d four numbers.\n"
-        "\n"
-        "For each case: the exact relation by two independent references, the margin, a certificate that\n"
-        "proves the relation, and every subject's verdict and outcome.\n"
-        "\n"
-        "A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more,\n"
-        "which standard error says; the later cases name it under given_up.\n"
-        "\n"
-        "Exit status: 1 where an expect is not met, a certified subject disagrees or the references differ;\n"
-        "2 where a line or file is bad, which is named on standard error while the rest is still judged.");
+    command.footer(R"(
+A file holds one JSON object a line (which is broken here):
+
+  {"test":"segment_segment_2d","scalar":"float32",
+   "input":[0,0,"0x1p+0",1,0,1,"0.1",0],"expect":"crossing",
+   "verdicts":{"mine":"hit"},"note":"kept"}
+
+  input     JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar type
+  expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing)
+  verdicts  if given: hit, miss or declined, for triangle_min_sphere_3d four numbers
+
+For each case: the exact relation by two independent references, the margin, a certificate that proves the
+relation, and every subject's verdict and outcome.
+
+A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more, which standard
+error says; the later cases name it under given_up.
+
+Exit status: 1 where an expect is not met, a certified subject disagrees or the references differ; 2 where a
+line or file is bad, which is named on standard error while the rest is still judged.
+)");
     return {command, [options] { return check(*options); }};
 }
 

@@ -1,28 +1,29 @@
 // graze fuzz: a test's libFuzzer harness run by workers, and its findings reported as those of graze run.
 #include <fmt/format.h>
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <thread>
 
 #include "campaign/examine.hpp"
+#include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_options.hpp"
-#include "formats/campaign_report.hpp"
+#include "cli/selection.hpp"
+#include "cli/stop_signals.hpp"
+#include "cli/verbs.hpp"
+#include "formats/whole_file.hpp"
 #include "fuzzing/fuzz_input.hpp"
 #include "graze/case_file.hpp"
+#include "plugin/spawn.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -33,14 +34,6 @@ namespace fs = std::filesystem;
 constexpr double default_seconds = 60;
 /// Seconds that an execution may take, and that a worker may take to end after its time.
 constexpr int execution_limit = 20, grace = 30;
-
-std::atomic<bool> stopped = false;
-
-// The first signal asks for an end with reports, a second one just ends.
-extern "C" void stop_fuzzing(int number) {
-    stopped = true;
-    std::signal(number, SIG_DFL);
-}
 
 struct settings {
     run_options common;
@@ -112,29 +105,7 @@ std::size_t write_seeds(settings const& chosen, fs::path const& folder) {
 /// A harness at work, its output in a file.
 class worker {
   public:
-    worker(std::vector<std::string> words, std::vector<std::string> const& variables, fs::path const& log) {
-        posix_spawn_file_actions_t files;
-        posix_spawn_file_actions_init(&files);
-        posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-        // A group of its own: what the terminal interrupts is this program, which ends the workers in good order.
-        posix_spawnattr_t how;
-        posix_spawnattr_init(&how);
-        posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP);
-        std::vector<char*> arguments, environment;
-        for (std::string& word : words) arguments.push_back(word.data());
-        arguments.push_back(nullptr);
-        std::vector<std::string> kept = variables;
-        for (std::string& variable : kept) environment.push_back(variable.data());
-        for (char** each = environ; *each; ++each)
-            if (!std::string_view(*each).starts_with("GRAZE_FUZZ_OUT=")) environment.push_back(*each);
-        environment.push_back(nullptr);
-        int const error = posix_spawn(&process_, words[0].c_str(), &files, &how, arguments.data(), environment.data());
-        posix_spawn_file_actions_destroy(&files);
-        posix_spawnattr_destroy(&how);
-        if (error != 0) throw std::runtime_error(words[0] + ": cannot be started: " + std::strerror(error));
-    }
+    explicit worker(process_start const& start) : process_(spawn_process(start)) {}
     worker(worker&& other) noexcept : process_(std::exchange(other.process_, -1)), status_(other.status_) {}
     ~worker() {
         if (process_ < 0) return;
@@ -203,110 +174,157 @@ std::size_t write_artifacts(test_info const& test, fs::path const& folder, fs::p
     return count;
 }
 
-int fuzz(command_options const& command, settings chosen) {
-    run_options& options = chosen.common;
-    test_info const* const test = find_test(chosen.test);
-    if (!test) {
-        std::vector<std::string_view> ids;
-        for (test_info const& each : catalog()) ids.push_back(each.id);
-        std::string_view const nearest = nearest_name(chosen.test, ids);
-        throw usage_error(json_quote(chosen.test) + " is not a known test; " +
-                          (nearest.empty() ? "'graze list' prints them" : "did you mean " + json_quote(nearest) + "?"));
-    }
-    fs::path const harness = fs::absolute(find_harness(chosen)).lexically_normal();
-    prepare_run(options);
-    fs::path const out = fs::absolute(options.out);
-    fs::path const work = out / "corpus.work", seeds = out / "seeds", artifacts = out / "artifacts";
-    fs::path const corpus = chosen.corpus.empty() ? out / "corpus" : fs::absolute(chosen.corpus);
-    if (std::size_t const found = write_seeds(chosen, seeds); !chosen.seeds.empty())
-        say_error(fmt::format("{} seeds of {}\n", found, chosen.test));
-    fs::remove_all(artifacts);
-    for (fs::path const& folder : {work, corpus, artifacts}) fs::create_directories(folder);
+/// Where a session keeps what it works on.
+struct session_folders {
+    explicit session_folders(settings const& chosen)
+        : out(fs::absolute(chosen.common.out)),
+          corpus(chosen.corpus.empty() ? out / "corpus" : fs::absolute(chosen.corpus)) {}
 
-    unsigned const jobs = jobs_of(options);
-    double const seconds = options.seconds.value_or(default_seconds);
-    std::vector<fs::path> folders;
-    std::vector<worker> workers;
-    std::signal(SIGINT, stop_fuzzing);
-    std::signal(SIGTERM, stop_fuzzing);
+    fs::path out, corpus;
+    fs::path work = out / "corpus.work", seeds = out / "seeds", artifacts = out / "artifacts";
+};
+
+/// The workers of a session, each with a folder and a store of its own.
+class worker_group {
+  public:
+    worker_group(settings const& chosen, fs::path const& harness, session_folders const& at, std::string const& command,
+                 double seconds);
+
+    /// Waits for all of them, and ends them early once `stop` is set or one has failed.
+    void wait(std::atomic<bool> const& stop, progress_line& line);
+    /// Did one stop for a bug that it found?
+    bool failed() const { return failed_; }
+
+    std::vector<fs::path> const& folders() const { return folders_; }
+
+  private:
+    double seconds_;
+    std::vector<fs::path> folders_;
+    std::vector<worker> workers_;
+    bool failed_ = false;
+};
+
+worker_group::worker_group(settings const& chosen, fs::path const& harness, session_folders const& at,
+                           std::string const& command, double seconds)
+    : seconds_(seconds) {
+    unsigned const jobs = jobs_of(chosen.common);
     for (unsigned i = 1; i <= jobs; ++i) {
-        folders.push_back(out / "workers" / std::to_string(i));
-        fs::create_directories(folders.back());
-        workers.emplace_back(
-            std::vector<std::string>{harness.string(), work.string(), corpus.string(), seeds.string(),
-                                     fmt::format("-seed={}", options.seed + i - 1),
-                                     fmt::format("-max_total_time={}", std::max(1, static_cast<int>(seconds + 0.5))),
-                                     fmt::format("-timeout={}", execution_limit), "-reload=5", "-print_final_stats=1",
-                                     "-artifact_prefix=" + artifacts.string() + "/"},
-            std::vector<std::string>{
-                "GRAZE_FUZZ_OUT=" + folders.back().string(), fmt::format("GRAZE_FUZZ_SHARD={}/{}", i, jobs),
-                fmt::format("GRAZE_FUZZ_SEED={}", options.seed), "GRAZE_FUZZ_COMMAND=" + command.text()},
-            folders.back() / "log.txt");
+        fs::path const& folder = folders_.emplace_back(at.out / "workers" / std::to_string(i));
+        fs::create_directories(folder);
+        process_start start;
+        start.program = harness.string();
+        start.words = {start.program,
+                       at.work.string(),
+                       at.corpus.string(),
+                       at.seeds.string(),
+                       fmt::format("-seed={}", chosen.common.seed + i - 1),
+                       fmt::format("-max_total_time={}", std::max(1, static_cast<int>(seconds + 0.5))),
+                       fmt::format("-timeout={}", execution_limit),
+                       "-reload=5",
+                       "-print_final_stats=1",
+                       "-artifact_prefix=" + at.artifacts.string() + "/"};
+        start.variables = {"GRAZE_FUZZ_OUT=" + folder.string(), fmt::format("GRAZE_FUZZ_SHARD={}/{}", i, jobs),
+                           fmt::format("GRAZE_FUZZ_SEED={}", chosen.common.seed), "GRAZE_FUZZ_COMMAND=" + command};
+        start.output = (folder / "log.txt").string();
+        workers_.emplace_back(start);
     }
+}
 
-    progress_line line({}, seconds);
+void worker_group::wait(std::atomic<bool> const& stop, progress_line& line) {
     auto const start = std::chrono::steady_clock::now();
     auto const spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
-    bool told = false, failed = false;
+    bool told = false;
     for (double looked = 0;;) {
         bool running = false;
-        for (worker& each : workers) {
+        for (worker& each : workers_) {
             bool const goes_on = each.is_running();
             running = running || goes_on;
-            failed = failed || (!goes_on && !told && !each.went_well());
+            failed_ = failed_ || (!goes_on && !told && !each.went_well());
         }
         if (!running) break;
         // What stops one worker is a bug: the others need not go on.
-        if ((stopped || failed) && !told) {
-            for (worker const& each : workers) each.end(SIGINT);
+        if ((stop || failed_) && !told) {
+            for (worker const& each : workers_) each.end(SIGINT);
             told = true;
         }
-        if (spent() > seconds + grace)
-            for (worker const& each : workers) each.end(SIGKILL);
+        if (spent() > seconds_ + grace)
+            for (worker const& each : workers_) each.end(SIGKILL);
         if (spent() > looked + 1) {
             looked = spent();
-            show_progress(line, folders, looked);
+            show_progress(line, folders_, looked);
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     line.clear();
+}
 
-    if (failed) {
-        say_error("graze fuzz: a harness stopped\n");
-        for (fs::path const& folder : folders) say_error(last_lines(folder / "log.txt"));
-        if (std::size_t const count = write_artifacts(*test, artifacts, out / "stopped.jsonl"))
-            say_error(fmt::format("{} inputs that stopped it: {}\n", count, (out / "stopped.jsonl").string()));
-    }
-    // Added to the corpus: the inputs that reach what those in it do not.
-    if (chosen.minimise && !failed) {
-        worker merge({harness.string(), "-merge=1", corpus.string(), work.string(), seeds.string()}, {},
-                     out / "merge.txt");
-        while (merge.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        if (merge.went_well())
-            fs::remove_all(work);
-        else
-            say_error(fmt::format("graze fuzz: the corpus was not minimised, see {}\n", (out / "merge.txt").string()));
-    }
+void say_what_stopped(test_info const& test, worker_group const& workers, session_folders const& at) {
+    say_error("graze fuzz: a harness stopped\n");
+    for (fs::path const& folder : workers.folders()) say_error(last_lines(folder / "log.txt"));
+    fs::path const inputs = at.out / "stopped.jsonl";
+    if (std::size_t const count = write_artifacts(test, at.artifacts, inputs))
+        say_error(fmt::format("{} inputs that stopped it: {}\n", count, inputs.string()));
+}
 
-    // Made again each time: the workers' stores hold everything.
-    for (char const* name : {"findings.db", "findings.db-wal", "findings.db-shm"}) fs::remove(out / name);
+/// Adds to the corpus the inputs that reach what those in it do not.
+void minimise_corpus(fs::path const& harness, session_folders const& at) {
+    process_start start;
+    start.program = harness.string();
+    start.words = {start.program, "-merge=1", at.corpus.string(), at.work.string(), at.seeds.string()};
+    start.variables = {"GRAZE_FUZZ_OUT"};
+    start.output = (at.out / "merge.txt").string();
+    worker merge(start);
+    while (merge.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    if (merge.went_well())
+        fs::remove_all(at.work);
+    else
+        say_error(fmt::format("graze fuzz: the corpus was not minimised, see {}\n", start.output));
+}
+
+/// One store of what the workers found, made again each time: theirs hold everything.
+findings_store join_stores(worker_group const& workers, run_options const& options, session_folders const& at) {
+    for (char const* name : {"findings.db", "findings.db-wal", "findings.db-shm"}) fs::remove(at.out / name);
     std::vector<std::string> filled;
-    for (fs::path const& folder : folders)
+    for (fs::path const& folder : workers.folders())
         if (fs::exists(folder / "findings.db")) filled.push_back(folder.string());
     if (filled.empty())
-        throw std::runtime_error(fmt::format("the harness left no store; see {}", (folders[0] / "log.txt").string()));
+        throw std::runtime_error(
+            fmt::format("the harness left no store; see {}", (workers.folders()[0] / "log.txt").string()));
     findings_store store(options.out, findings_store::mode::create);
     store.merge(filled);
+    return store;
+}
+
+int fuzz(command_options const& command, settings const& chosen) {
+    run_options const& options = chosen.common;
+    test_info const& test = named_test(chosen.test);
+    fs::path const harness = fs::absolute(find_harness(chosen)).lexically_normal();
+    prepare_run(options);
+    session_folders const at(chosen);
+    if (std::size_t const found = write_seeds(chosen, at.seeds); !chosen.seeds.empty())
+        say_error(fmt::format("{} seeds of {}\n", found, chosen.test));
+    fs::remove_all(at.artifacts);
+    for (fs::path const& folder : {at.work, at.corpus, at.artifacts}) fs::create_directories(folder);
+
+    stop_signals const stop;
+    double const seconds = options.seconds.value_or(default_seconds);
+    worker_group workers(chosen, harness, at, command.text(), seconds);
+    progress_line line({}, seconds);
+    workers.wait(stop.asked(), line);
+    if (workers.failed()) say_what_stopped(test, workers, at);
+    if (chosen.minimise && !workers.failed()) minimise_corpus(harness, at);
+
+    findings_store store = join_stores(workers, options, at);
     examine_options examine;
-    examine.jobs = jobs;
-    examine.shrink = options.shrink && !stopped;
+    examine.jobs = jobs_of(options);
+    examine.shrink = options.shrink && !stop.asked();
     examine.progress = [&](std::size_t done, std::size_t of) { line.show_step("examining findings", done, of); };
     examine_findings(store, examine);
     line.clear();
-    draw_campaign_pictures(options, store, {});
-    store.finish(stopped || failed ? "stopped" : "complete", {});
+    draw_campaign_pictures(options, store, {}, &stop.asked());
+    store.finish(stop.asked() || workers.failed() ? "stopped" : "complete", {});
     int const status = report_and_judge(options, store);
-    return failed ? exit_disagreement : status;
+    return workers.failed() ? exit_disagreement : status;
 }
 
 }  // namespace
@@ -329,19 +347,18 @@ verb add_fuzz(command_line& program) {
         .value_name("PROGRAM");
     command.add_negation("--no-minimise", chosen->minimise,
                          "Leave the corpus as it is: all inputs are in DIR/corpus.work");
-    command.footer(fmt::format(
-        "Runs for {:.0f} seconds without --seconds, a worker a core without --jobs. Each worker has its own store,\n"
-        "DIR/workers/N, which a further run with the same --out and --jobs adds to; DIR gets the reports of all, as\n"
-        "those of graze run. Stored disagreements are confirmed by both references; of those that look alike only "
-        "some\n"
-        "are confirmed and counted as of a kind, while the counts of outcomes are of all executions, by the certified "
-        "test.\n"
-        "\n"
-        "A wrong certified subject, references that differ, or a sanitizer's report stop it: exit status 1, with the\n"
-        "inputs in DIR/stopped.jsonl.\n"
-        "\n"
-        "  graze fuzz triangle_triangle_3d --seconds 60 --out out/fuzz",
-        default_seconds));
+    command.footer(fmt::format(R"(
+Runs for {:.0f} seconds without --seconds, a worker a core without --jobs. Each worker has its own store, DIR/workers/N,
+which a further run with the same --out and --jobs adds to; DIR gets the reports of all, as those of graze run. Stored
+disagreements are confirmed by both references; of those that look alike only some are confirmed and counted as of a
+kind, while the counts of outcomes are of all executions, by the certified test.
+
+A wrong certified subject, references that differ, or a sanitizer's report stop it: exit status 1, with the inputs in
+DIR/stopped.jsonl.
+
+  graze fuzz triangle_triangle_3d --seconds 60 --out out/fuzz
+)",
+                               default_seconds));
     return {command, [command, chosen] { return fuzz(command, *chosen); }};
 }
 

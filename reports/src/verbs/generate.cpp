@@ -18,17 +18,8 @@ struct generate_options {
     std::uint64_t seed = 1;
 };
 
-test_info const& require_test(std::string const& id) {
-    if (test_info const* const test = find_test(id)) return *test;
-    std::vector<std::string_view> ids;
-    for (test_info const& test : catalog()) ids.push_back(test.id);
-    std::string_view const nearest = nearest_name(id, ids);
-    throw usage_error(json_quote(id) + " is not a known test; " +
-                      (nearest.empty() ? "'graze list' prints them" : "did you mean " + json_quote(nearest) + "?"));
-}
-
 int generate(generate_options const& options) {
-    test_info const& test = require_test(options.test);
+    test_info const& test = named_test(options.test);
     std::vector<family_info const*> const chosen = select_families(options.families);
     std::vector<scalar_type> types{scalar_type::float32, scalar_type::float64};
     if (!options.scalar.empty()) types = {*enum_named<scalar_type>(scalar_type_names, options.scalar)};
@@ -74,14 +65,15 @@ verb add_generate(command_line& program) {
         .value_name("X");
     command.add_number("--cases", options->cases, "How many cases");
     command.add_number("--seed", options->seed, "Another seed, other cases");
-    command.footer(
-        "One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and\n"
-        "index the case was made from. The same seed gives the same cases everywhere. The families take\n"
-        "turns. To make one case again, ask for its family, scalar and seed: it is line index + 1.\n"
-        "\n"
-        "  graze generate segment_segment_2d --cases 1000 | my_program | graze check -\n"
-        "\n"
-        "judges a program that adds \"verdicts\":{\"mine\":\"hit\"} to each line.");
+    command.footer(R"(
+One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and index the case
+was made from. The same seed gives the same cases everywhere. The families take turns. To make one case again,
+ask for its family, scalar and seed: it is line index + 1.
+
+  graze generate segment_segment_2d --cases 1000 | my_program | graze check -
+
+judges a program that adds "verdicts":{"mine":"hit"} to each line.
+)");
     return {command, [options] { return generate(*options); }};
 }
 

@@ -119,10 +119,11 @@ verb add_list(command_line& program) {
     auto const options = std::make_shared<list_options>();
     add_plugin_options(command, options->plugins, nullptr);
     command.add_flag("--json", options->json, "One JSON object instead of tables");
-    command.footer(
-        "A test's number of scalars is that of a case's \"input\"; its layout names the shapes they make up,\n"
-        "in order. A subject's promise says which verdict on touching sets counts as a disagreement:\n"
-        "closed, a miss; open, a hit; unspecified, neither. Outside its domain it is not judged.");
+    command.footer(R"(
+A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order. A
+subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
+unspecified, neither. Outside its domain it is not judged.
+)");
     return {command, [options] {
                 load_plugins(options->plugins, plugin_options().time_limit);
                 output out;

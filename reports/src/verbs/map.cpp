@@ -10,6 +10,7 @@
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/campaign_report.hpp"
+#include "formats/whole_file.hpp"
 #include "graze/asker.hpp"
 #include "graze/reference.hpp"
 #include "text/text.hpp"
@@ -129,17 +130,25 @@ verb add_map(command_line& program) {
         .shown_default("512");
     command.add("-o", arguments->file, "The PNG file to write").required().value_name("FILE");
     add_plugin_options(command, arguments->plugins, &arguments->time_limit);
-    command.footer(
-        "A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of\n"
-        "the contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded\n"
-        "once to the scalar type, put to the subject, and judged by the certified test. Pale blue: apart, answered\n"
-        "miss; green: crossing, answered hit; red: false hit; violet: false miss; orange and cream: contact,\n"
-        "answered hit and miss; grey: not judged; black: crash or hang.\n"
-        "\n"
-        "The slice is the one that the report shows for the subject, if it is drawn around this finding, else the\n"
-        "same choice is made anew.\n"
-        "\n"
-        "  graze map out/tri 26912e4ef9 --zoom 4 -o map.png");
+    command.footer(R"(
+A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of the
+contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded once to the
+scalar type, put to the subject, and judged by the certified test.
+
+  pale blue  apart, answered miss
+  green      crossing, answered hit
+  red        false hit
+  violet     false miss
+  orange     contact, answered hit
+  cream      contact, answered miss
+  grey       not judged
+  black      crash or hang
+
+The slice is the one that the report shows for the subject, if it is drawn around this finding, else the same
+choice is made anew.
+
+  graze map out/tri 26912e4ef9 --zoom 4 -o map.png
+)");
     return {command, [arguments] { return draw(*arguments); }};
 }
 

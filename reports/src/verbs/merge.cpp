@@ -7,10 +7,11 @@
 #include <thread>
 
 #include "campaign/examine.hpp"
+#include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
-#include "formats/campaign_report.hpp"
+#include "cli/verbs.hpp"
 #include "formats/compare_campaigns.hpp"
+#include "formats/whole_file.hpp"
 
 namespace graze {
 namespace {
@@ -39,14 +40,15 @@ verb add_merge(command_line& program) {
         .required()
         .value_name("DIR");
     add_gate_options(command, *options);
-    command.footer(
-        "All shards of a campaign give what the campaign would have given in one piece, row for row. Other\n"
-        "campaigns are added up: counts, and of each kind of disagreement the worst cases of all. Stores that\n"
-        "hold the same cases are refused.\n"
-        "\n"
-        "  graze run --cases 100000 --shard 1/2 --out out/1\n"
-        "  graze run --cases 100000 --shard 2/2 --out out/2\n"
-        "  graze merge out/1 out/2 --out out/all");
+    command.footer(R"(
+All shards of a campaign give what the campaign would have given in one piece, row for row. Other campaigns are
+added up: counts, and of each kind of disagreement the worst cases of all. Stores that hold the same cases are
+refused.
+
+  graze run --cases 100000 --shard 1/2 --out out/1
+  graze run --cases 100000 --shard 2/2 --out out/2
+  graze merge out/1 out/2 --out out/all
+)");
     return {command, [folders, options] { return merge(*folders, *options); }};
 }
 
@@ -59,18 +61,19 @@ verb add_report(command_line& program) {
         .exactly(2)
         .value_name("OLD NEW");
     add_gate_options(command, *options);
-    command.footer(
-        "Rewrites report.html, report.md, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign\n"
-        "that is done, stopped, or was killed. Plugins need not be there. report.html is one file that needs nothing\n"
-        "else; junit.xml has a test case a subject and scalar type, which fails for kinds that are new or worse\n"
-        "against --baseline, and for what the campaign was to rule out.\n"
-        "\n"
-        "--compare writes no file: it reads two folders and says for each subject how its rate of disagreement\n"
-        "changed, and which kinds are new, worse (a farther worst case), better or gone. Exit status: 0 nothing is\n"
-        "new or worse; 1 something is; 2 a folder cannot be read.\n"
-        "\n"
-        "  graze report out/tri\n"
-        "  graze report --compare out/before out/after");
+    command.footer(R"(
+Rewrites report.html, report.md, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign that
+is done, stopped, or was killed. Plugins need not be there. report.html is one file that needs nothing else;
+junit.xml has a test case a subject and scalar type, which fails for kinds that are new or worse against
+--baseline, and for what the campaign was to rule out.
+
+--compare writes no file: it reads two folders and says for each subject how its rate of disagreement changed,
+and which kinds are new, worse (a farther worst case), better or gone. Exit status: 0 nothing is new or worse; 1
+something is; 2 a folder cannot be read.
+
+  graze report out/tri
+  graze report --compare out/before out/after
+)");
     return {command, [options, compared] {
                 if (!compared->empty()) {
                     if (!options->out.empty()) throw usage_error("--compare takes two folders and no other");

@@ -3,10 +3,11 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_options.hpp"
 #include "cli/selection.hpp"
+#include "cli/verbs.hpp"
 #include "graze/model.hpp"
 
 namespace graze {
@@ -79,18 +80,19 @@ verb add_mesh(command_line& program) {
     command.option("--seed").description("Recorded in the summary; a model's cases do not depend on it");
     command.add_number("--resolution", chosen->resolution,
                        "Voxels along a model's longest side, give or take a factor of two");
-    command.footer(
-        "Asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and\n"
-        "triangles against the voxels their boxes touch, as float32 and float64. All of them without --cases; with\n"
-        "it, so many of each test and scalar type, spread evenly. Reports as those of graze run.\n"
-        "\n"
-        "Before it begins the pairs are counted, on all the threads of --jobs; --seconds do not include that. It\n"
-        "is quick but where most triangles' boxes meet most others'. Memory grows with the triangles alone.\n"
-        "\n"
-        "Exit status: as for graze run; 2 also where a model cannot be used, which is named on standard error\n"
-        "while the others are still judged.\n"
-        "\n"
-        "  graze mesh elephant.off --seconds 60 --out out/elephant");
+    command.footer(R"(
+Asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and
+triangles against the voxels their boxes touch, as float32 and float64. All of them without --cases; with it, so
+many of each test and scalar type, spread evenly. Reports as those of graze run.
+
+Before it begins the pairs are counted, on all the threads of --jobs; --seconds do not include that. It is quick
+but where most triangles' boxes meet most others'. Memory grows with the triangles alone.
+
+Exit status: as for graze run; 2 also where a model cannot be used, which is named on standard error while the
+others are still judged.
+
+  graze mesh elephant.off --seconds 60 --out out/elephant
+)");
     return {command, [command, chosen] { return run(command, *chosen); }};
 }
 

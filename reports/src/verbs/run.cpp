@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/campaign_run.hpp"
 #include "cli/file_cases.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
 #include "cli/selection.hpp"
-#include "layout/text_layout.hpp"
+#include "cli/verbs.hpp"
 
 namespace graze {
 namespace {
@@ -82,21 +82,21 @@ verb add_run(command_line& program) {
             "--cases-from", chosen->files,
             "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated")
         .value_name("FILE");
-    command.footer(fmt::format(
-        "Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The "
-        "families\n"
-        "take turns. The same seed and --cases give the same counts and findings with any number of jobs.\n"
-        "\n"
-        "Every disagreement is confirmed by two exact references. DIR gets report.html (for people: one file),\n"
-        "report.md (for a comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst\n"
-        "disagreements of each kind, for graze check).\n"
-        "\n"
-        "Exit status: 1 where a certified subject or the references disagree, or an outcome of --fail-on occurred;\n"
-        "2 for bad usage. Known flaws of documented subjects alone exit 0. Outcomes:\n"
-        "  {}"
-        "\n"
-        "  graze run --test triangle_triangle_3d --seconds 10 --out out/tri",
-        default_seconds, wrap_words(fmt::format("{}", fmt::join(outcome_names, ", ")), 2)));
+    command.footer(fmt::format(R"(
+Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The families take
+turns. The same seed and --cases give the same counts and findings with any number of jobs.
+
+Every disagreement is confirmed by two exact references. DIR gets report.html (for people: one file), report.md (for a
+comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
+check).
+
+Exit status: 1 where a certified subject or the references disagree, or an outcome of --fail-on occurred; 2 for bad
+usage. Known flaws of documented subjects alone exit 0. Outcomes:
+  {}
+
+  graze run --test triangle_triangle_3d --seconds 10 --out out/tri
+)",
+                               default_seconds, fmt::join(outcome_names, ", ")));
     return {command, [command, chosen] { return run(command, *chosen); }};
 }
 

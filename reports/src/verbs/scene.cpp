@@ -6,11 +6,12 @@
 #include <limits>
 #include <memory>
 
+#include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
 #include "cli/selection.hpp"
 #include "cli/values.hpp"
-#include "formats/campaign_report.hpp"
+#include "cli/verbs.hpp"
+#include "formats/whole_file.hpp"
 #include "graze/case_file.hpp"
 #include "html/scene_section.hpp"
 #include "scene/scene.hpp"
@@ -149,20 +150,21 @@ verb add_scene(command_line& program) {
     command.option("--scalar")
         .description("float32 or float64: the type all of the flight is computed in; float32 without it");
     command.option("--cases").description("Only the first so many cases of each test and scalar type");
-    command.footer(
-        "The range holds a Triangle, a Star, a Moon, an Ellipse and a Letter, each turning 1 degree a frame about\n"
-        "its own centre. A plane turns 2 degrees a key press, moves 0.12 a frame, and fires one shell at a time.\n"
-        "Every third shell is aimed: the plane is put where it comes, as near as rounding lets it, to an edge.\n"
-        "\n"
-        "In each frame every object is asked: is the shell at p in it (point_transformed_trimesh_2d with the\n"
-        "object's float matrix, point_trimesh_2d with the vertices it maps in floats), and does its way from p to\n"
-        "q, where it will be in the next frame, meet it (moving_point_trimesh_2d, with those mapped vertices). The\n"
-        "floats are the exact input. A shell stepped over a part where its way crosses an object that holds neither\n"
-        "end. Reports as those of graze run; report.html also shows the flight.\n"
-        "\n"
-        "Exit status: as for graze run; 1 also where the certified swept test missed a shell that stepped over.\n"
-        "\n"
-        "  graze scene --out out/scene");
+    command.footer(R"(
+The range holds a Triangle, a Star, a Moon, an Ellipse and a Letter, each turning 1 degree a frame about its own
+centre. A plane turns 2 degrees a key press, moves 0.12 a frame, and fires one shell at a time. Every third
+shell is aimed: the plane is put where it comes, as near as rounding lets it, to an edge.
+
+In each frame every object is asked: is the shell at p in it (point_transformed_trimesh_2d with the object's
+float matrix, point_trimesh_2d with the vertices it maps in floats), and does its way from p to q, where it will
+be in the next frame, meet it (moving_point_trimesh_2d, with those mapped vertices). The floats are the exact
+input. A shell stepped over a part where its way crosses an object that holds neither end. Reports as those of
+graze run; report.html also shows the flight.
+
+Exit status: as for graze run; 1 also where the certified swept test missed a shell that stepped over.
+
+  graze scene --out out/scene
+)");
     return {command, [command, chosen] { return run(command, *chosen); }};
 }
 

@@ -167,17 +167,18 @@ verb add_show(command_line& program) {
     command.add_flag("--shrunk", arguments->shrunk, "The simplest input found for the finding instead of its own");
     add_plugin_options(command, arguments->plugins, &arguments->time_limit);
     command.add_flag("--all", arguments->all, "Every step, and every triangle of a mesh");
-    command.footer(
-        "text    the case, the exact relation with its proof, the subject's answer, and the steps of a\n"
-        "        documented routine: each value as the float code has it, beside the exact value of the same\n"
-        "        expression, up to the first comparison that goes another way exactly. Then a program:\n"
-        "cpp     a C++ program that needs the headers of fast/ alone; exit status 0 iff the answer is right\n"
-        "gtest   a GoogleTest test that fails while the answer is wrong; catch2 the same for Catch2\n"
-        "case    the line of a case file, for 'graze check -'\n"
-        "\n"
-        "  graze show out/tri 3f9a1c --shrunk\n"
-        "  graze show properties/documented_flaws.jsonl 4\n"
-        "  graze show cases.jsonl 17 --subject documented.sat --format cpp > again.cpp");
+    command.footer(R"(
+  text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: each
+          value as the float code has it, beside the exact value of the same expression, up to the first comparison that
+          goes another way exactly. Then a program
+  cpp     a C++ program that needs the headers of fast/ alone; exit status 0 iff the answer is right
+  gtest   a GoogleTest test that fails while the answer is wrong; catch2 the same for Catch2
+  case    the line of a case file, for 'graze check -'
+
+  graze show out/tri 3f9a1c --shrunk
+  graze show properties/documented_flaws.jsonl 4
+  graze show cases.jsonl 17 --subject documented.sat --format cpp > again.cpp
+)");
     return {command, [arguments] { return show(*arguments); }};
 }
 

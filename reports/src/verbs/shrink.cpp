@@ -159,18 +159,19 @@ verb add_shrink(command_line& program) {
         .value_name("S");
     add_plugin_options(command, options->plugins, &options->time_limit);
     command.add("FILE", options->files, "Files of cases; - is standard input").required().value_name("");
-    command.footer(
-        "For each case and each subject that disagrees, one case on standard output: the simplest one found\n"
-        "with the same test, subject, scalar, outcome, cause, contact kind and degeneracy, confirmed by both\n"
-        "references. Simple means few significant bits, small integers, zeros and equal coordinates.\n"
-        "\n"
-        "Keys of the lines beside those of a case: subject, outcome, cause, contact_kind, degeneracy,\n"
-        "margin, margin_ulps, orbit (\"1/72\": under how many of the orders in which the points can be\n"
-        "written, and of the operands where they are alike, the subject is wrong), and shrunk_from, the\n"
-        "input it came from. A case's own keys, such as note, are kept.\n"
-        "\n"
-        "Exit status: 0 also where no subject disagrees, which is said on standard error; 1 where the\n"
-        "references differ or a subject does not stand by its answer; 2 where a line or file is bad.");
+    command.footer(R"(
+For each case and each subject that disagrees, one case on standard output: the simplest one found with the same
+test, subject, scalar, outcome, cause, contact kind and degeneracy, confirmed by both references. Simple means
+few significant bits, small integers, zeros and equal coordinates.
+
+Keys of the lines beside those of a case: subject, outcome, cause, contact_kind, degeneracy, margin,
+margin_ulps, orbit ("1/72": under how many of the orders in which the points can be written, and of the operands
+where they are alike, the subject is wrong), and shrunk_from, the input it came from. A case's own keys, such as
+note, are kept.
+
+Exit status: 0 also where no subject disagrees, which is said on standard error; 1 where the references differ
+or a subject does not stand by its answer; 2 where a line or file is bad.
+)");
     return {command, [options] { return shrink(*options); }};
 }
 

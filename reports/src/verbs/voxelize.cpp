@@ -7,12 +7,13 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_options.hpp"
 #include "cli/values.hpp"
-#include "formats/campaign_report.hpp"
+#include "cli/verbs.hpp"
 #include "formats/json_writer.hpp"
+#include "formats/whole_file.hpp"
 #include "graze/case_file.hpp"
 #include "graze/voxelize.hpp"
 #include "text/text.hpp"
@@ -22,6 +23,12 @@
 
 namespace graze {
 namespace {
+
+#ifdef GRAZE_WITH_OPENVDB
+constexpr bool writes_vdb = true;
+#else
+constexpr bool writes_vdb = false;
+#endif
 
 struct settings {
     run_options common;  // out, jobs, what decides the exit status
@@ -267,42 +274,38 @@ verb add_voxelize(command_line& program) {
                          "Do not look for simpler inputs with the same disagreement");
     command.add_flag("--bench", chosen->bench,
                      "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
-    command.footer(
-        "A cell is set if its closed box meets a triangle of the model, contact included (conservative, "
-        "26-separating:\n"
-        "no path through faces of unset cells leads through a closed surface). With certified that is exact.\n"
-        "\n"
-        "The grid: one cell size for all axes, and every bound of a cell is a whole multiple of a power of two, "
-        "exactly\n"
-        "representable in the scalar type, so neighbours share their faces exactly. It begins at the low corner of "
-        "the\n"
-        "model's box, rounded down to that power of two; the size is the least multiple of it for which N cells reach\n"
-        "the high corner. The power of two is about 1/4N of a cell, or what the scalar type has digits for: far from\n"
-        "the origin that can be more, and the longest side then has fewer than N cells, at least half as many. Where "
-        "it\n"
-        "would be more than a cell, the resolution is refused. N is 1 to 65536. The summary has the numbers.\n"
-        "\n"
-        "Only cells near a triangle are asked about: its box, and of that the tiles of 4 x 4 x 4 cells that it meets,\n"
-        "exactly. All subjects walk the same cells; what a float routine would say of those far away is not seen.\n"
-        "\n"
-        "Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell; .vox is for\n"
-        "MagicaVoxel, in models of 256 cells a side at most joined by a scene graph.\n"
-#ifdef GRAZE_WITH_OPENVDB
-        ".vdb is for OpenVDB: a fog volume \"surface\", 1 in set cells and 0 elsewhere, in about 2 KB of memory for\n"
-        "every 8 x 8 x 8 cells with a set one; its cells are not smaller than 1.45e-5.\n"
-#endif
-        "\n"
-        "--compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, "
-        "exactly\n"
-        "what the routines got, with the exact relation, and outcome and cause of each that is wrong. The campaign's\n"
-        "counts are of these pairs alone.\n"
-        "\n"
-        "Exit status: 0; 1 if the certified subject disagrees, or for what --fail-on and --baseline name; 2 bad usage\n"
-        "or a model or file that cannot be used.\n"
-        "\n"
-        "  graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd\n"
-        "  graze voxelize armadillo.off --resolution 512 --compare --out out/voxels\n"
-        "  graze voxelize armadillo.off --bench --resolution 128 --resolution 256 --resolution 512");
+    std::string const vdb = R"(
+.vdb is for OpenVDB: a fog volume "surface", 1 in set cells and 0 elsewhere, in about 2 KB of memory for every
+8x8x8 cells with a set one; its cells are not smaller than 1.45e-5.)";
+    command.footer(fmt::format(R"(
+A cell is set if its closed box meets a triangle of the model, contact included (conservative, 26-separating: no path
+through faces of unset cells leads through a closed surface). With certified that is exact.
+
+The grid: one cell size for all axes, and every bound of a cell is a whole multiple of a power of two, exactly
+representable in the scalar type, so neighbours share their faces exactly. It begins at the low corner of the model's
+box, rounded down to that power of two; the size is the least multiple of it for which N cells reach the high corner.
+The power of two is about 1/4N of a cell, or what the scalar type has digits for: far from the origin that can be more,
+and the longest side then has fewer than N cells, at least half as many. Where it would be more than a cell, the
+resolution is refused. N is 1 to 65536. The summary has the numbers.
+
+Only cells near a triangle are asked about: its box, and of that the tiles of 4x4x4 cells that it meets, exactly.
+All subjects walk the same cells; what a float routine would say of those far away is not seen.
+
+Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell; .vox is for MagicaVoxel,
+in models of 256 cells a side at most joined by a scene graph.{}
+
+--compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, exactly what the
+routines got, with the exact relation, and outcome and cause of each that is wrong. The campaign's counts are of these
+pairs alone.
+
+Exit status: 0; 1 if the certified subject disagrees, or for what --fail-on and --baseline name; 2 bad usage or a model
+or file that cannot be used.
+
+  graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd
+  graze voxelize armadillo.off --resolution 512 --compare --out out/voxels
+  graze voxelize armadillo.off --bench --resolution 128 --resolution 256 --resolution 512
+)",
+                               writes_vdb ? vdb : ""));
     return {command, [command, chosen] { return run(command, *chosen); }};
 }
 

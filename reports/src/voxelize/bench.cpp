@@ -8,8 +8,8 @@
 #include <ctime>
 #include <limits>
 
-#include "timing/voxel_cgal.hpp"
 #include "formats/json_writer.hpp"
+#include "timing/voxel_cgal.hpp"
 
 namespace graze {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "graze/case_file.hpp"
-#include "threads/on_threads.hpp"
 #include "formats/json_writer.hpp"
 #include "campaign/confirm.hpp"
+#include "graze/case_file.hpp"
+#include "threads/on_threads.hpp"
 
 namespace graze {
 namespace {

@@ -1,5 +1,7 @@
 #include "voxelize/files.hpp"
 
+#include "formats/whole_file.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +16,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "text/text.hpp"
 #include "formats/json_writer.hpp"
+#include "text/text.hpp"
 #include "voxelize/streams.hpp"
 #include "voxelize/vdb.hpp"
 
@@ -202,10 +204,6 @@ file_kind kind_of(std::string const& path) {
                              voxel_file_kinds());
 }
 
-std::string draft_of(std::string const& path) {
-    return path + ".part";
-}
-
 [[noreturn]] void fail(std::string const& path, std::string const& why) {
     throw std::runtime_error("-o " + json_quote(path) + " cannot be written: " + why);
 }
@@ -239,25 +237,8 @@ void prepare_voxel_file(std::string const& path, voxel_file_facts const& facts) 
 
 void write_voxel_file(std::string const& path, voxel_file_facts const& facts, voxel_set const& set) {
     file_kind const kind = kind_of(path);
-    std::string const draft = draft_of(path);
-    std::error_code error;
-    errno = 0;
-    std::string why;
-    try {
-        std::ofstream out(draft, std::ios::binary);
-        if (out) kind.write(out, facts, set);
-        out.close();
-        if (!out) why = errno != 0 ? std::strerror(errno) : "unknown error";
-    } catch (std::exception const& problem) {
-        why = problem.what();
-    }
-    if (why.empty()) {
-        std::filesystem::rename(draft, path, error);
-        if (error) why = error.message();
-    }
-    if (why.empty()) return;
-    std::filesystem::remove(draft, error);
-    fail(path, why);
+    std::string const why = try_to_write(path, [&](std::ostream& out) { kind.write(out, facts, set); });
+    if (!why.empty()) fail(path, why);
 }
 
 }  // namespace graze

@@ -1,0 +1,42 @@
+// The run of a campaign from a verb: its work, the reports it leaves, and what is said.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "cli/run_options.hpp"
+#include "graze/store.hpp"
+
+namespace graze {
+
+/// A campaign to be run: its work, and what the store is to say of it.
+struct campaign_plan {
+    std::vector<workload> work;
+    campaign_settings settings;  // kind, families, models, command; the rest comes from the options
+};
+
+/// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
+/// work begins. Throws usage_error or std::runtime_error.
+void prepare_run(run_options const& options);
+
+/// Makes the work on a test and scalar type of these subjects, on at most so many cases; may decline.
+using work_maker = std::function<std::optional<workload>(test_info const&, scalar_type, std::vector<subject const*>,
+                                                         std::uint64_t limit)>;
+
+/// The work on the tests and scalar types asked for that have a subject asked for.
+std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
+                                  work_maker const& make);
+
+/// Runs, writes the reports, says what came out, and gives the exit status of the contract.
+int run_and_report(run_options const& options, campaign_plan const& plan);
+
+/// The same for a store that is finished: reports, table, baseline, exit status.
+int report_and_judge(run_options const& options, findings_store& store);
+
+/// The pictures of a campaign that is done or stopped, into its store: after examine_findings. None once `stop` is set.
+void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work,
+                            std::atomic<bool> const* stop = nullptr);
+
+}  // namespace graze

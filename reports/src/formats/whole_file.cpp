@@ -1,0 +1,57 @@
+#include "formats/whole_file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+#include "text/text.hpp"
+
+namespace graze {
+
+std::filesystem::path draft_of(std::filesystem::path const& path) {
+    return path.string() + ".part";
+}
+
+void prepare_folder(std::string const& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw std::runtime_error("--out " + json_quote(folder) + " cannot be made: " + error.message());
+    std::filesystem::path const probe = std::filesystem::path(folder) / "summary.json.part";
+    errno = 0;
+    if (!std::ofstream(probe, std::ios::binary))
+        throw std::runtime_error("--out " + json_quote(folder) + " cannot be written to: " + std::strerror(errno));
+    std::filesystem::remove(probe, error);
+}
+
+std::string try_to_write(std::filesystem::path const& path, std::function<void(std::ostream&)> const& write) {
+    std::filesystem::path const draft = draft_of(path);
+    std::error_code error;
+    std::string why;
+    errno = 0;
+    try {
+        std::ofstream out(draft, std::ios::binary);
+        if (out) write(out);
+        out.close();
+        if (!out) why = errno != 0 ? std::strerror(errno) : "unknown error";
+    } catch (std::exception const& problem) {
+        why = problem.what();
+    }
+    if (why.empty()) {
+        std::filesystem::rename(draft, path, error);
+        if (error) why = error.message();
+    }
+    if (!why.empty()) std::filesystem::remove(draft, error);
+    return why;
+}
+
+void write_file(std::filesystem::path const& path, std::function<void(std::ostream&)> const& write) {
+    std::string const why = try_to_write(path, write);
+    if (!why.empty()) throw std::runtime_error(path.string() + ": cannot be written: " + why);
+}
+
+void write_file(std::filesystem::path const& path, std::string_view text) {
+    write_file(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
+}
+
+}  // namespace graze
