@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "graze/families.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 
@@ -101,16 +102,62 @@ TEST_F(spheres, that_are_no_spheres_are_wrong) {
     EXPECT_TRUE(measure({2, 0, 0, -2}).wrong);
 }
 
-/// Two points an ulp apart: the exact centre lies between two floats, so one point escapes, by half an ulp of theirs.
-TEST(sphere_error, knows_what_cannot_be_better) {
+/// A small sphere far from the origin: what rounding the centre costs is no mistake.
+TEST(sphere_error, is_judged_by_the_centres_spacing_where_that_is_larger) {
     test_case const question{
-        find_test("triangle_min_sphere_3d"), scalar_type::float32, {1, 0, 0, 1 + 0x1p-23, 0, 0, 1, 0, 0}};
+        find_test("triangle_min_sphere_3d"), scalar_type::float32, {1, 0, 0, 1 + 0x1p-20, 0, 0, 1, 0, 0}};
+    exact_sphere const exact = *rational_reference::evaluate(*question.test, question.input).sphere;
+    sphere_spacings const spacings = sphere_spacings_of(question.scalar, exact);
+    EXPECT_EQ(spacings.judged, -23);
+    EXPECT_EQ(spacings.at_radius, -21 - 23);
+    double const x = 1 + 0x1p-21, r = 0x1p-21, unit = 0x1p-23;
+    auto const measure = [&](std::vector<double> const& sphere) { return measure_sphere(question, exact, sphere); };
+    EXPECT_FALSE(measure({x + unit, 0, 0, r}).wrong);
+    EXPECT_EQ(measure({x + unit, 0, 0, r}).escape_ulps, 0x1p21);  // at the radius, as ever
+    EXPECT_FALSE(measure({x - 16 * unit, 0, 0, r}).wrong);
+    EXPECT_TRUE(measure({x - 16 * unit, 0, 0, r - 0x1p-60}).wrong);
+    EXPECT_FALSE(measure({x, 0, 0, r + 16 * unit}).wrong);
+    EXPECT_EQ(measure({x, 0, 0, r + 16 * unit}).excess_ulps, 0x1p25);
+    EXPECT_TRUE(measure({x, 0, 0, r + 16 * unit + 0x1p-60}).wrong);
+}
+
+/// A radius above the largest scalar is rounded to infinity.
+TEST(sphere_error, takes_infinity_for_a_radius_that_overflows) {
+    double const top = std::numeric_limits<float>::max(), infinity = std::numeric_limits<double>::infinity();
+    test_case const question{
+        find_test("triangle_min_sphere_3d"), scalar_type::float32, {top, top, 0, -top, -top, 0, 0, 0, 0}};
     exact_sphere const exact = *rational_reference::evaluate(*question.test, question.input).sphere;
     auto const measure = [&](std::vector<double> const& sphere) { return measure_sphere(question, exact, sphere); };
-    EXPECT_TRUE(measure({1, 0, 0, 0x1p-24}).wrong);
-    EXPECT_TRUE(measure({1, 0, 0, 0x1p-24}).unavoidable);
-    EXPECT_FALSE(measure({1 - 0x1p-24, 0, 0, 0x1p-24}).unavoidable);  // another float, further off
-    EXPECT_FALSE(measure({1, 0, 0, 0x1p-23}).unavoidable);            // no escape, but twice the radius
+    EXPECT_FALSE(measure({0, 0, 0, infinity}).wrong);
+    EXPECT_TRUE(measure({0, 0, 0, top}).wrong);
+    EXPECT_TRUE(measure({0, 0, 0, -infinity}).wrong);
+    EXPECT_TRUE(measure({top, 0, 0, infinity}).wrong);
+    EXPECT_TRUE(measure({0, std::numeric_limits<double>::quiet_NaN(), 0, infinity}).wrong);
+    EXPECT_TRUE(measure({infinity, 0, 0, infinity}).wrong);
+}
+
+TEST(sphere_error, is_none_of_the_correctly_rounded_sphere) {
+    test_info const& test = *find_test("triangle_min_sphere_3d");
+    std::size_t coarse = 0, overflowing = 0;
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+        for (family_info const& family : families())
+            for (std::uint64_t index = 0; index < 100; ++index) {
+                source choices(case_key(3, test, scalar, family, index));
+                test_case question{&test, scalar, {}};
+                family.generate(test, scalar, choices, question.input);
+                exact_sphere const exact = *rational_reference::evaluate(test, question.input).sphere;
+                std::vector<double> sphere;
+                for (rational const& coordinate : exact.centre) sphere.push_back(to_double(coordinate));
+                sphere.push_back(to_double(root_difference{exact.radius_squared, 0}));
+                if (scalar == scalar_type::float32)
+                    for (double& value : sphere) value = static_cast<double>(static_cast<float>(value));
+                sphere_error const error = measure_sphere(question, exact, sphere);
+                ASSERT_FALSE(error.wrong) << name_of(scalar) << " " << family.name << " " << index;
+                coarse += error.escape_ulps > 16;
+                overflowing += std::isinf(sphere[3]);
+            }
+    EXPECT_GT(coarse, 50u);
+    EXPECT_GT(overflowing, 0u);
 }
 
 /// Each kind of cause on a case made by hand.

@@ -13,21 +13,28 @@ namespace graze {
 struct exact_answer;
 struct exact_sphere;
 
-/// Spheres that escape or exceed by more than this many ulps are wrong.
-inline constexpr double default_sphere_tolerance_ulps = 16;
+/// Spheres that escape or exceed by more than so many spacings are wrong: spacings of the scalar type at the largest
+/// magnitude among the exact centre's coordinates and the radius. The correctly rounded sphere never is.
+inline constexpr double default_sphere_tolerance = 16;
+
+/// Two spacings of the scalar type, 2^this: at the largest magnitude among the exact centre's coordinates and the
+/// radius, by which spheres are judged, and at the exact radius.
+struct sphere_spacings {
+    long judged, at_radius;
+};
+sphere_spacings sphere_spacings_of(scalar_type scalar, exact_sphere const& exact);
 
 /// How far a subject's sphere (centre, radius) is from the exact one, in spacings of the scalar type at the exact
 /// radius, rounded to double; 0 where it does not escape or exceed. Infinite for a sphere that is not finite.
 struct sphere_error {
     double escape_ulps = 0;  // how far outside it the worst vertex lies
     double excess_ulps = 0;  // how much its radius exceeds the exact one
-    bool wrong = false;      // either above the tolerance (decided exactly), or not finite
-    /// Of a wrong one: the scalar type holds no better, since the radius is above the largest scalar, or excess is at
-    /// most an ulp and escape no more than rounding the exact centre to the scalar type costs.
-    bool unavoidable = false;
+    /// Either above the tolerance, decided exactly; or not finite, but for an infinite radius about a centre within the
+    /// tolerance where the exact radius is above the largest scalar.
+    bool wrong = false;
 };
 sphere_error measure_sphere(case_view question, exact_sphere const& exact, std::span<double const> sphere,
-                            double tolerance_ulps = default_sphere_tolerance_ulps);
+                            double tolerance = default_sphere_tolerance);
 
 /// The outcome of a verdict. A domain only matters where the question has an answer.
 outcome judge_verdict(verdict answer, relation rel, bool in_domain = true);
@@ -38,7 +45,7 @@ bool is_disagreement(outcome result, contact_promise promise);
 struct judgement {
     reply answer = reply::declined;
     outcome result = outcome::declined;
-    bool disagrees = false;      // a wrong sphere that no better one could replace is one of documented routines alone
+    bool disagrees = false;    
     std::optional<cause> why;    // of a disagreement, where it was looked for
     std::vector<double> sphere;  // as the subject gave it, by judge
     double escape_ulps = 0, excess_ulps = 0;

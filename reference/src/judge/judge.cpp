@@ -3,66 +3,33 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
 #include "graze/reference.hpp"
+#include "graze/scalars.hpp"
 #include "judge/reading.hpp"
 
 namespace graze {
 namespace {
-
-/// e such that 2^e is the spacing of the scalar type at values of magnitude 2^exponent <= |x| < 2^(exponent + 1).
-long spacing_at(scalar_type scalar, long exponent) {
-    return scalar == scalar_type::float32 ? std::max(exponent - 23, -149L) : std::max(exponent - 52, -1074L);
-}
 
 rational power_of_two(long e) {
     integer const size = integer(1) << static_cast<unsigned long>(std::labs(e));
     return e >= 0 ? rational(size) : rational(integer(1), size);
 }
 
-/// floor(log2(sqrt(square))) for square > 0.
-long root_exponent(rational const& square) {
+/// The spacing of the scalar type at sqrt(square), as an exponent of two. Exact.
+long root_spacing(scalar_type scalar, rational const& square) {
+    if (square == 0) return least_exponent_of(scalar);
     auto const bits = [](integer const& value) { return static_cast<long>(msb(value)); };
     long exponent = bits(numerator(square)) - bits(denominator(square));  // of the square, one too high at most
     if (square < power_of_two(exponent)) --exponent;
-    return exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2);
-}
-
-/// One ulp of the exact radius is 2^this.
-long radius_spacing(scalar_type scalar, exact_sphere const& exact) {
-    return spacing_at(scalar, exact.radius_squared == 0 ? -5000 : root_exponent(exact.radius_squared));
-}
-
-/// The squared distance from the exact centre to a point of the scalar type, the nearest or as good as that. The sphere
-/// around that point with the exact radius escapes by no more than the distance.
-rational centre_rounding_squared(scalar_type scalar, exact_sphere const& exact) {
-    rational squared = 0;
-    for (rational const& coordinate : exact.centre) {
-        double nearest = to_double(coordinate);
-        if (scalar == scalar_type::float32) nearest = static_cast<double>(static_cast<float>(nearest));
-        rational const off = rational(nearest) - coordinate;
-        squared += off * off;
-    }
-    return squared;
-}
-
-/// Is the excess at most an ulp, and the escape at most what rounding the centre costs? Decided on the squares:
-/// sqrt(farthest) <= r + sqrt(q) where farthest - r^2 - q is at most 0, or its square at most 4 r^2 q.
-bool is_unavoidable(case_view question, exact_sphere const& exact, rational const& radius,
-                    rational const& farthest) {
-    rational const inner = radius - power_of_two(radius_spacing(question.scalar, exact));
-    if (radius < 0 || (inner > 0 && inner * inner > exact.radius_squared)) return false;
-    rational const rounding = centre_rounding_squared(question.scalar, exact);
-    rational const beyond = farthest - radius * radius - rounding;
-    return beyond <= 0 || beyond * beyond <= 4 * radius * radius * rounding;
+    return spacing_exponent_at(scalar, exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2));
 }
 
 sphere_error measure_exactly(case_view question, exact_sphere const& exact, std::vector<rational> const& sphere,
-                             double tolerance_ulps) {
-    long const ulp =
-        spacing_at(question.scalar, exact.radius_squared == 0 ? -5000 : root_exponent(exact.radius_squared));
-
+                             double tolerance) {
+    auto const [judged, ulp] = sphere_spacings_of(question.scalar, exact);
     rational const& radius = sphere[3];
-    rational const slack = rational(tolerance_ulps) * power_of_two(ulp);
+    rational const slack = rational(tolerance) * power_of_two(judged);
     rational farthest = 0;  // squared distance of the worst vertex from the subject's centre
     for (std::size_t i = 0; i < 9; i += 3) {
         rational squared = 0;
@@ -79,15 +46,26 @@ sphere_error measure_exactly(case_view question, exact_sphere const& exact, std:
         error.excess_ulps = to_double(root_difference{exact.radius_squared, radius}, ulp);
     rational const outer = radius + slack, inner = radius - slack;
     error.wrong = outer < 0 || farthest > outer * outer || (inner > 0 && inner * inner > exact.radius_squared);
-    error.unavoidable = error.wrong && is_unavoidable(question, exact, radius, farthest);
     return error;
+}
+
+/// Infinity is right for a radius above the largest scalar, about a centre as near as it has to be.
+bool is_rightly_infinite(case_view question, exact_sphere const& exact, std::span<double const> sphere,
+                         double tolerance) {
+    rational const largest(largest_of(question.scalar));
+    if (sphere[3] != std::numeric_limits<double>::infinity() || exact.radius_squared <= largest * largest) return false;
+    rational const slack = rational(tolerance) * power_of_two(sphere_spacings_of(question.scalar, exact).judged);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (!std::isfinite(sphere[axis]) || abs(rational(rational(sphere[axis]) - exact.centre[axis])) > slack)
+            return false;
+    return true;
 }
 
 /// The verdict's outcome, with spheres measured.
 outcome outcome_of(reading const& answer, case_view question, exact_answer const& truth) {
     if (answer.answer == verdict::declined) return outcome::declined;
     if (truth.sphere)
-        return measure_exactly(question, *truth.sphere, answer.sphere, default_sphere_tolerance_ulps).wrong
+        return measure_exactly(question, *truth.sphere, answer.sphere, default_sphere_tolerance).wrong
                    ? outcome::wrong_sphere
                    : outcome::agree;
     return judge_verdict(answer.answer, truth.rel);
@@ -99,21 +77,21 @@ long spacing_exponent(test_info const& test, scalar_type scalar, std::span<doubl
     double largest = 0;
     for (std::size_t i = 0; i < input.size(); ++i)
         if (test.is_coordinate(i)) largest = std::max(largest, std::abs(input[i]));
-    return spacing_at(scalar, largest == 0 ? -5000 : std::ilogb(largest));
+    return spacing_exponent_of(scalar, largest);
+}
+
+sphere_spacings sphere_spacings_of(scalar_type scalar, exact_sphere const& exact) {
+    rational largest = exact.radius_squared;
+    for (rational const& coordinate : exact.centre) largest = std::max(largest, rational(coordinate * coordinate));
+    return {root_spacing(scalar, largest), root_spacing(scalar, exact.radius_squared)};
 }
 
 sphere_error measure_sphere(case_view question, exact_sphere const& exact, std::span<double const> sphere,
-                            double tolerance_ulps) {
+                            double tolerance) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    bool const narrow = question.scalar == scalar_type::float32;
-    rational const largest(narrow ? static_cast<double>(std::numeric_limits<float>::max())
-                                  : std::numeric_limits<double>::max());
-    bool const no_such_radius = exact.radius_squared > largest * largest;
-    if (!std::all_of(sphere.begin(), sphere.end(), [](double value) { return std::isfinite(value); }))
-        return {infinity, infinity, true, no_such_radius};
-    sphere_error error = measure_exactly(question, exact, {sphere.begin(), sphere.end()}, tolerance_ulps);
-    error.unavoidable = error.unavoidable || no_such_radius;
-    return error;
+    if (std::all_of(sphere.begin(), sphere.end(), [](double value) { return std::isfinite(value); }))
+        return measure_exactly(question, exact, {sphere.begin(), sphere.end()}, tolerance);
+    return {infinity, infinity, !is_rightly_infinite(question, exact, sphere, tolerance)};
 }
 
 outcome judge_verdict(verdict answer, relation rel, bool in_domain) {
@@ -158,7 +136,6 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
                        std::span<double const> sphere) {
     judgement made;
     made.answer = answer;
-    bool excused = false;
     if (answer == reply::crash || answer == reply::hang) {
         made.result = answer == reply::crash ? outcome::crash : outcome::hang;
     } else if (answer == reply::declined) {
@@ -168,13 +145,12 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
         made.escape_ulps = error.escape_ulps;
         made.excess_ulps = error.excess_ulps;
         made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
-        excused = error.unavoidable && !candidate.exact;  // a routine read exactly is judged by the letter
     } else {
         bool const inside = !candidate.in_domain || truth.rel == relation::undefined ||
                             candidate.in_domain(question.scalar, question.input);
         made.result = judge_verdict(verdict_of(answer), truth.rel, inside);
     }
-    made.disagrees = !excused && is_disagreement(made.result, candidate.contact);
+    if (is_disagreement(made.result, candidate.contact)) made.why = find_cause(candidate, question, truth);
     return made;
 }
 

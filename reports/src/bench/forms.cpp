@@ -136,8 +136,7 @@ class form_maker {
         if (!truth.sphere) return is_disagreement(judge_verdict(layout_.verdicts[i], truth.rel), promised.contact);
         Scalar const* const at = layout_.spheres.data() + 4 * i;
         std::vector<double> const sphere(at, at + 4);
-        sphere_error const error = measure_sphere(cases_.question(i), *truth.sphere, sphere);
-        return error.wrong && !(promised.is_ours && error.unavoidable);
+        return measure_sphere(cases_.question(i), *truth.sphere, sphere).wrong;
     }
 
     std::string wrong_words(std::size_t i) const {

@@ -59,8 +59,8 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
 /// One row a subject and scalar type.
 void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst, bool sphere) {
     text += sphere
-                ? "| subject | scalar | checked | wrong spheres (per million) | no better one exists | crash / hang | "
-                  "cause | worst |\n|---|---|--:|--:|--:|--:|---|---|\n"
+                ? "| subject | scalar | checked | wrong spheres (per million) | crash / hang | "
+                  "cause | worst |\n|---|---|--:|--:|--:|---|---|\n"
                 : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
                   "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
                   "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
@@ -71,9 +71,8 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
             std::string const died = fmt::format("{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
                                                  who.given_up ? ", given up" : "");
             if (sphere)
-                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
-                                    sum.checked, rate(sum.disagreements - deaths, sum.checked),
-                                    sum.of(outcome::wrong_sphere) + deaths - sum.disagreements, died, causes_text(who),
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
+                                    sum.checked, rate(sum.disagreements - deaths, sum.checked), died, causes_text(who),
                                     worst_text(worst, work, who));
             else
                 text += fmt::format(

@@ -82,8 +82,8 @@ dialect dialect_of(reproducer_format format) {
                 "    EXPECT_TRUE(hit);\n",
                 "    EXPECT_FALSE(hit);\n",
                 "    SUCCEED() << (hit ? \"hit\" : \"miss\");  // neither answer is wrong here\n",
-                "    EXPECT_LE(escape, 16);\n"
-                "    EXPECT_LE(excess, 16);\n"};
+                "    EXPECT_LE(escape, allowed);\n"
+                "    EXPECT_LE(excess, allowed);\n"};
     if (format == reproducer_format::catch2)
         return {
             "#if __has_include(<catch2/catch_test_macros.hpp>)\n"
@@ -95,8 +95,8 @@ dialect dialect_of(reproducer_format format) {
             "    CHECK(hit);\n",
             "    CHECK_FALSE(hit);\n",
             "    SUCCEED((hit ? \"hit\" : \"miss\"));  // neither answer is wrong here\n",
-            "    CHECK(escape <= 16);\n"
-            "    CHECK(excess <= 16);\n"};
+            "    CHECK(escape <= allowed);\n"
+            "    CHECK(excess <= allowed);\n"};
     return {"",
             "    if (whom == nullptr) {\n"
             "        std::puts(\"the library has no such subject\");\n"
@@ -105,7 +105,7 @@ dialect dialect_of(reproducer_format format) {
             "    bool const right = hit;\n",
             "    bool const right = !hit;\n",
             "    bool const right = true;  // neither answer is wrong here\n",
-            "    bool const right = escape <= 16 && excess <= 16;\n"};
+            "    bool const right = escape <= allowed && excess <= allowed;\n"};
 }
 
 /// The end of a program: prints both answers.

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "text/text.hpp"
 #include "graze/trace.hpp"
 #include "show/source_text.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -119,14 +119,7 @@ std::string sphere_check_code(judged_case const& found, std::string_view express
     // digits to compare a double with.
     rational const& square = found.truth.sphere->radius_squared;
     rational const radius = sqrt_approximation(square, 200);
-    bool const narrow = found.question().scalar == scalar_type::float32;
-    long ulp = narrow ? -149 : -1074;
-    if (radius != 0) {
-        long exponent = static_cast<long>(msb(numerator(radius))) - static_cast<long>(msb(denominator(radius)));
-        integer const power = integer(1) << static_cast<unsigned long>(std::labs(exponent));
-        if (exponent < 0 ? radius * rational(power) < 1 : radius < rational(power)) --exponent;
-        ulp = std::max(ulp, exponent - (narrow ? 23 : 52));
-    }
+    auto const [judged, ulp] = sphere_spacings_of(found.question().scalar, *found.truth.sphere);
     integer const unit = integer(1) << static_cast<unsigned long>(std::labs(ulp));
     rational const in_ulps = ulp < 0 ? rational(radius * unit) : rational(radius / unit);
     double const high = to_double(in_ulps), low = to_double(rational(in_ulps - rational(high)));
@@ -140,10 +133,12 @@ std::string sphere_check_code(judged_case const& found, std::string_view express
                  : fmt::format("distance(a[{0}].x, a[{0}].y, a[{0}].z)", vertex);
     }
     return comment_lines(
-               "Right is a sphere that no vertex lies outside of by more than 16 ulps, and whose radius is at "
-               "most 16 ulps above the exact one. Spacings are the scalar type's at that radius.",
+               "Right is a sphere that no vertex lies outside of by more than 16 spacings of the scalar type at the "
+               "largest of the exact radius and the exact centre's coordinates, and whose radius is at most 16 of them "
+               "above the exact one. Ulps are spacings at that radius.",
                4) +
            fmt::format("    long double const ulp = 0x1p{:+}L;\n", ulp) +
+           fmt::format("    long double const allowed = 16 * 0x1p{:+}L;  // in ulps\n", judged - ulp) +
            fmt::format("    long double const exact_radius = {}L + {}L;  // in ulps\n", to_hex(high), to_hex(low)) +
            "    auto const distance = [&](long double x, long double y, long double z) {\n"
            "        return std::hypot(x - sphere.centre.x, y - sphere.centre.y, z - sphere.centre.z) / ulp;\n"
