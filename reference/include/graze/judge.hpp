@@ -45,7 +45,7 @@ bool is_disagreement(outcome result, contact_promise promise);
 struct judgement {
     reply answer = reply::declined;
     outcome result = outcome::declined;
-    bool disagrees = false;    
+    bool disagrees = false;
     std::optional<cause> why;    // of a disagreement, where it was looked for
     std::vector<double> sphere;  // as the subject gave it, by judge
     double escape_ulps = 0, excess_ulps = 0;
