@@ -53,7 +53,7 @@ TEST(certified, spheres_never_exceed_by_more_than_an_ulp) {
                     ASSERT_TRUE(std::isinf(sphere[3]));
                     continue;
                 }
-                sphere_error const error = measure_sphere({&test, scalar, input}, exact, sphere);
+                sphere_error const error = measure_sphere(test_case{&test, scalar, input}, exact, sphere);
                 ASSERT_LE(error.excess_ulps, 1);
                 ++finite;
                 escaping += error.escape_ulps > 0;

@@ -192,9 +192,10 @@ bool is_flat(test_info const& test, part const& item, std::vector<double> const&
             for (std::size_t begin = item.offset; begin < input.size(); begin += 3 * d)
                 if (collinear(begin)) return true;
             return false;
-        default:
-            return false;
+        case shape::point:
+        case shape::affine: break;
     }
+    return false;
 }
 
 TEST(families, degenerate_is_degenerate) {

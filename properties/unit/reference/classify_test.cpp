@@ -310,7 +310,9 @@ TEST(judge, judges_an_answer_as_it_stands_and_then_finds_its_cause) {
             EXPECT_EQ(whole.disagrees, answered.disagrees) << candidate.name << input_text(test, input);
             EXPECT_FALSE(answered.why);
             ASSERT_EQ(whole.why.has_value(), whole.disagrees) << candidate.name << input_text(test, input);
-            if (whole.why) EXPECT_EQ(*whole.why, find_cause(candidate, question, truth)) << candidate.name;
+            if (whole.why) {
+                EXPECT_EQ(*whole.why, find_cause(candidate, question, truth)) << candidate.name;
+            }
             seen.insert(whole.result);
         }
     });

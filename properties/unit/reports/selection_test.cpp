@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/glob.hpp"
 #include "graze/catalog.hpp"
 
 namespace graze {
