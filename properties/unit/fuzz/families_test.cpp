@@ -177,11 +177,9 @@ bool is_flat(test_info const& test, part const& item, std::vector<double> const&
     };
     switch (item.kind) {
         case shape::segment:
-        case shape::line:
-            return at(item.offset, 0) == at(item.offset, 1);
+        case shape::line: return at(item.offset, 0) == at(item.offset, 1);
         case shape::triangle:
-        case shape::plane:
-            return collinear(item.offset);
+        case shape::plane: return collinear(item.offset);
         case shape::box:
             for (std::size_t axis = 0; axis < d; ++axis)
                 if (input[item.offset + axis] == input[item.offset + d + axis]) return true;
