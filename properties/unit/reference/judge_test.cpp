@@ -138,7 +138,7 @@ TEST(sphere_error, takes_infinity_for_a_radius_that_overflows) {
 
 TEST(sphere_error, is_none_of_the_correctly_rounded_sphere) {
     test_info const& test = *find_test("triangle_min_sphere_3d");
-    std::size_t coarse = 0, overflowing = 0;
+    std::size_t coarse = 0;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
         for (family_info const& family : families())
             for (std::uint64_t index = 0; index < 100; ++index) {
@@ -154,10 +154,8 @@ TEST(sphere_error, is_none_of_the_correctly_rounded_sphere) {
                 sphere_error const error = measure_sphere(question, exact, sphere);
                 ASSERT_FALSE(error.wrong) << name_of(scalar) << " " << family.name << " " << index;
                 coarse += error.escape_ulps > 16;
-                overflowing += std::isinf(sphere[3]);
             }
     EXPECT_GT(coarse, 50u);
-    EXPECT_GT(overflowing, 0u);
 }
 
 /// Each kind of cause on a case made by hand.

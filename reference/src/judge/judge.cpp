@@ -150,7 +150,7 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
                             candidate.in_domain(question.scalar, question.input);
         made.result = judge_verdict(verdict_of(answer), truth.rel, inside);
     }
-    if (is_disagreement(made.result, candidate.contact)) made.why = find_cause(candidate, question, truth);
+    made.disagrees = is_disagreement(made.result, candidate.contact);
     return made;
 }
 
