@@ -33,7 +33,7 @@ struct input_mix {
 
 /// What the mix must be, or the property proves nothing. Shares of the cases with an answer.
 struct mix_bounds {
-    double fewest_hits = 0.2, most_hits = 0.8, fewest_degenerate = 0.1, most_undefined = 0.1;
+    double fewest_hits = 0.2, most_hits = 0.8, fewest_degenerate = 0.08, most_undefined = 0.1;
     /// Of each special kind at least this share of all cases.
     double fewest_special = 0.02;
     std::vector<std::string> special;  // names of the kinds
