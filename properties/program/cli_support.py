@@ -1,9 +1,14 @@
 """What the tests of the program's command line share."""
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
+
+# The ids of all tests, in order, from the list that the program is made of.
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fast/include/graze/tests.def"), encoding="utf-8") as text:
+    TESTS = re.findall(r"^GRAZE_TEST\((\w+),", text.read(), re.MULTILINE)
 
 graze = []  # the program and the words that always go before its verb
 
