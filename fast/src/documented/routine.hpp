@@ -10,7 +10,6 @@
 #include <type_traits>
 
 #include "graze/documented/min_sphere.hpp"
-#include "graze/documented/triangle_triangle.hpp"
 #include "graze/vec.hpp"
 
 namespace graze {
@@ -24,13 +23,12 @@ struct arguments {
 
     vec2<Number> point2(std::size_t offset) const { return {input[offset], input[offset + 1]}; }
     vec3<Number> point3(std::size_t offset) const { return {input[offset], input[offset + 1], input[offset + 2]}; }
-    /// 1e-5 as the scalar type has it.
-    Number coplanar_distance() const {
+    /// A published constant as the scalar type has it.
+    Number constant(float narrow, double wide) const {
         if constexpr (std::is_floating_point_v<Number>)
-            return documented::coplanar_distance<Number>;
+            return std::is_same_v<Number, float> ? static_cast<Number>(narrow) : static_cast<Number>(wide);
         else
-            return Number(type == scalar_type::float32 ? static_cast<double>(documented::coplanar_distance<float>)
-                                                       : documented::coplanar_distance<double>);
+            return Number(type == scalar_type::float32 ? static_cast<double>(narrow) : wide);
     }
 };
 

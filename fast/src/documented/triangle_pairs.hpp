@@ -8,6 +8,11 @@ namespace graze {
 namespace routines {
 
 template <class Number>
+Number coplanar_distance_of(arguments<Number> const& in) {
+    return in.constant(documented::coplanar_distance<float>, documented::coplanar_distance<double>);
+}
+
+template <class Number>
 documented::triangle3<Number> triangle3_at(arguments<Number> const& in, std::size_t offset) {
     return {{in.point3(offset), in.point3(offset + 3), in.point3(offset + 6)}};
 }
@@ -16,7 +21,7 @@ struct moller_1997 {
     template <class Number>
     static bool hit(arguments<Number> const& in) {
         return documented::triangle_triangle_moller_1997(triangle3_at(in, 0), triangle3_at(in, 9),
-                                                         in.coplanar_distance());
+                                                         coplanar_distance_of(in));
     }
 };
 
@@ -24,7 +29,7 @@ struct moller_1997_text {
     template <class Number>
     static bool hit(arguments<Number> const& in) {
         return documented::triangle_triangle_moller_1997_text(triangle3_at(in, 0), triangle3_at(in, 9),
-                                                              in.coplanar_distance());
+                                                              coplanar_distance_of(in));
     }
 };
 
