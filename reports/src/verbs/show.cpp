@@ -176,7 +176,7 @@ verb add_show(command_line& program) {
   case    the line of a case file, for 'graze check -'
 
   graze show out/tri 3f9a1c --shrunk
-  graze show properties/documented_flaws.jsonl 4
+  graze show reference/documented_flaws.jsonl 4
   graze show cases.jsonl 17 --subject documented.sat --format cpp > again.cpp
 )");
     return {command, [arguments] { return show(*arguments); }};
