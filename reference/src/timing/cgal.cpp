@@ -220,6 +220,7 @@ constexpr shape_pair pairs[] = {
     {2, shape::triangle, shape::box, make<triangle_shape<2>, box_shape<2>>},
     {2, shape::box, shape::box, make<box_shape<2>, box_shape<2>>},
     {3, shape::box, shape::box, make<box_shape<3>, box_shape<3>>},
+    {3, shape::box, shape::segment, make<box_shape<3>, segment_shape<3>>},
     {3, shape::plane, shape::segment, make<plane_shape, segment_shape<3>>},
     {3, shape::triangle, shape::line, make<triangle_shape<3>, line_shape>},
     {3, shape::triangle, shape::segment, make<triangle_shape<3>, segment_shape<3>>},
