@@ -66,10 +66,11 @@ std::optional<changed_case> moved(test_case const& question, motion const& how) 
                 return std::nullopt;
             made.input[item.offset + d] = radius;
         }
-        std::size_t const points = (end - item.offset) / d;  // of a disc the centre alone
+        std::size_t const points = (end - item.offset) / d;  // of a disc the centre alone; a direction counts
         for (std::size_t i = 0; i < points; ++i) {
             std::size_t const at = item.offset + i * d;
-            if (!move_point(how, question.scalar, d, true, &from[at], &made.input[at])) return std::nullopt;
+            if (!move_point(how, question.scalar, d, question.test->is_coordinate(at), &from[at], &made.input[at]))
+                return std::nullopt;
         }
         if (item.kind == shape::box)
             for (std::size_t axis = 0; axis < d; ++axis)
@@ -87,9 +88,7 @@ std::optional<changed_case> reordered(test_case const& question, std::size_t cou
     bool any = false;
     std::size_t shape_index = 0;
     for (part const& item : question.test->layout) {
-        bool const three = item.kind == shape::triangle || item.kind == shape::plane || item.kind == shape::mesh;
-        bool const two = item.kind == shape::segment || item.kind == shape::line;
-        if ((count == 3 && !three) || (count == 2 && !two)) continue;
+        if (!traits_of(item.kind).permutable || traits_of(item.kind).points != count) continue;
         std::size_t const end = item.count != 0 ? item.offset + item.count : question.input.size();
         std::uint64_t const order = orders[shape_index++];
         for (std::size_t at = item.offset; at < end; at += count * d)
@@ -192,10 +191,11 @@ bool always(test_info const&) {
     return true;
 }
 
-template <shape... Kinds>
-bool has_any(test_info const& test) {
-    return std::any_of(test.layout.begin(), test.layout.end(),
-                       [](part const& item) { return ((item.kind == Kinds) || ...); });
+template <std::size_t Points>
+bool has_permutable(test_info const& test) {
+    return std::any_of(test.layout.begin(), test.layout.end(), [](part const& item) {
+        return traits_of(item.kind).permutable && traits_of(item.kind).points == Points;
+    });
 }
 
 bool has_equal_operands(test_info const& test) {
@@ -215,8 +215,8 @@ std::array<rational, 3> motion::operator()(std::array<rational, 3> const& point)
 std::span<law const> laws() {
     static constexpr law all[] = {
         {"swap_operands", swap_operands, has_equal_operands},
-        {"permute_vertices", permute_vertices, has_any<shape::triangle, shape::plane, shape::mesh>},
-        {"reverse_segment", reverse_segment, has_any<shape::segment, shape::line>},
+        {"permute_vertices", permute_vertices, has_permutable<3>},
+        {"reverse_segment", reverse_segment, has_permutable<2>},
         {"mirror", mirror, always},
         {"permute_axes", permute_axes, always},
         {"scale", scale, always},

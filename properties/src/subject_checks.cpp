@@ -83,33 +83,23 @@ bool is_well_shaped(test_case const& question) {
     double least = largest * least_share;
     for (part const& item : test.layout) {
         double const* const from = &input[item.offset];
-        switch (item.kind) {
-            case shape::point: break;
-            case shape::segment:
-            case shape::line:
-                if (least_width(from, 2, d) < least) return false;
-                break;
-            case shape::triangle:
-            case shape::plane:
-                if (least_width(from, 3, d) < least) return false;
-                break;
-            case shape::box:
-                for (std::size_t axis = 0; axis < d; ++axis)
-                    if (from[d + axis] - from[axis] < least) return false;
-                break;
-            case shape::disc:
-                if (from[d] < least || from[d] > largest / least_share) return false;
-                break;
-            case shape::affine:
-                if (largest_of({from, 2}) > 16 || largest_of({from + 3, 2}) > 16) return false;
-                if (std::abs(from[0] * from[4] - from[1] * from[3]) < least_share) return false;
-                least = largest_of(std::span(input).subspan(item.offset + 6)) * least_share;
-                if (least < least_share / reach) return false;
-                break;
-            case shape::mesh:
-                for (std::size_t at = item.offset; at < input.size(); at += 3 * d)
-                    if (least_width(&input[at], 3, d) < least) return false;
-                break;
+        shape_traits const& traits = traits_of(item.kind);
+        if (traits.further == further_scalars::matrix) {
+            if (largest_of({from, 2}) > 16 || largest_of({from + 3, 2}) > 16) return false;
+            if (std::abs(from[0] * from[4] - from[1] * from[3]) < least_share) return false;
+            least = largest_of(std::span(input).subspan(item.offset + 6)) * least_share;
+            if (least < least_share / reach) return false;
+        } else if (traits.further == further_scalars::radius) {
+            if (from[d] < least || from[d] > largest / least_share) return false;
+        } else if (traits.further == further_scalars::direction) {
+            if (largest_of({from + traits.points * d, d}) < least_share) return false;
+        } else if (traits.sorted) {
+            for (std::size_t axis = 0; axis < d; ++axis)
+                if (from[d + axis] - from[axis] < least) return false;
+        } else if (traits.points > 1) {
+            std::size_t const end = traits.repeats ? input.size() : item.offset + item.count;
+            for (std::size_t at = item.offset; at < end; at += traits.points * d)
+                if (least_width(&input[at], traits.points, d) < least) return false;
         }
     }
     return true;

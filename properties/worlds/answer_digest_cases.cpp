@@ -55,38 +55,31 @@ std::string parts_code(test_info const& test) {
         for (std::size_t i = 0; i < count; ++i) text += fmt::format("{}input[{}]", i == 0 ? "" : ", ", first + i);
         return text + "}";
     };
+    // Point by point, what is not one in the end alone.
     auto const points = [&](part const& item) {
         std::string text = "{";
-        for (std::size_t at = 0; at < item.count; at += d) text += (at == 0 ? "" : ", ") + scalars(item.offset + at, d);
+        for (std::size_t at = 0; at < item.count; at += d)
+            text += (at == 0 ? "" : ", ") +
+                    (at + d <= item.count ? scalars(item.offset + at, d) : fmt::format("input[{}]", item.offset + at));
         return text + "}";
     };
     std::string text;
     char name = 'a';
     for (part const& item : test.layout) {
+        shape_traits const& traits = traits_of(item.kind);
         text += "    [[maybe_unused]] ";
-        switch (item.kind) {
-            case shape::point: text += fmt::format("{} const {}{};\n", point, name, scalars(item.offset, d)); break;
-            case shape::segment:
-            case shape::line:
-            case shape::triangle:
-            case shape::plane:
-                text += fmt::format("{} const {}[{}] = {};\n", point, name, item.count / d, points(item));
-                break;
-            case shape::box:
-                text += fmt::format("struct {{ {} min, max; }} const {}{};\n", point, name, points(item));
-                break;
-            case shape::disc:
-                text += fmt::format("struct {{ {} centre; Scalar radius; }} const {}{{{}, input[{}]}};\n", point, name,
-                                    scalars(item.offset, d), item.offset + d);
-                break;
-            case shape::affine:
-                text += fmt::format("documented::affine2<Scalar> const {}{};\n", name, scalars(item.offset, 6));
-                break;
-            case shape::mesh:
-                text += fmt::format("Scalar const* const {} = input + {};\n", name, item.offset);
-                text +=
-                    fmt::format("    [[maybe_unused]] std::size_t const {}_size = count - {};\n", name, item.offset);
-                break;
+        if (traits.repeats) {
+            text += fmt::format("Scalar const* const {} = input + {};\n", name, item.offset);
+            text += fmt::format("    [[maybe_unused]] std::size_t const {}_size = count - {};\n", name, item.offset);
+        } else {
+            std::string value;
+            if (traits.points == 0)
+                value = scalars(item.offset, item.count);
+            else if (item.count == d)
+                value = scalars(item.offset, d);
+            else
+                value = points(item);
+            text += declaration_of(item, point, std::string(1, name)) + value + ";\n";
         }
         ++name;
     }

@@ -25,36 +25,24 @@ frame draw_frame(sketch& draft, figure const& fixed) {
     std::vector<wide_vec> const p = vertices_of(draft, fixed);
     std::size_t const d = draft.dimension;
     frame f;
-    switch (fixed.kind) {
-        case shape::box: {
-            std::size_t const axis = choices.below(d);
-            f = {p[choices.below(p.size())], axis_step(fixed, axis), axis_step(fixed, (axis + 1) % d)};
-            break;
-        }
-        case shape::disc: {
-            static constexpr double directions[][2] = {{1, 0}, {0, 1}, {0.6, 0.8}, {-0.8, 0.6}};
-            double const* at = directions[choices.below(4)];
-            f = {p[0], {wide(fixed.radius) * at[0], wide(fixed.radius) * at[1], 0.0}, {}};
-            break;
-        }
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::plane:
-        case shape::line:
-        case shape::affine:
-        case shape::mesh: {
-            std::size_t const triangle = choices.below(std::max<std::size_t>(p.size() / 3, 1)),
-                              corners = std::min<std::size_t>(p.size(), 3);
-            std::size_t const corner = choices.below(corners);
-            auto const at = [&](std::size_t i) { return p[3 * triangle + (corner + i) % corners]; };
-            f = {at(0), at(1) - at(0), at(2) - at(0)};
-            if (corners < 3) {
-                // Any plane through the segment or line.
-                vec across{};
-                for (double& c : across) c = 16 * signed_integer(choices, 6);
-                f.v = widen(across);
-            }
+    if (fixed.traits().sorted) {
+        std::size_t const axis = choices.below(d);
+        f = {p[choices.below(p.size())], axis_step(fixed, axis), axis_step(fixed, (axis + 1) % d)};
+    } else if (is_round(fixed.kind)) {
+        static constexpr double directions[][2] = {{1, 0}, {0, 1}, {0.6, 0.8}, {-0.8, 0.6}};
+        double const* at = directions[choices.below(4)];
+        f = {p[0], {wide(fixed.radius) * at[0], wide(fixed.radius) * at[1], 0.0}, {}};
+    } else {
+        std::size_t const triangle = choices.below(std::max<std::size_t>(p.size() / 3, 1)),
+                          corners = std::min<std::size_t>(p.size(), 3);
+        std::size_t const corner = choices.below(corners);
+        auto const at = [&](std::size_t i) { return p[3 * triangle + (corner + i) % corners]; };
+        f = {at(0), at(1) - at(0), at(2) - at(0)};
+        if (corners < 3) {
+            // Any plane through the segment or line.
+            vec across{};
+            for (double& c : across) c = 16 * signed_integer(choices, 6);
+            f.v = widen(across);
         }
     }
     if (draft.dimension == 2) f.v = {-f.u[1], f.u[0], 0.0};

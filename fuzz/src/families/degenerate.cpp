@@ -7,22 +7,9 @@
 namespace graze::making {
 namespace {
 
-/// Makes the question undefined, where it can be: collinear plane points, a line through equal ones, a singular matrix.
+/// Makes the question undefined, where it can be: by its shapes, or a singular matrix.
 void undefine(sketch& draft) {
-    draft.each([&](figure& f) {
-        auto& p = f.points;
-        switch (f.kind) {
-            case shape::line: p[1] = p[0]; break;
-            case shape::plane: p[2] = p[draft.choices.below(2)]; break;
-            case shape::point:
-            case shape::segment:
-            case shape::triangle:
-            case shape::box:
-            case shape::disc:
-            case shape::affine:
-            case shape::mesh: break;
-        }
-    });
+    draft.each([&](figure& f) { make_undefined(draft.choices, f); });
     if (!draft.has_matrix) return;
     auto& m = draft.matrix;
     m[3] = m[0] * 2;

@@ -55,47 +55,35 @@ void degrade_triangle(sketch& draft, vec* p, bool whole) {
 void degrade(sketch& draft, figure& target, bool whole) {
     source& choices = draft.choices;
     auto& p = target.points;
-    switch (target.kind) {
-        case shape::point:
-        case shape::affine: break;
-        case shape::segment:
-        case shape::line: {
-            bool const equal = target.kind == shape::segment && !choices.one_in(3);
-            double const span = span_of(target);
-            p[1] = p[0];
-            if (!equal) push(draft, p[1], span == 0 ? 1 : span, whole);
-            break;
+    bool const may_be_undefined = target.traits().may_be_undefined;
+    if (target.is_mesh()) {
+        for (std::size_t i = 0; i < p.size(); i += 3)
+            if (i == 0 || choices.flip()) degrade_triangle(draft, p.data() + i, whole);
+    } else if (is_round(target.kind)) {
+        if (choices.one_in(4))
+            target.radius *= scale_between(choices, -60, -10);
+        else
+            target.radius = 0;
+    } else if (target.traits().sorted) {
+        std::uint64_t const flat = 1 + choices.below((1u << draft.dimension) - 1);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (!(flat >> axis & 1)) continue;
+            double const span = p[1][axis] - p[0][axis];
+            p[1][axis] = p[0][axis];
+            if (choices.one_in(4)) p[1][axis] += whole ? 1 : span * scale_between(choices, -50, -6);
         }
-        case shape::triangle: degrade_triangle(draft, p.data(), whole); break;
-        case shape::plane: {
-            double const span = span_of(target);
-            p[2] = between(p[0], p[1], choices.between(-16, 32));
-            push(draft, p[2], span == 0 ? 1 : span, whole);
-            break;
-        }
-        case shape::box: {
-            std::uint64_t const flat = 1 + choices.below((1u << draft.dimension) - 1);
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                if (!(flat >> axis & 1)) continue;
-                double const span = p[1][axis] - p[0][axis];
-                p[1][axis] = p[0][axis];
-                if (choices.one_in(4)) p[1][axis] += whole ? 1 : span * scale_between(choices, -50, -6);
-            }
-            break;
-        }
-        case shape::disc:
-            if (choices.one_in(4))
-                target.radius *= scale_between(choices, -60, -10);
-            else
-                target.radius = 0;
-            break;
-        case shape::mesh:
-            for (std::size_t i = 0; i < p.size(); i += 3)
-                if (i == 0 || choices.flip()) degrade_triangle(draft, p.data() + i, whole);
+    } else if (p.size() == 3 && !may_be_undefined) {
+        degrade_triangle(draft, p.data(), whole);
+    } else if (p.size() > 1) {
+        // The last point nearly, or for a segment quite, on the one before it or in line with those before it.
+        bool const equal = !may_be_undefined && !choices.one_in(3);
+        double const span = span_of(target);
+        p.back() = p.size() == 2 ? p[0] : between(p[0], p[1], choices.between(-16, 32));
+        if (!equal) push(draft, p.back(), span == 0 ? 1 : span, whole);
     }
     if (whole)
         make_defined(target, 16);
-    else if (target.traits().may_be_undefined)
+    else if (may_be_undefined)
         make_defined_rounded(draft, target);
 }
 

@@ -203,20 +203,12 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
     static constexpr std::int64_t ulps[] = {0, 1, 2, 4, 16};
     std::int64_t const k = ulps[choices.below(5)];
     sketch draft(test, scalar, choices);
-    auto const any_contact = [&] {
-        if (k == 0 || !choices.flip() || !rounded_contact(draft, k)) whole_contact(draft, k);
-    };
-    switch (draft.second.kind) {
-        case shape::disc: disc_contact(draft, k); break;
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::box:
-        case shape::plane:
-        case shape::line:
-        case shape::affine:
-        case shape::mesh: draft.has_second ? any_contact() : sphere_contact(draft, k); break;
-    }
+    if (is_round(draft.second.kind))
+        disc_contact(draft, k);
+    else if (!draft.has_second)
+        sphere_contact(draft, k);
+    else if (k == 0 || !choices.flip() || !rounded_contact(draft, k))
+        whole_contact(draft, k);
     emit(draft, input);
 }
 

@@ -22,41 +22,20 @@ wide_vec unit(std::size_t axis) {
 }
 
 /// The direction of one of the shape's edges; zero for a point.
-wide_vec draw_edge(sketch& draft, shape kind, std::vector<wide_vec> const& vertices) {
+wide_vec draw_edge(sketch& draft, figure const& from, std::vector<wide_vec> const& vertices) {
     source& choices = draft.choices;
-    switch (kind) {
-        case shape::point:
-        case shape::disc:
-        case shape::affine: break;
-        case shape::segment:
-        case shape::line: return vertices[1] - vertices[0];
-        case shape::triangle:
-        case shape::plane:
-        case shape::mesh: {
-            std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
-            return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
-        }
-        case shape::box: return unit(choices.below(draft.dimension));
-    }
-    return {};
+    if (from.traits().sorted) return unit(choices.below(draft.dimension));
+    if (vertices.size() < 3) return vertices.back() - vertices[0];
+    std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
+    return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
 }
 
 /// The normal of a face of the shape, or of a plane through one of its edges.
-wide_vec draw_face(sketch& draft, shape kind, std::vector<wide_vec> const& vertices) {
-    switch (kind) {
-        case shape::box: return draw_edge(draft, kind, vertices);
-        case shape::triangle:
-        case shape::plane:
-            if (draft.dimension == 3) return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
-            break;
-        case shape::point:
-        case shape::segment:
-        case shape::line:
-        case shape::disc:
-        case shape::affine:
-        case shape::mesh: break;
-    }
-    wide_vec const along = draw_edge(draft, kind, vertices);
+wide_vec draw_face(sketch& draft, figure const& from, std::vector<wide_vec> const& vertices) {
+    if (from.traits().sorted) return draw_edge(draft, from, vertices);
+    if (draft.dimension == 3 && vertices.size() == 3)
+        return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
+    wide_vec const along = draw_edge(draft, from, vertices);
     if (draft.dimension == 2) return {along[1], -along[0], 0.0};
     return cross(along, small_direction(draft));
 }
@@ -67,34 +46,27 @@ wide_vec draw_normal(sketch& draft, figure const& a, std::vector<wide_vec> const
                      std::vector<wide_vec> const& vb) {
     source& choices = draft.choices;
     wide_vec n{};
-    switch (b.kind) {
-        case shape::line: {
-            wide_vec const d = vb[1] - vb[0];
-            n = cross(choices.one_in(3) ? small_direction(draft) : draw_edge(draft, a.kind, va), d);
-            for (std::size_t axis = 0; axis < 3 && is_zero(n); ++axis) n = cross(unit(axis), d);
-            break;
-        }
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::box:
-        case shape::disc:
-        case shape::plane:
-        case shape::affine:
-        case shape::mesh:
-            switch (choices.below(draft.dimension == 3 ? 7 : 5)) {
-                case 0:
-                case 1: n = draw_face(draft, b.kind, vb); break;
-                case 2: n = draw_face(draft, a.kind, va); break;
-                case 3: n = small_direction(draft); break;
-                case 4: n = unit(choices.below(draft.dimension)); break;
-                default: {
-                    wide_vec const along = draw_edge(draft, a.kind, va);
-                    n = cross(along, draw_edge(draft, b.kind, vb));
-                }
+    bool const one_way = b.traits().reach == extent::one_way;
+    if (b.is_endless() && !(one_way && choices.flip())) {
+        wide_vec const d = vb[1] - vb[0];
+        n = cross(choices.one_in(3) ? small_direction(draft) : draw_edge(draft, a, va), d);
+        for (std::size_t axis = 0; axis < 3 && is_zero(n); ++axis) n = cross(unit(axis), d);
+    } else {
+        switch (choices.below(draft.dimension == 3 ? 7 : 5)) {
+            case 0:
+            case 1: n = draw_face(draft, b, vb); break;
+            case 2: n = draw_face(draft, a, va); break;
+            case 3: n = small_direction(draft); break;
+            case 4: n = unit(choices.below(draft.dimension)); break;
+            default: {
+                wide_vec const along = draw_edge(draft, a, va);
+                n = cross(along, draw_edge(draft, b, vb));
             }
+        }
     }
     if (is_zero(n)) n = unit(0);
+    // What goes on one way must go on beyond the plane.
+    if (one_way && dot(n, vb[1] - vb[0]).hi < 0) return n * -1.0;
     return choices.flip() ? n * -1.0 : n;
 }
 
@@ -111,11 +83,12 @@ wide_vec draw_combination(source& choices, std::vector<wide_vec> const& points, 
     return first * share(all - a - b) + second * share(a) + third * share(b);
 }
 
-/// A point of the plane or line through the points, up to three times the edges off the first.
-wide_vec draw_endless(source& choices, std::vector<wide_vec> const& p) {
+/// A point of what is endless through the points, up to three times the edges off the first.
+wide_vec draw_endless(source& choices, figure const& of, std::vector<wide_vec> const& p) {
+    std::int64_t const least = of.traits().reach == extent::one_way ? 0 : -32;
     wide_vec at = p[0];
     for (std::size_t i = 1; i < p.size(); ++i)
-        at = at + (p[i] - p[0]) * wide(static_cast<double>(choices.between(-32, 48)) / 16);
+        at = at + (p[i] - p[0]) * wide(static_cast<double>(choices.between(least, 48)) / 16);
     return at;
 }
 
@@ -152,24 +125,14 @@ wide_vec mapped(sketch const& draft, vec const& p) {
 
 std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from) {
     std::vector<wide_vec> vertices;
-    switch (from.kind) {
-        case shape::box:
-            for (unsigned corner = 0; corner < 1u << draft.dimension; ++corner)
-                vertices.push_back(
-                    {from.points[corner & 1][0], from.points[corner >> 1 & 1][1], from.points[corner >> 2 & 1][2]});
-            break;
-        case shape::mesh:
-            for (vec const& p : from.points) vertices.push_back(draft.has_matrix ? mapped(draft, p) : widen(p));
-            break;
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::disc:
-        case shape::plane:
-        case shape::line:
-        case shape::affine:
-            for (vec const& p : from.points) vertices.push_back(widen(p));
-    }
+    if (from.traits().sorted)
+        for (unsigned corner = 0; corner < 1u << draft.dimension; ++corner)
+            vertices.push_back(
+                {from.points[corner & 1][0], from.points[corner >> 1 & 1][1], from.points[corner >> 2 & 1][2]});
+    else
+        for (vec const& p : from.points)
+            vertices.push_back(from.is_mesh() && draft.has_matrix ? mapped(draft, p) : widen(p));
+    if (from.has_direction()) vertices.back() = vertices[0] + widen(direction_of(draft, from));
     return vertices;
 }
 
@@ -179,36 +142,31 @@ contact find_contact(sketch& draft, bool whole) {
     auto const [a, b] = roles_of(draft, first_moves);
     std::vector<wide_vec> const va = vertices_of(draft, a), vb = vertices_of(draft, b);
 
-    switch (b.kind) {
-        case shape::plane: {
-            // The end of a segment on the plane, wherever the other is: the sets touch, or the segment crosses and the
-            // shortest way out is to lift that end off. Either way 1-Lipschitz in the end's distance from the plane.
-            wide_vec n = cross(vb[1] - vb[0], vb[2] - vb[0]);
-            if (is_zero(n)) n = unit(0);
-            wide_vec const from = va[choices.below(va.size())];
-            return {first_moves, draw_endless(choices, vb) - from, n, false};
-        }
-        case shape::mesh: {
-            if (va.size() > 1) break;
-            // On an edge of a triangulation a point is in no triangle's interior: touching, whatever lies around.
-            std::size_t const triangle = choices.below(vb.size() / 3), corner = choices.below(3);
-            wide_vec const p = vb[3 * triangle + corner], e = vb[3 * triangle + (corner + 1) % 3] - p;
-            double const at = choices.one_in(3) ? 0 : static_cast<double>(choices.below(17)) / 16;
-            wide_vec n{e[1], -e[0], 0.0};
-            if (is_zero(n)) n = unit(0);
-            return {first_moves, p + e * wide(at) - va[0], n, false};
-        }
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::box:
-        case shape::disc:
-        case shape::line:
-        case shape::affine: break;
+    if (b.is_endless() && vb.size() == 3) {
+        // The end of a segment on the plane, wherever the other is: the sets touch, or the segment crosses and the
+        // shortest way out is to lift that end off. Either way 1-Lipschitz in the end's distance from the plane.
+        wide_vec n = cross(vb[1] - vb[0], vb[2] - vb[0]);
+        if (is_zero(n)) n = unit(0);
+        wide_vec const from = va[choices.below(va.size())];
+        return {first_moves, draw_endless(choices, b, vb) - from, n, false};
+    }
+    if (b.is_mesh() && va.size() == 1) {
+        // On an edge of a triangulation a point is in no triangle's interior: touching, whatever lies around.
+        std::size_t const triangle = choices.below(vb.size() / 3), corner = choices.below(3);
+        wide_vec const p = vb[3 * triangle + corner], e = vb[3 * triangle + (corner + 1) % 3] - p;
+        double const at = choices.one_in(3) ? 0 : static_cast<double>(choices.below(17)) / 16;
+        wide_vec n{e[1], -e[0], 0.0};
+        if (is_zero(n)) n = unit(0);
+        return {first_moves, p + e * wide(at) - va[0], n, false};
     }
     wide_vec const n = draw_normal(draft, a, va, b, vb);
     wide_vec const from = draw_combination(choices, chosen(va, support_vertices(va, n, whole)), whole);
-    if (b.traits().endless) return {first_moves, draw_endless(choices, vb) - from, n, true};
+    if (b.traits().reach == extent::one_way) {
+        // Across its normal all of it, but for rounding; else where it begins alone.
+        wide_vec const d = vb[1] - vb[0];
+        if (std::abs(dot(n, d).hi) > length(n) * length(d) * 0x1p-80) return {first_moves, vb[0] - from, n, true};
+    }
+    if (b.is_endless()) return {first_moves, draw_endless(choices, b, vb) - from, n, true};
     std::vector<std::size_t> ties = support_vertices(vb, n * -1.0, whole);
     if (b.is_mesh()) {
         // Of one triangle only: between two triangles there may be nothing to touch.
@@ -239,7 +197,8 @@ double overlap(sketch const& draft, contact const& where) {
     for (wide_vec const& v : va) high = std::max(high, dot(where.normal, v));
     for (wide_vec const& v : vb) low = std::min(low, dot(where.normal, v));
     double over = (high - low).hi;
-    if (b.traits().endless) {
+    bool const goes_on_behind = b.traits().reach == extent::one_way && !(dot(where.normal, vb[1] - vb[0]).hi < 0);
+    if (b.is_endless() && !goes_on_behind) {
         // The normal is only nearly across the line; its part along the line, times the reach, bounds the difference.
         wide_vec const d = vb[1] - vb[0];
         double reach = 0;
@@ -259,7 +218,7 @@ void aim(sketch& draft, double size, double slack) {
         std::size_t const triangle = choices.below(vb.size() / 3);
         vb = {vb[3 * triangle], vb[3 * triangle + 1], vb[3 * triangle + 2]};
     }
-    wide_vec to = b.traits().endless ? draw_endless(choices, vb) : draw_combination(choices, vb, false);
+    wide_vec to = b.is_endless() ? draw_endless(choices, b, vb) : draw_combination(choices, vb, false);
     if (is_round(b.kind))
         for (std::size_t axis = 0; axis < draft.dimension; ++axis)
             to[axis] = to[axis] + wide(b.radius * signed_unit(choices));
@@ -291,8 +250,10 @@ void scale_axes(sketch& draft, std::int64_t low) {
 double largest_coordinate(sketch const& draft) {
     double largest = 0;
     for (figure const* f : {&draft.first, &draft.second})
-        for (vec const& p : f->points)
+        for (vec const& p : f->points) {
+            if (f->has_direction() && &p == &f->points.back()) continue;  // no coordinates
             for (double c : p) largest = std::max(largest, std::abs(c));
+        }
     return largest;
 }
 

@@ -10,7 +10,7 @@ namespace {
 /// Points by `coordinate(axis)`, in the order of the layout, and a radius by `length()`.
 template <class Coordinate, class Length>
 figure filled(shape kind, std::size_t dimension, Coordinate&& coordinate, Length&& length) {
-    figure f{kind, std::vector<vec>(traits_of(kind).points), 0};
+    figure f{kind, std::vector<vec>(points_of(kind)), 0};
     for (vec& p : f.points)
         for (std::size_t axis = 0; axis < dimension; ++axis) p[axis] = coordinate(axis);
     if (is_round(kind)) f.radius = length();
@@ -63,10 +63,20 @@ void emit(sketch& draft, std::vector<double>& input) {
         }
         figure const& f = item.offset == 0 ? draft.first : draft.second;
         auto const dimension = static_cast<std::ptrdiff_t>(draft.dimension);
-        for (vec const& p : f.points) input.insert(input.end(), p.begin(), p.begin() + dimension);
+        for (vec const& p : f.points) {
+            vec const& written = f.has_direction() && &p == &f.points.back() ? direction_of(draft, f) : p;
+            input.insert(input.end(), written.begin(), written.begin() + dimension);
+        }
         if (is_round(item.kind)) input.push_back(f.radius);
     }
     make_valid(draft.test, draft.scalar, input);
+}
+
+vec direction_of(sketch const& draft, figure const& from) {
+    vec d{};
+    for (std::size_t axis = 0; axis < draft.dimension; ++axis)
+        d[axis] = to_scalar(draft.scalar, from.points.back()[axis] - from.points[0][axis]);
+    return d;
 }
 
 figure mesh_of(surface const& s) {
@@ -155,7 +165,7 @@ std::int64_t block_bits(sketch const& draft) {
     // sum of magnitudes, and halves. So 23 bits hold b = 17, 15 and 14.
     if (!draft.is_float()) return 25;
     if (draft.has_matrix) return 14;
-    return draft.first.traits().endless || draft.second.traits().endless ? 15 : 17;
+    return draft.first.is_endless() || draft.second.is_endless() ? 15 : 17;
 }
 
 }  // namespace
@@ -184,28 +194,21 @@ void make_defined_rounded(sketch& draft, figure& target) {
 }
 
 void make_defined(figure& target, double amount) {
+    if (!target.traits().may_be_undefined) return;
     auto& p = target.points;
-    switch (target.kind) {
-        case shape::line:
-            if (p[0] == p[1]) p[1][0] += amount;
-            break;
-        case shape::plane:
-            if (p[0] == p[1]) p[1][0] += amount;
-            for (std::size_t axis = 0; axis < 2; ++axis) {
-                wide_vec const o = widen(p[0]);
-                if (!is_zero(cross(widen(p[1]) - o, widen(p[2]) - o))) return;
-                // Adding a vector along x leaves them collinear only if they run along x; then y does not.
-                p[2][axis] += amount;
-            }
-            break;
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::box:
-        case shape::disc:
-        case shape::affine:
-        case shape::mesh: break;
+    if (p[0] == p[1]) p[1][0] += amount;
+    for (std::size_t axis = 0; axis < 2 && p.size() == 3; ++axis) {
+        wide_vec const o = widen(p[0]);
+        if (!is_zero(cross(widen(p[1]) - o, widen(p[2]) - o))) return;
+        // Adding a vector along x leaves them collinear only if they run along x; then y does not.
+        p[2][axis] += amount;
     }
+}
+
+void make_undefined(source& choices, figure& target) {
+    if (!target.traits().may_be_undefined) return;
+    auto& p = target.points;
+    p.back() = p[p.size() == 2 ? 0 : choices.below(p.size() - 1)];
 }
 
 int turn(vec const& a, vec const& b, vec const& c) {

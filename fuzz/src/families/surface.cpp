@@ -74,9 +74,9 @@ void take(sketch& draft, surface const& s, corners const& t, double unit, figure
     source& choices = draft.choices;
     std::size_t const at = choices.below(3);
     vec const a = s.points[t[at]], b = s.points[t[(at + 1) % 3]], c = s.points[t[(at + 2) % 3]];
-    switch (f.kind) {
-        case shape::point:
-        case shape::disc: {
+    if (f.traits().sorted) return box_of(draft, s, t, unit, f);
+    switch (points_of(f.kind)) {
+        case 1: {
             vec const p = spot_of(draft, s, t, unit);
             f.points = {p};
             // As far as the next vertex, as the scalar type has it.
@@ -84,8 +84,7 @@ void take(sketch& draft, surface const& s, corners const& t, double unit, figure
             if (is_round(f.kind)) f.radius = to_scalar(draft.scalar, std::sqrt(x * x + y * y));
             break;
         }
-        case shape::segment:
-        case shape::line: {
+        case 2: {
             f.points = {a, b};
             if (choices.flip()) {
                 vec const p = spot_of(draft, s, t, unit);
@@ -100,11 +99,7 @@ void take(sketch& draft, surface const& s, corners const& t, double unit, figure
             make_defined(f, unit);
             break;
         }
-        case shape::box: box_of(draft, s, t, unit, f); break;
-        case shape::triangle:
-        case shape::plane:
-        case shape::affine:
-        case shape::mesh: f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
+        default: f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
     }
 }
 

@@ -11,7 +11,8 @@
 
 namespace graze::making {
 
-/// One shape: points in the order of the layout (box: min, max; mesh: three a triangle).
+/// One shape: points in the order of the layout (box: min, max; mesh: three a triangle), and after them one that the
+/// direction leads to.
 struct figure {
     shape kind = shape::point;
     std::vector<vec> points;
@@ -19,12 +20,18 @@ struct figure {
 
     shape_traits const& traits() const { return traits_of(kind); }
     bool is_mesh() const { return traits().repeats; }
+    bool has_direction() const { return traits().further == further_scalars::direction; }
+    bool is_endless() const { return traits().reach != extent::bounded; }
     /// Where the layout wants them so, exchanges coordinates of the first two points that are out of order.
     void sort() {
         if (traits().sorted) sort_corners(points[0], points[1]);
     }
 };
 
+/// Points of a figure; of a mesh those of one triangle.
+constexpr std::size_t points_of(shape kind) {
+    return traits_of(kind).points + (traits_of(kind).further == further_scalars::direction);
+}
 constexpr bool is_round(shape kind) {
     return traits_of(kind).further == further_scalars::radius;
 }
@@ -84,6 +91,8 @@ void fill_with_blocks(sketch& draft, std::int64_t spare = 0);
 
 /// A plane through collinear points or a line through equal ones is moved apart by `amount`.
 void make_defined(figure& target, double amount);
+/// Where the shape can be undefined, it is: collinear plane points, a line through equal ones.
+void make_undefined(source& choices, figure& target);
 /// The same once rounded, by a few spacings.
 void make_defined_rounded(sketch& draft, figure& target);
 /// Makes the shape degenerate, or nearly: equal or collinear vertices, flat boxes, needles, caps, no radius. Whole
@@ -108,7 +117,9 @@ int turn(vec const& a, vec const& b, vec const& c);
 
 // Placing (families_placing.cpp).
 
-/// The vertices of the shape, a mesh's through the sketch's matrix; a plane's and a line's are their points.
+/// The direction as it will be written.
+vec direction_of(sketch const& draft, figure const& from);
+/// The vertices of the shape, a mesh's through the sketch's matrix; of what is endless its points.
 std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from);
 /// The mesh's coordinates through the matrix.
 wide_vec mapped(sketch const& draft, vec const& p);

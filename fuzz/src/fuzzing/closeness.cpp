@@ -37,23 +37,17 @@ struct hull {
             for (std::size_t axis = 0; axis < dimension; ++axis) p[axis] = scalars[at * dimension + axis] * scale;
             return p;
         };
-        switch (kind) {
-            case shape::box: read_box(read(0), read(1), dimension); break;
-            case shape::point:
-            case shape::disc: points[count++] = read(0); break;
-            case shape::segment:
-            case shape::line:
-            case shape::triangle:
-            case shape::plane:
-            case shape::mesh:
-                while (count < traits_of(kind).points) {
-                    points[count] = read(count);
-                    ++count;
-                }
-                join(dimension);
-                break;
-            case shape::affine: break;
+        if (traits_of(kind).sorted) {
+            read_box(read(0), read(1), dimension);
+            return;
         }
+        for (; count < traits_of(kind).points; ++count) points[count] = read(count);
+        if (traits_of(kind).further == further_scalars::direction) {
+            vec const d = read(count);
+            for (std::size_t axis = 0; axis < 3; ++axis) points[count][axis] = points[0][axis] + d[axis];
+            ++count;
+        }
+        if (count > 1) join(dimension);
     }
 
   private:
@@ -108,6 +102,13 @@ struct search {
             r.low = std::min(r.low, along[i]);
             r.high = std::max(r.high, along[i]);
         }
+        if (traits_of(of.kind).reach == extent::one_way) {
+            // From the first point on: as far as can be, or nowhere but in the last bits.
+            double const on = dot(of.edges[0], n);
+            r.low = on < -slack ? -1e300 : along[0];
+            r.high = on > slack ? 1e300 : along[0];
+            along[1] = r.low > -1e300 && r.high < 1e300 ? along[0] : on < 0 ? r.low : r.high;
+        }
         for (std::size_t i = 0; i < of.count; ++i) {
             r.at_low += along[i] <= r.low + slack;
             r.at_high += along[i] >= r.high - slack;
@@ -140,22 +141,14 @@ struct search {
 
 void search_pair(search& s, std::size_t dimension) {
     hull const &a = s.a, &b = s.b;
-    switch (b.kind) {
-        case shape::line:
-            // Only directions across the line tell the sets apart.
-            for (std::size_t i = 0; i < a.edge_count; ++i) s.put(cross(a.edges[i], b.edges[0]));
-            return;
-        case shape::point:
-        case shape::segment:
-        case shape::triangle:
-        case shape::box:
-        case shape::disc:
-        case shape::plane:
-        case shape::affine:
-        case shape::mesh: break;
+    auto const is_endless = [](hull const& h) { return traits_of(h.kind).reach == extent::both_ways; };
+    if (is_endless(b) && b.count == 2) {
+        // Only directions across the line tell the sets apart.
+        for (std::size_t i = 0; i < a.edge_count; ++i) s.put(cross(a.edges[i], b.edges[0]));
+        return;
     }
     for (std::size_t i = 0; i < a.normal_count; ++i) s.put(a.normals[i]);
-    if (traits_of(a.kind).endless) return;
+    if (is_endless(a)) return;
     for (std::size_t i = 0; i < b.normal_count; ++i) s.put(b.normals[i]);
     if (dimension == 3)
         for (std::size_t i = 0; i < a.edge_count; ++i)

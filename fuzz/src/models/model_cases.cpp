@@ -62,19 +62,11 @@ class latest {
 enum class case_kind : std::uint8_t { none, pairs, edges, voxels };
 
 case_kind cases_of(test_info const& test) {
-    if (test.dimension != 3 || test.layout.size() != 2 || test.layout[0].kind != shape::triangle)
-        return case_kind::none;
-    switch (test.layout[1].kind) {
-        case shape::triangle: return case_kind::pairs;
-        case shape::segment: return case_kind::edges;
-        case shape::box: return case_kind::voxels;
-        case shape::point:
-        case shape::disc:
-        case shape::plane:
-        case shape::line:
-        case shape::affine:
-        case shape::mesh: break;
-    }
+    static constexpr std::pair<shape, case_kind> partners[] = {
+        {shape::triangle, case_kind::pairs}, {shape::segment, case_kind::edges}, {shape::box, case_kind::voxels}};
+    if (test.dimension == 3 && test.layout.size() == 2 && test.layout[0].kind == shape::triangle)
+        for (auto const& [kind, cases] : partners)
+            if (test.layout[1].kind == kind) return cases;
     return case_kind::none;
 }
 

@@ -29,6 +29,11 @@ struct scaled_sketch {
                 for (std::size_t axis = 0; axis < d; ++axis) p[axis] = question.input[at + axis];
             }
             if (is_round(item.kind)) f.radius = question.input[at];
+            if (f.has_direction()) {
+                vec p = f.points[0];
+                for (std::size_t axis = 0; axis < d; ++axis) p[axis] += question.input[at + axis];
+                f.points.push_back(p);
+            }
         }
         if (double const largest = largest_coordinate(draft); largest != 0) std::frexp(largest, &exponent);
         scale_all(draft, -exponent);

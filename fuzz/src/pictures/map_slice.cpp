@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "pictures/pictures.hpp"
 #include "graze/reference.hpp"
+#include "pictures/pictures.hpp"
 
 namespace graze {
 namespace {
@@ -131,14 +131,12 @@ std::vector<std::vector<std::size_t>> movable(test_case const& question) {
     std::vector<std::vector<std::size_t>> sets;
     constexpr std::size_t most = 8;  // of a mesh the first vertices
     for (part const& each : test.layout) {
-        if (each.kind == shape::affine) continue;
-        if (each.kind == shape::box) {
+        shape_traits const& traits = traits_of(each.kind);
+        if (traits.sorted) {
             sets.push_back({each.offset, each.offset + dimension});
             continue;
         }
-        std::size_t const end = each.kind == shape::disc   ? each.offset + dimension
-                                : each.kind == shape::mesh ? question.input.size()
-                                                           : each.offset + each.count;
+        std::size_t const end = traits.repeats ? question.input.size() : each.offset + traits.points * dimension;
         for (std::size_t at = each.offset; at < end && sets.size() < most; at += dimension) sets.push_back({at});
     }
     return sets;
@@ -165,7 +163,7 @@ std::vector<vector> contact_normals(test_case const& question) {
     }
     if (dimension == 3) {
         for (part const& each : test.layout)
-            if (each.kind == shape::triangle || each.kind == shape::plane) {
+            if (traits_of(each.kind).points == 3) {
                 vector const a = point_at(question, each.offset), b = point_at(question, each.offset + 3),
                              c = point_at(question, each.offset + 6);
                 auto const u = scaled(b - a), v = scaled(c - a);
@@ -173,7 +171,7 @@ std::vector<vector> contact_normals(test_case const& question) {
             }
     } else {
         for (part const& each : test.layout) {
-            if (each.kind != shape::segment && each.kind != shape::triangle && each.kind != shape::mesh) continue;
+            if (traits_of(each.kind).points < 2 || traits_of(each.kind).sorted) continue;
             vector const along = point_at(question, each.offset + 2) - point_at(question, each.offset);
             add({-along[1], along[0], 0});
         }

@@ -9,10 +9,10 @@
 #include <tuple>
 
 #include "campaign/examine.hpp"
-#include "threads/on_threads.hpp"
-#include "graze/store.hpp"
-#include "graze/reference.hpp"
 #include "graze/judge.hpp"
+#include "graze/reference.hpp"
+#include "graze/store.hpp"
+#include "threads/on_threads.hpp"
 
 namespace graze {
 namespace {
@@ -160,7 +160,7 @@ class workload_pictures {
             input.assign(from.begin(), from.end());
             bool exact = true;
             for (part const& each : work_.test->layout) {
-                if (each.kind == shape::affine) continue;
+                if (&each == work_.test->matrix()) continue;
                 std::size_t const end = each.count == 0 ? input.size() : each.offset + each.count;
                 for (std::size_t s = each.offset; s < end; ++s) {
                     double const made = std::ldexp(input[s], k);
@@ -296,7 +296,8 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
         auto at = std::find_if(drawn.begin(), drawn.end(), [&](subject_pictures const& each) {
-            return each.test == found.kind.test && each.scalar == found.kind.scalar && each.subject == found.kind.subject;
+            return each.test == found.kind.test && each.scalar == found.kind.scalar &&
+                   each.subject == found.kind.subject;
         });
         if (at == drawn.end()) {
             at = drawn.emplace(drawn.end());

@@ -187,30 +187,20 @@ void scene::make_case(test_info const& test, std::uint64_t index, std::vector<do
     input.clear();
     bool standing = true;  // in the scene; under a matrix the mesh is as it is in its own frame
     for (part const& item : test.layout) {
-        switch (item.kind) {
-            case shape::point: input.insert(input.end(), at.p.begin(), at.p.end()); break;
-            case shape::segment:
-                for (auto const& end : {at.p, at.q}) input.insert(input.end(), end.begin(), end.end());
-                break;
-            case shape::affine: {
-                auto const m = matrix(number, object);
-                input.insert(input.end(), m.begin(), m.end());
-                standing = false;
-                break;
-            }
-            case shape::mesh:
-                if (std::vector<double> const& mesh = objects_[object].triangles; !standing)
-                    input.insert(input.end(), mesh.begin(), mesh.end());
-                else if (settings_.scalar == scalar_type::float32)
-                    append_mapped<float>(number, object, input);
-                else
-                    append_mapped<double>(number, object, input);
-                break;
-            case shape::triangle:
-            case shape::box:
-            case shape::disc:
-            case shape::plane:
-            case shape::line: break;  // of no test with a mesh
+        shape_traits const& traits = traits_of(item.kind);
+        if (traits.further == further_scalars::matrix) {
+            auto const m = matrix(number, object);
+            input.insert(input.end(), m.begin(), m.end());
+            standing = false;
+        } else if (!traits.repeats) {  // a point, or the segment of its way
+            for (auto const* end : {&at.p, &at.q})
+                if (end == &at.p || traits.points == 2) input.insert(input.end(), end->begin(), end->end());
+        } else if (std::vector<double> const& mesh = objects_[object].triangles; !standing) {
+            input.insert(input.end(), mesh.begin(), mesh.end());
+        } else if (settings_.scalar == scalar_type::float32) {
+            append_mapped<float>(number, object, input);
+        } else {
+            append_mapped<double>(number, object, input);
         }
     }
 }

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <set>
 
-#include "shrink/search.hpp"
 #include "graze/orbit.hpp"
+#include "shrink/search.hpp"
 
 namespace graze::shrinking {
 namespace {
@@ -76,13 +76,13 @@ bool translate(search& state) {
             if (state.map().frame_of(point) != frame) continue;
             scalars input = state.best();
             for (int axis = 0; axis < state.map().dimension; ++axis)
-                for (std::size_t i : state.map().along(axis, frame))
+                for (std::size_t i : state.map().places_along(axis, frame))
                     input[i] -= state.best()[point[static_cast<std::size_t>(axis)]];
             whole.push_back(std::move(input));
         }
         any |= state.accept_any(whole);
         for (int axis = 0; axis < state.map().dimension; ++axis) {
-            places const where = state.map().along(axis, frame);
+            places const where = state.map().places_along(axis, frame);
             std::vector<scalars> proposals;
             for (double const by : values_at(state, where))
                 proposals.push_back(changed(state, where, [&](double value) { return value - by; }));

@@ -85,7 +85,8 @@ double on_grid(double value, int exponent) {
     return rounded == 0 ? 0 : rounded;
 }
 
-input_map::input_map(test_info const& test, std::size_t count) : roles(count), dimension(static_cast<int>(test.dimension)) {
+input_map::input_map(test_info const& test, std::size_t count)
+    : roles(count), dimension(static_cast<int>(test.dimension)) {
     std::size_t const d = test.dimension;
     int frame = 0;
     auto const add_points = [&](std::size_t offset, std::size_t number) {
@@ -109,37 +110,30 @@ input_map::input_map(test_info const& test, std::size_t count) : roles(count), d
         triangles.push_back({first, first + 1, first + 2});
     };
     for (part const& item : test.layout) {
-        switch (item.kind) {
-            case shape::triangle: add_triangle(item.offset); break;
-            case shape::mesh:
-                if (matrix != none) frame = 1, frames = 2;
-                for (std::size_t at = item.offset; at < count; at += 3 * d) add_triangle(at);
-                break;
-            case shape::affine:
-                matrix = item.offset;
-                for (std::size_t i = 0; i < item.count; ++i) roles[item.offset + i] = {-1, 0, false};
-                points.emplace_back();
-                for (std::size_t axis = 0; axis < d; ++axis) {
-                    std::size_t const place = item.offset + axis * (d + 1) + d;
-                    roles[place] = {static_cast<int>(axis), 0, true};
-                    points.back().push_back(place);
-                }
-                add_shape(item.offset, item.count);
-                break;
-            case shape::disc:
-                round = true;
-                add_points(item.offset, 1);
-                add_shape(item.offset, item.count);
-                break;
-            case shape::box: boxes.push_back({points.size(), points.size() + 1}); [[fallthrough]];
-            case shape::point:
-            case shape::segment:
-            case shape::plane:
-            case shape::line:
-                add_points(item.offset, item.count / d);
-                add_shape(item.offset, item.count);
-                break;
+        shape_traits const& traits = traits_of(item.kind);
+        if (traits.repeats && matrix != none) frame = 1, frames = 2;
+        if (traits.points == 3 && traits.reach == extent::bounded) {
+            for (std::size_t at = item.offset; at < (traits.repeats ? count : item.offset + item.count); at += 3 * d)
+                add_triangle(at);
+            continue;
         }
+        if (traits.further == further_scalars::matrix) {
+            matrix = item.offset;
+            for (std::size_t i = 0; i < item.count; ++i) roles[item.offset + i] = {-1, 0, false};
+            points.emplace_back();
+            for (std::size_t axis = 0; axis < d; ++axis) {
+                std::size_t const place = item.offset + axis * (d + 1) + d;
+                roles[place] = {static_cast<int>(axis), 0, true};
+                points.back().push_back(place);
+            }
+        }
+        round = round || traits.further == further_scalars::radius;
+        if (traits.sorted) boxes.push_back({points.size(), points.size() + 1});
+        add_points(item.offset, traits.points);
+        if (traits.further == further_scalars::direction)
+            for (std::size_t axis = 0; axis < d; ++axis)
+                roles[item.offset + traits.points * d + axis] = {static_cast<int>(axis), 0, true, false};
+        add_shape(item.offset, item.count);
     }
 }
 
@@ -149,6 +143,12 @@ std::vector<std::size_t> input_map::along(int axis, int frame) const {
         if ((axis < 0 ? roles[i].length : roles[i].axis == axis) && (frame < 0 || roles[i].frame == frame))
             places.push_back(i);
     return places;
+}
+
+std::vector<std::size_t> input_map::places_along(int axis, int frame) const {
+    std::vector<std::size_t> found = along(axis, frame);
+    std::erase_if(found, [this](std::size_t at) { return !roles[at].place; });
+    return found;
 }
 
 }  // namespace shrinking

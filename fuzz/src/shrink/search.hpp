@@ -18,6 +18,7 @@ struct input_map {
         int axis = -1;  // none for a radius and for the linear part of a map
         int frame = 0;
         bool length = true;  // grows with the unit; the linear part of a map does not
+        bool place = true;   // moves with the origin; a direction does not
     };
     std::vector<role> roles;
     std::vector<std::vector<std::size_t>> points;       // places of the coordinates; a map's translation is a point
@@ -34,6 +35,8 @@ struct input_map {
     int frame_of(std::vector<std::size_t> const& point) const { return roles[point[0]].frame; }
     /// Places of the coordinates along an axis (-1: all lengths) of a frame (-1: all).
     std::vector<std::size_t> along(int axis, int frame) const;
+    /// Those of them that move with the origin.
+    std::vector<std::size_t> places_along(int axis, int frame) const;
 };
 
 /// Places of scalars ordered as the numbers are; neighbours differ by 1.

@@ -161,24 +161,17 @@ bool is_flat(test_info const& test, part const& item, std::vector<double> const&
         }
         return true;
     };
-    switch (item.kind) {
-        case shape::segment:
-        case shape::line: return at(item.offset, 0) == at(item.offset, 1);
-        case shape::triangle:
-        case shape::plane: return collinear(item.offset);
-        case shape::box:
-            for (std::size_t axis = 0; axis < d; ++axis)
-                if (input[item.offset + axis] == input[item.offset + d + axis]) return true;
-            return false;
-        case shape::disc:
-            return input[item.offset + d] == 0;
-        case shape::mesh:
-            for (std::size_t begin = item.offset; begin < input.size(); begin += 3 * d)
-                if (collinear(begin)) return true;
-            return false;
-        case shape::point:
-        case shape::affine: break;
+    shape_traits const& traits = traits_of(item.kind);
+    if (traits.further == further_scalars::radius) return input[item.offset + d] == 0;
+    if (traits.sorted) {
+        for (std::size_t axis = 0; axis < d; ++axis)
+            if (input[item.offset + axis] == input[item.offset + d + axis]) return true;
+        return false;
     }
+    if (traits.points == 2) return at(item.offset, 0) == at(item.offset, 1);
+    std::size_t const end = traits.repeats ? input.size() : item.offset + item.count;
+    for (std::size_t begin = item.offset; traits.points == 3 && begin < end; begin += 3 * d)
+        if (collinear(begin)) return true;
     return false;
 }
 
@@ -188,7 +181,7 @@ TEST(families, degenerate_is_degenerate) {
         for (scalar_type scalar : scalars) {
             // A plane or a line must not be, or the question is undefined: a needle is all there can be.
             bool const endless = std::any_of(test.layout.begin(), test.layout.end(), [](part const& item) {
-                return item.kind == shape::plane || item.kind == shape::line;
+                return traits_of(item.kind).reach != extent::bounded;
             });
             std::size_t flat = 0;
             for (std::uint64_t index = 0; index < 200; ++index) {
@@ -326,8 +319,7 @@ TEST(families, catch_a_box_test_whose_sums_overflow) {
             for (std::size_t i = 0; i < 12; i += i % 6 == 2 ? 4 : 1)
                 finite = finite && std::isfinite(static_cast<float>(input[i]) + static_cast<float>(input[i + 3]));
             if (finite) continue;
-            overflowed +=
-                !centres_meet(input) && rational_reference::decide(test, input) == relation::crossing;
+            overflowed += !centres_meet(input) && rational_reference::decide(test, input) == relation::crossing;
         }
     EXPECT_GE(overflowed, 5u);
 }

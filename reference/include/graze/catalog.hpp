@@ -26,6 +26,10 @@ struct part {
     std::vector<std::string_view> names;  // of its points and further scalars; of a mesh those of a triangle's points
 };
 
+/// The part as a C++ type of its points, "graze::vec3<Scalar>" or so, and its name: a point, an array of points, a
+/// struct of those that go by name, an affine map, or an array of a mesh's scalars.
+std::string declaration_of(part const& item, std::string_view point, std::string_view name);
+
 /// What a test answers.
 enum class answer_kind : std::uint8_t {
     relation,  // disjoint, touching, crossing
@@ -87,7 +91,7 @@ struct subject {
 
 struct test_info {
     std::string id;
-    std::string question;  // one line for people
+    std::string question;   // one line for people
     std::size_t dimension;  // 2 or 3
     answer_kind answer;
     std::vector<part> layout;

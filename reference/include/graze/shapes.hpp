@@ -25,9 +25,14 @@ enum class shape : std::uint8_t {
 /// Scalars of a shape that are no coordinates.
 enum class further_scalars : std::uint8_t {
     none,
-    radius,  // one, after the points; >= 0
-    matrix   // dimension * (dimension + 1), rows, in place of points
+    radius,     // one, after the points; >= 0
+    direction,  // dimension, after the point they lead on from
+    matrix      // dimension * (dimension + 1), rows, in place of points
 };
+
+/// How far a shape goes: no further than its points, or on without end along what leads from the first to the others, or
+/// along its direction.
+enum class extent : std::uint8_t { bounded, one_way, both_ways };
 
 struct shape_traits {
     std::string_view name;
@@ -35,23 +40,24 @@ struct shape_traits {
     further_scalars further;  // besides the points
     bool repeats;             // a mesh: until the end of the input
     bool sorted;              // the first point's coordinates must be at most the second's: a box's min and max
-    bool endless;             // goes on beyond its points
+    extent reach;
     bool may_be_undefined;    // there are points that make no such shape
     bool permutable;          // its points may be written in any order
     bool movable;             // generators may move it as a whole
+    bool named;               // its parts go by the names in the layout, min and max, rather than in an order
 };
 
 inline constexpr std::array<shape_traits, 9> all_shape_traits{{
-    // name      points  further                repeats sorted endless undef. perm.  movable
-    {"point", 1, further_scalars::none, false, false, false, false, false, true},
-    {"segment", 2, further_scalars::none, false, false, false, false, true, true},
-    {"triangle", 3, further_scalars::none, false, false, false, false, true, true},
-    {"box", 2, further_scalars::none, false, true, false, false, false, true},
-    {"disc", 1, further_scalars::radius, false, false, false, false, false, false},
-    {"plane", 3, further_scalars::none, false, false, true, true, true, false},
-    {"line", 2, further_scalars::none, false, false, true, true, true, false},
-    {"affine", 0, further_scalars::matrix, false, false, false, true, false, false},
-    {"mesh", 3, further_scalars::none, true, false, false, false, true, false},
+    // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named
+    {"point", 1, further_scalars::none, false, false, extent::bounded, false, false, true, false},
+    {"segment", 2, further_scalars::none, false, false, extent::bounded, false, true, true, false},
+    {"triangle", 3, further_scalars::none, false, false, extent::bounded, false, true, true, false},
+    {"box", 2, further_scalars::none, false, true, extent::bounded, false, false, true, true},
+    {"disc", 1, further_scalars::radius, false, false, extent::bounded, false, false, false, true},
+    {"plane", 3, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
+    {"line", 2, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
+    {"affine", 0, further_scalars::matrix, false, false, extent::bounded, true, false, false, false},
+    {"mesh", 3, further_scalars::none, true, false, extent::bounded, false, true, false, false},
 }};
 
 constexpr shape_traits const& traits_of(shape kind) {
@@ -68,6 +74,7 @@ constexpr std::size_t scalar_count(shape kind, std::size_t dimension) {
     switch (traits.further) {
         case further_scalars::none: return coordinates;
         case further_scalars::radius: return coordinates + 1;
+        case further_scalars::direction: return coordinates + dimension;
         case further_scalars::matrix: return coordinates + dimension * (dimension + 1);
     }
     return 0;  // not reached

@@ -29,7 +29,8 @@ constexpr std::size_t name_count(shape kind, std::size_t dimension) {
     shape_traits const& traits = traits_of(kind);
     switch (traits.further) {
         case further_scalars::none: return traits.points;
-        case further_scalars::radius: return traits.points + 1;
+        case further_scalars::radius:
+        case further_scalars::direction: return traits.points + 1;
         case further_scalars::matrix: return traits.points + dimension * (dimension + 1);
     }
     return 0;
@@ -47,7 +48,8 @@ constexpr bool is_layout(std::string_view text, std::size_t dimension) {
     }
     return true;
 }
-#define GRAZE_TEST(id, dimension, answer, question, layout) static_assert(is_layout(layout, dimension), "layout of " #id);
+#define GRAZE_TEST(id, dimension, answer, question, layout) \
+    static_assert(is_layout(layout, dimension), "layout of " #id);
 #include "graze/tests.def"
 
 std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
@@ -109,6 +111,25 @@ test_info const* find_test(std::string_view id) {
     for (test_info const& test : catalog())
         if (test.id == id) return &test;
     return nullptr;
+}
+
+std::string declaration_of(part const& item, std::string_view point, std::string_view name) {
+    shape_traits const& traits = traits_of(item.kind);
+    std::string const called(name), type(point), space = type.substr(0, type.find("vec"));
+    if (traits.further == further_scalars::matrix) return space + "documented::affine2<Scalar> const " + called;
+    if (traits.repeats) return "Scalar const " + called + "[]";
+    if (!traits.named)
+        return type + " const " + called + (traits.points > 1 ? "[" + std::to_string(traits.points) + "]" : "");
+    std::string members;
+    for (std::size_t i = 0; i < item.names.size(); ++i) {
+        // Of "a.min" the last word.
+        std::string const member(item.names[i].substr(item.names[i].rfind('.') + 1));
+        members += i == 0                                                            ? type + " "
+                   : i == traits.points && traits.further == further_scalars::radius ? "; Scalar "
+                                                                                     : ", ";
+        members += member;
+    }
+    return "struct { " + members + "; } const " + called;
 }
 
 std::size_t test_info::fixed_count() const {

@@ -20,6 +20,7 @@ void make_valid(test_info const& test, scalar_type scalar, std::span<double> inp
         if (traits.sorted) sort_corners(input.subspan(item.offset, d), input.subspan(item.offset + d, d));
         switch (traits.further) {
             case further_scalars::none:
+            case further_scalars::direction:
             case further_scalars::matrix: break;
             case further_scalars::radius: {
                 double& radius = input[item.offset + traits.points * d];

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
+#include "graze/judge.hpp"
 #include "rational/shapes.hpp"
 #include "rational/simplex_pair.hpp"
-#include "graze/judge.hpp"
 
 namespace graze {
 namespace {
@@ -156,11 +156,11 @@ bool in_one_plane(operands const& sets) {
     return dimension_of(points) <= 2;
 }
 
-std::vector<point> read_points(std::span<double const> input, std::size_t offset, std::size_t points, std::size_t dimension) {
+std::vector<point> read_points(std::span<double const> input, std::size_t offset, std::size_t points,
+                               std::size_t dimension) {
     std::vector<point> read(points);
     for (point& p : read)
-        for (std::size_t axis = 0; axis < dimension; ++axis)
-            p[axis] = rational(input[offset++]);
+        for (std::size_t axis = 0; axis < dimension; ++axis) p[axis] = rational(input[offset++]);
     return read;
 }
 
@@ -177,37 +177,30 @@ bool surely_not_collinear(std::span<double const> p, std::size_t d) {
 }
 
 /// The word for a shape that lacks its full dimension, or an empty one.
-std::string_view degenerate_word(part const& item, std::span<double const> input, std::size_t dimension) {
+std::string degenerate_word(part const& item, std::span<double const> input, std::size_t dimension) {
     std::size_t const d = dimension;
-    auto const flat_of = [&](std::size_t offset, std::size_t points) {
-        if (points == 3 && surely_not_collinear(input.subspan(offset), d)) return 2;
-        return dimension_of(read_points(input, offset, points, dimension));
-    };
-    switch (item.kind) {
-        case shape::point: return "";
-        case shape::segment: return flat_of(item.offset, 2) == 0 ? "segment_is_point" : "";
-        case shape::line: return flat_of(item.offset, 2) == 0 ? "line_is_undefined" : "";
-        case shape::plane: return flat_of(item.offset, 3) < 2 ? "plane_is_undefined" : "";
-        case shape::disc: return input[item.offset + d] == 0 ? "disc_is_point" : "";
-        case shape::triangle: {
-            constexpr std::string_view words[] = {"triangle_is_point", "triangle_is_segment", ""};
-            return words[flat_of(item.offset, 3)];
-        }
-        case shape::box: {
-            constexpr std::string_view words[] = {"box_is_point", "box_is_segment", "box_is_flat"};
-            std::size_t extents = 0;
-            for (std::size_t axis = item.offset; axis < item.offset + d; ++axis)
-                extents += input[axis] != input[axis + d];
-            return extents == d ? "" : words[extents];
-        }
-        case shape::affine: {
-            auto const at = [&](std::size_t i) { return rational(input[item.offset + i]); };
-            return at(0) * at(4) == at(1) * at(3) ? "matrix_is_singular" : "";
-        }
-        case shape::mesh:
-            for (std::size_t at = item.offset; at < input.size(); at += 3 * d)
-                if (flat_of(at, 3) < 2) return "mesh_has_flat_triangle";
-            return "";
+    shape_traits const& traits = traits_of(item.kind);
+    static constexpr std::string_view lacking[] = {"_is_point", "_is_segment", "_is_flat"};
+    std::string name(traits.name);
+    if (traits.further == further_scalars::matrix) {
+        auto const at = [&](std::size_t i) { return rational(input[item.offset + i]); };
+        return at(0) * at(4) == at(1) * at(3) ? "matrix_is_singular" : "";
+    }
+    if (traits.further == further_scalars::radius)
+        return input[item.offset + traits.points * d] == 0 ? name.append(lacking[0]) : "";
+    if (traits.sorted) {
+        std::size_t extents = 0;
+        for (std::size_t axis = item.offset; axis < item.offset + d; ++axis) extents += input[axis] != input[axis + d];
+        return extents == d ? "" : name.append(lacking[extents]);
+    }
+    std::size_t const full = traits.points - 1, end = traits.repeats ? input.size() : item.offset + item.count;
+    for (std::size_t at = item.offset; at < end; at += traits.points * d) {
+        if (full == 2 && surely_not_collinear(input.subspan(at), d)) continue;
+        auto const flat = static_cast<std::size_t>(dimension_of(read_points(input, at, traits.points, d)));
+        if (flat == full) continue;
+        return name.append(traits.repeats            ? "_has_flat_triangle"
+                           : traits.may_be_undefined ? "_is_undefined"
+                                                     : lacking[flat]);
     }
     return "";
 }
@@ -271,12 +264,13 @@ contact_kind contact_kind_of(test_info const& test, std::span<double const> inpu
 }
 
 std::string degeneracy_of(test_info const& test, std::span<double const> input) {
-    std::vector<std::string_view> words;
+    std::vector<std::string> words;
     for (part const& item : test.layout)
-        if (auto const word = degenerate_word(item, input, test.dimension); !word.empty()) words.push_back(word);
+        if (std::string word = degenerate_word(item, input, test.dimension); !word.empty())
+            words.push_back(std::move(word));
     std::sort(words.begin(), words.end());
     std::string text;
-    for (std::string_view word : words) (text += text.empty() ? "" : "+") += word;
+    for (std::string const& word : words) (text += text.empty() ? "" : "+") += word;
     return text.empty() ? "none" : text;
 }
 

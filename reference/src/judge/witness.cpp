@@ -15,6 +15,12 @@ std::string point_name(std::vector<std::string> const& names, std::size_t scalar
 
 witness_set named(convex const& from, std::vector<std::string> names) {
     witness_set set{from.kind, {}, from.endless};
+    if (from.onward) {
+        set.endless = {*from.onward};
+        set.one_way = true;
+        set.corners = {{names[0], from.vertices[0]}};
+        return set;
+    }
     names.resize(from.vertices.size());
     for (std::size_t i = 0; i < names.size(); ++i) set.corners.emplace_back(std::move(names[i]), from.vertices[i]);
     return set;
@@ -54,7 +60,8 @@ std::optional<std::array<rational, 2>> solve(point const& u, point const& v, poi
 
 /// The corners that are extreme along d, with the set's endless directions.
 witness_set extreme(witness_set const& set, point const& d, rational const& value) {
-    witness_set face{set.kind, {}, set.endless};
+    witness_set face{set.kind, {}, set.endless, set.one_way};
+    if (set.one_way && dot(d, set.endless[0]) != 0) face.endless.clear();
     for (auto const& corner : set.corners)
         if (dot(d, corner.second) == value) face.corners.push_back(corner);
     return face;
@@ -63,14 +70,16 @@ witness_set extreme(witness_set const& set, point const& d, rational const& valu
 /// Segments, rays without ends counted as a long way either way, that bound the set or run through it.
 struct span_of {
     point from, along;
-    bool endless;
+    bool endless, one_way;
+
+    bool holds(rational const& share) const { return (share >= 0 || (endless && !one_way)) && (share <= 1 || endless); }
 };
 std::vector<span_of> spans(witness_set const& set) {
     std::vector<span_of> found;
     for (std::size_t i = 0; i < set.corners.size(); ++i) {
-        for (point const& along : set.endless) found.push_back({set.corners[i].second, along, true});
+        for (point const& along : set.endless) found.push_back({set.corners[i].second, along, true, set.one_way});
         for (std::size_t j = i + 1; j < set.corners.size(); ++j)
-            found.push_back({set.corners[i].second, set.corners[j].second - set.corners[i].second, false});
+            found.push_back({set.corners[i].second, set.corners[j].second - set.corners[i].second, false, false});
     }
     return found;
 }
@@ -84,9 +93,7 @@ std::optional<point> common_point(witness_set const& a, witness_set const& b) {
     for (span_of const& u : spans(a))
         for (span_of const& v : spans(b)) {
             auto const at = solve(u.along, -v.along, v.from - u.from);
-            if (!at) continue;
-            if (!u.endless && ((*at)[0] < 0 || (*at)[0] > 1)) continue;
-            if (!v.endless && ((*at)[1] < 0 || (*at)[1] > 1)) continue;
+            if (!at || !u.holds((*at)[0]) || !v.holds((*at)[1])) continue;
             return u.from + u.along * (*at)[0];
         }
     return std::nullopt;
@@ -118,7 +125,7 @@ std::optional<std::vector<rational>> weights_in(witness_set const& set, std::arr
     auto const corner = [&](std::size_t i) -> point const& { return set.corners[i].second; };
     if (!set.endless.empty()) {  // of one corner
         auto const found = solve(set.endless[0], set.endless.size() > 1 ? set.endless[1] : point{}, at - corner(0));
-        if (!found) return std::nullopt;
+        if (!found || (set.one_way && (*found)[0] < 0)) return std::nullopt;
         weights[0] = 1;
         for (std::size_t i = 0; i < set.endless.size(); ++i) weights[1 + i] = (*found)[i];
         return weights;

@@ -19,6 +19,7 @@ struct witness_set {
     shape kind = shape::point;
     std::vector<std::pair<std::string, std::array<rational, 3>>> corners;
     std::vector<std::array<rational, 3>> endless;
+    bool one_way = false;  // no weight of an endless direction is negative
 };
 
 /// The first set of a case against each of the others: one, or a mesh's triangles. A disc is its centre.

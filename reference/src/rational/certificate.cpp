@@ -38,13 +38,15 @@ bool contains(convex const& set, point const& x) {
 }
 
 /// a is the maximum of direction . x over A and b the minimum over B, along a direction that no
-/// endless set leaves.
+/// endless set leaves, and no set that goes on one way goes along towards the other.
 bool separates(certificate const& proof, convex const& first, convex const& second) {
     point direction{};
     std::copy(proof.direction.begin(), proof.direction.end(), direction.begin());
     for (convex const* set : {&first, &second})
         for (point const& u : set->endless)
             if (dot(direction, u) != 0) return false;
+    if (first.onward && dot(direction, *first.onward) > 0) return false;
+    if (second.onward && dot(direction, *second.onward) < 0) return false;
     auto const along = [&](point const& u, point const& v) { return dot(direction, u) < dot(direction, v); };
     point const& highest = *std::max_element(first.vertices.begin(), first.vertices.end(), along);
     point const& lowest = *std::min_element(second.vertices.begin(), second.vertices.end(), along);

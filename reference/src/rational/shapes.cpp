@@ -32,8 +32,7 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
     for (std::size_t i = 0; i < traits_of(kind).points; ++i)
         set.vertices.push_back(read_point(input, offset + i * dimension, dimension));
     auto const sweep = [&] {  // from the first point along the directions to the others
-        for (std::size_t i = 1; i < set.vertices.size(); ++i)
-            set.endless.push_back(set.vertices[i] - set.vertices[0]);
+        for (std::size_t i = 1; i < set.vertices.size(); ++i) set.endless.push_back(set.vertices[i] - set.vertices[0]);
         set.vertices.resize(1);
     };
     switch (kind) {
@@ -59,6 +58,7 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
 
 /// Do the points make what the shape is to be?
 bool is_defined(convex const& set) {
+    if (set.onward) return !is_zero(*set.onward);
     if (set.endless.size() == 2) return !is_zero(cross(set.endless[0], set.endless[1]));
     return set.endless.empty() || !is_zero(set.endless[0]);
 }
@@ -89,6 +89,20 @@ std::vector<point> convex::edges() const {
 
 namespace {
 
+rational largest_coordinate(std::vector<point> const& points, rational largest) {
+    for (point const& p : points)
+        for (rational const& c : p) largest = std::max<rational>(largest, abs(c));
+    return largest;
+}
+
+/// Where the set, if it goes on one way, is cut: see decode.
+void cut(convex& set, rational const& largest) {
+    if (!set.onward || is_zero(*set.onward)) return;
+    rational length = largest_coordinate({*set.onward}, 0), factor = 1;
+    while (length * factor < 16 * largest) factor *= 65536;
+    set.vertices.push_back(set.vertices[0] + *set.onward * factor);
+}
+
 operands decode_times(test_info const& test, scalars const& input) {
     operands sets;
     for (part const& item : test.layout) {
@@ -106,6 +120,12 @@ operands decode_times(test_info const& test, scalars const& input) {
         }
         if (traits_of(item.kind).further == further_scalars::radius)
             sets.disc_radius = input[item.offset + traits_of(item.kind).points * test.dimension];
+    }
+    if (sets.first.onward || (!sets.others.empty() && sets.others.back().onward)) {
+        rational largest = largest_coordinate(sets.first.vertices, 0);
+        for (convex const& other : sets.others) largest = largest_coordinate(other.vertices, std::move(largest));
+        cut(sets.first, largest);
+        for (convex& other : sets.others) cut(other, largest);
     }
     if (part const* const matrix = test.matrix()) {
         std::array<rational, 6> m;

@@ -60,11 +60,14 @@ int dimension_of(Points const& points) {
     return dimension;
 }
 
-/// The hull of its vertices, swept along the endless directions (of a plane: two; of a line: one).
+/// The hull of its vertices, swept along the endless directions (of a plane: two; of a line: one). What goes on one way
+/// is the segment of its first vertex and one so far along `onward` that all beyond is of no matter to the other sets:
+/// see decode.
 struct convex {
     shape kind;
     std::vector<point> vertices;
     std::vector<point> endless;
+    std::optional<point> onward{};
 
     /// Directions of its edges: of a box its axes, else from vertex to vertex.
     std::vector<point> edges() const;
@@ -78,6 +81,10 @@ struct operands {
     std::optional<rational> disc_radius;
 };
 
+/// With M the largest magnitude of a coordinate of any vertex, sets that go on one way are cut 16 M or more from where
+/// they begin. All points of the other sets are less than 4 M from there. So are the distance of the sets, and their depth
+/// (a movement across the direction that parts them is no longer than that), and points that matter to either are less
+/// than 4 M from a point of the other sets: less than 8 M from the beginning. Up to there D is as if nothing were cut.
 operands decode(test_info const& test, std::span<double const> input);
 
 /// The same shapes, all lengths times 2^exponent so that every scalar is an integer: rationals with the denominator 1

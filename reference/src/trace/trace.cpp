@@ -129,18 +129,18 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
 std::vector<std::string> input_names(test_info const& test, std::size_t count) {
     std::vector<std::string> names;
     auto const add_point = [&](std::string const& point) {
-        for (std::size_t axis = 0; axis < test.dimension; ++axis)
-            names.push_back(point + '.' + "xyz"[axis]);
+        for (std::size_t axis = 0; axis < test.dimension; ++axis) names.push_back(point + '.' + "xyz"[axis]);
     };
     for (part const& item : test.layout) {
         std::size_t const points = traits_of(item.kind).points;
         if (traits_of(item.kind).repeats) {
             for (std::size_t triangle = 0; names.size() < count; ++triangle)
-                for (std::string_view vertex : item.names) add_point("t" + std::to_string(triangle) + "." + std::string(vertex));
+                for (std::string_view vertex : item.names)
+                    add_point("t" + std::to_string(triangle) + "." + std::string(vertex));
             continue;
         }
         for (std::size_t i = 0; i < item.names.size(); ++i) {
-            if (i < points)
+            if (i < points || traits_of(item.kind).further == further_scalars::direction)
                 add_point(std::string(item.names[i]));
             else
                 names.emplace_back(item.names[i]);

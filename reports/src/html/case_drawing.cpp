@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "html/escape.hpp"
-#include "graze/trace.hpp"
 #include "formats/details.hpp"
+#include "graze/trace.hpp"
+#include "html/escape.hpp"
 
 namespace graze {
 namespace {
@@ -53,6 +53,7 @@ class drawing {
         bool closed = false;
         double radius = 0;     // of a circle around the only point, in units of largest_
         bool endless = false;  // a line through two points
+        bool one_way = false;  // from the first of them
     };
 
     spot at(std::size_t offset) const {
@@ -94,20 +95,26 @@ class drawing {
             std::string const& name = names[each.offset + i * dimension];
             made.labels.push_back(name.substr(0, name.rfind('.')));
         }
-        switch (each.kind) {
-            case shape::point:
-            case shape::segment: break;
-            case shape::triangle: made.closed = true; break;
-            case shape::plane:
-                made.closed = true;
-                made.style += " endless";
-                break;
-            case shape::line: made.endless = true; break;
-            case shape::disc: made.radius = question_.input[each.offset + dimension] / largest_; break;
-            case shape::box: add_box(made); return;
-            case shape::mesh: add_mesh(each, made.style, matrix); return;
-            case shape::affine: return;
+        shape_traits const& traits = traits_of(each.kind);
+        if (traits.sorted) return add_box(made);
+        if (traits.repeats) return add_mesh(each, made.style, matrix);
+        bool const endless = traits.reach != extent::bounded;
+        if (traits.further == further_scalars::direction) {
+            // As long as the largest coordinate, whatever the direction's own length.
+            std::size_t const from = each.offset + traits.points * dimension;
+            double longest = 0;
+            for (std::size_t i = 0; i < dimension; ++i)
+                longest = std::max(longest, std::abs(question_.input[from + i]));
+            spot end = made.points[0];
+            for (std::size_t i = 0; i < dimension && longest > 0; ++i) end[i] += question_.input[from + i] / longest;
+            made.points.push_back(end);
         }
+        made.one_way = traits.reach == extent::one_way;
+        made.closed = traits.points == 3;
+        made.endless = endless && !made.closed;
+        if (endless && made.closed) made.style += " endless";
+        if (traits.further == further_scalars::radius)
+            made.radius = question_.input[each.offset + dimension] / largest_;
         items_.push_back(std::move(made));
     }
 
@@ -206,7 +213,8 @@ class drawing {
             if (each.endless) {
                 place const u{points[1].x - points[0].x, points[1].y - points[0].y};
                 double const length = std::hypot(u.x, u.y), far = length > 0 ? 2 * (width + height) / length : 0;
-                text += line("endless " + each.style, {points[0].x - far * u.x, points[0].y - far * u.y},
+                double const back = each.one_way ? 0 : far;
+                text += line("endless " + each.style, {points[0].x - back * u.x, points[0].y - back * u.y},
                              {points[0].x + far * u.x, points[0].y + far * u.y});
             }
             std::string list;

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "show/exact_text.hpp"
 #include "formats/details.hpp"
+#include "show/exact_text.hpp"
 
 namespace graze {
 namespace {
@@ -44,8 +44,15 @@ std::string products(witness_set const& set, spot const& d) {
     return text;
 }
 
-void add_endless(std::vector<std::string>& said, witness_set const& set) {
+void add_endless(std::vector<std::string>& said, witness_set const& set, spot const& d) {
     if (set.endless.empty()) return;
+    if (set.one_way) {
+        said.push_back(
+            fmt::format("The {} goes on from there along its direction, whose product with d is {}: never back "
+                        "towards the other shape.",
+                        name_of(set.kind), number(product(d, set.endless[0]))));
+        return;
+    }
     said.push_back(
         fmt::format("The {} runs on without end along differences of its points, and d is at right angles "
                     "to {}: d . x is the same all over it.",
@@ -60,7 +67,9 @@ std::string combination(witness_set const& set, std::vector<rational> const& wei
             text += fmt::format("{}{} * {}", text.empty() ? "" : " + ", number(weights[i]), set.corners[i].first);
     for (std::size_t i = 0; i < set.endless.size(); ++i)
         text += fmt::format(" + {} * ({})", number(weights[set.corners.size() + i]),
-                            i == 0 ? "second point - first point" : "third point - first point");
+                            set.one_way ? "direction"
+                            : i == 0    ? "second point - first point"
+                                        : "third point - first point");
     return text;
 }
 
@@ -110,10 +119,10 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                 said.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
                 said.push_back(fmt::format("Over the first shape, {}: the largest is a = {}.", products(sets.first, d),
                                            number(proof.a)));
-                add_endless(said, sets.first);
+                add_endless(said, sets.first, d);
                 said.push_back(
                     fmt::format("Over {}, {}: the least is b = {}.", of, products(second, d), number(proof.b)));
-                add_endless(said, second);
+                add_endless(said, second, d);
                 said.push_back(fmt::format("b - a = {} is above 0: no point can be in both.",
                                            number(rational(proof.b - proof.a))));
                 break;

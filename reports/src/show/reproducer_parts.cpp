@@ -11,7 +11,7 @@
 namespace graze {
 namespace {
 
-constexpr std::string_view margin_columns = "    ";
+std::string const margin_columns(4, ' ');
 
 class part_writer {
   public:
@@ -23,31 +23,16 @@ class part_writer {
 
     std::string definition(std::string const& name) const {
         std::string const point = fmt::format("graze::vec{}<Scalar>", question_.test->dimension);
-        std::string text;
-        switch (item_.kind) {
-            case shape::point: return comment(groups_[0], 4) + define(point, name, braced(groups_[0]));
-            case shape::segment:
-            case shape::line:
-            case shape::triangle:
-            case shape::plane: return define(point, fmt::format("{}[{}] =", name, groups_.size()), rows(braces::each));
-            case shape::box: return define(fmt::format("struct {{ {} min, max; }}", point), name, rows(braces::each));
-            case shape::disc:
-                return define(fmt::format("struct {{ {} centre; Scalar radius; }}", point), name,
-                              rows(braces::of_points));
-            case shape::affine: return define("graze::documented::affine2<Scalar>", name, rows(braces::none));
-            case shape::mesh: return define("Scalar", name + "[] =", rows(braces::none));
-        }
-        return text;
+        std::string const left = margin_columns + declaration_of(item_, point, name);
+        if (item_.count == question_.test->dimension) return comment(groups_[0], 4) + left + braced(groups_[0]) + ";\n";
+        bool const in_braces = traits_of(item_.kind).points > 0 && !traits_of(item_.kind).repeats;
+        return left + (left.ends_with(']') ? " = " : "") + rows(in_braces ? braces::of_points : braces::none) + ";\n";
     }
 
     std::string flat() const { return rows(braces::none, false); }
 
   private:
-    enum class braces { none, each, of_points };
-
-    static std::string define(std::string_view type, std::string_view name, std::string const& value) {
-        return fmt::format("{}{} const {}{}{};\n", margin_columns, type, name, name.ends_with('=') ? " " : "", value);
-    }
+    enum class braces { none, of_points };
 
     std::string comment(scalar_group const& group, std::size_t indent) const {
         std::string values;
@@ -67,7 +52,7 @@ class part_writer {
     std::string rows(braces how, bool outer = true) const {
         std::string text = outer ? "{\n" : "";
         for (scalar_group const& group : groups_) {
-            bool const brace = how == braces::each || (how == braces::of_points && group.count > 1);
+            bool const brace = how == braces::of_points && group.count > 1;
             text += comment(group, 8) + fmt::format("        {},\n", brace ? braced(group) : literals(group));
         }
         return text + (outer ? "    }" : "");

@@ -63,15 +63,15 @@ function draw_ball(shape: Extract<Shape, { kind: "ball" }>, centre: Point, expon
   };
 }
 
-/// The ends of a piece of the line pq that reaches beyond the window; null for p = q.
-function long_piece(p: Point, q: Point): [Point, Point] | null {
+/// The ends of a piece of the line pq that reaches beyond the window, or from p on if one way; null for p = q.
+function long_piece(p: Point, q: Point, one_way: boolean): [Point, Point] | null {
   const direction = minus(q, p);
   const longest = direction.reduce((most, x) => larger(most, abs(x)), zero);
   if (is_zero(longest)) return null;
   const farthest = p.concat(q).reduce((most, x) => larger(most, abs(x)), zero);
   const steps = steps_to_cover(add(farthest, rational(4n)), longest);
   const far = direction.map((x) => mul(x, steps));
-  return [minus(p, far), plus(q, far)];
+  return [one_way ? p : minus(p, far), plus(q, far)];
 }
 
 export function draw(scene: Scene, exponent: number, focus: Point = scene.focus): Drawing {
@@ -103,7 +103,7 @@ export function draw(scene: Scene, exponent: number, focus: Point = scene.focus)
         break;
       }
       case "line": {
-        const piece = long_piece(place(shape.points[0]), place(shape.points[1]));
+        const piece = long_piece(place(shape.points[0]), place(shape.points[1]), shape.one_way ?? false);
         if (piece) edge(role, piece[0], piece[1]);
         break;
       }

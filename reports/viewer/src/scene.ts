@@ -19,7 +19,7 @@ export type Shape =
   | { kind: "box"; role: Role; low: Point; high: Point }
   | { kind: "ball"; role: Role; centre: Point; radius_squared: Rational }
   | { kind: "plane"; role: Role; points: [Point, Point, Point] }
-  | { kind: "line"; role: Role; points: [Point, Point] };
+  | { kind: "line"; role: Role; points: [Point, Point]; one_way?: boolean };
 
 /// What stands beside a point: "p1", or "p1 = b2" where both are exactly the same point. No role: of several shapes.
 export interface Name {
