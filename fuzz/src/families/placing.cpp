@@ -66,8 +66,9 @@ wide_vec draw_normal(sketch& draft, figure const& a, std::vector<wide_vec> const
     }
     if (is_zero(n)) n = unit(0);
     // What goes on one way must go on beyond the plane.
-    if (one_way && dot(n, vb[1] - vb[0]).hi < 0) return n * -1.0;
-    return choices.flip() ? n * -1.0 : n;
+    double const onward = one_way ? dot(n, vb[1] - vb[0]).hi : 0;
+    bool const turned = onward == 0 ? choices.flip() : onward < 0;
+    return turned ? n * -1.0 : n;
 }
 
 /// A convex combination of up to three of the points, in sixteenths if `whole`, in 2^-20 else.
