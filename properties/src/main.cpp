@@ -114,35 +114,23 @@ int run(arguments const& asked, std::string const& program) {
 }
 
 void declare(command_options const& command, arguments& asked) {
-    command.add("property", asked.properties, "names or globs of properties; without, all that apply").value_name("");
-    command.add("--test", asked.tests, "tests, names or globs").value_name("T");
-    command.add("--subject", asked.subjects, "subjects, names or globs").value_name("S");
-    command.add("--scalar", asked.scalars, "float32, float64").value_name("X");
-    command.add("--plugin", asked.plugins, "a library whose subjects are put through the properties of subjects")
-        .value_name("LIB");
+    command.add("property", asked.properties, "names or globs of properties; without, all that apply");
+    command.add("--test T", asked.tests, "tests, names or globs");
+    command.add("--subject S", asked.subjects, "subjects, names or globs");
+    command.add("--scalar X", asked.scalars, "float32, float64");
+    command.add("--plugin LIB", asked.plugins, "a library whose subjects are put through the properties of subjects");
     command.add_number("--cases", asked.cases, "cases a property, where RC_PARAMS has no max_success; 0: its own");
     command.add_number("--seed", asked.seed, "RapidCheck's seed, where RC_PARAMS has none");
-    command
-        .add_read(
-            "--band",
-            [&asked](std::string const& text) {
-                asked.band = text == "0" ? 0 : read_positive(text, "a number of ulps, 0 or more");
-            },
-            "forgive disagreements so many ulps from contact")
-        .value_name("ULPS");
-    command
-        .add_read(
-            "--time-limit", [&asked](std::string const& text) { asked.time_limit = read_seconds(text); },
-            "seconds a case, for plugins")
-        .value_name("S");
-    command.add("--data", asked.data, "the directory of documented_measured.jsonl").value_name("DIR");
+    command.add_read(
+        "--band ULPS", asked.band,
+        [](std::string const& text) { return text == "0" ? 0 : read_positive(text, "a number of ulps, 0 or more"); },
+        "forgive disagreements so many ulps from contact");
+    command.add_read("--time-limit S", asked.time_limit, read_seconds, "seconds a case, for plugins");
+    command.add("--data DIR", asked.data, "the directory of documented_measured.jsonl");
     command.add_number("--measure", asked.measure,
                        "print documented_measured.jsonl from so many cases (property documented_within_band)");
-    command
-        .add_read(
-            "--seeds", [&asked](std::string const& text) { asked.seeds = read_number(text, 1, 1000); },
-            "with --measure: as often, with the seeds 1 to this")
-        .value_name("N");
+    command.add_read("--seeds N", asked.seeds, number_from(1, 1000),
+                     "with --measure: as often, with the seeds 1 to this");
     command.add_flag("--list", asked.list, "print the properties");
     command.add_flag("--ctest", asked.ctest, "print CMake commands that add a test for each thing to check");
 }

@@ -56,13 +56,6 @@ def compiler_version(path):
     return "g++ %s (%s)" % (found.group(2), found.group(1)) if found else first
 
 
-def compiler_version(path):
-    """Its name and version, such as "g++ 12.2.0 (Debian 12.2.0-14)"."""
-    first = (command_output(path, "--version") or "unknown").splitlines()[0]
-    found = re.match(r"\S+ \((.*)\) (\S+)$", first)
-    return "g++ %s (%s)" % (found.group(2), found.group(1)) if found else first
-
-
 class Page:
     def __init__(self, field, results):
         self.field, self.results = field, results
@@ -73,10 +66,6 @@ class Page:
 
     def add(self, text=""):
         self.text.append(text)
-
-    def prose(self, words):
-        """A paragraph."""
-        self.add(wrapped(words) + "\n")
 
     def prose(self, words):
         """A paragraph."""

@@ -42,12 +42,12 @@ case_set<Scalar> make_set(test_info const& test, family_info const& family, requ
 }
 
 template <class Scalar>
-std::string outcomes_json(subject const& whom, case_set<Scalar> const& set, reply_set<Scalar> const& said) {
+json_object outcomes_json(subject const& whom, case_set<Scalar> const& set, reply_set<Scalar> const& said) {
     std::array<std::uint64_t, outcome_count> counted{};
     for (std::size_t i = 0; i < set.size(); ++i) ++counted[static_cast<std::size_t>(outcome_of(whom, set, said, i))];
     json_object object;
-    for (std::size_t i = 0; i < outcome_count; ++i) object.add(outcome_names[i], std::to_string(counted[i]));
-    return object.text();
+    for (std::size_t i = 0; i < outcome_count; ++i) object.add(outcome_names[i], counted[i]);
+    return object;
 }
 
 template <class Scalar>
@@ -79,18 +79,18 @@ void time_set(test_info const& test, std::string const& prefix, family_info cons
     for (std::size_t i = 0; i < chosen.size(); ++i)
         forms.push_back({chosen[i]->name, set.size(), [&, i] { last[i].ask(askers[i], set); }});
     std::vector<measured_time> const times = measure(forms, asked.min_seconds);
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-        fmt::print("{}\n", json_object()
-                               .add_string("test", test.id)
-                               .add_string("scalar", name_of(scalar))
-                               .add_string("family", family.name)
-                               .add_string("subject", chosen[i]->name)
-                               .add("ns", json_number(times[i].least_ns))
-                               .add("median_ns", json_number(times[i].median_ns))
-                               .add("queries", std::to_string(set.size()))
-                               .add("steady", json_bool(first[i] == last[i] || test.is_sphere()))
-                               .add("outcomes", outcomes_json(*chosen[i], set, first[i]))
-                               .text());
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        json_object const line{{"test", test.id},
+                               {"scalar", name_of(scalar)},
+                               {"family", family.name},
+                               {"subject", chosen[i]->name},
+                               {"ns", times[i].least_ns},
+                               {"median_ns", times[i].median_ns},
+                               {"queries", set.size()},
+                               {"steady", first[i] == last[i] || test.is_sphere()},
+                               {"outcomes", outcomes_json(*chosen[i], set, first[i])}};
+        fmt::print("{}\n", line.text());
+    }
     std::fflush(stdout);
 }
 

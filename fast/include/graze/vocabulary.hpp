@@ -56,24 +56,17 @@ inline constexpr std::array<std::string_view, outcome_count> outcome_names{
     "crash", "hang",      "declined",   "out_of_domain", "undefined"};
 inline constexpr std::array<std::string_view, 4> cause_names{"logic", "range", "rounding", "unknown"};
 
-constexpr std::string_view name_of(relation value) {
-    return relation_names[static_cast<std::size_t>(value)];
-}
-constexpr std::string_view name_of(verdict value) {
-    return verdict_names[static_cast<std::size_t>(value)];
-}
-constexpr std::string_view name_of(scalar_type value) {
-    return scalar_type_names[static_cast<std::size_t>(value)];
-}
-constexpr std::string_view name_of(contact_promise value) {
-    return contact_promise_names[static_cast<std::size_t>(value)];
-}
-constexpr std::string_view name_of(outcome value) {
-    return outcome_names[static_cast<std::size_t>(value)];
-}
-constexpr std::string_view name_of(cause value) {
-    return cause_names[static_cast<std::size_t>(value)];
-}
+/// name_of(value), by the array of the names of ENUM.
+#define GRAZE_NAME_OF(ENUM)                                   \
+    constexpr std::string_view name_of(ENUM value) {          \
+        return ENUM##_names[static_cast<std::size_t>(value)]; \
+    }
+GRAZE_NAME_OF(relation)
+GRAZE_NAME_OF(verdict)
+GRAZE_NAME_OF(scalar_type)
+GRAZE_NAME_OF(contact_promise)
+GRAZE_NAME_OF(outcome)
+GRAZE_NAME_OF(cause)
 
 /// The enumerator of that name, or nothing.
 template <class Enum, std::size_t Count>

@@ -75,6 +75,10 @@ struct counts {
     }
     counts& operator+=(counts const& other);
     std::uint64_t of(outcome result) const { return outcomes[static_cast<std::size_t>(result)]; }
+    std::uint64_t deaths() const { return of(outcome::crash) + of(outcome::hang); }
+    std::uint64_t not_judged() const {
+        return of(outcome::declined) + of(outcome::out_of_domain) + of(outcome::undefined);
+    }
 };
 
 /// A disagreement, confirmed by both references.

@@ -7,10 +7,10 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "threads/on_threads.hpp"
-#include "graze/shrink.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
+#include "graze/shrink.hpp"
+#include "threads/on_threads.hpp"
 
 namespace graze {
 namespace {
@@ -64,9 +64,7 @@ std::vector<errand> errands_in(findings_store const& store, bool shrink) {
     std::vector<errand> ordered;
     ordered.reserve(list.size());
     for (auto& [id, one] : list) ordered.push_back(std::move(one));
-    std::sort(ordered.begin(), ordered.end(), [](errand const& a, errand const& b) {
-        return std::tie(a.who, a.scalar, a.id) < std::tie(b.who, b.scalar, b.id);
-    });
+    std::ranges::sort(ordered, {}, [](errand const& each) { return std::tie(each.who, each.scalar, each.id); });
     return ordered;
 }
 

@@ -26,15 +26,14 @@ namespace {
 /// Keeps the worst distinct inputs. Of equal ones the earliest case stands: so the result does not depend on the order
 /// of what comes in.
 void keep_in(std::vector<finding>& list, finding const& found, ranking how) {
-    auto const same = std::find_if(list.begin(), list.end(), [&](finding const& other) {
+    auto const same = std::ranges::find_if(list, [&](finding const& other) {
         return other.margin == found.margin && other.severity() == found.severity() && other.input == found.input;
     });
     if (same != list.end()) {
         if (same->index <= found.index) return;
         list.erase(same);
     }
-    auto const at =
-        std::find_if(list.begin(), list.end(), [&](finding const& other) { return ranks_before(found, other, how); });
+    auto const at = std::ranges::find_if(list, [&](finding const& other) { return ranks_before(found, other, how); });
     if (at == list.end() && list.size() >= kept_findings) return;
     list.insert(at, found);
     if (list.size() > kept_findings) list.pop_back();
@@ -43,7 +42,7 @@ void keep_in(std::vector<finding>& list, finding const& found, ranking how) {
 }  // namespace
 
 bool signature_tally::wants(finding const& found) const {
-    return std::any_of(both_rankings.begin(), both_rankings.end(), [&](ranking how) {
+    return std::ranges::any_of(both_rankings, [&](ranking how) {
         auto const& list = worst[static_cast<std::size_t>(how)];
         return list.size() < kept_findings || ranks_before(found, list.back(), how);
     });

@@ -108,8 +108,7 @@ template <class Scalar>
 void campaign_worker::judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen,
                                 chunk_result& result) {
     if constexpr (std::is_same_v<Scalar, float>) floats_.assign(batch_.scalars.begin(), batch_.scalars.end());
-    bool const certified = std::any_of(work.subjects.begin(), work.subjects.end(),
-                                       [](subject const* each) { return each->is_certified(); });
+    bool const certified = std::ranges::any_of(work.subjects, [](subject const* each) { return each->is_certified(); });
     find_truths<Scalar>(work, certified || !options_.screen ? nullptr : screen);
     for (std::size_t s = 0; s < work.subjects.size(); ++s) {
         if (given_up_[chunk.workload][s]) continue;

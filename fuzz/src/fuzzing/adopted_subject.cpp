@@ -58,8 +58,8 @@ std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::si
         if (entry.contact < GRAZE_CONTACT_UNSPECIFIED || entry.contact > GRAZE_CONTACT_OPEN)
             throw bad("its contact promise is none of GRAZE_CONTACT_UNSPECIFIED, _CLOSED and _OPEN");
         std::string const name = stem + "." + entry.name;
-        auto at = std::find_if(made.begin(), made.end(),
-                               [&](auto const& each) { return each.first == entry.test && each.second.name == name; });
+        auto at = std::ranges::find_if(
+            made, [&](auto const& each) { return each.first == entry.test && each.second.name == name; });
         if (at == made.end()) {
             at = made.emplace(made.end(), entry.test, subject());
             at->second.name = name;

@@ -46,8 +46,7 @@ struct replay {
             return;
         }
         case_record record;
-        if (decode_case(*find_test(*harness.test), bytes, record.question))
-            std::cout << to_line(record) << '\n';
+        if (decode_case(*find_test(*harness.test), bytes, record.question)) std::cout << to_line(record) << '\n';
     }
 
     void take_case(test_case const& question) {
@@ -78,7 +77,7 @@ struct replay {
         if (fs::is_directory(path, error)) {
             std::vector<std::string> inside;
             for (auto const& entry : fs::directory_iterator(path)) inside.push_back(entry.path().string());
-            std::sort(inside.begin(), inside.end());
+            std::ranges::sort(inside);
             for (std::string const& each : inside) take_file(each);
         } else if (path == "-" || path.ends_with(".jsonl")) {
             case_files lines({path});

@@ -13,6 +13,13 @@
 namespace graze {
 namespace {
 
+/// The item that a name or another member says, or null.
+template <class Items, class Value, class Member>
+auto find_in(Items const& items, Value const& value, Member const& member) {
+    auto const found = std::ranges::find(items, value, member);
+    return found == items.end() ? nullptr : &*found;
+}
+
 struct type_info {
     std::string_view name, other_name;
     std::streamoff size;
@@ -28,10 +35,8 @@ constexpr std::array<type_info, 8> types{{{"char", "int8", 1, true, true},
                                           {"double", "float64", 8, false, true}}};
 
 type_info const* find_type(std::string_view name) {
-    auto const found = std::find_if(types.begin(), types.end(), [&](type_info const& each) {
-        return each.name == name || each.other_name == name;
-    });
-    return found == types.end() ? nullptr : &*found;
+    type_info const* const found = find_in(types, name, &type_info::name);
+    return found ? found : find_in(types, name, &type_info::other_name);
 }
 
 struct property {
@@ -45,9 +50,7 @@ struct element {
     std::vector<property> properties;
 
     property const* find(std::string_view property_name) const {
-        auto const found = std::find_if(properties.begin(), properties.end(),
-                                        [&](property const& each) { return each.name == property_name; });
-        return found == properties.end() ? nullptr : &*found;
+        return find_in(properties, property_name, &property::name);
     }
     bool has_list(std::string_view property_name) const {
         property const* const found = find(property_name);
@@ -55,15 +58,12 @@ struct element {
     }
 };
 enum class body_form { ascii, little_endian, big_endian };
+constexpr std::array<std::string_view, 3> form_names{"ascii", "binary_little_endian", "binary_big_endian"};
 struct header {
     body_form form = body_form::ascii;
     std::vector<element> elements;
 
-    element const* find(std::string_view name) const {
-        auto const found =
-            std::find_if(elements.begin(), elements.end(), [&](element const& each) { return each.name == name; });
-        return found == elements.end() ? nullptr : &*found;
-    }
+    element const* find(std::string_view name) const { return find_in(elements, name, &element::name); }
 };
 
 std::optional<std::uint64_t> read_count(std::string_view text) {
@@ -90,14 +90,9 @@ std::string read_header(std::istream& in, header& found) {
             return has_format ? "" : "the header has no format";
         } else if (first == "format" && words.size() == 3) {
             has_format = true;
-            if (words[1] == "ascii")
-                found.form = body_form::ascii;
-            else if (words[1] == "binary_little_endian")
-                found.form = body_form::little_endian;
-            else if (words[1] == "binary_big_endian")
-                found.form = body_form::big_endian;
-            else
-                return where + ": unknown format";
+            auto const form = std::ranges::find(form_names, words[1]);
+            if (form == form_names.end()) return where + ": unknown format";
+            found.form = static_cast<body_form>(form - form_names.begin());
         } else if (first == "element" && words.size() == 3) {
             auto const count = read_count(words[2]);
             if (!count) return where + ": expected a number of elements";
@@ -109,10 +104,8 @@ std::string read_header(std::istream& in, header& found) {
             type_info const* const value = find_type(words[words.size() - 2]);
             type_info const* const count = list ? find_type(words[2]) : nullptr;
             if (!value || (list && (!count || !count->is_integer))) return where + ": unknown type";
-            std::vector<property>& properties = found.elements.back().properties;
-            for (property const& other : properties)
-                if (other.name == words.back()) return where + ": a property named twice";
-            properties.push_back({words.back(), value, count});
+            if (found.elements.back().find(words.back())) return where + ": a property named twice";
+            found.elements.back().properties.push_back({words.back(), value, count});
         } else if (first != "comment" && first != "obj_info") {
             return where + ": expected format, element, property, comment or end_header";
         }

@@ -249,7 +249,7 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
         std::min(options.most_margins, options.margins_in_all / std::max<std::size_t>(1, work.size()));
     auto const draw_workload = [&](std::size_t w) {
         workload const& each = work[w];
-        auto const stored = std::find_if(campaign.work.begin(), campaign.work.end(), [&](stored_workload const& one) {
+        auto const stored = std::ranges::find_if(campaign.work, [&](stored_workload const& one) {
             return one.test == each.test->id && one.scalar == each.scalar;
         });
         if (stored == campaign.work.end() || stored->cases == 0) return;
@@ -295,7 +295,7 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
         if (!slice) return;
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
-        auto at = std::find_if(drawn.begin(), drawn.end(), [&](subject_pictures const& each) {
+        auto at = std::ranges::find_if(drawn, [&](subject_pictures const& each) {
             return each.test == found.kind.test && each.scalar == found.kind.scalar &&
                    each.subject == found.kind.subject;
         });

@@ -5,9 +5,9 @@
 #include <mutex>
 
 #include "graze/subject.h"
+#include "plugin/session.hpp"
 #include "text/did_you_mean.hpp"
 #include "text/text.hpp"
-#include "plugin/session.hpp"
 
 namespace graze {
 namespace {
@@ -96,9 +96,8 @@ class listing {
                    ", expected one of the GRAZE_CONTACT_ constants, 0 to 2");
         if (!entry.has_decide) refuse("its decide is null, expected a function");
         auto const promise = static_cast<contact_promise>(entry.contact);
-        auto found = std::find_if(offers_.begin(), offers_.end(), [&](offer const& other) {
-            return other.test == entry.test && other.name == entry.name;
-        });
+        auto found = std::ranges::find_if(
+            offers_, [&](offer const& other) { return other.test == entry.test && other.name == entry.name; });
         if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promise, {}});
         bool& there = found->scalars[entry.scalar == 64];
         if (there)

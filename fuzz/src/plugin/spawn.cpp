@@ -66,8 +66,8 @@ class spawn_plan {
 
     bool is_replaced(std::string_view variable) const {
         std::string_view const name = variable.substr(0, variable.find('='));
-        return std::any_of(start_.variables.begin(), start_.variables.end(),
-                           [&](std::string_view each) { return each.substr(0, each.find('=')) == name; });
+        return std::ranges::any_of(start_.variables,
+                                   [&](std::string_view each) { return each.substr(0, each.find('=')) == name; });
     }
 
     process_start const& start_;

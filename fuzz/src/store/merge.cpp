@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "text/text.hpp"
 #include "store/rows.hpp"
 #include "store/state.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -41,7 +41,7 @@ bool overlap(shard_info const& a, shard_info const& b) {
 /// "1/1" where the shards are all there is, else what they are.
 std::string joined_shards(std::vector<source_store> const& stores) {
     std::uint64_t const count = stores[0].shard.count;
-    bool const one_campaign = std::all_of(stores.begin(), stores.end(), [&](source_store const& each) {
+    bool const one_campaign = std::ranges::all_of(stores, [&](source_store const& each) {
         return each.shard.count == count && each.campaign == stores[0].campaign;
     });
     if (one_campaign && stores.size() == count) return "1/1";
@@ -109,9 +109,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
         s.database->exec("PRAGMA cache_size = -100000");  // kB
         s.database->exec("CREATE TEMP TABLE shared (id TEXT PRIMARY KEY)");
         for (source_store const& each : stores) {
-            SQLite::Statement attach(*s.database, "ATTACH DATABASE ? AS other");
-            attach.bind(1, each.path);
-            attach.exec();
+            execute(*s.database, "ATTACH DATABASE ? AS other", each.path);
             SQLite::Transaction change(*s.database);
             s.database->exec(join_rows);
             std::string sums;

@@ -8,14 +8,6 @@
 #include "store/state.hpp"
 
 namespace graze {
-namespace {
-
-std::uint64_t number_at(SQLite::Statement& row, int column) {
-    return static_cast<std::uint64_t>(row.getColumn(column).getInt64());
-}
-
-}  // namespace
-
 std::vector<subject_pictures> findings_store::pictures() const {
     state& s = *state_;
     stored_campaign const campaign = read();
@@ -29,17 +21,17 @@ std::vector<subject_pictures> findings_store::pictures() const {
         };
         SQLite::Statement margins(*s.database, "SELECT test, scalar, subject, log2_ulps, checked, wrong FROM margins");
         while (margins.executeStep())
-            of(margins).margins[margins.getColumn(3).getInt()] = {number_at(margins, 4), number_at(margins, 5), 0};
+            of(margins).margins[margins.getColumn(3).getInt()] = {count_at(margins, 4), count_at(margins, 5), 0};
         SQLite::Statement scales(*s.database, "SELECT test, scalar, subject, k, checked, wrong, declined FROM scales");
         while (scales.executeStep())
-            of(scales).scales[scales.getColumn(3).getInt()] = {number_at(scales, 4), number_at(scales, 5),
-                                                               number_at(scales, 6)};
+            of(scales).scales[scales.getColumn(3).getInt()] = {count_at(scales, 4), count_at(scales, 5),
+                                                               count_at(scales, 6)};
         SQLite::Statement maps(*s.database,
                                "SELECT test, scalar, subject, finding, width, height, origin, u, v, pixels FROM maps");
         while (maps.executeStep()) {
             disagreement_map map;
             map.finding = maps.getColumn(3).getString();
-            map.slice = {number_at(maps, 4), number_at(maps, 5), scalars_from_text(maps.getColumn(6).getString()),
+            map.slice = {count_at(maps, 4), count_at(maps, 5), scalars_from_text(maps.getColumn(6).getString()),
                          scalars_from_text(maps.getColumn(7).getString()),
                          scalars_from_text(maps.getColumn(8).getString())};
             constexpr std::size_t most = 1u << 14;
@@ -72,23 +64,15 @@ void findings_store::set_pictures(std::vector<subject_pictures> const& drawn) {
         SQLite::Statement map(database, "INSERT INTO maps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         for (subject_pictures const& each : drawn) {
             std::string_view const scalar = name_of(each.scalar);
-            for (auto const& [log2, sum] : each.margins) {
-                bind_all(margin, each.test, scalar, each.subject, std::int64_t{log2}, sum.checked, sum.wrong);
-                margin.exec();
-                margin.reset();
-            }
-            for (auto const& [k, sum] : each.scales) {
-                bind_all(scale, each.test, scalar, each.subject, std::int64_t{k}, sum.checked, sum.wrong, sum.declined);
-                scale.exec();
-                scale.reset();
-            }
+            for (auto const& [log2, sum] : each.margins)
+                execute(margin, each.test, scalar, each.subject, log2, sum.checked, sum.wrong);
+            for (auto const& [k, sum] : each.scales)
+                execute(scale, each.test, scalar, each.subject, k, sum.checked, sum.wrong, sum.declined);
             if (!each.map) continue;
             input_slice const& slice = each.map->slice;
-            bind_all(map, each.test, scalar, each.subject, each.map->finding, std::uint64_t{slice.width},
-                     std::uint64_t{slice.height}, scalars_to_text(slice.origin), scalars_to_text(slice.u),
-                     scalars_to_text(slice.v), encode_pixels(each.map->pixels));
-            map.exec();
-            map.reset();
+            execute(map, each.test, scalar, each.subject, each.map->finding, slice.width, slice.height,
+                    scalars_to_text(slice.origin), scalars_to_text(slice.u), scalars_to_text(slice.v),
+                    encode_pixels(each.map->pixels));
         }
     });
 }

@@ -56,8 +56,7 @@ std::vector<std::string> stored_campaign::families() const {
         for (stored_subject const& who : each.subjects)
             for (auto const& [name, sum] : who.by_family)
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    std::stable_sort(names.begin(), names.end(),
-                     [](auto const& a, auto const& b) { return origin_position(a) < origin_position(b); });
+    std::ranges::stable_sort(names, {}, origin_position);
     return names;
 }
 
@@ -78,7 +77,7 @@ stored_campaign findings_store::read() const {
             stored_workload& made = all.work.emplace_back();
             made.test = work.getColumn(0).getString();
             made.scalar = named<scalar_type>(scalar_type_names, work, 1);
-            made.cases = static_cast<std::uint64_t>(work.getColumn(2).getInt64());
+            made.cases = count_at(work, 2);
             all.cases += made.cases;
         }
         auto const workload_of = [&](SQLite::Statement& row) -> stored_workload* {
@@ -109,13 +108,10 @@ stored_campaign findings_store::read() const {
                                  "SELECT test, scalar, subject, cause, sum(count) FROM signatures GROUP BY 1, 2, 3, 4");
         while (causes.executeStep())
             if (stored_subject* const who = subject_of(causes))
-                who->causes[named<cause>(cause_names, causes, 3)] =
-                    static_cast<std::uint64_t>(causes.getColumn(4).getInt64());
+                who->causes[named<cause>(cause_names, causes, 3)] = count_at(causes, 4);
         for (stored_workload& each : all.work)
             for (stored_subject& who : each.subjects) {
-                std::sort(who.by_family.begin(), who.by_family.end(), [](auto const& a, auto const& b) {
-                    return origin_position(a.first) < origin_position(b.first);
-                });
+                std::ranges::sort(who.by_family, {}, [](auto const& one) { return origin_position(one.first); });
                 all.disagreements += who.total.disagreements;
             }
         return all;
@@ -141,7 +137,8 @@ enum : int {
 signature signature_in(SQLite::Statement& row) {
     static_assert(column::degeneracy - column::test + 1 == signature_keys.size());
     std::array<std::string, signature_keys.size()> texts;
-    for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = row.getColumn(column::test + static_cast<int>(i)).getString();
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        texts[i] = row.getColumn(column::test + static_cast<int>(i)).getString();
     signature_texts views;
     std::copy(texts.begin(), texts.end(), views.begin());
     std::size_t bad = 0;
@@ -156,14 +153,13 @@ signature signature_in(SQLite::Statement& row) {
 stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, bool with_details = true) {
     auto const text = [&](int column) { return row.getColumn(column).getString(); };
     auto const number = [&](int column) { return row.getColumn(column).getDouble(); };
-    auto const whole = [&](int column) { return static_cast<std::uint64_t>(row.getColumn(column).getInt64()); };
     stored_finding found;
     found.id = text(column::id);
     found.signature_id = text(column::signature);
     found.kind = signature_in(row);
-    found.count = whole(column::count);
+    found.count = count_at(row, column::count);
     found.family = text(column::family);
-    found.what.index = whole(column::case_index);
+    found.what.index = count_at(row, column::case_index);
     found.index_in_family = found.what.index / families;
     found.what.origin = origin_position(found.family);
     found.what.answer = named<reply>(reply_names, row, column::verdict);
@@ -176,7 +172,8 @@ stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, bool w
     found.rank_margin = row.getColumn(column::rank_margin).getInt();
     if (!with_details) return found;
     if (!row.getColumn(column::orbit_wrong).isNull())
-        found.orbit = orbit_count{row.getColumn(column::orbit_wrong).getUInt(), row.getColumn(column::orbit_size).getUInt()};
+        found.orbit =
+            orbit_count{row.getColumn(column::orbit_wrong).getUInt(), row.getColumn(column::orbit_size).getUInt()};
     found.what.input = scalars_from_text(text(column::input));
     if (!row.getColumn(column::shrunk).isNull()) found.shrunk = scalars_from_text(text(column::shrunk));
     return found;
@@ -326,7 +323,7 @@ std::vector<stored_finding> findings_store::findings_to_shrink(std::size_t most)
     });
     std::vector<stored_finding> chosen;
     for (auto& [key, list] : first) std::move(list.begin(), list.end(), std::back_inserter(chosen));
-    std::sort(chosen.begin(), chosen.end(), [](auto const& a, auto const& b) { return a.id < b.id; });
+    std::ranges::sort(chosen, {}, &stored_finding::id);
     return chosen;
 }
 

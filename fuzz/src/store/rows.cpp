@@ -14,10 +14,6 @@ std::string hash_id(std::string_view text) {
     return fmt::format("{:016x}", key_of(text));
 }
 
-std::int64_t position_of(test_info const& test) {
-    return &test - catalog().data();
-}
-
 }  // namespace
 
 std::string scalars_to_text(std::span<double const> values) {
@@ -50,7 +46,7 @@ std::string outcome_columns() {
 }
 
 counts counts_in(SQLite::Statement& row, int first) {
-    auto const number = [&](int at) { return static_cast<std::uint64_t>(row.getColumn(first + at).getInt64()); };
+    auto const number = [&](int at) { return count_at(row, first + at); };
     counts sum;
     sum.checked = number(0);
     for (std::size_t o = 0; o < outcome_count; ++o) sum.outcomes[o] = number(1 + static_cast<int>(o));
@@ -59,23 +55,18 @@ counts counts_in(SQLite::Statement& row, int first) {
 }
 
 void put_workload(SQLite::Database& database, workload const& work) {
-    SQLite::Statement put(database,
-                          "INSERT INTO workloads VALUES (?, ?, ?, ?, 0, 0) "
-                          "ON CONFLICT DO UPDATE SET size = max(size, excluded.size)");
-    bind_all(put, work.test->id, name_of(work.scalar), position_of(*work.test), work.size);
-    put.exec();
-    for (subject const* who : work.subjects) {
-        SQLite::Statement put_subject(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)");
-        bind_all(put_subject, work.test->id, name_of(work.scalar), who->name,
-                 static_cast<std::int64_t>(who - work.test->subjects.data()), name_of(who->contact), who->domain);
-        put_subject.exec();
-    }
+    execute(database,
+            "INSERT INTO workloads VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT DO UPDATE SET size = max(size, excluded.size)",
+            work.test->id, name_of(work.scalar), work.test - catalog().data(), work.size);
+    for (subject const* who : work.subjects)
+        execute(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)", work.test->id,
+                name_of(work.scalar), who->name, who - work.test->subjects.data(), name_of(who->contact), who->domain);
 }
 
 std::uint64_t stored_next(SQLite::Database& database, workload const& work) {
     SQLite::Statement query(database, "SELECT next FROM workloads WHERE test = ? AND scalar = ?");
     bind_all(query, work.test->id, name_of(work.scalar));
-    return query.executeStep() ? static_cast<std::uint64_t>(query.getColumn(0).getInt64()) : 0;
+    return query.executeStep() ? count_at(query, 0) : 0;
 }
 
 campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& who) {
@@ -86,18 +77,16 @@ campaign_start::line stored_line(SQLite::Database& database, workload const& wor
     bind_all(query, work.test->id, name_of(work.scalar), who.name);
     campaign_start::line line;
     if (!query.executeStep()) return line;
-    line.crashes = static_cast<std::uint64_t>(query.getColumn(0).getInt64());
-    line.hangs = static_cast<std::uint64_t>(query.getColumn(1).getInt64());
+    line.crashes = count_at(query, 0);
+    line.hangs = count_at(query, 1);
     line.given_up = query.getColumn(2).getInt() != 0;
     return line;
 }
 
 void add_workload(SQLite::Database& database, workload const& work, workload_tally const& tally) {
     if (tally.next == 0) return;  // nothing was added
-    SQLite::Statement change(
-        database, "UPDATE workloads SET next = max(next, ?), cases = cases + ? WHERE test = ? AND scalar = ?");
-    bind_all(change, tally.next, tally.cases, work.test->id, name_of(work.scalar));
-    change.exec();
+    execute(database, "UPDATE workloads SET next = max(next, ?), cases = cases + ? WHERE test = ? AND scalar = ?",
+            tally.next, tally.cases, work.test->id, name_of(work.scalar));
 }
 
 void add_subject_tally(SQLite::Database& database, workload const& work, subject const& who,
@@ -123,13 +112,11 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         bind_one(add, ++at, sum.disagreements);
         add.exec();
     }
-    if (tally.given_up || tally.first_disagreement_seconds) {
-        SQLite::Statement note(database,
-                               "UPDATE subjects SET given_up = max(given_up, ?), first_disagreement_seconds = "
-                               "coalesce(first_disagreement_seconds, ?) WHERE test = ? AND scalar = ? AND subject = ?");
-        bind_all(note, std::int64_t{tally.given_up}, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
-        note.exec();
-    }
+    if (tally.given_up || tally.first_disagreement_seconds)
+        execute(database,
+                "UPDATE subjects SET given_up = max(given_up, ?), first_disagreement_seconds = "
+                "coalesce(first_disagreement_seconds, ?) WHERE test = ? AND scalar = ? AND subject = ?",
+                tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
     for (auto const& [kind, found] : tally.signatures) {
         signature const whole{{work.test->id, work.scalar, who.name}, kind};
         std::string const id = hash_id(fmt::format("{}", fmt::join(texts_of(whole), "|")));
@@ -142,18 +129,15 @@ void add_subject_tally(SQLite::Database& database, workload const& work, subject
         bind_one(add, ++at, found.count);
         add.exec();
         SQLite::Statement put(database,
-                              "INSERT INTO findings VALUES "
-                              "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, ?, NULL) "
-                              "ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, family, "
-                              "excluded.family), case_index = min(case_index, excluded.case_index)");
+                              "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, "
+                              "?, NULL) ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, "
+                              "family, excluded.family), case_index = min(case_index, excluded.case_index)");
         for (auto const& list : found.worst)
             for (finding const& each : list) {
                 std::string const input = scalars_to_text(each.input);
-                bind_all(put, hash_id(id + "|" + input), id, origin_name(each.origin), each.index, name_of(each.answer),
-                         name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps, each.excess_ulps,
-                         each.severity(), input);
-                put.exec();
-                put.reset();
+                execute(put, hash_id(id + "|" + input), id, origin_name(each.origin), each.index, name_of(each.answer),
+                        name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps, each.excess_ulps,
+                        each.severity(), input);
             }
         rank_findings(database, "signature = ?1", id);
     }
@@ -164,11 +148,10 @@ void rank_findings(SQLite::Database& database, std::string const& which, std::st
     SQLite::Statement update(
         database,
         fmt::format(
-            "UPDATE findings SET rank_ulps = iif(r.u > {0}, NULL, r.u), rank_margin = iif(r.m > {0}, NULL, r.m) "
-            "FROM (SELECT id, "
-            "row_number() OVER (PARTITION BY signature ORDER BY severity DESC, case_index, id) AS u, "
-            "row_number() OVER (PARTITION BY signature ORDER BY margin DESC, case_index, id) AS m "
-            "FROM findings WHERE {1}) AS r WHERE findings.id = r.id",
+            "UPDATE findings SET rank_ulps = iif(r.u > {0}, NULL, r.u), rank_margin = iif(r.m > {0}, NULL, r.m) FROM "
+            "(SELECT id, row_number() OVER (PARTITION BY signature ORDER BY severity DESC, case_index, id) AS u, "
+            "row_number() OVER (PARTITION BY signature ORDER BY margin DESC, case_index, id) AS m FROM findings WHERE "
+            "{1}) AS r WHERE findings.id = r.id",
             kept_findings, which));
     SQLite::Statement remove(
         database, fmt::format("DELETE FROM findings WHERE rank_ulps IS NULL AND rank_margin IS NULL AND {}", which));

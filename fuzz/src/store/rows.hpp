@@ -3,32 +3,25 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "graze/store.hpp"
 
 namespace graze {
 
-inline void bind_one(SQLite::Statement& statement, int at, std::string_view text) {
-    statement.bind(at, std::string(text));
-}
-inline void bind_one(SQLite::Statement& statement, int at, char const* text) {
-    statement.bind(at, text);
-}
-inline void bind_one(SQLite::Statement& statement, int at, std::string const& text) {
-    statement.bind(at, text);
-}
-inline void bind_one(SQLite::Statement& statement, int at, double value) {
-    statement.bind(at, value);
-}
-inline void bind_one(SQLite::Statement& statement, int at, std::int64_t value) {
-    statement.bind(at, value);
-}
-/// Counts beyond 2^63 - 1 stand for no limit.
-inline void bind_one(SQLite::Statement& statement, int at, std::uint64_t value) {
-    constexpr std::uint64_t most = ~std::uint64_t{0} >> 1;
-    statement.bind(at, static_cast<std::int64_t>(value < most ? value : most));
+/// Text, or a number; counts beyond 2^63 - 1 stand for no limit.
+template <class Value>
+void bind_one(SQLite::Statement& statement, int at, Value const& value) {
+    if constexpr (std::is_convertible_v<Value, std::string_view>)
+        statement.bind(at, std::string(std::string_view(value)));
+    else if constexpr (std::is_floating_point_v<Value>)
+        statement.bind(at, value);
+    else
+        statement.bind(at, std::in_range<std::int64_t>(value) ? static_cast<std::int64_t>(value)
+                                                              : std::numeric_limits<std::int64_t>::max());
 }
 template <class Value>
 void bind_one(SQLite::Statement& statement, int at, std::optional<Value> const& value) {
@@ -42,6 +35,23 @@ template <class... Values>
 void bind_all(SQLite::Statement& statement, Values const&... values) {
     int at = 0;
     (bind_one(statement, ++at, values), ...);
+}
+
+/// Executes a statement, which may have been before, or the one of that text.
+template <class... Values>
+void execute(SQLite::Statement& statement, Values const&... values) {
+    statement.reset();
+    bind_all(statement, values...);
+    statement.exec();
+}
+template <class... Values>
+void execute(SQLite::Database& database, std::string const& text, Values const&... values) {
+    SQLite::Statement statement(database, text);
+    execute(statement, values...);
+}
+
+inline std::uint64_t count_at(SQLite::Statement& row, int column) {
+    return static_cast<std::uint64_t>(row.getColumn(column).getInt64());
 }
 
 /// The number a setting holds, 0 for an empty one.

@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <limits>
 
-#include "text/text.hpp"
 #include "store/rows.hpp"
 #include "store/schema.hpp"
 #include "store/state.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -63,10 +63,7 @@ std::uint64_t findings_store::state::families_in_turn() {
 }
 
 void findings_store::state::set(std::string const& key, std::string const& value) {
-    SQLite::Statement change(*database, "INSERT OR REPLACE INTO campaign VALUES (?, ?)");
-    change.bind(1, key);
-    change.bind(2, value);
-    change.exec();
+    execute(*database, "INSERT OR REPLACE INTO campaign VALUES (?, ?)", key, value);
 }
 
 void findings_store::state::add_to_setting(std::string const& key, double amount) {
@@ -150,7 +147,7 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
                                 s.path, key, json_quote(stored), json_quote(asked)));
         }
         auto const names = [](std::vector<std::string> list) {
-            std::sort(list.begin(), list.end());
+            std::ranges::sort(list);
             return list;
         };
         std::vector<std::string> asked, stored;
@@ -199,28 +196,23 @@ void findings_store::finish(std::string const& state_name, std::vector<workload>
     together([&] {
         state_->set("state", state_name);
         if (state_name != "complete") return;
-        for (workload const& each : work) {
-            SQLite::Statement change(*state_->database,
-                                     "UPDATE workloads SET next = size WHERE test = ? AND scalar = ?");
-            bind_all(change, each.test->id, name_of(each.scalar));
-            change.exec();
-        }
+        for (workload const& each : work)
+            execute(*state_->database, "UPDATE workloads SET next = size WHERE test = ? AND scalar = ?", each.test->id,
+                    name_of(each.scalar));
     });
 }
 
 void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit) {
     state_->guarded("cannot be written", [&] {
-        SQLite::Statement change(*state_->database, "UPDATE findings SET orbit_wrong = ?, orbit_size = ? WHERE id = ?");
-        bind_all(change, static_cast<std::int64_t>(orbit.wrong), static_cast<std::int64_t>(orbit.size), finding_id);
-        change.exec();
+        execute(*state_->database, "UPDATE findings SET orbit_wrong = ?, orbit_size = ? WHERE id = ?", orbit.wrong,
+                orbit.size, finding_id);
     });
 }
 
 void findings_store::set_shrunk(std::string const& finding_id, std::vector<double> const& input) {
     state_->guarded("cannot be written", [&] {
-        SQLite::Statement change(*state_->database, "UPDATE findings SET shrunk = ? WHERE id = ?");
-        bind_all(change, input.empty() ? std::nullopt : std::optional(scalars_to_text(input)), finding_id);
-        change.exec();
+        execute(*state_->database, "UPDATE findings SET shrunk = ? WHERE id = ?",
+                input.empty() ? std::nullopt : std::optional(scalars_to_text(input)), finding_id);
     });
 }
 

@@ -176,7 +176,7 @@ std::vector<voxel_difference> voxel_model<Scalar>::compare(unsigned jobs, progre
     walk(sinks, told);
     std::vector<voxel_difference> all;
     for (auto const& sink : sinks) all.insert(all.end(), sink.found.begin(), sink.found.end());
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     return all;
 }
 

@@ -9,9 +9,9 @@
 #include <map>
 
 #include "../case_set.hpp"
+#include "formats/json_writer.hpp"
 #include "graze/case_file.hpp"
 #include "graze/model.hpp"
-#include "formats/json_writer.hpp"
 
 namespace graze {
 namespace {
@@ -115,17 +115,13 @@ void compare_workload(workload const& work, std::string const& base_stem, std::v
         }
     }
     for (auto const& [who, each] : found) {
-        json_object object, outcomes;
-        object.add_string("test", test.id).add_string("scalar", name_of(work.scalar)).add_string("routine", who.first);
-        object.add_string("mode", who.second).add("cases", std::to_string(cases));
-        object.add("changed", std::to_string(each.changed));
-        for (std::size_t i = 0; i < change_names.size(); ++i) object.add(change_names[i], std::to_string(each.of[i]));
-        for (std::size_t i = 0; i < outcome_count; ++i)
-            outcomes.add(outcome_names[i], std::to_string(each.outcomes[i]));
-        object.add("outcomes", outcomes.text());
-        json_object examples;
-        for (auto const& [outcome, example] : each.examples) examples.add(outcome, example.line);
-        fmt::print("{}\n", object.add("examples", examples.text()).text());
+        json_object object{{"test", test.id}, {"scalar", name_of(work.scalar)}, {"routine", who.first}};
+        object.add("mode", who.second).add("cases", cases).add("changed", each.changed);
+        for (std::size_t i = 0; i < change_names.size(); ++i) object.add(change_names[i], each.of[i]);
+        json_object outcomes, examples;
+        for (std::size_t i = 0; i < outcome_count; ++i) outcomes.add(outcome_names[i], each.outcomes[i]);
+        for (auto const& [outcome, example] : each.examples) examples.add(outcome, json_text::raw(example.line));
+        fmt::print("{}\n", object.add("outcomes", outcomes).add("examples", examples).text());
     }
 }
 

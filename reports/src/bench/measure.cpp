@@ -65,7 +65,7 @@ std::vector<measured_time> measure(std::span<timed_form const> forms, double min
     for (std::size_t i = 0; i < forms.size(); ++i) {
         std::vector<double> seconds = keeper.seconds().at(i);
         if (seconds.empty()) throw std::runtime_error("no time was measured for " + forms[i].name);
-        std::sort(seconds.begin(), seconds.end());
+        std::ranges::sort(seconds);
         double const scale = 1e9 / static_cast<double>(forms[i].queries);
         times.push_back({seconds.front() * scale, seconds[seconds.size() / 2] * scale});
     }

@@ -124,26 +124,23 @@ class table_writer {
 
 std::string bench_json(std::span<bench_row const> rows, bench_settings const& settings) {
     auto const row_json = [](bench_row const& row) {
-        json_object object;
-        object.add_string("test", row.test->id)
-            .add_string("scalar", name_of(row.scalar))
-            .add_string("family", row.family->name)
-            .add_string("subject", row.subject)
-            .add("ns", json_number(row.time.least_ns))
-            .add("checked", std::to_string(row.found.checked))
-            .add("median_ns", json_number(row.time.median_ns))
-            .add("ratio", row.ratio ? json_number(*row.ratio) : "null")
-            .add("wrong", std::to_string(row.found.wrong))
-            .add("declined", std::to_string(row.found.declined));
-        return '\n' + object.text();
+        json_object const object{{"test", row.test->id},
+                                 {"scalar", name_of(row.scalar)},
+                                 {"family", row.family->name},
+                                 {"subject", row.subject},
+                                 {"ns", row.time.least_ns},
+                                 {"checked", row.found.checked},
+                                 {"median_ns", row.time.median_ns},
+                                 {"ratio", row.ratio},
+                                 {"wrong", row.found.wrong},
+                                 {"declined", row.found.declined}};
+        return json_text::raw('\n' + object.text());
     };
-    return json_object()
-               .add("results", json_array(rows, row_json))
-               .add("seed", std::to_string(settings.seed))
-               .add("cases", std::to_string(settings.cases))
-               .add("min_time", json_number(settings.min_seconds))
-               .text() +
-           '\n';
+    json_object const all{{"results", json_array(rows, row_json)},
+                          {"seed", settings.seed},
+                          {"cases", settings.cases},
+                          {"min_time", settings.min_seconds}};
+    return all.text() + '\n';
 }
 
 std::string bench_table(std::span<bench_row const> rows, bool colour) {

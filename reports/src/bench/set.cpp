@@ -30,8 +30,7 @@ bench_cases make_bench_cases(test_info const& test, scalar_type scalar, family_i
         family.generate(test, scalar, choices, input);
         if (seen.insert(bytes_of(input)).second) cases.inputs.push_back(input);
     }
-    std::stable_sort(cases.inputs.begin(), cases.inputs.end(),
-                     [](auto const& a, auto const& b) { return a.size() < b.size(); });
+    std::ranges::stable_sort(cases.inputs, {}, &std::vector<double>::size);
 
     std::size_t kept = 0;
     for (std::size_t i = 0; i < cases.inputs.size(); ++i) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <exception>
 
-#include "graze/reference.hpp"
 #include "campaign/confirm.hpp"
+#include "graze/reference.hpp"
 
 namespace graze {
 namespace {
@@ -43,8 +43,7 @@ subject_result judge_external(external_verdict const& external, test_case const&
 
 bool case_report::ok() const {
     return expect_met && fault.empty() &&
-           std::none_of(subjects.begin(), subjects.end(),
-                        [](subject_result const& item) { return item.certified && item.disagrees; });
+           std::ranges::none_of(subjects, [](subject_result const& item) { return item.certified && item.disagrees; });
 }
 
 case_report case_checker::check(std::uint64_t number, std::string const& file, case_record record) {

@@ -40,10 +40,6 @@ std::uint64_t ruled_out(stored_campaign const& campaign, std::vector<outcome> co
     return count;
 }
 
-std::string shard_text(shard_info const& shard) {
-    return fmt::format("{}/{}", shard.index == 0 ? shard.count : shard.index, shard.count);
-}
-
 std::string table(stored_campaign const& campaign, std::string const& folder) {
     std::string const& state = campaign.setting("state");
     std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
@@ -56,11 +52,10 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) {
             counts const& sum = who.total;
-            std::uint64_t const deaths = sum.of(outcome::crash) + sum.of(outcome::hang);
             text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12} {:>10}{}\n", work.test + " " + who.name,
                                 width, name_of(work.scalar), sum.checked, sum.of(outcome::false_hit),
                                 sum.of(outcome::false_miss), sum.of(outcome::contact_miss),
-                                sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements - deaths, deaths,
+                                sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements - sum.deaths(), sum.deaths(),
                                 who.given_up ? "  given up" : "");
         }
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
@@ -73,7 +68,7 @@ std::vector<workload> chosen_work(run_options const& options, std::vector<test_i
     std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
     std::vector<workload> work;
     for (test_info const* test : tests)
-        for (scalar_type scalar : chosen_scalars(options)) {
+        for (scalar_type scalar : chosen_scalars(options.scalars)) {
             auto subjects = chosen_subjects(options, *test, scalar);
             if (subjects.empty()) continue;
             if (auto made = make(*test, scalar, std::move(subjects), limit)) work.push_back(std::move(*made));
@@ -81,11 +76,20 @@ std::vector<workload> chosen_work(run_options const& options, std::vector<test_i
     return work;
 }
 
+campaign_settings settings_of(std::string const& kind, std::string const& families, std::string const& models,
+                              std::uint64_t digest, std::string const& command) {
+    return {{"kind", kind},
+            {"families", families},
+            {"models", models},
+            {"model_digest", fmt::format("{:016x}", digest)},
+            {"command", command}};
+}
+
 void prepare_run(run_options const& options) {
     load_plugins(options.plugins, options.time_limit);
     require_matches(options.subjects, subject_names(), "--subject");
     outcomes_to_fail_on(options);
-    chosen_scalars(options);
+    chosen_scalars(options.scalars);
     if (!options.baseline.empty()) read_baseline(options.baseline);
     prepare_folder(options.out);
 }
@@ -104,7 +108,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["seed"] = std::to_string(options.seed);
     stored["audit"] = to_decimal(options.audit);
     stored["judge"] = options.screen ? "screen" : "cgal";
-    stored["shard"] = shard_text(options.shard);
+    stored["shard"] = text_of(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
     if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.time_limit);
     findings_store store(options.out, findings_store::mode::create);
@@ -115,7 +119,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     settings.commit = [&](campaign_tally const& added) { store.add(added, plan.work); };
 
     std::optional<std::uint64_t> total;
-    if (std::all_of(plan.work.begin(), plan.work.end(), [](workload const& w) { return w.size < 1ull << 50; })) {
+    if (std::ranges::all_of(plan.work, [](workload const& w) { return w.size < 1ull << 50; })) {
         total = 0;
         for (workload const& work : plan.work) *total += work.size / options.shard.count;
     }
@@ -170,9 +174,7 @@ int report_and_judge(run_options const& options, findings_store& store) {
     gate.fail_on = outcomes_to_fail_on(options);
     if (!options.baseline.empty()) gate.known = read_baseline(options.baseline);
     stored_campaign const campaign = write_reports(options.out, store, gate);
-    output out;
-    out.write(table(campaign, options.out));
-    out.flush();
+    print(table(campaign, options.out));
     int status = exit_fine;
     if (std::uint64_t const bad = ruled_out(campaign, gate.fail_on)) {
         say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));

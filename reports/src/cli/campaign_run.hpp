@@ -17,6 +17,10 @@ struct campaign_plan {
     campaign_settings settings;  // kind, families, models, command; the rest comes from the options
 };
 
+/// The settings of a campaign on cases that are there: what they come from, and a hash of all of them.
+campaign_settings settings_of(std::string const& kind, std::string const& families, std::string const& models,
+                              std::uint64_t digest, std::string const& command);
+
 /// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
 /// work begins. Throws usage_error or std::runtime_error.
 void prepare_run(run_options const& options);

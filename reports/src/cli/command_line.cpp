@@ -55,6 +55,14 @@ void read_value(std::string const& name, command_options::reader const& read, st
     }
 }
 
+/// An option of that name, which `add` makes, with the value's name after a blank.
+template <class Add>
+declared_option declared(std::string const& names, Add const& add) {
+    std::size_t const end = std::min(names.find(' '), names.size());
+    CLI::Option* const made = add(names.substr(0, end));
+    return declared_option(*made->type_name(names.substr(std::min(end + 1, names.size()))));
+}
+
 /// As a shell takes it for one word.
 std::string shell_word(std::string const& value) {
     bool const plain =
@@ -71,11 +79,6 @@ std::string shell_word(std::string const& value) {
 
 declared_option declared_option::required() const {
     option_->required();
-    return *this;
-}
-
-declared_option declared_option::value_name(std::string const& name) const {
-    option_->type_name(name);
     return *this;
 }
 
@@ -105,38 +108,41 @@ declared_option declared_option::exactly(int values) const {
 }
 
 declared_option command_options::add(std::string const& names, std::string& value, std::string const& what) const {
-    return declared_option(*app_->add_option(names, value, what));
+    return declared(names, [&](std::string const& name) { return app_->add_option(name, value, what); });
 }
 
 declared_option command_options::add(std::string const& names, std::vector<std::string>& values,
                                      std::string const& what) const {
-    return declared_option(*app_->add_option(names, values, what));
+    return declared(names, [&](std::string const& name) { return app_->add_option(name, values, what); });
 }
 
-declared_option command_options::add_repeated(std::string const& name, std::vector<std::string>& values,
+declared_option command_options::add_repeated(std::string const& names, std::vector<std::string>& values,
                                               std::string const& what) const {
     // Without this CLI11 takes every word that follows, and the positional ones are gone.
-    return declared_option(*app_->add_option(name, values, what)->allow_extra_args(false));
+    return declared(
+        names, [&](std::string const& name) { return app_->add_option(name, values, what)->allow_extra_args(false); });
 }
 
-declared_option command_options::add_read(std::string const& name, reader const& read, std::string const& what) const {
-    auto const take = [name, read](std::string const& text) { read_value(name, read, text); };
-    return declared_option(*app_->add_option_function<std::string>(name, take, what));
+declared_option command_options::add_read(std::string const& names, reader const& read, std::string const& what) const {
+    return declared(names, [&](std::string const& name) {
+        auto const take = [name, read](std::string const& text) { read_value(name, read, text); };
+        return app_->add_option_function<std::string>(name, take, what);
+    });
 }
 
-declared_option command_options::add_read_repeated(std::string const& name, reader const& read,
+declared_option command_options::add_read_repeated(std::string const& names, reader const& read,
                                                    std::string const& what) const {
-    auto const take = [name, read](std::vector<std::string> const& texts) {
-        for (std::string const& text : texts) read_value(name, read, text);
-    };
-    return declared_option(
-        *app_->add_option_function<std::vector<std::string>>(name, take, what)->allow_extra_args(false));
+    return declared(names, [&](std::string const& name) {
+        auto const take = [name, read](std::vector<std::string> const& texts) {
+            for (std::string const& text : texts) read_value(name, read, text);
+        };
+        return app_->add_option_function<std::vector<std::string>>(name, take, what)->allow_extra_args(false);
+    });
 }
 
-declared_option command_options::add_number(std::string const& name, std::uint64_t& value,
-                                            std::string const& what) const {
-    auto const take = [&value](std::string const& text) { value = read_number(text); };
-    return add_read(name, take, what).value_name("N").shown_default(std::to_string(value));
+declared_option command_options::add_number(std::string const& name, std::uint64_t& value, std::string const& what,
+                                            std::uint64_t least, std::uint64_t most) const {
+    return add_read(name + " N", value, number_from(least, most), what).shown_default(std::to_string(value));
 }
 
 void command_options::add_flag(std::string const& name, bool& value, std::string const& what) const {
@@ -220,9 +226,7 @@ std::optional<int> command_line::read(int count, char const* const* words) const
         std::ostringstream help, message;
         bool const fine = app_->exit(error, help, message) == 0;
         if (!fine) say_error(name + ": " + message.str());
-        output out;
-        out.write(help.str());
-        out.flush();
+        print(help.str());
         return fine ? exit_fine : exit_bad_input;
     }
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,8 +24,6 @@ class declared_option {
     explicit declared_option(CLI::Option& option) : option_(&option) {}
 
     declared_option required() const;
-    /// What stands for the value in the help; nothing if empty.
-    declared_option value_name(std::string const& name) const;
     declared_option shown_default(std::string const& text) const;
     /// In place of the description it has.
     declared_option description(std::string const& text) const;
@@ -47,7 +46,8 @@ class command_options {
 
     explicit command_options(CLI::App& app) : app_(&app) {}
 
-    /// Names are "--long", "-s,--long", or a word for what is told by its place alone.
+    /// Names are "--long VALUE", "-s,--long VALUE", VALUE being what stands for the value in the help, or a word for
+    /// what is told by its place alone.
     declared_option add(std::string const& names, std::string& value, std::string const& what) const;
     /// Takes all words up to the next option.
     declared_option add(std::string const& names, std::vector<std::string>& values, std::string const& what) const;
@@ -55,10 +55,18 @@ class command_options {
     declared_option add_repeated(std::string const& name, std::vector<std::string>& values,
                                  std::string const& what) const;
     declared_option add_read(std::string const& name, reader const& read, std::string const& what) const;
+    /// Into `value`, as `read` makes it of a word.
+    template <class Value, class Read>
+    declared_option add_read(std::string const& name, Value& value, Read const& read, std::string const& what) const {
+        return add_read(
+            name, [&value, read](std::string const& text) { value = read(text); }, what);
+    }
     /// The same for an option that may be repeated.
     declared_option add_read_repeated(std::string const& name, reader const& read, std::string const& what) const;
-    /// A decimal number of 0 or more, with a default. (CLI11's own would read 010 as eight.)
-    declared_option add_number(std::string const& name, std::uint64_t& value, std::string const& what) const;
+    /// A decimal number, with a default. (CLI11's own would read 010 as eight.)
+    declared_option add_number(std::string const& name, std::uint64_t& value, std::string const& what,
+                               std::uint64_t least = 0,
+                               std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) const;
     void add_flag(std::string const& name, bool& value, std::string const& what) const;
     /// A flag that takes something out.
     void add_negation(std::string const& name, bool& value, std::string const& what) const;

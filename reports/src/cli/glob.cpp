@@ -12,7 +12,7 @@ bool glob_matches(std::string const& glob, std::string_view name) {
 
 bool any_matches(std::vector<std::string> const& globs, std::string_view name) {
     auto const matches = [&](std::string const& glob) { return glob_matches(glob, name); };
-    return globs.empty() || std::any_of(globs.begin(), globs.end(), matches);
+    return globs.empty() || std::ranges::any_of(globs, matches);
 }
 
 bool glob_may_match_prefix(std::string const& glob, std::string_view prefix) {

@@ -25,6 +25,12 @@ bool output::flush() {
     return open_;
 }
 
+void print(std::string_view text) {
+    output out;
+    out.write(text);
+    out.flush();
+}
+
 void say_error(std::string_view text) noexcept {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);

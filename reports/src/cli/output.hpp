@@ -20,6 +20,9 @@ class output {
     bool open_ = true;
 };
 
+/// All of it at once.
+void print(std::string_view text);
+
 /// A message, as it stands, to standard error; one that is closed or full is no reason to fail.
 void say_error(std::string_view text) noexcept;
 

@@ -22,22 +22,19 @@ void load_plugins(std::vector<std::string> const& libraries, double time_limit) 
 }
 
 void add_plugin_options(command_options const& command, std::vector<std::string>& libraries, double* time_limit) {
-    command
-        .add_repeated(
-            "--plugin", libraries,
-            "A shared library of subjects to take in too, as STEM.NAME after its file STEM.so; may be repeated. "
-            "See graze/subject.h")
-        .value_name("LIB");
+    command.add_repeated(
+        "--plugin LIB", libraries,
+        "A shared library of subjects to take in too, as STEM.NAME after its file STEM.so; may be repeated. "
+        "See graze/subject.h");
     if (!time_limit) return;
+    auto const read_limit = [](std::string const& text) {
+        return read_positive(text, "a number of seconds above 0, at most a day", 86400);
+    };
     command
         .add_read(
-            "--time-limit",
-            [time_limit](std::string const& text) {
-                *time_limit = read_positive(text, "a number of seconds above 0, at most a day", 86400);
-            },
+            "--time-limit S", *time_limit, read_limit,
             "Seconds of processor time that a plugin may take for a case before it counts as a hang; ten times as many "
             "if it sleeps")
-        .value_name("S")
         .shown_default("1");
 }
 

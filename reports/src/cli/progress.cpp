@@ -14,6 +14,12 @@ namespace graze {
 progress_line::progress_line(std::optional<std::uint64_t> cases, std::optional<double> seconds)
     : cases_(cases), seconds_(seconds), terminal_(isatty(STDERR_FILENO) == 1) {}
 
+void progress_line::show(std::string_view text) {
+    if (!terminal_) return;
+    say_error(fmt::format("\r\033[K{}", text));
+    shown_ = true;
+}
+
 void progress_line::show(std::uint64_t cases, std::uint64_t disagreements, double seconds) {
     if (!terminal_ || seconds <= 0) return;
     double const rate = static_cast<double>(cases) / seconds;
@@ -25,15 +31,12 @@ void progress_line::show(std::uint64_t cases, std::uint64_t disagreements, doubl
     int const filled = static_cast<int>(done * width);
     std::string const left =
         done > 0.01 ? fmt::format(", {:.0f} s left", std::max(0.0, seconds / done - seconds)) : std::string();
-    say_error(fmt::format("\r\033[K[{:#<{}}{:.<{}}] {:3.0f} %  {} cases, {:.0f} a second, {} disagreements{}", "",
-                          filled, "", width - filled, 100 * done, cases, rate, disagreements, left));
-    shown_ = true;
+    show(fmt::format("[{:#<{}}{:.<{}}] {:3.0f} %  {} cases, {:.0f} a second, {} disagreements{}", "", filled, "",
+                     width - filled, 100 * done, cases, rate, disagreements, left));
 }
 
 void progress_line::show_step(std::string_view what, std::size_t done, std::size_t of) {
-    if (!terminal_ || of == 0) return;
-    say_error(fmt::format("\r\033[K{}: {} of {}", what, done, of));
-    shown_ = true;
+    if (of != 0) show(fmt::format("{}: {} of {}", what, done, of));
 }
 
 void progress_line::clear() {

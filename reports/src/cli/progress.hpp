@@ -14,6 +14,7 @@ class progress_line {
     ~progress_line() { clear(); }
 
     void show(std::uint64_t cases, std::uint64_t disagreements, double seconds);
+    void show(std::string_view text);
     /// A step of known length after the cases.
     void show_step(std::string_view what, std::size_t done, std::size_t of);
     void clear();

@@ -19,8 +19,6 @@
 namespace graze {
 namespace {
 
-constexpr std::uint64_t most_jobs = 1024;
-
 outcome outcome_to_fail_on(std::string const& name) {
     if (auto const found = enum_named<outcome>(outcome_names, name)) return *found;
     throw usage_error(fmt::format(
@@ -60,19 +58,12 @@ shard_info read_shard(std::string const& text) {
 }
 
 void add_seconds_option(command_options const& command, run_options& options) {
-    command
-        .add_read(
-            "--seconds", [&options](std::string const& text) { options.seconds = read_seconds(text); },
-            "Stop after so many seconds")
-        .value_name("N");
+    command.add_read("--seconds N", options.seconds, read_seconds, "Stop after so many seconds");
 }
 
 void add_jobs_option(command_options const& command, run_options& options) {
-    command
-        .add_read(
-            "--jobs", [&options](std::string const& text) { options.jobs = read_number(text, 1, most_jobs); },
-            "Threads; one a core without it. Their number changes no count and no finding")
-        .value_name("N");
+    command.add_read("--jobs N", options.jobs, number_from(1, most_jobs),
+                     "Threads; one a core without it. Their number changes no count and no finding");
 }
 
 void add_shrink_option(command_options const& command, run_options& options) {
@@ -95,38 +86,26 @@ void add_fuzz_options(command_options const& command, run_options& options) {
     add_gate_options(command, options);
     add_shrink_option(command, options);
     add_pictures_option(command, options);
-    command.add("--out", options.out, "Folder for findings.db and the reports; made if need be")
-        .required()
-        .value_name("DIR");
+    command.add("--out DIR", options.out, "Folder for findings.db and the reports; made if need be").required();
 }
 
 void add_run_options(command_options const& command, run_options& options) {
-    command.add_repeated("--test", options.tests, "Tests to ask: names or globs; all without it").value_name("T");
-    command.add_repeated("--subject", options.subjects, "Subjects to judge: names or globs; all without it")
-        .value_name("S");
+    command.add_repeated("--test T", options.tests, "Tests to ask: names or globs; all without it");
+    command.add_repeated("--subject S", options.subjects, "Subjects to judge: names or globs; all without it");
     add_plugin_options(command, options.plugins, &options.time_limit);
-    command.add_repeated("--scalar", options.scalars, "float32 or float64; both without it").value_name("X");
+    command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
     add_seconds_option(command, options);
-    command
-        .add_read(
-            "--cases", [&options](std::string const& text) { options.cases = read_number(text); },
-            "So many cases of each test and scalar type")
-        .value_name("N");
+    command.add_read("--cases N", options.cases, number_from(0), "So many cases of each test and scalar type");
     command.add_number("--seed", options.seed, "The same seed gives the same cases");
     add_jobs_option(command, options);
+    command.add_read(
+        "--audit RATE", options.audit, read_share,
+        "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all");
+    command.add_read("--shard i/n", options.shard, read_shard,
+                     "Do part i of n alone; 'graze merge' joins them to what the whole would have been");
     command
         .add_read(
-            "--audit", [&options](std::string const& text) { options.audit = read_share(text); },
-            "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all")
-        .value_name("RATE");
-    command
-        .add_read(
-            "--shard", [&options](std::string const& text) { options.shard = read_shard(text); },
-            "Do part i of n alone; 'graze merge' joins them to what the whole would have been")
-        .value_name("i/n");
-    command
-        .add_read(
-            "--judge",
+            "--judge J",
             [&options](std::string const& text) {
                 if (text != "screen" && text != "cgal")
                     throw usage_error(json_quote(text) + " is not a judge: screen or cgal");
@@ -134,43 +113,37 @@ void add_run_options(command_options const& command, run_options& options) {
             },
             "screen: the certified tests find the disagreements, and exact references confirm them; cgal: CGAL's exact "
             "constructions answer every case. The counts are the same")
-        .value_name("J")
         .shown_default("screen");
     add_gate_options(command, options);
     add_shrink_option(command, options);
     add_pictures_option(command, options);
     command
-        .add("--out", options.out,
+        .add("--out DIR", options.out,
              "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
              "that was stopped, or killed, goes on where it was; one that is done is reported again")
-        .required()
-        .value_name("DIR");
+        .required();
 }
 
 void add_gate_options(command_options const& command, run_options& options) {
     command
-        .add_repeated("--fail-on", options.fail_on,
+        .add_repeated("--fail-on OUTCOME,...", options.fail_on,
                       "Outcomes of any subject that make the exit status 1, separated by commas")
-        .separated_by(',')
-        .value_name("OUTCOME,...");
-    command
-        .add("--baseline", options.baseline,
-             "Known disagreements: exit status 1 for a kind that is not among them, or a worse case of one")
-        .value_name("FILE");
-    command.add("--write-baseline", options.write_baseline, "Write what this campaign found as a baseline")
-        .value_name("FILE");
+        .separated_by(',');
+    command.add("--baseline FILE", options.baseline,
+                "Known disagreements: exit status 1 for a kind that is not among them, or a worse case of one");
+    command.add("--write-baseline FILE", options.write_baseline, "Write what this campaign found as a baseline");
 }
 
-std::vector<scalar_type> chosen_scalars(run_options const& options) {
-    if (options.scalars.empty()) return {scalar_type::float32, scalar_type::float64};
+std::vector<scalar_type> chosen_scalars(std::vector<std::string> const& names) {
+    if (names.empty()) return {scalar_type::float32, scalar_type::float64};
     std::vector<scalar_type> chosen;
-    for (std::string const& name : options.scalars) {
+    for (std::string const& name : names) {
         auto const found = enum_named<scalar_type>(scalar_type_names, name);
         if (!found)
             throw usage_error("--scalar: " + json_quote(name) + " is not a scalar type, expected float32 or float64");
         if (std::find(chosen.begin(), chosen.end(), *found) == chosen.end()) chosen.push_back(*found);
     }
-    std::sort(chosen.begin(), chosen.end());
+    std::ranges::sort(chosen);
     return chosen;
 }
 

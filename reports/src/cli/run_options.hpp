@@ -11,6 +11,8 @@
 
 namespace graze {
 
+inline constexpr std::uint64_t most_jobs = 1024;
+
 struct run_options {
     std::vector<std::string> tests, subjects, plugins, scalars, fail_on;
     std::optional<double> seconds;
@@ -33,8 +35,8 @@ void add_fuzz_options(command_options const& command, run_options& options);
 /// Those of them that decide the exit status: --fail-on, --baseline, --write-baseline.
 void add_gate_options(command_options const& command, run_options& options);
 
-/// The scalar types asked for; both if none was. Throws usage_error.
-std::vector<scalar_type> chosen_scalars(run_options const& options);
+/// The scalar types of --scalar; both if none was named. Throws usage_error.
+std::vector<scalar_type> chosen_scalars(std::vector<std::string> const& names);
 
 /// The number of threads asked for; one a core if none was.
 unsigned jobs_of(run_options const& options);

@@ -31,7 +31,7 @@ void require_matches(std::vector<std::string> const& globs, std::vector<std::str
                      std::string_view option, std::string_view open_prefix) {
     for (std::string const& glob : globs) {
         auto const matches = [&](std::string_view name) { return glob_matches(glob, name); };
-        if (std::any_of(names.begin(), names.end(), matches)) continue;
+        if (std::ranges::any_of(names, matches)) continue;
         if (!open_prefix.empty() && glob_may_match_prefix(glob, open_prefix)) continue;
         throw usage_error(fmt::format("{} {} matches nothing; {}", option, json_quote(glob),
                                       did_you_mean(glob, names, "'graze list' prints the names")));

@@ -2,6 +2,9 @@
 // runs the one that was asked for.
 #pragma once
 
+#include <memory>
+#include <type_traits>
+
 #include "cli/command_line.hpp"
 #include "cli/status.hpp"
 
@@ -11,6 +14,22 @@ struct verb {
     command_options command;
     std::function<int()> run;  // gives the exit status
 };
+
+/// A verb of which `declare` declares the command line, into an Options, and that `run` runs: it takes them, after the
+/// command where it wants that.
+template <class Options, class Run>
+verb make_verb(command_line& program, std::string const& name, std::string const& what,
+               void (*declare)(command_options const& command, Options& options), Run const& run) {
+    command_options const command = program.add_verb(name, what);
+    auto const options = std::make_shared<Options>();
+    declare(command, *options);
+    return {command, [command, options, run] {
+                if constexpr (std::is_invocable_v<Run, Options const&>)
+                    return run(*options);
+                else
+                    return run(command, *options);
+            }};
+}
 
 verb add_list(command_line& program);
 verb add_generate(command_line& program);

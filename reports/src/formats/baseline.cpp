@@ -55,8 +55,8 @@ std::string baseline_text(findings_store const& store) {
     for (auto const& [kind, worst] : baseline_of(store)) {
         json_object line;
         signature_texts const texts = texts_of(kind);
-        for (std::size_t i = 0; i < texts.size(); ++i) line.add_string(signature_keys[i], texts[i]);
-        text += line.add("worst", json_number(std::min(worst, largest))).text() + "\n";
+        for (std::size_t i = 0; i < texts.size(); ++i) line.add(signature_keys[i], texts[i]);
+        text += line.add("worst", std::min(worst, largest)).text() + "\n";
     }
     return text;
 }
@@ -86,8 +86,8 @@ baseline read_baseline(std::string const& path) {
         std::size_t part = 0;
         auto const kind = signature_from(views, part);
         if (!kind)
-            throw bad(std::string(signature_keys[part]), fmt::format("{}: expected {}", quote_excerpt(texts[part]),
-                                                                     signature_part_expected(part)));
+            throw bad(std::string(signature_keys[part]),
+                      fmt::format("{}: expected {}", quote_excerpt(texts[part]), signature_part_expected(part)));
         auto const worst = line->find("worst");
         if (worst == line->end() || worst->second.what != json_value::kind::number)
             throw bad("worst", "expected a number");

@@ -17,24 +17,21 @@ namespace graze {
 namespace {
 
 json_object json_counts(counts const& sum) {
-    json_object object;
-    object.add("checked", std::to_string(sum.checked));
-    for (std::size_t i = 0; i < outcome_count; ++i) object.add(outcome_names[i], std::to_string(sum.outcomes[i]));
+    json_object object{{"checked", sum.checked}};
+    for (std::size_t i = 0; i < outcome_count; ++i) object.add(outcome_names[i], sum.outcomes[i]);
     return object;
 }
 
-std::string json_tally(stored_subject const& who, std::string const& worst) {
+json_object json_tally(stored_subject const& who, std::string const& worst) {
     json_object object = json_counts(who.total);
     json_object by_family, causes;
-    for (auto const& [name, sum] : who.by_family) by_family.add(name, json_counts(sum).text());
-    object.add("families", by_family.text());
-    for (auto const& [why, count] : who.causes) causes.add(name_of(why), std::to_string(count));
-    object.add("causes", causes.text());
-    object.add("worst", worst.empty() ? "null" : worst);
-    object.add("first_disagreement_seconds",
-               who.first_disagreement_seconds ? json_number(*who.first_disagreement_seconds) : "null");
-    if (who.given_up) object.add("given_up", "true");
-    return object.text();
+    for (auto const& [name, sum] : who.by_family) by_family.add(name, json_counts(sum));
+    for (auto const& [why, count] : who.causes) causes.add(name_of(why), count);
+    object.add("families", by_family).add("causes", causes);
+    object.add("worst", worst.empty() ? json_text() : json_text::raw(worst));
+    object.add("first_disagreement_seconds", who.first_disagreement_seconds);
+    if (who.given_up) object.add("given_up", true);
+    return object;
 }
 
 }  // namespace
@@ -59,24 +56,21 @@ std::string summary_json(report_data const& data) {
                     if (who.name == name)
                         scalars.add(name_of(campaign.work[w].scalar),
                                     json_tally(who, worst[{campaign.work[w].test, campaign.work[w].scalar, name}]));
-            subjects.add(name, scalars.text());
+            subjects.add(name, scalars);
         }
-        tests.add(campaign.work[first].test, json_object().add("subjects", subjects.text()).text());
+        tests.add(campaign.work[first].test, json_object{{"subjects", subjects}});
     }
-    auto const number = [&](char const* key) { return json_number(campaign.number(key)); };
     std::string const& seed = campaign.setting("seed");
-    bool const one_seed = !seed.empty() && seed.find_first_not_of("0123456789") == std::string::npos;
-    json_object summary;
-    summary.add("seed", one_seed ? seed : json_quote(seed))
-        .add("cases", std::to_string(campaign.cases))
-        .add("seconds", number("seconds"))
-        .add("stopped", json_bool(campaign.setting("state") != "complete"))
-        .add("shard", json_quote(campaign.setting("shard")))
-        .add("confirmed_by_both_references", number("confirmed"))
-        .add("judge", json_quote(campaign.setting("judge")))
-        .add("audit", number("audit"))
-        .add("audited", number("audited"))
-        .add("tests", tests.text());
+    json_object const summary{{"seed", is_number(seed) ? json_text::raw(seed) : seed},
+                              {"cases", campaign.cases},
+                              {"seconds", campaign.number("seconds")},
+                              {"stopped", campaign.setting("state") != "complete"},
+                              {"shard", campaign.setting("shard")},
+                              {"confirmed_by_both_references", campaign.number("confirmed")},
+                              {"judge", campaign.setting("judge")},
+                              {"audit", campaign.number("audit")},
+                              {"audited", campaign.number("audited")},
+                              {"tests", tests}};
     return summary.text() + "\n";
 }
 

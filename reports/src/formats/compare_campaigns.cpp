@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "formats/baseline.hpp"
 #include "cli/output.hpp"
-#include "layout/text_layout.hpp"
 #include "cli/status.hpp"
+#include "formats/baseline.hpp"
+#include "layout/text_layout.hpp"
 
 namespace graze {
 namespace {
@@ -24,8 +24,7 @@ campaign_view read_campaign(std::string const& folder) {
     campaign_view view;
     stored_campaign const campaign = store.read();
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            view.subjects[{work.test, work.scalar, who.name}] = who.total;
+        for (stored_subject const& who : work.subjects) view.subjects[{work.test, work.scalar, who.name}] = who.total;
     view.kinds = baseline_of(store);
     return view;
 }
@@ -104,9 +103,7 @@ int compare_campaigns(std::string const& old_folder, std::string const& new_fold
                         number["gone"]);
     for (char const* change : {"new", "worse", "better", "gone"})
         if (number[change] != 0) text += fmt::format("\n{}\n{}", change, lists[change]);
-    output out;
-    out.write(text);
-    out.flush();
+    print(text);
     return number["new"] + number["worse"] == 0 ? exit_fine : exit_disagreement;
 }
 

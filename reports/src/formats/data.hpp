@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "formats/baseline.hpp"
-#include "pictures/pictures.hpp"
 #include "graze/store.hpp"
+#include "pictures/pictures.hpp"
 
 namespace graze {
 
@@ -66,6 +66,9 @@ inline constexpr std::size_t most_rows = 200'000, most_details = 80, most_listed
 
 /// Subjects that are in the catalog are asked again; of others (plugins not given) what the campaign saw is shown.
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data);
+
+/// Decimal digits alone: a seed of one campaign, while those of several joined are a list.
+bool is_number(std::string_view text);
 
 /// Is the finding among the details?
 bool is_in_full(report_data const& data, std::string_view finding);

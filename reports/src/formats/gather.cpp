@@ -5,9 +5,9 @@
 #include <tuple>
 
 #include "formats/campaign_report.hpp"
-#include "show/exact_text.hpp"
-#include "formats/finding_source.hpp"
 #include "formats/details.hpp"
+#include "formats/finding_source.hpp"
+#include "show/exact_text.hpp"
 #include "show/reproducer.hpp"
 
 namespace graze {
@@ -62,7 +62,7 @@ class first_rows {
         rows_.resize(most_);
     }
     std::vector<report_row> take() {
-        std::sort(rows_.begin(), rows_.end(), comes_first);
+        std::ranges::sort(rows_, comes_first);
         if (rows_.size() > most_) rows_.resize(most_);
         return std::move(rows_);
     }
@@ -85,14 +85,11 @@ std::vector<std::string> choose_details(std::vector<report_row> const& of_causes
     for (auto const* const rows : {&of_causes, &news})
         for (report_row const& row : *rows)
             if (there.insert(row.id).second) all.push_back({&row});
-    std::sort(all.begin(), all.end(),
-              [](candidate const& a, candidate const& b) { return comes_first(*a.row, *b.row); });
+    std::ranges::sort(all, [](candidate const& a, candidate const& b) { return comes_first(*a.row, *b.row); });
     std::map<std::size_t, std::size_t> taken;
     for (candidate& each : all) each.place = taken[each.row->subject]++;
-    std::stable_sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
-        return std::make_tuple(!a.row->is_new_or_worse(), a.place) <
-               std::make_tuple(!b.row->is_new_or_worse(), b.place);
-    });
+    std::ranges::stable_sort(
+        all, {}, [](candidate const& each) { return std::make_pair(!each.row->is_new_or_worse(), each.place); });
     std::vector<std::string> ids;
     for (candidate const& each : all)
         if (ids.size() < most_details) ids.push_back(each.row->id);
@@ -104,9 +101,12 @@ std::vector<std::string> choose_details(std::vector<report_row> const& of_causes
 report_data::report_data() = default;
 report_data::~report_data() = default;
 
+bool is_number(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 bool is_in_full(report_data const& data, std::string_view finding) {
-    return std::any_of(data.details.begin(), data.details.end(),
-                       [&](report_detail const& detail) { return detail.found.id == finding; });
+    return std::ranges::any_of(data.details, [&](report_detail const& detail) { return detail.found.id == finding; });
 }
 
 explained_case explain_case(judged_case found) {
@@ -132,7 +132,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     for (stored_workload const& work : data.campaign.work)
         for (stored_subject const& who : work.subjects) {
             at[{work.test, work.scalar, who.name}] = data.subjects.size();
-            auto const drawn = std::find_if(data.pictures.begin(), data.pictures.end(), [&](auto const& each) {
+            auto const drawn = std::ranges::find_if(data.pictures, [&](auto const& each) {
                 return each.test == work.test && each.scalar == work.scalar && each.subject == who.name;
             });
             data.subjects.push_back(

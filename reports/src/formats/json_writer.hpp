@@ -3,41 +3,15 @@
 #pragma once
 
 #include <cmath>
-#include <span>
+#include <concepts>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "text/text.hpp"
 
 namespace graze {
-
-class json_object {
-  public:
-    /// A member whose value is JSON text already.
-    json_object& add(std::string_view key, std::string_view raw) {
-        text_ += text_.empty() ? '{' : ',';
-        (text_ += json_quote(key)) += ':';
-        text_ += raw;
-        return *this;
-    }
-    json_object& add_string(std::string_view key, std::string_view value) { return add(key, json_quote(value)); }
-    std::string text() const { return text_.empty() ? "{}" : text_ + '}'; }
-
-  private:
-    std::string text_;
-};
-
-/// An array of what `write` makes, JSON text, of each item.
-template <class Items, class Write>
-std::string json_array(Items const& items, Write const& write) {
-    std::string text;
-    for (auto const& item : items) (text += text.empty() ? '[' : ',') += write(item);
-    return text.empty() ? "[]" : text + ']';
-}
-
-inline std::string json_strings(std::span<std::string const> items) {
-    return json_array(items, json_quote);
-}
 
 /// A number; beyond the doubles it is 1e999, which every reader takes for infinite.
 inline std::string json_number(double value) {
@@ -46,13 +20,61 @@ inline std::string json_number(double value) {
     return to_decimal(value);
 }
 
-/// A number of a subject's, which may well be none: then "inf", "-inf" or "nan".
-inline std::string json_answer_number(double value) {
-    return std::isfinite(value) ? to_decimal(value) : json_quote(to_hex(value));
+/// The JSON text of what it is made from: a string, a number, a truth value, or nothing, which is null.
+class json_text {
+  public:
+    json_text() : text_("null") {}
+    template <std::convertible_to<std::string_view> String>
+    json_text(String const& string) : text_(json_quote(string)) {}
+    json_text(std::integral auto value) : text_(std::to_string(value)) {
+        if constexpr (std::same_as<decltype(value), bool>) text_ = value ? "true" : "false";
+    }
+    json_text(std::floating_point auto value) : text_(json_number(value)) {}
+    template <class Value>
+    json_text(std::optional<Value> const& value) : json_text(value ? json_text(*value) : json_text()) {}
+    /// Of JSON text.
+    static json_text raw(std::string_view text) {
+        json_text made;
+        made.text_ = text;
+        return made;
+    }
+
+    std::string const& text() const { return text_; }
+
+  private:
+    std::string text_;
+};
+
+class json_object {
+  public:
+    json_object() = default;
+    json_object(std::initializer_list<std::pair<std::string_view, json_text>> members) {
+        for (auto const& [key, value] : members) add(key, value);
+    }
+
+    json_object& add(std::string_view key, json_text const& value) {
+        text_ += text_.empty() ? '{' : ',';
+        ((text_ += json_quote(key)) += ':') += value.text();
+        return *this;
+    }
+    std::string text() const { return text_.empty() ? "{}" : text_ + '}'; }
+    operator json_text() const { return json_text::raw(text()); }
+
+  private:
+    std::string text_;
+};
+
+/// An array of the items, or of what `write` makes of each.
+template <class Items, class Write = std::identity>
+json_text json_array(Items const& items, Write const& write = {}) {
+    std::string text;
+    for (auto const& item : items) (text += text.empty() ? '[' : ',') += json_text(std::invoke(write, item)).text();
+    return json_text::raw(text.empty() ? "[]" : text + ']');
 }
 
-inline std::string json_bool(bool value) {
-    return value ? "true" : "false";
+/// A number of a subject's, which may well be none: then "inf", "-inf" or "nan".
+inline json_text json_answer_number(double value) {
+    return std::isfinite(value) ? json_text(value) : json_text(to_hex(value));
 }
 
 }  // namespace graze

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "formats/campaign_report.hpp"
-#include "html/escape.hpp"
 #include "formats/verdict_words.hpp"
+#include "html/escape.hpp"
 
 namespace graze {
 namespace {
@@ -85,8 +85,7 @@ std::string junit_xml(report_data const& data, report_gate const& gate) {
     }
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"graze {}\" tests=\"{}\" failures=\"{}\" "
-        "errors=\"0\" "
-        "time=\"{:.3f}\">\n{}</testsuites>\n",
+        "errors=\"0\" time=\"{:.3f}\">\n{}</testsuites>\n",
         escaped(data.title, 300), all, all_failed, data.campaign.number("seconds"), suites);
 }
 

@@ -7,9 +7,9 @@
 #include <span>
 
 #include "formats/campaign_report.hpp"
-#include "text/text.hpp"
 #include "formats/verdict_words.hpp"
 #include "show/finding_line.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -58,30 +58,27 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
 
 /// One row a subject and scalar type.
 void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst, bool sphere) {
-    text += sphere
-                ? "| subject | scalar | checked | wrong spheres (per million) | crash / hang | "
-                  "cause | worst |\n|---|---|--:|--:|--:|---|---|\n"
-                : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
-                  "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
-                  "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
+    text += sphere ? "| subject | scalar | checked | wrong spheres (per million) | crash / hang | "
+                     "cause | worst |\n|---|---|--:|--:|--:|---|---|\n"
+                   : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
+                     "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
+                     "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
     for (stored_workload const& work : works)
         for (stored_subject const& who : work.subjects) {
             counts const& sum = who.total;
-            std::uint64_t const deaths = sum.of(outcome::crash) + sum.of(outcome::hang);
             std::string const died = fmt::format("{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
                                                  who.given_up ? ", given up" : "");
             if (sphere)
                 text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
-                                    sum.checked, rate(sum.disagreements - deaths, sum.checked), died, causes_text(who),
-                                    worst_text(worst, work, who));
+                                    sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died,
+                                    causes_text(who), worst_text(worst, work, who));
             else
-                text += fmt::format(
-                    "| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} | {} | {} |\n", code(who.name),
-                    name_of(work.scalar), promise_word(who.contact), sum.checked,
-                    rate(sum.of(outcome::false_hit), sum.checked), rate(sum.of(outcome::false_miss), sum.checked),
-                    sum.of(outcome::contact_hit), sum.of(outcome::contact_miss), died,
-                    sum.of(outcome::declined) + sum.of(outcome::out_of_domain) + sum.of(outcome::undefined),
-                    causes_text(who), worst_text(worst, work, who));
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} | {} | {} |\n", code(who.name),
+                                    name_of(work.scalar), promise_word(who.contact), sum.checked,
+                                    rate(sum.of(outcome::false_hit), sum.checked),
+                                    rate(sum.of(outcome::false_miss), sum.checked), sum.of(outcome::contact_hit),
+                                    sum.of(outcome::contact_miss), died, sum.not_judged(), causes_text(who),
+                                    worst_text(worst, work, who));
         }
     text += "\n";
 }
@@ -99,8 +96,8 @@ void add_families(std::string& text, stored_campaign const& campaign) {
         for (stored_subject const& who : work.subjects) {
             text += fmt::format("| {} | {} | {} |", work.test, code(who.name), name_of(work.scalar));
             for (std::string const& name : used) {
-                auto const at = std::find_if(who.by_family.begin(), who.by_family.end(),
-                                             [&](auto const& each) { return each.first == name; });
+                auto const at =
+                    std::ranges::find_if(who.by_family, [&](auto const& each) { return each.first == name; });
                 text += at == who.by_family.end()
                             ? std::string(" - |")
                             : fmt::format(" {:.0f} |", 1e6 * static_cast<double>(at->second.disagreements) /
@@ -113,7 +110,8 @@ void add_families(std::string& text, stored_campaign const& campaign) {
 
 std::string distance_text(stored_finding const& found) {
     if (found.kind.result == outcome::wrong_sphere)
-        return fmt::format("Escape {} ulps, excess {} ulps", amount(found.what.escape_ulps), amount(found.what.excess_ulps));
+        return fmt::format("Escape {} ulps, excess {} ulps", amount(found.what.escape_ulps),
+                           amount(found.what.excess_ulps));
     if (found.what.rel == relation::touching || found.what.rel == relation::undefined) return "Margin 0";
     return fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
@@ -123,8 +121,7 @@ void add_news(std::string& text, report_data const& data) {
     std::vector<report_row const*> news;
     for (report_row const& row : data.rows)
         if (row.is_new_or_worse()) news.push_back(&row);
-    bool const gated =
-        std::any_of(data.rows.begin(), data.rows.end(), [](report_row const& row) { return !row.status.empty(); });
+    bool const gated = std::ranges::any_of(data.rows, [](report_row const& row) { return !row.status.empty(); });
     if (!gated) return;
     text += "## Against the baseline\n\n";
     if (news.empty()) {
@@ -158,8 +155,7 @@ void add_worst(std::string& text, report_data const& data) {
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
                                 found.orbit->size);
         std::string const entry = fmt::format(
-            "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} Family {}.{}\n\n  ```json\n  {}\n  "
-            "```\n",
+            "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} Family {}.{}\n\n  ```json\n  {}\n  ```\n",
             found.id.substr(0, 10), code(found.kind.subject), found.kind.test, name_of(found.kind.scalar),
             sentence_of(found.kind.result), distance_text(found), found.count, explanation_of(found.kind.why),
             name_of(found.kind.contact),
@@ -172,8 +168,7 @@ void add_worst(std::string& text, report_data const& data) {
         if (++shown == 1)
             text +=
                 "Each was confirmed by both exact references. To see one step by step, `graze show DIR ID`; to judge "
-                "it "
-                "again,\nsave its line and run `graze check FILE`.\n\n";
+                "it again,\nsave its line and run `graze check FILE`.\n\n";
         text += entry;
     }
     if (text.size() == before && left_out == 0) {

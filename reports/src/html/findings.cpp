@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "formats/details.hpp"
 #include "check/case.hpp"
+#include "formats/details.hpp"
+#include "formats/verdict_words.hpp"
+#include "graze/trace.hpp"
 #include "html/escape.hpp"
+#include "html/page.hpp"
 #include "show/finding_line.hpp"
 #include "text/text.hpp"
-#include "graze/trace.hpp"
-#include "html/page.hpp"
-#include "formats/verdict_words.hpp"
 
 namespace graze {
 namespace {
@@ -53,8 +53,8 @@ std::string steps_table(explained_case const& shown) {
     if (steps.rows.empty()) return "";
     constexpr std::string_view styles[] = {"same", "rounded", "wrong"};
     // Rows of results (of spheres) are no steps.
-    std::size_t const listed = static_cast<std::size_t>(
-        std::count_if(steps.rows.begin(), steps.rows.end(), [](step_row const& row) { return row.id != "=>"; }));
+    std::size_t const listed =
+        static_cast<std::size_t>(std::ranges::count_if(steps.rows, [](step_row const& row) { return row.id != "=>"; }));
     std::string text = fmt::format(
         "<table class=\"steps\"><caption>Steps{}</caption><thead><tr><th>step</th><th>is</th>"
         "<th>{}</th><th>exactly</th><th>error</th></tr></thead><tbody>",
@@ -151,21 +151,17 @@ std::string findings_section(report_data const& data) {
     if (data.rows.empty()) return text + "<p>No disagreement was found.</p></section>";
     std::vector<report_row const*> shown;
     for (report_row const& row : data.rows) shown.push_back(&row);
-    std::stable_partition(shown.begin(), shown.end(), [](report_row const* row) { return row->is_new_or_worse(); });
+    std::ranges::stable_partition(shown, [](report_row const* row) { return row->is_new_or_worse(); });
     if (shown.size() > most_static_rows) shown.resize(most_static_rows);
     std::vector<std::string> detailed;
     for (report_detail const& detail : data.details) detailed.push_back(detail.found.id);
-    std::sort(detailed.begin(), detailed.end());
-    bool const gated =
-        std::any_of(data.rows.begin(), data.rows.end(), [](auto const& row) { return !row.status.empty(); });
+    std::ranges::sort(detailed);
+    bool const gated = std::ranges::any_of(data.rows, [](auto const& row) { return !row.status.empty(); });
     text += fmt::format(
         "<p>Disagreements of one subject with the same outcome, cause, contact and degeneracy are one kind; a row is "
-        "one "
-        "of the {} kinds, with its worst case{}. What is underlined leads to the finding in full, further down: that "
-        "is "
-        "the worst of "
-        "each subject and cause, {} at most. The others are shown in full by "
-        "<code>graze show DIR ID</code>, with DIR this page's folder.</p>",
+        "one of the {} kinds, with its worst case{}. What is underlined leads to the finding in full, further down: "
+        "that is the worst of each subject and cause, {} at most. The others are shown in full by <code>graze show DIR "
+        "ID</code>, with DIR this page's folder.</p>",
         data.kinds,
         shown.size() < data.kinds
             ? fmt::format("<span class=\"graze-static\">; here are the {} most frequent ones{}</span>", shown.size(),
@@ -199,8 +195,7 @@ std::string cases_section(report_data const& data) {
     if (data.details.empty()) return "";
     std::string text = fmt::format(
         "<section id=\"cases\"><h2>Findings in full</h2><p>{} findings, the worst of each subject and cause, {} at "
-        "most. Any "
-        "other: <code>graze show DIR ID</code>, with DIR this page's folder.</p>",
+        "most. Any other: <code>graze show DIR ID</code>, with DIR this page's folder.</p>",
         data.details.size(), most_details);
     for (report_detail const& detail : data.details) text += finding_article(detail);
     return text + "</section>";

@@ -42,8 +42,7 @@ std::string report_html(report_data const& data) {
     page += "</head>\n<body>\n<a class=\"skip\" href=\"#findings\">To the findings</a>\n<header>" + introduction(data);
     page +=
         "<nav aria-label=\"Parts of the report\"><a href=\"#overview\">Overview</a> <a href=\"#findings\">Findings</a> "
-        "<a "
-        "href=\"#subjects\">Subjects</a>";
+        "<a href=\"#subjects\">Subjects</a>";
     if (!data.details.empty()) page += " <a href=\"#cases\">Findings in full</a>";
     page += "</nav>";
     if (script.empty())

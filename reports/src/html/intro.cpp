@@ -30,12 +30,10 @@ constexpr word words[] = {
      "how cases were made: at random, next to contact, in one plane, flat or pointlike (degenerate), with "
      "shared corners, on a grid, very large and very small, from a mesh."},
     {"disjoint, crossing, touching",
-     "disjoint shapes have no common point. Crossing ones still have one after every "
-     "small enough change of the input. Touching ones meet so that an arbitrarily "
-     "small change can part them."},
+     "disjoint shapes have no common point. Crossing ones still have one after every small enough change of the input. "
+     "Touching ones meet so that an arbitrarily small change can part them."},
     {"hit, miss",
-     "the answers “they meet” and “they do not”. A false hit or false miss is wrong whatever the routine "
-     "promises."},
+     "the answers “they meet” and “they do not”. A false hit or false miss is wrong whatever the routine promises."},
     {"promise at contact",
      "what the subject says about touching shapes: closed, they count as a hit; open, they "
      "count as a miss; none, either answer is right."},
@@ -46,9 +44,8 @@ constexpr word words[] = {
      "the distance from one number of the scalar type to the next, at the largest coordinate of the case. An "
      "error of a few ulps is rounding; one of millions is not."},
     {"kind",
-     "disagreements of a subject with the same outcome, cause, contact (which features meet, such as "
-     "vertex-edge) and degeneracy (which shapes have no interior). Each kind is one finding, shown by its worst "
-     "case."},
+     "disagreements of a subject with the same outcome, cause, contact (which features meet, such as vertex-edge) and "
+     "degeneracy (which shapes have no interior). Each kind is one finding, shown by its worst case."},
     {"cause",
      "logic: the steps are wrong even in exact arithmetic, no tolerance helps; rounding: right steps, too few "
      "digits; range: right steps, but a number became too large or too small for its type."},
@@ -90,8 +87,7 @@ std::string what_this_is(report_data const& data) {
     if (any_answer)
         text +=
             " Shapes that only touch may be answered either way, unless the subject <b>promises</b> to count touching "
-            "as "
-            "a hit (<i>closed</i>) or as a miss (<i>open</i>).";
+            "as a hit (<i>closed</i>) or as a miss (<i>open</i>).";
     return text + "</p>";
 }
 

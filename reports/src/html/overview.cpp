@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "html/escape.hpp"
+#include "formats/verdict_words.hpp"
 #include "graze/trace.hpp"
 #include "html/charts.hpp"
+#include "html/escape.hpp"
 #include "html/page.hpp"
 #include "layout/text_layout.hpp"
-#include "formats/verdict_words.hpp"
 
 namespace graze {
 namespace {
@@ -44,9 +44,8 @@ std::string family_cell(report_subject const& each, std::string const& family) {
     add("miss", "false misses", sum->of(outcome::false_miss));
     add("touch", "wrong answers at contact", wrong_contacts(each, *sum));
     bool const sphere = each.test && each.test->is_sphere();
-    std::uint64_t const deaths = sum->of(outcome::crash) + sum->of(outcome::hang);
-    if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(deaths, sum->disagreements));
-    add("died", "crashes and hangs", deaths);
+    if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(sum->deaths(), sum->disagreements));
+    add("died", "crashes and hangs", sum->deaths());
     return text.empty() ? cell + " none\">0</td>" : cell + " rates\">" + text + "</td>";
 }
 
@@ -107,8 +106,7 @@ std::string family_table(report_subject const& each) {
             "class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
             name, sum.checked, sum.of(outcome::false_hit), sum.of(outcome::false_miss), sum.of(outcome::contact_hit),
             sum.of(outcome::contact_miss), sum.of(outcome::wrong_sphere), sum.of(outcome::crash), sum.of(outcome::hang),
-            sum.of(outcome::declined) + sum.of(outcome::out_of_domain) + sum.of(outcome::undefined),
-            count_and_share(sum.disagreements, sum.checked));
+            sum.not_judged(), count_and_share(sum.disagreements, sum.checked));
     };
     for (auto const& [name, sum] : each.who->by_family) row(escaped(name, 60), sum);
     row("all", each.who->total);
@@ -165,8 +163,7 @@ std::string charts(report_subject const& each, std::size_t& maps) {
     if (!each.drawn->scales.empty())
         text += "<figure>" + scale_chart(each.drawn->scales, "Rate of disagreement by scale") +
                 "<figcaption>How often it is wrong with the whole input scaled by 2^k. Where the line is flat, scale "
-                "does not "
-                "matter; a steep one is an epsilon or a range that fits one scale.</figcaption></figure>";
+                "does not matter; a steep one is an epsilon or a range that fits one scale.</figcaption></figure>";
     text += "</div>";
     if (each.drawn->map) text += map_figure(each, maps++);
     return text + "</div>";

@@ -114,10 +114,9 @@ std::string flight_part(scene_settings const& settings) {
                               whole.first + whole.count - 1, whole.marks.size());
     text += fmt::format(
         "<figure class=\"flight\">{}<figcaption>Frames {} to {}, those with the most findings: a dot where the shell "
-        "was "
-        "in each frame; a thick line where it stepped over a part, a ring where an answer was wrong, with the object's "
-        "pose in that frame dashed. <span class=\"false-miss\">Violet</span>: false miss; red: false hit; ochre: "
-        "contact.</figcaption></figure>",
+        "was in each frame; a thick line where it stepped over a part, a ring where an answer was wrong, with the "
+        "object's pose in that frame dashed. <span class=\"false-miss\">Violet</span>: false miss; red: false hit; "
+        "ochre: contact.</figcaption></figure>",
         scene_svg(flight, whole), whole.first, whole.first + whole.count - 1);
     std::string clips;
     for (scene_event const& each : chosen_events(sum)) clips += clip_figure(flight, sum, each);
@@ -145,8 +144,7 @@ std::string scene_section(report_data const& data) {
     if (data.campaign.setting("kind") != "scene") return "";
     std::optional<scene_settings> settings = scene_of_text(data.campaign.setting("models"));
     std::string const& seed = data.campaign.setting("seed");
-    if (!settings || seed.empty() || seed.size() > 20 || seed.find_first_not_of("0123456789") != std::string::npos)
-        return "";
+    if (!settings || !is_number(seed) || seed.size() > 20) return "";
     settings->seed = std::strtoull(seed.c_str(), nullptr, 10);
     std::string text =
         "<section id=\"scene\"><h2>The range</h2><p>A plane flies among objects that turn and fires a shell, frame by "

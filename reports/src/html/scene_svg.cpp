@@ -86,10 +86,9 @@ class drawing {
         }
         return fmt::format(
             "<g transform=\"translate({:.4f},{:.4f})\"><animateTransform attributeName=\"transform\" "
-            "type=\"translate\" "
-            "values=\"{}\" {}/><path class=\"plane\" transform=\"rotate({:.6g})\" d=\"M0 {}L.35 .4L1.2 -.5L.3 -.35L.3 "
-            "-.9L0 -.75L-.3 -.9L-.3 -.35L-1.2 -.5L-.35 .4Z\"><title>The plane</title><animateTransform "
-            "attributeName=\"transform\" type=\"rotate\" values=\"{}\" {}/></path></g>",
+            "type=\"translate\" values=\"{}\" {}/><path class=\"plane\" transform=\"rotate({:.6g})\" d=\"M0 {}L.35 "
+            ".4L1.2 -.5L.3 -.35L.3 -.9L0 -.75L-.3 -.9L-.3 -.35L-1.2 -.5L-.35 .4Z\"><title>The "
+            "plane</title><animateTransform attributeName=\"transform\" type=\"rotate\" values=\"{}\" {}/></path></g>",
             frame(0).plane[0], frame(0).plane[1], places, timing(), frame(0).heading, muzzle[1], headings, timing());
     }
 

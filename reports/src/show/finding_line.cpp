@@ -24,8 +24,7 @@ void add_measures(case_record& record, stored_finding const& found) {
     if (found.orbit) record.add_extra("orbit", fmt::format("\"{}/{}\"", found.orbit->wrong, found.orbit->size));
     record.add_extra("family", json_quote(found.family));
     record.add_extra("index", std::to_string(found.index_in_family));
-    if (!found.shrunk.empty())
-        record.add_extra("shrunk", json_array(found.shrunk, [](double value) { return json_quote(to_hex(value)); }));
+    if (!found.shrunk.empty()) record.add_extra("shrunk", json_array(found.shrunk, to_hex).text());
 }
 
 /// What was judged just now stands in place of what came along.

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include "show/exact_text.hpp"
-#include "text/text.hpp"
 #include "graze/trace.hpp"
 #include "layout/text_layout.hpp"
+#include "show/exact_text.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -178,8 +178,8 @@ class steps_view {
     }
 
     std::string same_way_sentence() const {
-        std::size_t const unknown = static_cast<std::size_t>(std::count_if(
-            log_.comparisons.begin(), log_.comparisons.end(), [](auto const& made) { return !made.exact; }));
+        std::size_t const unknown = static_cast<std::size_t>(
+            std::ranges::count_if(log_.comparisons, [](auto const& made) { return !made.exact; }));
         std::string text =
             fmt::format("{} of its {} comparisons goes another way exactly",
                         unknown == 0 ? "None" : "None that has an exact counterpart", log_.comparisons.size());
@@ -311,7 +311,7 @@ class steps_view {
             text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
         }
         bool const any_approximate =
-            std::any_of(rows.begin(), rows.end(), [](step_row const& each) { return each.exact.starts_with('~'); });
+            std::ranges::any_of(rows, [](step_row const& each) { return each.exact.starts_with('~'); });
         if (any_approximate) text += "  ~ after a root that is not rational: right to more than 256 bits\n";
         return text;
     }

@@ -1,11 +1,9 @@
 // graze bench: what an answer costs.
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <memory>
 
 #include "bench/report.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/run_options.hpp"
 #include "cli/selection.hpp"
 #include "cli/values.hpp"
@@ -24,26 +22,6 @@ struct bench_options {
     std::vector<std::string> tests, subjects, families, scalars;
     bench_settings settings{1, 32768, 0.01};
     bool json = false, markdown = false;
-};
-
-class progress {
-  public:
-    explicit progress(std::size_t total) : total_(total), terminal_(isatty(STDERR_FILENO) == 1) {}
-    ~progress() { clear(); }
-    void show(bench_cases const& at, std::size_t done) {
-        if (!terminal_) return;
-        say_error(fmt::format("\r\033[K[{}/{}] {} {} {}", done + 1, total_, at.test->id, name_of(at.scalar),
-                              at.family->name));
-        shown_ = true;
-    }
-    void clear() {
-        if (shown_) say_error("\r\033[K");
-        shown_ = false;
-    }
-
-  private:
-    std::size_t total_;
-    bool terminal_, shown_ = false;
 };
 
 template <class Scalar>
@@ -78,9 +56,7 @@ int bench(bench_options options) {
         options.tests.assign(std::begin(headline_tests), std::end(headline_tests));
     require_matches(options.subjects, form_names(), "--subject");
     std::vector<family_info const*> const families = select_families(options.families);
-    run_options scalars_only;
-    scalars_only.scalars = options.scalars;
-    std::vector<scalar_type> const scalars = chosen_scalars(scalars_only);
+    std::vector<scalar_type> const scalars = chosen_scalars(options.scalars);
     std::vector<test_info const*> tests;
     selection chosen(options.subjects);
     for (test_info const* test : select_tests(options.tests))
@@ -88,7 +64,8 @@ int bench(bench_options options) {
     if (tests.empty()) throw usage_error("--subject: none of the tests asked for has such a subject");
 
     output out;
-    progress line(tests.size() * scalars.size() * families.size());
+    progress_line line({}, {});
+    std::size_t const total = tests.size() * scalars.size() * families.size();
     std::vector<bench_row> rows;
     std::size_t done = 0;
     double const min_seconds = options.settings.min_seconds;
@@ -96,7 +73,7 @@ int bench(bench_options options) {
         for (scalar_type scalar : scalars) {
             std::size_t const first = rows.size();
             for (family_info const* family : families) {
-                line.show({test, scalar, family, {}, {}}, done++);
+                line.show(fmt::format("[{}/{}] {} {} {}", ++done, total, test->id, name_of(scalar), family->name));
                 bench_cases const cases =
                     make_bench_cases(*test, scalar, *family, options.settings.seed, options.settings.cases);
                 if (cases.size() == 0) continue;
@@ -124,36 +101,21 @@ int bench(bench_options options) {
     return exit_fine;
 }
 
-}  // namespace
-
-verb add_bench(command_line& program) {
-    command_options const command =
-        program.add_verb("bench", "Times the subjects and references against each other, by family of cases");
-    auto const options = std::make_shared<bench_options>();
-    command.add_repeated("--test", options->tests, "Tests to time: names or globs; all without it").value_name("T");
+void declare(command_options const& command, bench_options& options) {
+    command.add_repeated("--test T", options.tests, "Tests to time: names or globs; all without it");
+    command.add_repeated("--subject S", options.subjects,
+                         "Subjects, references and limits to time: names or globs; all without it");
+    command.add_repeated("--family F", options.families, "Families of cases: names or globs; all without it");
+    command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
+    command.add_number("--seed", options.settings.seed, "The same seed gives the same cases");
+    command.add_number("--cases", options.settings.cases,
+                       "Cases in the working set of each test, scalar type and family", 1, most_cases);
     command
-        .add_repeated("--subject", options->subjects,
-                      "Subjects, references and limits to time: names or globs; all without it")
-        .value_name("S");
-    command.add_repeated("--family", options->families, "Families of cases: names or globs; all without it")
-        .value_name("F");
-    command.add_repeated("--scalar", options->scalars, "float32 or float64; both without it").value_name("X");
-    command.add_number("--seed", options->settings.seed, "The same seed gives the same cases");
-    command
-        .add_read(
-            "--cases",
-            [options](std::string const& text) { options->settings.cases = read_number(text, 1, most_cases); },
-            "Cases in the working set of each test, scalar type and family")
-        .value_name("N")
-        .shown_default(std::to_string(options->settings.cases));
-    command
-        .add_read(
-            "--min-time", [options](std::string const& text) { options->settings.min_seconds = read_seconds(text); },
-            "Seconds to run each of them for, at least, in each of 5 repetitions")
-        .value_name("S")
+        .add_read("--min-time S", options.settings.min_seconds, read_seconds,
+                  "Seconds to run each of them for, at least, in each of 5 repetitions")
         .shown_default("0.01");
-    command.add_flag("--json", options->json, "One JSON object instead of tables");
-    command.add_flag("--markdown", options->markdown,
+    command.add_flag("--json", options.json, "One JSON object instead of tables");
+    command.add_flag("--markdown", options.markdown,
                      "One table of ratios instead; without --test of the headline tests alone");
     command.footer(R"(
 Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within a run
@@ -179,7 +141,13 @@ Everything takes about 7 minutes; '--test triangle_triangle_3d --family random' 
   graze bench --test triangle_triangle_3d --scalar float32
   graze bench --markdown
 )");
-    return {command, [options] { return bench(*options); }};
+}
+
+}  // namespace
+
+verb add_bench(command_line& program) {
+    return make_verb(program, "bench", "Times the subjects and references against each other, by family of cases",
+                     declare, bench);
 }
 
 }  // namespace graze

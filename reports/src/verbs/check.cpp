@@ -1,8 +1,6 @@
 // graze check: judges each case of the files given.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "check/case.hpp"
 #include "cli/glob.hpp"
 #include "cli/output.hpp"
@@ -67,19 +65,14 @@ int check(check_options const& options) {
     return summary.all_ok() ? exit_fine : exit_disagreement;
 }
 
-}  // namespace
-
-verb add_check(command_line& program) {
-    command_options const command = program.add_verb("check", "Judge the cases of files by the exact answers");
-    auto const options = std::make_shared<check_options>();
-    command.add_flag("--json", options->json, "One JSON object a case");
-    command
-        .add_repeated("--subject", options->subjects,
-                      "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
-                      "verdicts that cases bring along, which are subjects 'external.NAME'")
-        .value_name("S");
-    add_plugin_options(command, options->plugins, &options->time_limit);
-    command.add("FILE", options->files, "Files of cases; - is standard input").required().value_name("");
+void declare(command_options const& command, check_options& options) {
+    command.add_flag("--json", options.json, "One JSON object a case");
+    command.add_repeated(
+        "--subject S", options.subjects,
+        "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
+        "verdicts that cases bring along, which are subjects 'external.NAME'");
+    add_plugin_options(command, options.plugins, &options.time_limit);
+    command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 A file holds one JSON object a line (which is broken here):
 
@@ -100,7 +93,12 @@ error says; the later cases name it under given_up.
 Exit status: 1 where an expect is not met, a certified subject disagrees or the references differ; 2 where a
 line or file is bad, which is named on standard error while the rest is still judged.
 )");
-    return {command, [options] { return check(*options); }};
+}
+
+}  // namespace
+
+verb add_check(command_line& program) {
+    return make_verb(program, "check", "Judge the cases of files by the exact answers", declare, check);
 }
 
 }  // namespace graze

@@ -10,7 +10,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <thread>
 
 #include "campaign/examine.hpp"
@@ -327,25 +326,17 @@ int fuzz(command_options const& command, settings const& chosen) {
     return workers.failed() ? exit_disagreement : status;
 }
 
-}  // namespace
-
-verb add_fuzz(command_line& program) {
-    command_options const command =
-        program.add_verb("fuzz", "Runs the libFuzzer harness of a test, which climbs towards contact, and reports");
-    auto const chosen = std::make_shared<settings>();
-    command.add("TEST", chosen->test, "The test to fuzz, an id that 'graze list' prints").required().value_name("");
-    add_fuzz_options(command, chosen->common);
+void declare(command_options const& command, settings& chosen) {
+    command.add("TEST", chosen.test, "The test to fuzz, an id that 'graze list' prints").required();
+    add_fuzz_options(command, chosen.common);
     command.option("--jobs").description("Workers, each a process; one a core without it");
-    command
-        .add("--corpus", chosen->corpus,
-             "Inputs to begin with; those that reach more are added. DIR/corpus "
-             "of --out without it")
-        .value_name("DIR");
-    command.add_repeated("--seeds", chosen->seeds, "Case files whose cases of the test are inputs to begin with, too")
-        .value_name("FILE");
-    command.add("--harness", chosen->harness, "The harness, made by graze_add_fuzzer; found by itself for graze's own")
-        .value_name("PROGRAM");
-    command.add_negation("--no-minimise", chosen->minimise,
+    command.add("--corpus DIR", chosen.corpus,
+                "Inputs to begin with; those that reach more are added. DIR/corpus of --out without it");
+    command.add_repeated("--seeds FILE", chosen.seeds,
+                         "Case files whose cases of the test are inputs to begin with, too");
+    command.add("--harness PROGRAM", chosen.harness,
+                "The harness, made by graze_add_fuzzer; found by itself for graze's own");
+    command.add_negation("--no-minimise", chosen.minimise,
                          "Leave the corpus as it is: all inputs are in DIR/corpus.work");
     command.footer(fmt::format(R"(
 Runs for {:.0f} seconds without --seconds, a worker a core without --jobs. Each worker has its own store, DIR/workers/N,
@@ -359,7 +350,13 @@ DIR/stopped.jsonl.
   graze fuzz triangle_triangle_3d --seconds 60 --out out/fuzz
 )",
                                default_seconds));
-    return {command, [command, chosen] { return fuzz(command, *chosen); }};
+}
+
+}  // namespace
+
+verb add_fuzz(command_line& program) {
+    return make_verb(program, "fuzz", "Runs the libFuzzer harness of a test, which climbs towards contact, and reports",
+                     declare, fuzz);
 }
 
 }  // namespace graze

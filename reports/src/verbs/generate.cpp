@@ -1,5 +1,4 @@
 // graze generate: cases without answers, for any program to answer.
-#include <memory>
 
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
@@ -48,23 +47,14 @@ int generate(generate_options const& options) {
     return exit_fine;
 }
 
-}  // namespace
-
-verb add_generate(command_line& program) {
-    command_options const command = program.add_verb("generate", "Write cases, without answers, to standard output");
-    auto const options = std::make_shared<generate_options>();
-    command.add("TEST", options->test, "The test to ask about, an id that 'graze list' prints")
-        .required()
-        .value_name("");
-    command
-        .add_repeated("--family", options->families,
-                      "A family or a glob such as 'near*'; may be repeated. All families without it")
-        .value_name("F");
-    command.add("--scalar", options->scalar, "float32 or float64; they alternate without it")
-        .one_of({"float32", "float64"})
-        .value_name("X");
-    command.add_number("--cases", options->cases, "How many cases");
-    command.add_number("--seed", options->seed, "Another seed, other cases");
+void declare(command_options const& command, generate_options& options) {
+    command.add("TEST", options.test, "The test to ask about, an id that 'graze list' prints").required();
+    command.add_repeated("--family F", options.families,
+                         "A family or a glob such as 'near*'; may be repeated. All families without it");
+    command.add("--scalar X", options.scalar, "float32 or float64; they alternate without it")
+        .one_of({"float32", "float64"});
+    command.add_number("--cases", options.cases, "How many cases");
+    command.add_number("--seed", options.seed, "Another seed, other cases");
     command.footer(R"(
 One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and index the case
 was made from. The same seed gives the same cases everywhere. The families take turns. To make one case again,
@@ -74,7 +64,12 @@ ask for its family, scalar and seed: it is line index + 1.
 
 judges a program that adds "verdicts":{"mine":"hit"} to each line.
 )");
-    return {command, [options] { return generate(*options); }};
+}
+
+}  // namespace
+
+verb add_generate(command_line& program) {
+    return make_verb(program, "generate", "Write cases, without answers, to standard output", declare, generate);
 }
 
 }  // namespace graze

@@ -32,50 +32,41 @@ std::vector<std::string> scalars_of(subject const& candidate) {
 
 std::string list_json() {
     auto const part_json = [](part const& item) {
-        return json_object()
-            .add_string("shape", name_of(item.kind))
-            .add("offset", std::to_string(item.offset))
-            .add("count", item.count == 0 ? "null" : std::to_string(item.count))
-            .add("names", json_array(item.names, [](std::string_view name) { return json_quote(name); }))
-            .text();
+        return json_object{{"shape", name_of(item.kind)},
+                           {"offset", item.offset},
+                           {"count", item.count == 0 ? json_text() : item.count},
+                           {"names", json_array(item.names)}};
     };
     auto const test_json = [&](test_info const& test) {
-        return json_object()
-            .add_string("id", test.id)
-            .add_string("question", test.question)
-            .add("dimension", std::to_string(test.dimension))
-            .add_string("answer", name_of(test.answer))
-            .add_string("count", test.count_text())
-            .add("layout", json_array(test.layout, part_json))
-            .add("subjects", json_array(test.subjects, [](subject const& item) { return json_quote(item.name); }))
-            .text();
+        return json_object{{"id", test.id},
+                           {"question", test.question},
+                           {"dimension", test.dimension},
+                           {"answer", name_of(test.answer)},
+                           {"count", test.count_text()},
+                           {"layout", json_array(test.layout, part_json)},
+                           {"subjects", json_array(test.subjects, &subject::name)}};
     };
     std::string subjects;
-    for (test_info const& test : catalog()) {
+    for (test_info const& test : catalog())
         for (subject const& candidate : test.subjects) {
-            subjects += subjects.empty() ? "[" : ",\n";
-            subjects += json_object()
-                            .add_string("test", test.id)
-                            .add_string("name", candidate.name)
-                            .add("scalars", json_strings(scalars_of(candidate)))
-                            .add_string("promise", name_of(candidate.contact))
-                            .add_string("domain", candidate.domain)
-                            .text();
+            json_object const item{{"test", test.id},
+                                   {"name", candidate.name},
+                                   {"scalars", json_array(scalars_of(candidate))},
+                                   {"promise", name_of(candidate.contact)},
+                                   {"domain", candidate.domain}};
+            (subjects += subjects.empty() ? "[" : ",\n") += item.text();
         }
-    }
     auto const reference_json = [](reference_info const& item) {
-        return json_object().add_string("name", item.name).add_string("what", item.what).text();
+        return json_object{{"name", item.name}, {"what", item.what}};
     };
     auto const family_json = [](family_info const& family) {
-        return json_object().add_string("name", family.name).add_string("guarantee", family.guarantee).text();
+        return json_object{{"name", family.name}, {"guarantee", family.guarantee}};
     };
-    return json_object()
-               .add("tests", json_array(catalog(), test_json))
-               .add("subjects", subjects.empty() ? "[]" : subjects + ']')
-               .add("references", json_array(references, reference_json))
-               .add("families", json_array(families(), family_json))
-               .text() +
-           '\n';
+    json_object const all{{"tests", json_array(catalog(), test_json)},
+                          {"subjects", json_text::raw(subjects.empty() ? "[]" : subjects + ']')},
+                          {"references", json_array(references, reference_json)},
+                          {"families", json_array(families(), family_json)}};
+    return all.text() + '\n';
 }
 
 std::string list_text() {
@@ -126,9 +117,7 @@ unspecified, neither. Outside its domain it is not judged.
 )");
     return {command, [options] {
                 load_plugins(options->plugins, plugin_options().time_limit);
-                output out;
-                out.write(options->json ? list_json() : list_text());
-                out.flush();
+                print(options->json ? list_json() : list_text());
                 return exit_fine;
             }};
 }

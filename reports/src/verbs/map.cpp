@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
@@ -55,14 +54,16 @@ int draw(map_arguments const& arguments) {
     test_info const* const test = find_test(found.kind.test);
     subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
     if (!whom || !whom->supports(found.kind.scalar))
-        throw usage_error(fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.kind.subject)));
+        throw usage_error(
+            fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.kind.subject)));
     if (test->is_sphere())
         throw usage_error(fmt::format("finding {} is a sphere: there is no yes or no to draw a map of", found.id));
     asker line(*whom, found.kind.scalar);
 
     std::optional<input_slice> slice;
     for (subject_pictures const& drawn : store.pictures())
-        if (drawn.map && drawn.map->finding == found.id && drawn.subject == found.kind.subject) slice = drawn.map->slice;
+        if (drawn.map && drawn.map->finding == found.id && drawn.subject == found.kind.subject)
+            slice = drawn.map->slice;
     if (slice && !test->accepts(slice->origin.size()))
         throw usage_error(store.path() + ": the map of finding " + found.id + " is damaged");
     if (!slice) {
@@ -95,8 +96,7 @@ int draw(map_arguments const& arguments) {
     auto const count = [&](map_pixel what) {
         return std::count(pixels.begin(), pixels.end(), static_cast<char>(what));
     };
-    output out;
-    out.write(
+    print(
         fmt::format("{}: {} x {} comparisons around finding {}, {} {} {}, {:.6g} a pixel\n"
                     "false hits {}, false misses {}, contact hit {}, contact miss {}, both hit {}, both miss {}, "
                     "crash or hang {}, not judged {}\n",
@@ -104,32 +104,19 @@ int draw(map_arguments const& arguments) {
                     name_of(found.kind.scalar), step, count(map_pixel::false_hit), count(map_pixel::false_miss),
                     count(map_pixel::contact_hit), count(map_pixel::contact_miss), count(map_pixel::both_hit),
                     count(map_pixel::both_miss), count(map_pixel::died), count(map_pixel::none)));
-    out.flush();
     return exit_fine;
 }
 
-}  // namespace
-
-verb add_map(command_line& program) {
-    command_options const command =
-        program.add_verb("map", "Draws the disagreements around a finding, one exact comparison a pixel");
-    auto const arguments = std::make_shared<map_arguments>();
-    command.add("DIR", arguments->folder, "Folder that a campaign has filled").required().value_name("");
-    command.add("ID", arguments->id, "The finding's id, or its first digits").required().value_name("");
+void declare(command_options const& command, map_arguments& arguments) {
+    command.add("DIR", arguments.folder, "Folder that a campaign has filled").required();
+    command.add("ID", arguments.id, "The finding's id, or its first digits").required();
     command
-        .add_read(
-            "--zoom", [arguments](std::string const& text) { arguments->zoom_log2 = read_zoom(text); },
-            "So many times closer, a power of two; 1/8 is from farther away")
-        .value_name("K")
+        .add_read("--zoom K", arguments.zoom_log2, read_zoom,
+                  "So many times closer, a power of two; 1/8 is from farther away")
         .shown_default("1");
-    command
-        .add_read(
-            "--size", [arguments](std::string const& text) { arguments->size = read_number(text, 16, 4096); },
-            "Pixels a side, 16 to 4096")
-        .value_name("N")
-        .shown_default("512");
-    command.add("-o", arguments->file, "The PNG file to write").required().value_name("FILE");
-    add_plugin_options(command, arguments->plugins, &arguments->time_limit);
+    command.add_number("--size", arguments.size, "Pixels a side, 16 to 4096", 16, 4096);
+    command.add("-o FILE", arguments.file, "The PNG file to write").required();
+    add_plugin_options(command, arguments.plugins, &arguments.time_limit);
     command.footer(R"(
 A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of the
 contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded once to the
@@ -149,7 +136,13 @@ choice is made anew.
 
   graze map out/tri 26912e4ef9 --zoom 4 -o map.png
 )");
-    return {command, [arguments] { return draw(*arguments); }};
+}
+
+}  // namespace
+
+verb add_map(command_line& program) {
+    return make_verb(program, "map", "Draws the disagreements around a finding, one exact comparison a pixel", declare,
+                     draw);
 }
 
 }  // namespace graze

@@ -35,10 +35,9 @@ verb add_merge(command_line& program) {
     command_options const command = program.add_verb("merge", "Joins the stores of campaigns, shards above all");
     auto const folders = std::make_shared<std::vector<std::string>>();
     auto const options = std::make_shared<run_options>();
-    command.add("DIR", *folders, "Folders that campaigns have filled").required().value_name("");
-    command.add("--out", options->out, "Folder for the joined store and its reports; must not hold one yet")
-        .required()
-        .value_name("DIR");
+    command.add("DIR", *folders, "Folders that campaigns have filled").required();
+    command.add("--out DIR", options->out, "Folder for the joined store and its reports; must not hold one yet")
+        .required();
     add_gate_options(command, *options);
     command.footer(R"(
 All shards of a campaign give what the campaign would have given in one piece, row for row. Other campaigns are
@@ -56,10 +55,9 @@ verb add_report(command_line& program) {
     command_options const command = program.add_verb("report", "Makes the reports of a campaign's folder again");
     auto const options = std::make_shared<run_options>();
     auto const compared = std::make_shared<std::vector<std::string>>();
-    command.add("DIR", options->out, "Folder that a campaign has filled").value_name("");
-    command.add("--compare", *compared, "Say what got better, worse, new or is gone from OLD to NEW")
-        .exactly(2)
-        .value_name("OLD NEW");
+    command.add("DIR", options->out, "Folder that a campaign has filled");
+    command.add("--compare OLD NEW", *compared, "Say what got better, worse, new or is gone from OLD to NEW")
+        .exactly(2);
     add_gate_options(command, *options);
     command.footer(R"(
 Rewrites report.html, report.md, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign that

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
@@ -53,11 +52,7 @@ int run(command_options const& command, settings chosen) {
                           cases.pair_count(), cases.voxel_case_count()));
 
     campaign_plan campaign;
-    campaign.settings = {{"kind", "mesh"},
-                         {"families", "mesh"},
-                         {"models", names},
-                         {"model_digest", fmt::format("{:016x}", cases.digest())},
-                         {"command", command.text()}};
+    campaign.settings = settings_of("mesh", "mesh", names, cases.digest(), command.text());
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return cases.make_workload(test, scalar, std::move(subjects), limit);
     });
@@ -67,18 +62,11 @@ int run(command_options const& command, settings chosen) {
     return unusable ? exit_bad_input : status;
 }
 
-}  // namespace
-
-verb add_mesh(command_line& program) {
-    command_options const command =
-        program.add_verb("mesh", "A campaign on real input: the triangle pairs, edges and voxels of polygon models");
-    auto const chosen = std::make_shared<settings>();
-    command.add("FILE", chosen->files, "OFF, OBJ, STL or PLY models, told apart by the ends of their names")
-        .required()
-        .value_name("");
-    add_run_options(command, chosen->common);
+void declare(command_options const& command, settings& chosen) {
+    command.add("FILE", chosen.files, "OFF, OBJ, STL or PLY models, told apart by the ends of their names").required();
+    add_run_options(command, chosen.common);
     command.option("--seed").description("Recorded in the summary; a model's cases do not depend on it");
-    command.add_number("--resolution", chosen->resolution,
+    command.add_number("--resolution", chosen.resolution,
                        "Voxels along a model's longest side, give or take a factor of two");
     command.footer(R"(
 Asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and
@@ -93,7 +81,13 @@ others are still judged.
 
   graze mesh elephant.off --seconds 60 --out out/elephant
 )");
-    return {command, [command, chosen] { return run(command, *chosen); }};
+}
+
+}  // namespace
+
+verb add_mesh(command_line& program) {
+    return make_verb(program, "mesh",
+                     "A campaign on real input: the triangle pairs, edges and voxels of polygon models", declare, run);
 }
 
 }  // namespace graze

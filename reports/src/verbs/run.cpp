@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <memory>
 
 #include "cli/campaign_run.hpp"
 #include "cli/file_cases.hpp"
@@ -32,11 +31,7 @@ int run_files(command_options const& command, settings const& chosen) {
     std::string names;
     for (std::string const& file : chosen.files)
         (names += names.empty() ? "" : ", ") += file == "-" ? file : std::filesystem::path(file).filename().string();
-    campaign.settings = {{"kind", "run"},
-                         {"families", "file"},
-                         {"models", names},
-                         {"model_digest", fmt::format("{:016x}", cases.digest())},
-                         {"command", command.text()}};
+    campaign.settings = settings_of("run", "file", names, cases.digest(), command.text());
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return cases.make_workload(test, scalar, std::move(subjects), limit);
     });
@@ -68,20 +63,12 @@ int run(command_options const& command, settings chosen) {
     return run_and_report(options, campaign);
 }
 
-}  // namespace
-
-verb add_run(command_line& program) {
-    command_options const command =
-        program.add_verb("run", "Puts generated cases to the subjects, judges every answer exactly, and reports");
-    auto const chosen = std::make_shared<settings>();
-    add_run_options(command, chosen->common);
-    command.add_repeated("--family", chosen->families, "Families of cases: names or globs; all without it")
-        .value_name("F");
-    command
-        .add_repeated(
-            "--cases-from", chosen->files,
-            "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated")
-        .value_name("FILE");
+void declare(command_options const& command, settings& chosen) {
+    add_run_options(command, chosen.common);
+    command.add_repeated("--family F", chosen.families, "Families of cases: names or globs; all without it");
+    command.add_repeated(
+        "--cases-from FILE", chosen.files,
+        "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated");
     command.footer(fmt::format(R"(
 Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The families take
 turns. The same seed and --cases give the same counts and findings with any number of jobs.
@@ -97,7 +84,13 @@ usage. Known flaws of documented subjects alone exit 0. Outcomes:
   graze run --test triangle_triangle_3d --seconds 10 --out out/tri
 )",
                                default_seconds, fmt::join(outcome_names, ", ")));
-    return {command, [command, chosen] { return run(command, *chosen); }};
+}
+
+}  // namespace
+
+verb add_run(command_line& program) {
+    return make_verb(program, "run", "Puts generated cases to the subjects, judges every answer exactly, and reports",
+                     declare, run);
 }
 
 }  // namespace graze

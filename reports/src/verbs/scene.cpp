@@ -78,25 +78,20 @@ int run(command_options const& command, settings chosen) {
         if (scene::has_cases(*test)) tests.push_back(test);
     if (tests.empty())
         throw usage_error(
-            "--test: a scene has cases for point_trimesh_2d, point_transformed_trimesh_2d and "
-            "moving_point_trimesh_2d");
+            "--test: a scene has cases for point_trimesh_2d, point_transformed_trimesh_2d and moving_point_trimesh_2d");
     prepare_run(options);
 
     std::vector<std::unique_ptr<scene const>> flights;
     std::uint64_t digest = 0;
     scene_settings flown{scalar_type::float32, options.seed, chosen.frames, chosen.shell_step};
-    for (scalar_type scalar : chosen_scalars(options)) {
+    for (scalar_type scalar : chosen_scalars(options.scalars)) {
         flown.scalar = scalar;
         flights.push_back(std::make_unique<scene const>(flown));
         digest = mix(digest ^ flights.back()->digest());
     }
     std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
     campaign_plan campaign;
-    campaign.settings = {{"kind", "scene"},
-                         {"families", "mesh"},
-                         {"models", scene_text(flown)},
-                         {"model_digest", fmt::format("{:016x}", digest)},
-                         {"command", command.text()}};
+    campaign.settings = settings_of("scene", "mesh", scene_text(flown), digest, command.text());
     for (test_info const* test : tests)
         for (auto const& flight : flights) {
             auto subjects = chosen_subjects(options, *test, flight->settings().scalar);
@@ -112,9 +107,7 @@ int run(command_options const& command, settings chosen) {
     int status = run_and_report(options, campaign);
     for (auto const& flight : flights) {
         scene_account const sum = account_for(*flight);
-        output out;
-        out.write(account_text(*flight, sum));
-        out.flush();
+        print(account_text(*flight, sum));
         if (sum.total.caught != sum.total.stepped_over) {
             say_error(
                 fmt::format("graze scene: the certified swept test missed {} of {} shells that stepped over a "
@@ -126,26 +119,16 @@ int run(command_options const& command, settings chosen) {
     return status;
 }
 
-}  // namespace
-
-verb add_scene(command_line& program) {
-    command_options const command =
-        program.add_verb("scene", "A shell fired at objects that turn, asked about frame by frame");
-    auto const chosen = std::make_shared<settings>();
-    command.add_number("--frames", chosen->frames, "Frames of the flight");
-    command
-        .add_read(
-            "--shell-step",
-            [chosen](std::string const& text) {
-                chosen->shell_step = read_positive(text, "a length above 0 and at most 100", 100);
-            },
-            "What the shell moves in a frame")
-        .value_name("LENGTH")
+void declare(command_options const& command, settings& chosen) {
+    command.add_number("--frames", chosen.frames, "Frames of the flight");
+    auto const read_step = [](std::string const& text) {
+        return read_positive(text, "a length above 0 and at most 100", 100);
+    };
+    command.add_read("--shell-step LENGTH", chosen.shell_step, read_step, "What the shell moves in a frame")
         .shown_default("0.5");
-    command
-        .add("--cases-out", chosen->cases_out, "Also write every case asked as a case file, with its frame and object")
-        .value_name("FILE");
-    add_run_options(command, chosen->common);
+    command.add("--cases-out FILE", chosen.cases_out,
+                "Also write every case asked as a case file, with its frame and object");
+    add_run_options(command, chosen.common);
     command.option("--seed").description("Presses the keys: the same seed gives the same flight");
     command.option("--scalar")
         .description("float32 or float64: the type all of the flight is computed in; float32 without it");
@@ -165,7 +148,12 @@ Exit status: as for graze run; 1 also where the certified swept test missed a sh
 
   graze scene --out out/scene
 )");
-    return {command, [command, chosen] { return run(command, *chosen); }};
+}
+
+}  // namespace
+
+verb add_scene(command_line& program) {
+    return make_verb(program, "scene", "A shell fired at objects that turn, asked about frame by frame", declare, run);
 }
 
 }  // namespace graze

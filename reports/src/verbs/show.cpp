@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
 #include "check/case.hpp"
 #include "cli/output.hpp"
@@ -11,8 +10,8 @@
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/finding_source.hpp"
-#include "show/finding_line.hpp"
 #include "show/finding.hpp"
+#include "show/finding_line.hpp"
 #include "show/reproducer.hpp"
 #include "text/text.hpp"
 
@@ -142,31 +141,20 @@ int show(show_arguments const& arguments) {
     return exit_fine;
 }
 
-}  // namespace
-
-verb add_show(command_line& program) {
-    command_options const command =
-        program.add_verb("show", "Show one case in full: where float and exact part, and a reproducer");
-    auto const arguments = std::make_shared<show_arguments>();
-    command.add("FROM", arguments->from, "A file of cases, - for standard input, or a campaign's folder")
-        .required()
-        .value_name("");
-    command.add("N", arguments->which, "The line of the file, from 1 on, or the finding's id in the folder")
-        .value_name("")
+void declare(command_options const& command, show_arguments& arguments) {
+    command.add("FROM", arguments.from, "A file of cases, - for standard input, or a campaign's folder").required();
+    command.add("N", arguments.which, "The line of the file, from 1 on, or the finding's id in the folder")
         .shown_default("1");
-    command
-        .add_repeated(
-            "--subject", arguments->subjects,
-            "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "
-            "as its \"subject\", else every documented subject that disagrees")
-        .value_name("S");
-    command.add("--format", arguments->format, "text, cpp, gtest, catch2 or case (see below)")
+    command.add_repeated(
+        "--subject S", arguments.subjects,
+        "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "
+        "as its \"subject\", else every documented subject that disagrees");
+    command.add("--format F", arguments.format, "text, cpp, gtest, catch2 or case (see below)")
         .one_of({"text", "cpp", "gtest", "catch2", "case"})
-        .value_name("F")
         .shown_default("text");
-    command.add_flag("--shrunk", arguments->shrunk, "The simplest input found for the finding instead of its own");
-    add_plugin_options(command, arguments->plugins, &arguments->time_limit);
-    command.add_flag("--all", arguments->all, "Every step, and every triangle of a mesh");
+    command.add_flag("--shrunk", arguments.shrunk, "The simplest input found for the finding instead of its own");
+    add_plugin_options(command, arguments.plugins, &arguments.time_limit);
+    command.add_flag("--all", arguments.all, "Every step, and every triangle of a mesh");
     command.footer(R"(
   text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: each
           value as the float code has it, beside the exact value of the same expression, up to the first comparison that
@@ -179,7 +167,13 @@ verb add_show(command_line& program) {
   graze show reference/documented_flaws.jsonl 4
   graze show cases.jsonl 17 --subject documented.sat --format cpp > again.cpp
 )");
-    return {command, [arguments] { return show(*arguments); }};
+}
+
+}  // namespace
+
+verb add_show(command_line& program) {
+    return make_verb(program, "show", "Show one case in full: where float and exact part, and a reproducer", declare,
+                     show);
 }
 
 }  // namespace graze

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "case_file/json_scanner.hpp"
 #include "check/askers.hpp"
@@ -46,10 +45,6 @@ subject const* named_subject(case_record const& record) {
     return nullptr;
 }
 
-std::string hex_array(std::vector<double> const& input) {
-    return json_array(input, [](double value) { return json_quote(to_hex(value)); });
-}
-
 /// The shrunk case with what is known of it. All of it is found anew, so that the line speaks of nothing else.
 std::string shrunk_line(case_record const& record, asker& line, test_case question) {
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
@@ -67,7 +62,7 @@ std::string shrunk_line(case_record const& record, asker& line, test_case questi
     out.add_extra("margin", has_margin ? json_number(margin_of(truth)) : "null");
     out.add_extra("margin_ulps", has_margin ? json_number(margin_ulps_of(question, truth)) : "null");
     out.add_extra("orbit", patient ? json_quote(fmt::format("{}/{}", orbit.wrong, orbit.size)) : "null");
-    out.add_extra("shrunk_from", hex_array(record.question.input));
+    out.add_extra("shrunk_from", json_array(record.question.input, to_hex).text());
     for (auto const& [key, raw] : record.extras)
         if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end()) out.add_extra(key, raw);
     out.question = std::move(question);
@@ -146,19 +141,13 @@ int shrink(shrink_request const& options) {
     return bad ? exit_bad_input : fault ? exit_disagreement : exit_fine;
 }
 
-}  // namespace
-
-verb add_shrink(command_line& program) {
-    command_options const command = program.add_verb("shrink", "Simplify cases that subjects get wrong");
-    auto const options = std::make_shared<shrink_request>();
-    command
-        .add_repeated(
-            "--subject", options->subjects,
-            "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
-            "under the key subject, or else all subjects")
-        .value_name("S");
-    add_plugin_options(command, options->plugins, &options->time_limit);
-    command.add("FILE", options->files, "Files of cases; - is standard input").required().value_name("");
+void declare(command_options const& command, shrink_request& options) {
+    command.add_repeated(
+        "--subject S", options.subjects,
+        "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
+        "under the key subject, or else all subjects");
+    add_plugin_options(command, options.plugins, &options.time_limit);
+    command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 For each case and each subject that disagrees, one case on standard output: the simplest one found with the same
 test, subject, scalar, outcome, cause, contact kind and degeneracy, confirmed by both references. Simple means
@@ -172,7 +161,12 @@ note, are kept.
 Exit status: 0 also where no subject disagrees, which is said on standard error; 1 where the references differ
 or a subject does not stand by its answer; 2 where a line or file is bad.
 )");
-    return {command, [options] { return shrink(*options); }};
+}
+
+}  // namespace
+
+verb add_shrink(command_line& program) {
+    return make_verb(program, "shrink", "Simplify cases that subjects get wrong", declare, shrink);
 }
 
 }  // namespace graze

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <memory>
 
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
@@ -98,18 +97,17 @@ template <class Scalar>
 std::string summary(settings const& chosen, voxel_model<Scalar> const& model, voxel_set const& set, double seconds) {
     voxel_file_facts const facts = facts_of(chosen, model);
     if (chosen.json)
-        return json_object()
-                   .add_string("model", facts.model)
-                   .add_string("subject", facts.subject)
-                   .add_string("scalar", name_of(facts.scalar))
-                   .add("triangles", std::to_string(model.triangle_count()))
-                   .add("cells", fmt::format("[{},{},{}]", facts.cells[0], facts.cells[1], facts.cells[2]))
-                   .add("origin", json_array(facts.origin, [](double x) { return json_quote(to_hex(x)); }))
-                   .add("cell_size", json_quote(to_hex(facts.cell_size)))
-                   .add("set", std::to_string(set.size()))
-                   .add("tiles", std::to_string(set.tiles().size()))
-                   .add("seconds", json_number(seconds))
-                   .add("peak_megabytes", json_number(peak_megabytes()))
+        return json_object{{"model", facts.model},
+                           {"subject", facts.subject},
+                           {"scalar", name_of(facts.scalar)},
+                           {"triangles", model.triangle_count()},
+                           {"cells", json_array(facts.cells)},
+                           {"origin", json_array(facts.origin, to_hex)},
+                           {"cell_size", to_hex(facts.cell_size)},
+                           {"set", set.size()},
+                           {"tiles", set.tiles().size()},
+                           {"seconds", seconds},
+                           {"peak_megabytes", peak_megabytes()}}
                    .text() +
                "\n";
     return fmt::format(
@@ -127,7 +125,7 @@ int compare(settings const& chosen, voxel_model<Scalar> const& model, std::strin
     double const seconds = walking.seconds();
     std::vector<voxel_cell> cells;
     for (voxel_difference const& pair : pairs) cells.push_back(pair.cell);
-    std::sort(cells.begin(), cells.end());
+    std::ranges::sort(cells);
     cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
     say_error(
         fmt::format("pef, sat and the exact answer differ on {} pairs of a triangle and a cell, {} cells; {:.3f} s\n",
@@ -156,19 +154,15 @@ int compare(settings const& chosen, voxel_model<Scalar> const& model, std::strin
         return exit_disagreement;
     }
     campaign_plan campaign;
-    campaign.settings = {{"kind", "voxelize"},
-                         {"families", "mesh"},
-                         {"models", std::filesystem::path(chosen.file).filename().string()},
-                         {"model_digest", fmt::format("{:016x}", model.digest())},
-                         {"command", command}};
+    campaign.settings = settings_of("voxelize", "mesh", std::filesystem::path(chosen.file).filename().string(),
+                                    model.digest(), command);
     campaign.work.push_back(difference_workload(model, pairs));
     return run_and_report(chosen.common, campaign);
 }
 
 template <class Scalar>
-int run(settings const& chosen, triangle_soup const& soup, std::string const& command) {
+int voxelize(settings const& chosen, triangle_soup const& soup, std::string const& command) {
     unsigned const jobs = jobs_of(chosen.common);
-    output out;
     if (chosen.bench) {
         std::vector<voxel_bench_row> rows;
         for (std::uint32_t resolution : chosen.resolutions) {
@@ -176,11 +170,10 @@ int run(settings const& chosen, triangle_soup const& soup, std::string const& co
             std::vector<voxel_bench_row> const more = bench_voxels(model, resolution, jobs);
             rows.insert(rows.end(), more.begin(), more.end());
         }
-        out.write(chosen.json ? voxel_bench_json(rows)
-                              : fmt::format("{} triangles, {}, {} threads; the fastest of 5 runs in turn\n",
-                                            soup.triangles.size(), chosen.scalar, jobs) +
-                                    voxel_bench_table(rows));
-        out.flush();
+        print(chosen.json ? voxel_bench_json(rows)
+                          : fmt::format("{} triangles, {}, {} threads; the fastest of 5 runs in turn\n",
+                                        soup.triangles.size(), chosen.scalar, jobs) +
+                                voxel_bench_table(rows));
         return exit_fine;
     }
     voxel_model<Scalar> const model(soup, chosen.file, chosen.resolutions.front());
@@ -191,12 +184,7 @@ int run(settings const& chosen, triangle_soup const& soup, std::string const& co
     double const seconds = walking.seconds();
     std::string const text = summary(chosen, model, made.cells, seconds);
     bool const lines_follow = chosen.compare && chosen.common.out.empty();  // they have standard output for themselves
-    if (lines_follow) {
-        say_error(text);
-    } else {
-        out.write(text);
-        out.flush();
-    }
+    lines_follow ? say_error(text) : print(text);
     if (!chosen.output.empty()) write_voxel_file(chosen.output, facts_of(chosen, model), made.cells);
     return chosen.compare ? compare(chosen, model, command) : exit_fine;
 }
@@ -206,73 +194,55 @@ int run(command_options const& command, settings const& chosen) {
     triangle_soup soup;
     try {
         soup = read_model(chosen.file);
-        return chosen.scalar == "float32" ? run<float>(chosen, soup, command.text())
-                                          : run<double>(chosen, soup, command.text());
+        return chosen.scalar == "float32" ? voxelize<float>(chosen, soup, command.text())
+                                          : voxelize<double>(chosen, soup, command.text());
     } catch (model_error const& error) {
         say_error(fmt::format("graze voxelize: {}\n", error.what()));
         return exit_bad_input;
     }
 }
 
-}  // namespace
-
-verb add_voxelize(command_line& program) {
-    command_options const command =
-        program.add_verb("voxelize", "A polygon model as the cells of a grid that its surface meets");
-    auto const chosen = std::make_shared<settings>();
-    command.add("FILE", chosen->file, "An OFF, OBJ, STL or PLY model, told by the end of its name")
-        .required()
-        .value_name("");
+void declare(command_options const& command, settings& chosen) {
+    command.add("FILE", chosen.file, "An OFF, OBJ, STL or PLY model, told by the end of its name").required();
     command
         .add_read_repeated(
-            "--resolution",
-            [chosen](std::string const& text) {
-                chosen->resolutions.push_back(static_cast<std::uint32_t>(read_number(text, 1, most_voxel_resolution)));
+            "--resolution N",
+            [&chosen](std::string const& text) {
+                chosen.resolutions.push_back(static_cast<std::uint32_t>(read_number(text, 1, most_voxel_resolution)));
             },
             "Cells along the model's longest side; with --bench it may be repeated")
-        .required()
-        .value_name("N");
+        .required();
     command
         .add_read(
-            "--subject",
-            [chosen](std::string const& text) {
-                auto const found = enum_named<voxel_subject>(voxel_subject_names, text);
-                if (!found) throw usage_error(json_quote(text) + " is not a subject: pef, sat or certified");
-                chosen->subject = *found;
+            "--subject S", chosen.subject,
+            [](std::string const& text) {
+                if (auto const found = enum_named<voxel_subject>(voxel_subject_names, text)) return *found;
+                throw usage_error(json_quote(text) + " is not a subject: pef, sat or certified");
             },
             "Who says whether a triangle meets a cell: pef and sat are the documented routines, certified is exact")
-        .value_name("S")
         .shown_default("certified");
     command
         .add_read(
-            "--scalar",
-            [chosen](std::string const& text) {
-                if (!enum_named<scalar_type>(scalar_type_names, text))
-                    throw usage_error(json_quote(text) + " is not a scalar type: float32 or float64");
-                chosen->scalar = text;
+            "--scalar X", chosen.scalar,
+            [](std::string const& text) {
+                if (enum_named<scalar_type>(scalar_type_names, text)) return text;
+                throw usage_error(json_quote(text) + " is not a scalar type: float32 or float64");
             },
             "What coordinates are rounded to, once, and cells' bounds are exact in")
-        .value_name("X")
         .shown_default("float32");
-    command.add("-o,--output", chosen->output, "Write the cells to a file that ends in " + voxel_file_kinds())
-        .value_name("FILE");
-    command
-        .add_read(
-            "--jobs", [chosen](std::string const& text) { chosen->common.jobs = read_number(text, 1, 1024); },
-            "Threads; one a core without it. Their number changes no cell")
-        .value_name("N");
-    command.add_flag("--json", chosen->json, "The summary, or the table of --bench, as one JSON object");
-    command.add_flag("--compare", chosen->compare,
+    command.add("-o,--output FILE", chosen.output, "Write the cells to a file that ends in " + voxel_file_kinds());
+    command.add_read("--jobs N", chosen.common.jobs, number_from(1, most_jobs),
+                     "Threads; one a core without it. Their number changes no cell");
+    command.add_flag("--json", chosen.json, "The summary, or the table of --bench, as one JSON object");
+    command.add_flag("--compare", chosen.compare,
                      "Also list the cells on which pef, sat and the exact answer differ, with the cause");
-    command
-        .add("--out", chosen->common.out,
-             "With --compare: folder for cells.jsonl, which has every one of them, and for a campaign on them "
-             "with the files and reports of graze run; standard output has the lines without it")
-        .value_name("DIR");
-    add_gate_options(command, chosen->common);
-    command.add_negation("--no-shrink", chosen->common.shrink,
+    command.add("--out DIR", chosen.common.out,
+                "With --compare: folder for cells.jsonl, which has every one of them, and for a campaign on them "
+                "with the files and reports of graze run; standard output has the lines without it");
+    add_gate_options(command, chosen.common);
+    command.add_negation("--no-shrink", chosen.common.shrink,
                          "Do not look for simpler inputs with the same disagreement");
-    command.add_flag("--bench", chosen->bench,
+    command.add_flag("--bench", chosen.bench,
                      "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
     std::string const vdb = R"(
 .vdb is for OpenVDB: a fog volume "surface", 1 in set cells and 0 elsewhere, in about 2 KB of memory for every
@@ -306,7 +276,13 @@ or file that cannot be used.
   graze voxelize armadillo.off --bench --resolution 128 --resolution 256 --resolution 512
 )",
                                writes_vdb ? vdb : ""));
-    return {command, [command, chosen] { return run(command, *chosen); }};
+}
+
+}  // namespace
+
+verb add_voxelize(command_line& program) {
+    return make_verb(program, "voxelize", "A polygon model as the cells of a grid that its surface meets", declare,
+                     run);
 }
 
 }  // namespace graze

@@ -88,18 +88,16 @@ std::string voxel_bench_table(std::vector<voxel_bench_row> const& rows) {
 
 std::string voxel_bench_json(std::vector<voxel_bench_row> const& rows) {
     auto const one = [](voxel_bench_row const& row) {
-        return json_object()
-            .add("resolution", std::to_string(row.resolution))
-            .add_string("subject", row.subject)
-            .add("seconds", json_number(row.seconds))
-            .add("cpu_seconds", json_number(row.cpu_seconds))
-            .add("set", std::to_string(row.set))
-            .add("tiles", std::to_string(row.tiles))
-            .add("cells", std::to_string(row.cells))
-            .add("differing", std::to_string(row.differing))
-            .text();
+        return json_object{{"resolution", row.resolution},
+                           {"subject", row.subject},
+                           {"seconds", row.seconds},
+                           {"cpu_seconds", row.cpu_seconds},
+                           {"set", row.set},
+                           {"tiles", row.tiles},
+                           {"cells", row.cells},
+                           {"differing", row.differing}};
     };
-    return json_object().add("results", json_array(rows, one)).text() + "\n";
+    return json_object{{"results", json_array(rows, one)}}.text() + "\n";
 }
 
 template std::vector<voxel_bench_row> bench_voxels(voxel_model<float> const&, std::uint32_t, unsigned);

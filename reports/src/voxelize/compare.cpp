@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "formats/json_writer.hpp"
 #include "campaign/confirm.hpp"
+#include "formats/json_writer.hpp"
 #include "graze/case_file.hpp"
 #include "threads/on_threads.hpp"
 
@@ -45,10 +45,9 @@ judged_line judge_line(test_case const& question, voxel_difference const& pair) 
         judgement const found = judge(*who, question, known.truth);
         if (!found.disagrees) continue;
         made.certified_wrong = made.certified_wrong || who->is_certified();
-        json_object object;
-        object.add_string("outcome", name_of(found.result));
-        if (found.why) object.add_string("cause", name_of(*found.why));
-        disagree.add(who->name, object.text());
+        json_object object{{"outcome", name_of(found.result)}};
+        if (found.why) object.add("cause", name_of(*found.why));
+        disagree.add(who->name, object);
     }
     case_record record;
     record.question = question;

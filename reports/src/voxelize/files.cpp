@@ -37,15 +37,13 @@ std::string hex_numbers(std::array<double, 3> const& values, char const* gap) {
 }
 
 void write_jsonl(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set) {
-    auto const quoted = [](double value) { return json_quote(to_hex(value)); };
-    json_object head;
-    head.add_string("model", facts.model)
-        .add_string("subject", facts.subject)
-        .add_string("scalar", name_of(facts.scalar))
-        .add("cells", fmt::format("[{},{},{}]", facts.cells[0], facts.cells[1], facts.cells[2]))
-        .add("origin", json_array(facts.origin, quoted))
-        .add("cell_size", quoted(facts.cell_size))
-        .add("set", std::to_string(set.size()));
+    json_object const head{{"model", facts.model},
+                           {"subject", facts.subject},
+                           {"scalar", name_of(facts.scalar)},
+                           {"cells", json_array(facts.cells)},
+                           {"origin", json_array(facts.origin, to_hex)},
+                           {"cell_size", to_hex(facts.cell_size)},
+                           {"set", set.size()}};
     out << head.text() << '\n';
     fmt::memory_buffer lines;
     set.each([&](voxel_cell const& cell) {
@@ -63,8 +61,7 @@ void each_row(std::ostream const& out, voxel_file_facts const& facts, voxel_set 
     std::vector<voxel_tile> const& tiles = set.tiles();
     std::vector<std::uint8_t> row(static_cast<std::size_t>(facts.cells[0]));
     auto const first_of = [&](std::int32_t y, std::int32_t z) {
-        return std::lower_bound(tiles.begin(), tiles.end(), voxel_tile::key_of(0, y, z),
-                                [](voxel_tile const& tile, std::uint64_t key) { return tile.key < key; });
+        return std::ranges::lower_bound(tiles, voxel_tile::key_of(0, y, z), {}, &voxel_tile::key);
     };
     bool blank = true;
     for (std::int32_t z = 0; z < facts.cells[2]; ++z)

@@ -38,13 +38,16 @@ relation boxes_relation(Scalar const* a_low, Scalar const* a_high, Scalar const*
 
 }  // namespace detail
 
-template <class Scalar>
-relation aabb_aabb_2d(Scalar const* input, std::size_t) noexcept {
-    return detail::boxes_relation<2>(input, input + 2, input + 4, input + 6);
-}
-template <class Scalar>
-bool aabb_aabb_2d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::boxes_meet<2>(input, input + 2, input + 4, input + 6);
-}
+/// relation NAME(input, count), and NAME_meets: of the boxes whose corners lie there in the input, a's low one first.
+#define GRAZE_CERTIFIED_BOXES(NAME, AXES, A_HIGH, B_LOW, B_HIGH)                                   \
+    template <class Scalar>                                                                        \
+    relation NAME(Scalar const* input, std::size_t) noexcept {                                     \
+        return detail::boxes_relation<AXES>(input, input + A_HIGH, input + B_LOW, input + B_HIGH); \
+    }                                                                                              \
+    template <class Scalar>                                                                        \
+    bool NAME##_meets(Scalar const* input, std::size_t) noexcept {                                 \
+        return detail::boxes_meet<AXES>(input, input + A_HIGH, input + B_LOW, input + B_HIGH);     \
+    }
+GRAZE_CERTIFIED_BOXES(aabb_aabb_2d, 2, 2, 4, 6)
 
 }  // namespace graze::certified

@@ -18,13 +18,6 @@
 
 namespace graze::certified {
 
-template <class Scalar>
-relation aabb_aabb_3d(Scalar const* input, std::size_t) noexcept {
-    return detail::boxes_relation<3>(input, input + 3, input + 6, input + 9);
-}
-template <class Scalar>
-bool aabb_aabb_3d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::boxes_meet<3>(input, input + 3, input + 6, input + 9);
-}
+GRAZE_CERTIFIED_BOXES(aabb_aabb_3d, 3, 3, 6, 9)
 
 }  // namespace graze::certified

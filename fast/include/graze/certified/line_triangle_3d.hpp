@@ -40,13 +40,6 @@ struct line_triangle_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation line_triangle_3d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<3, 15>(detail::filter_line_triangle(input), input, detail::line_triangle_algorithm{});
-}
-template <class Scalar>
-bool line_triangle_3d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<3, 15>(detail::filter_line_triangle(input), input, detail::line_triangle_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(line_triangle_3d, 3, 15, filter_line_triangle(input), line_triangle_algorithm)
 
 }  // namespace graze::certified

@@ -19,13 +19,6 @@
 
 namespace graze::certified {
 
-template <class Scalar>
-relation point_rectangle_2d(Scalar const* input, std::size_t) noexcept {
-    return detail::boxes_relation<2>(input, input, input + 2, input + 4);
-}
-template <class Scalar>
-bool point_rectangle_2d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::boxes_meet<2>(input, input, input + 2, input + 4);
-}
+GRAZE_CERTIFIED_BOXES(point_rectangle_2d, 2, 0, 2, 4)
 
 }  // namespace graze::certified

@@ -75,12 +75,7 @@ finding filter_mapped_triangle(Scalar const* p, Scalar const* m, Scalar const* t
     }
     bool const valid = in_filter_range<Scalar>(size[0]) && in_filter_range<Scalar>(size[1]);
     double const bound = valid ? mapped_factor * (size[0] * size[1]) : std::numeric_limits<double>::infinity();
-    double const ab = cross_of(u[0], u[1]), bc = cross_of(u[1], u[2]), ca = cross_of(u[2], u[0]);
-    double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
-    bool const inside = (low > bound) | (high < -bound), outside = (low < -bound) & (high > bound);
-    if (!(inside | outside)) [[unlikely]]
-        return finding::unknown;
-    return inside ? finding::crossing : finding::disjoint;
+    return finding_of_turns(cross_of(u[0], u[1]), cross_of(u[1], u[2]), cross_of(u[2], u[0]), bound);
 }
 
 /// The same exactly, in the frame of p: all vertices are mapped to u, so the point is the origin.

@@ -25,13 +25,7 @@ template <class Scalar>
 finding filter_point_triangle(Scalar const* input) {
     double const bound = plane_bound_of<4>(input);
     vector2 const a = between_2d(input, input + 2), b = between_2d(input, input + 4), c = between_2d(input, input + 6);
-    double const ab = cross_of(a, b), bc = cross_of(b, c), ca = cross_of(c, a);
-    double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
-    // The edges turn around the point one way: inside. Both ways: outside, whatever the winding.
-    bool const inside = (low > bound) | (high < -bound), outside = (low < -bound) & (high > bound);
-    if (!(inside | outside)) [[unlikely]]
-        return finding::unknown;
-    return inside ? finding::crossing : finding::disjoint;
+    return finding_of_turns(cross_of(a, b), cross_of(b, c), cross_of(c, a), bound);
 }
 
 struct point_triangle_algorithm {
@@ -44,13 +38,6 @@ struct point_triangle_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation point_triangle_2d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<2, 8>(detail::filter_point_triangle(input), input, detail::point_triangle_algorithm{});
-}
-template <class Scalar>
-bool point_triangle_2d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<2, 8>(detail::filter_point_triangle(input), input, detail::point_triangle_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(point_triangle_2d, 2, 8, filter_point_triangle(input), point_triangle_algorithm)
 
 }  // namespace graze::certified

@@ -64,15 +64,7 @@ struct segment_box_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation segment_aabb_3d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<3, 12>(detail::filter_segment_box(input, input + 3, input + 6, input + 9), input,
-                                 detail::segment_box_algorithm{});
-}
-template <class Scalar>
-bool segment_aabb_3d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<3, 12>(detail::filter_segment_box(input, input + 3, input + 6, input + 9), input,
-                                       detail::segment_box_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(segment_aabb_3d, 3, 12, filter_segment_box(input, input + 3, input + 6, input + 9),
+                     segment_box_algorithm)
 
 }  // namespace graze::certified

@@ -44,13 +44,6 @@ struct segment_plane_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation segment_plane_3d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<3, 15>(detail::filter_segment_plane(input), input, detail::segment_plane_algorithm{});
-}
-template <class Scalar>
-bool segment_plane_3d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<3, 15>(detail::filter_segment_plane(input), input, detail::segment_plane_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(segment_plane_3d, 3, 15, filter_segment_plane(input), segment_plane_algorithm)
 
 }  // namespace graze::certified

@@ -33,9 +33,7 @@ finding filter_segments(Scalar const* input) {
     double const low_ab = min(c, d), high_ab = max(c, d), low_cd = min(a, b), high_cd = max(a, b);
     bool const apart = (low_ab > bound) | (high_ab < -bound) | (low_cd > bound) | (high_cd < -bound);
     bool const crossing = (low_ab < -bound) & (high_ab > bound) & (low_cd < -bound) & (high_cd > bound);
-    if (!(apart | crossing)) [[unlikely]]
-        return finding::unknown;
-    return crossing ? finding::crossing : finding::disjoint;
+    return finding_of(apart, crossing);
 }
 
 struct segments_algorithm {
@@ -48,13 +46,6 @@ struct segments_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation segment_segment_2d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<2, 8>(detail::filter_segments(input), input, detail::segments_algorithm{});
-}
-template <class Scalar>
-bool segment_segment_2d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<2, 8>(detail::filter_segments(input), input, detail::segments_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(segment_segment_2d, 2, 8, filter_segments(input), segments_algorithm)
 
 }  // namespace graze::certified

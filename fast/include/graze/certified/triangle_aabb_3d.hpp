@@ -30,7 +30,7 @@ inline constexpr double plane_gap_bounds = 4;
 
 template <class Scalar>
 finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* high) {
-    double extent[3], h[3], s0[3], s1[3], s2[3], e0[3], e1[3], e2[3];
+    edges_and_box<3> both;
     bool apart = false;
     for (int k = 0; k < 3; ++k) {
         Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
@@ -39,18 +39,9 @@ finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* hi
     if (apart) return finding::disjoint;
     for (int k = 0; k < 3; ++k) {
         Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
-        extent[k] = static_cast<double>(max(last, high[k])) - static_cast<double>(min(first, low[k]));
-        double const a = static_cast<double>(t[k]), b = static_cast<double>(t[k + 3]),
-                     c = static_cast<double>(t[k + 6]);
-        double const from = static_cast<double>(low[k]), to = static_cast<double>(high[k]);
-        h[k] = to - from;
-        s0[k] = (from - a) + (to - a);
-        s1[k] = (from - b) + (to - b);
-        s2[k] = (from - c) + (to - c);
-        e0[k] = b - a;
-        e1[k] = c - b;
-        e2[k] = a - c;
+        both.put(k, t, low[k], high[k], first, last);
     }
+    auto const &e0 = both.e0, &e2 = both.e2, &s0 = both.s0, &h = both.h, &extent = both.extent;
     // cross(b - a, c - a) with c - a = -e2.
     double const normal[3] = {e0[2] * e2[1] - e0[1] * e2[2], e0[0] * e2[2] - e0[2] * e2[0],
                               e0[1] * e2[0] - e0[0] * e2[1]};
@@ -61,10 +52,7 @@ finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* hi
     bool separated = plane_gap > limit, overlapping = plane_gap < -limit;
     for (int k = 0; k < 3; ++k) {
         int const x = k == 2 ? 0 : k + 1, y = k == 0 ? 2 : k - 1;
-        double const area = 2 * normal[k], bottom = min(area, 0.0), top = max(area, 0.0);
-        double const gap = max(max(edge_gap(e0[x], e0[y], s0[x], s0[y], h[x], h[y], bottom, top),
-                                   edge_gap(e1[x], e1[y], s1[x], s1[y], h[x], h[y], bottom, top)),
-                               edge_gap(e2[x], e2[y], s2[x], s2[y], h[x], h[y], bottom, top));
+        double const gap = both.gap(x, y, 2 * normal[k]);
         double const bound = edge_gap_bounds * plane_bound<Scalar>(extent[x], extent[y]);
         separated |= gap > bound;
         overlapping &= gap < -bound;
@@ -88,15 +76,6 @@ struct triangle_box_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation triangle_aabb_3d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<3, 15>(detail::filter_triangle_box(input, input + 9, input + 12), input,
-                                 detail::triangle_box_algorithm{});
-}
-template <class Scalar>
-bool triangle_aabb_3d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<3, 15>(detail::filter_triangle_box(input, input + 9, input + 12), input,
-                                       detail::triangle_box_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(triangle_aabb_3d, 3, 15, filter_triangle_box(input, input + 9, input + 12), triangle_box_algorithm)
 
 }  // namespace graze::certified

@@ -41,18 +41,18 @@ inline double edge_gap(double ux, double uy, double sx, double sy, double hx, do
 /// Range: the figures of filter.hpp hold with the counts of terms raised, far inside its slack.
 inline constexpr double edge_gap_bounds = 9;
 
-template <class Scalar>
-finding filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar const* high) {
-    double extent[2], h[2], s0[2], s1[2], s2[2], e0[2], e1[2], e2[2];
-    bool apart = false, overlapping = true;
-    for (int k = 0; k < 2; ++k) {
-        Scalar const first = min(min(t[k], t[k + 2]), t[k + 4]), last = max(max(t[k], t[k + 2]), t[k + 4]);
-        apart |= (last < low[k]) | (high[k] < first);
-        overlapping &= (first < high[k]) & (low[k] < last);
-        extent[k] = static_cast<double>(max(last, high[k])) - static_cast<double>(min(first, low[k]));
-        double const a = static_cast<double>(t[k]), b = static_cast<double>(t[k + 2]),
-                     c = static_cast<double>(t[k + 4]);
-        double const from = static_cast<double>(low[k]), to = static_cast<double>(high[k]);
+/// A triangle and a box axis by axis: how far both reach, the box's sides h, the edges e with the s of their vertices.
+template <int Axes>
+struct edges_and_box {
+    double extent[Axes], h[Axes], s0[Axes], s1[Axes], s2[Axes], e0[Axes], e1[Axes], e2[Axes];
+
+    /// The triangle spans first .. last on axis k.
+    template <class Scalar>
+    GRAZE_CERTIFIED_INLINED void put(int k, Scalar const* t, Scalar low, Scalar high, Scalar first, Scalar last) {
+        extent[k] = static_cast<double>(max(last, high)) - static_cast<double>(min(first, low));
+        double const a = static_cast<double>(t[k]), b = static_cast<double>(t[k + Axes]),
+                     c = static_cast<double>(t[k + 2 * Axes]);
+        double const from = static_cast<double>(low), to = static_cast<double>(high);
         h[k] = to - from;
         s0[k] = (from - a) + (to - a);
         s1[k] = (from - b) + (to - b);
@@ -61,11 +61,28 @@ finding filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar con
         e1[k] = c - b;
         e2[k] = a - c;
     }
-    double const area = 2 * (e0[1] * e2[0] - e0[0] * e2[1]), bottom = min(area, 0.0), top = max(area, 0.0);
-    double const gap = max(max(edge_gap(e0[0], e0[1], s0[0], s0[1], h[0], h[1], bottom, top),
-                               edge_gap(e1[0], e1[1], s1[0], s1[1], h[0], h[1], bottom, top)),
-                           edge_gap(e2[0], e2[1], s2[0], s2[1], h[0], h[1], bottom, top));
-    double const bound = edge_gap_bounds * plane_bound<Scalar>(extent[0], extent[1]);
+
+    /// The largest gap in the projection to axes x and y, where twice the triangle's area is `area`.
+    GRAZE_CERTIFIED_INLINED double gap(int x, int y, double area) const {
+        double const bottom = min(area, 0.0), top = max(area, 0.0);
+        return max(max(edge_gap(e0[x], e0[y], s0[x], s0[y], h[x], h[y], bottom, top),
+                       edge_gap(e1[x], e1[y], s1[x], s1[y], h[x], h[y], bottom, top)),
+                   edge_gap(e2[x], e2[y], s2[x], s2[y], h[x], h[y], bottom, top));
+    }
+};
+
+template <class Scalar>
+finding filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar const* high) {
+    edges_and_box<2> both;
+    bool apart = false, overlapping = true;
+    for (int k = 0; k < 2; ++k) {
+        Scalar const first = min(min(t[k], t[k + 2]), t[k + 4]), last = max(max(t[k], t[k + 2]), t[k + 4]);
+        apart |= (last < low[k]) | (high[k] < first);
+        overlapping &= (first < high[k]) & (low[k] < last);
+        both.put(k, t, low[k], high[k], first, last);
+    }
+    double const gap = both.gap(0, 1, 2 * (both.e0[1] * both.e2[0] - both.e0[0] * both.e2[1]));
+    double const bound = edge_gap_bounds * plane_bound<Scalar>(both.extent[0], both.extent[1]);
     if (apart | (gap > bound)) return finding::disjoint;
     return (overlapping & (gap < -bound)) ? finding::crossing : finding::unknown;
 }
@@ -83,15 +100,7 @@ struct triangle_rectangle_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation triangle_rectangle_2d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<2, 10>(detail::filter_triangle_rectangle(input, input + 6, input + 8), input,
-                                 detail::triangle_rectangle_algorithm{});
-}
-template <class Scalar>
-bool triangle_rectangle_2d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<2, 10>(detail::filter_triangle_rectangle(input, input + 6, input + 8), input,
-                                       detail::triangle_rectangle_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(triangle_rectangle_2d, 2, 10, filter_triangle_rectangle(input, input + 6, input + 8),
+                     triangle_rectangle_algorithm)
 
 }  // namespace graze::certified

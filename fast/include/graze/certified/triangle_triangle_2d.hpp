@@ -32,13 +32,6 @@ struct triangles_2d_algorithm {
 
 }  // namespace detail
 
-template <class Scalar>
-relation triangle_triangle_2d(Scalar const* input, std::size_t) noexcept {
-    return detail::settle<2, 12>(detail::filter_triangles_2d(input), input, detail::triangles_2d_algorithm{});
-}
-template <class Scalar>
-bool triangle_triangle_2d_meets(Scalar const* input, std::size_t) noexcept {
-    return detail::settle_meets<2, 12>(detail::filter_triangles_2d(input), input, detail::triangles_2d_algorithm{});
-}
+GRAZE_CERTIFIED_TEST(triangle_triangle_2d, 2, 12, filter_triangles_2d(input), triangles_2d_algorithm)
 
 }  // namespace graze::certified

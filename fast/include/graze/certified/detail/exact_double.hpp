@@ -18,6 +18,8 @@
 // all.
 #pragma once
 
+#include "graze/certified/detail/exact_integer.hpp"
+
 namespace graze::certified::detail {
 
 struct exact_double {
@@ -27,17 +29,8 @@ struct exact_double {
 inline exact_double operator*(exact_double u, exact_double v) {
     return {u.value * v.value};
 }
-inline exact_double operator+(exact_double u, exact_double v) {
-    return {u.value + v.value};
-}
-inline exact_double operator-(exact_double u, exact_double v) {
-    return {u.value - v.value};
-}
 inline int sign_of(double value) {
     return (value > 0) - (value < 0);
-}
-inline int sign(exact_double u) {
-    return sign_of(u.value);
 }
 
 /// Serves as the grid of the algorithms in exact_shapes.hpp where coordinates are short.

@@ -25,13 +25,22 @@ namespace graze::certified::detail {
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
-/// Of those that are one machine integer.
-template <class Integer>
-requires requires(Integer u) {
+/// Those that are one machine number.
+template <class Number>
+concept single_number = requires(Number u) {
     u.value > 0;
-}
-int sign(Integer u) {
+};
+template <single_number Number>
+int sign(Number u) {
     return (u.value > 0) - (u.value < 0);
+}
+template <single_number Number>
+Number operator+(Number u, Number v) {
+    return {u.value + v.value};
+}
+template <single_number Number>
+Number operator-(Number u, Number v) {
+    return {u.value - v.value};
 }
 
 // ---------------------------------------------------------------- tiny
@@ -43,12 +52,6 @@ struct tiny {
 
 inline tiny operator*(tiny u, tiny v) {
     return {u.value * v.value};
-}
-inline tiny operator+(tiny u, tiny v) {
-    return {u.value + v.value};
-}
-inline tiny operator-(tiny u, tiny v) {
-    return {u.value - v.value};
 }
 
 // ---------------------------------------------------------------- small
@@ -71,17 +74,8 @@ struct small3 {
 inline small2 operator*(small1 u, small1 v) {
     return {u.value * v.value};
 }
-inline small2 operator+(small2 u, small2 v) {
-    return {u.value + v.value};
-}
-inline small2 operator-(small2 u, small2 v) {
-    return {u.value - v.value};
-}
 inline small3 operator*(small2 u, small1 v) {
     return {static_cast<int128>(u.value) * v.value};
-}
-inline small3 operator+(small3 u, small3 v) {
-    return {u.value + v.value};
 }
 
 // ---------------------------------------------------------------- narrow
@@ -104,12 +98,6 @@ struct narrow3 {
 
 inline narrow2 operator*(narrow1 u, narrow1 v) {
     return {static_cast<int128>(u.value) * v.value};
-}
-inline narrow2 operator+(narrow2 u, narrow2 v) {
-    return {u.value + v.value};
-}
-inline narrow2 operator-(narrow2 u, narrow2 v) {
-    return {u.value - v.value};
 }
 
 inline narrow3 operator*(narrow2 u, narrow1 v) {

@@ -173,6 +173,19 @@ vector3 between(Scalar const* from, Scalar const* to) {
 /// What a filter found out. `unknown` sends the case to the exact stage.
 enum class finding : unsigned char { disjoint, crossing, unknown };
 
+/// Of signs that are certain: at most one of the two.
+inline finding finding_of(bool apart, bool crossing) {
+    if (!(apart | crossing)) [[unlikely]]
+        return finding::unknown;
+    return crossing ? finding::crossing : finding::disjoint;
+}
+
+/// Of a point in a triangle, by how the edges turn around it. One way: inside. Both: outside, whatever the winding.
+inline finding finding_of_turns(double ab, double bc, double ca, double bound) {
+    double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
+    return finding_of((low < -bound) & (high > bound), (low > bound) | (high < -bound));
+}
+
 /// The relation that was found, undefined for none.
 constexpr relation relation_found(finding found) {
     return found == finding::unknown    ? relation::undefined
@@ -256,3 +269,14 @@ bool settle_meets(finding found, Scalar const* input, Algorithm const& algorithm
 }
 
 }  // namespace graze::certified::detail
+
+/// relation NAME(input, count), and NAME_meets: what the filter has FOUND of `input`, else what ALGORITHM says exactly.
+#define GRAZE_CERTIFIED_TEST(NAME, AXES, SCALARS, FOUND, ALGORITHM)                            \
+    template <class Scalar>                                                                    \
+    relation NAME(Scalar const* input, std::size_t) noexcept {                                 \
+        return detail::settle<AXES, SCALARS>(detail::FOUND, input, detail::ALGORITHM{});       \
+    }                                                                                          \
+    template <class Scalar>                                                                    \
+    bool NAME##_meets(Scalar const* input, std::size_t) noexcept {                             \
+        return detail::settle_meets<AXES, SCALARS>(detail::FOUND, input, detail::ALGORITHM{}); \
+    }

@@ -29,9 +29,7 @@ finding filter_segment_triangle_2d(Scalar const* input) {
                        (winding_right & (right > bound));
     bool const crossing = (side_low < -bound) & (side_high > bound) &
                           ((winding_left & (left > bound)) | (winding_right & (right < -bound)));
-    if (!(apart | crossing)) [[unlikely]]
-        return finding::unknown;
-    return crossing ? finding::crossing : finding::disjoint;
+    return finding_of(apart, crossing);
 }
 
 /// What the edges of triangle a tell of triangle b: for the worst edge, how far inside b's innermost vertex is, and
@@ -59,9 +57,7 @@ finding filter_triangles_2d(Scalar const* a) {
     double const behind_a = depth_behind_edges(a, b, bound), behind_b = depth_behind_edges(b, a, bound);
     bool const apart = (behind_a < -bound) | (behind_b < -bound);
     bool const crossing = (behind_a > bound) & (behind_b > bound);
-    if (!(apart | crossing)) [[unlikely]]
-        return finding::unknown;
-    return crossing ? finding::crossing : finding::disjoint;
+    return finding_of(apart, crossing);
 }
 
 }  // namespace graze::certified::detail
