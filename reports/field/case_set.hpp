@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 
 #include <cfenv>
+#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -35,6 +36,17 @@ inline std::string load_into_process(std::string const& path) {
     std::string stem = std::filesystem::path(path).stem().string();
     adopt_subjects(entries, count, abi, stem);
     return stem;
+}
+
+/// The exit status of run(); what it throws is said, after the program's name.
+template <class Run>
+int status_of(char const* program, Run const& run) {
+    try {
+        return run();
+    } catch (std::exception const& error) {
+        std::fprintf(stderr, "%s: %s\n", program, error.what());
+        return 2;
+    }
 }
 
 /// Cases of one test, as scalars of one type in a row, with their relations. Spheres have none.

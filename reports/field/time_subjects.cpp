@@ -118,10 +118,5 @@ int main(int argc, char** argv) {
     program.add_option("--seed", asked.seed, "Seed of the campaign");
     program.add_option("--min-seconds", asked.min_seconds, "Of a repetition, at least");
     CLI11_PARSE(program, argc, argv);
-    try {
-        return graze::run(asked);
-    } catch (std::exception const& error) {
-        fmt::print(stderr, "time_subjects: {}\n", error.what());
-        return 2;
-    }
+    return graze::status_of("time_subjects", [&] { return graze::run(asked); });
 }

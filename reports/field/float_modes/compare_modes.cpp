@@ -158,10 +158,5 @@ int main(int argc, char** argv) {
     program.add_option("--cases", asked.cases, "A test and scalar type");
     program.add_option("--seed", asked.seed, "Of the generated cases");
     CLI11_PARSE(program, argc, argv);
-    try {
-        return graze::run(asked);
-    } catch (std::exception const& error) {
-        fmt::print(stderr, "compare_modes: {}\n", error.what());
-        return 2;
-    }
+    return graze::status_of("compare_modes", [&] { return graze::run(asked); });
 }

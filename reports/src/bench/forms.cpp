@@ -6,11 +6,11 @@
 #include <chrono>
 #include <memory>
 
+#include "cli/selection.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "timing/timing_reference.hpp"
-#include "cli/selection.hpp"
 
 namespace graze {
 namespace {
@@ -29,18 +29,22 @@ struct promise {
     bool (*in_domain)(scalar_type type, std::span<double const> input) = nullptr;
 };
 
+/// The function of a form that takes these scalars.
+template <class Scalar, class Form>
+auto decide_of(Form const& form) {
+    if constexpr (sizeof(Scalar) == 4)
+        return form.decide32;
+    else
+        return form.decide64;
+}
+
 template <class Scalar>
 class form_maker {
   public:
     form_maker(bench_cases const& cases, bench_layout<Scalar> const& layout) : cases_(cases), layout_(layout) {}
 
     timed_form of_subject(subject const& candidate) const {
-        decide_function<Scalar> decide;
-        if constexpr (sizeof(Scalar) == 4)
-            decide = candidate.decide32;
-        else
-            decide = candidate.decide64;
-        auto const run = [this_layout = &layout_, decide] {
+        auto const run = [this_layout = &layout_, decide = decide_of<Scalar>(candidate)] {
             for (case_block const& block : this_layout->blocks) {
                 Scalar* const spheres =
                     this_layout->spheres.empty() ? nullptr : this_layout->spheres.data() + 4 * block.first_case;
@@ -53,12 +57,7 @@ class form_maker {
     }
 
     timed_form of_columns(column_form const& form) const {
-        column_function<Scalar> decide;
-        if constexpr (sizeof(Scalar) == 4)
-            decide = form.decide32;
-        else
-            decide = form.decide64;
-        auto const run = [this_layout = &layout_, decide] {
+        auto const run = [this_layout = &layout_, decide = decide_of<Scalar>(form)] {
             decide(this_layout->columns.data(), this_layout->verdicts.size(),
                    reinterpret_cast<std::uint8_t*>(this_layout->verdicts.data()));
         };
