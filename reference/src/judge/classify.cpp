@@ -188,6 +188,11 @@ std::string degenerate_word(part const& item, std::span<double const> input, std
     }
     if (traits.further == further_scalars::radius)
         return input[item.offset + traits.points * d] == 0 ? name.append(lacking[0]) : "";
+    if (traits.further == further_scalars::direction) {
+        auto const along = input.subspan(item.offset + traits.points * d, d);
+        bool const some = std::any_of(along.begin(), along.end(), [](double value) { return value != 0; });
+        return some ? "" : name.append("_is_undefined");
+    }
     if (traits.sorted) {
         std::size_t extents = 0;
         for (std::size_t axis = item.offset; axis < item.offset + d; ++axis) extents += input[axis] != input[axis + d];
