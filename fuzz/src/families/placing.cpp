@@ -107,6 +107,7 @@ std::vector<std::size_t> support_vertices(std::vector<wide_vec> const& vertices,
     std::vector<std::size_t> ties;
     for (std::size_t i = 0; i < along.size(); ++i)
         if ((along[best] - along[i]).hi <= slack) ties.push_back(i);
+    if (ties.empty()) ties.push_back(best);  // beyond all numbers
     return ties;
 }
 
@@ -251,9 +252,9 @@ void scale_axes(sketch& draft, std::int64_t low) {
 double largest_coordinate(sketch const& draft) {
     double largest = 0;
     for (figure const* f : {&draft.first, &draft.second})
-        for (vec const& p : f->points) {
-            if (f->has_direction() && &p == &f->points.back()) continue;  // no coordinates
-            for (double c : p) largest = std::max(largest, std::abs(c));
+        for (std::size_t i = 0; i < f->points.size(); ++i) {
+            if (f->has_direction() && i >= f->traits().points) break;  // no coordinates
+            for (double c : f->points[i]) largest = std::max(largest, std::abs(c));
         }
     return largest;
 }

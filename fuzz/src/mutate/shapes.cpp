@@ -29,19 +29,41 @@ struct scaled_sketch {
                 for (std::size_t axis = 0; axis < d; ++axis) p[axis] = question.input[at + axis];
             }
             if (is_round(item.kind)) f.radius = question.input[at];
-            if (f.has_direction()) {
-                vec p = f.points[0];
-                for (std::size_t axis = 0; axis < d; ++axis) p[axis] += question.input[at + axis];
-                f.points.push_back(p);
-            }
+            if (f.has_direction()) direction = {&f, at};
         }
         if (double const largest = largest_coordinate(draft); largest != 0) std::frexp(largest, &exponent);
+        if (direction.of) read_direction(question.input);
         scale_all(draft, -exponent);
     }
 
     void give_back(test_case& question) {
         scale_all(draft, exponent);
         emit(draft, question.input);
+        for (std::size_t axis = 0; direction.of && axis < draft.dimension; ++axis) {
+            double& value = question.input[direction.at + axis];
+            value = to_scalar(draft.scalar, std::ldexp(value, direction.exponent));
+        }
+    }
+
+  private:
+    /// Where a direction is written, and the power of two that its length differs by from the coordinates'.
+    struct {
+        figure* of = nullptr;
+        std::size_t at = 0;
+        int exponent = 0;
+    } direction;
+
+    /// As long as the coordinates are: whatever its own length, the point that it leads to is in reach then.
+    void read_direction(std::vector<double> const& input) {
+        double longest = 0;
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis)
+            longest = std::max(longest, std::abs(input[direction.at + axis]));
+        if (longest != 0) std::frexp(longest, &direction.exponent);
+        direction.exponent -= exponent;
+        vec p = direction.of->points[0];
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis)
+            p[axis] += std::ldexp(input[direction.at + axis], -direction.exponent);
+        direction.of->points.push_back(p);
     }
 };
 
