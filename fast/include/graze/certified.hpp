@@ -27,6 +27,7 @@
 ///     triangle_triangle_3d            18      a0, a1, a2, b0, b1, b2
 ///     triangle_min_sphere_3d          9       p0, p1, p2; gives centre and radius in sphere[0..3]
 ///     segment_aabb_3d                 12      min, max, a, b
+///     ray_aabb_3d                     12      min, max, origin, direction
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a
@@ -48,6 +49,7 @@
 #include "graze/certified/point_transformed_trimesh_2d.hpp"
 #include "graze/certified/point_triangle_2d.hpp"
 #include "graze/certified/point_trimesh_2d.hpp"
+#include "graze/certified/ray_aabb_3d.hpp"
 #include "graze/certified/segment_aabb_3d.hpp"
 #include "graze/certified/segment_plane_3d.hpp"
 #include "graze/certified/segment_segment_2d.hpp"

@@ -154,6 +154,46 @@ struct margin_of_pair {
         K::Plane_3 const plane(at[0], at[1], at[2]);
         return least(segment.hull, [&](K::Point_3 const& p) { return number(CGAL::squared_distance(plane, p)); });
     }
+    /// A ray against a box. Outside, the nearest points are the ray's and one on an edge, or the origin and one on a face.
+    /// (CGAL 5.5 measures a ray and a parallel segment as if they were side by side; there an end of one is nearest.)
+    /// Inside, the way out is over a face that the ray runs on towards, or over an edge, of those along an axis the ones
+    /// farthest to either side of the ray.
+    number operator()(box const& b, ray_shape<K> const& from) const {
+        K::Ray_3 const ray = from.set();
+        K::Line_3 const line = ray.supporting_line();
+        if (!deep)
+            return least(faces_of(b), [&](thin const& face) {
+                number best = std::visit(
+                    [&](auto const& set) -> number { return CGAL::squared_distance(ray.source(), set); }, face.set);
+                for (K::Point_3 const& p : face.hull) best = std::min<number>(best, CGAL::squared_distance(ray, p));
+                for (K::Segment_3 const& side : sides_of(face))
+                    if (!CGAL::parallel(line, side.supporting_line()))
+                        best = std::min<number>(best, CGAL::squared_distance(ray, side));
+                return best;
+            });
+        std::vector<number> ways;
+        for (unsigned axis = 0; axis < 3; ++axis) {
+            int const k = static_cast<int>(axis);
+            number const before = ray.source()[k] - b.corner(0)[k], after = b.corner(7)[k] - ray.source()[k];
+            number const towards = ray.to_vector()[k];
+            if (towards >= 0) ways.push_back(after * after);
+            if (towards <= 0) ways.push_back(before * before);
+            if (b.flat_along(axis)) continue;
+            number farthest[2] = {0, 0};  // of the edges along the axis, to either side
+            for (unsigned bits = 0; bits < 8; ++bits) {
+                if (bits >> axis & 1) continue;
+                K::Point_3 const low = b.corner(bits), high = b.corner(bits | 1u << axis);
+                auto const side = CGAL::orientation(ray.source(), ray.second_point(), low, high);
+                if (side == CGAL::COPLANAR) continue;
+                number& far = farthest[side == CGAL::POSITIVE];
+                far = std::max<number>(far, CGAL::squared_distance(line, K::Line_3(low, high)));
+            }
+            // None but 0 where the ray runs along the axis.
+            for (number const& far : farthest)
+                if (far != 0) ways.push_back(far);
+        }
+        return *std::min_element(ways.begin(), ways.end());
+    }
     /// A line against a triangle or what it has shrunk to. Inside, the way out is over the line of a side; outside, the
     /// nearest point is on a side, or the one corner there is.
     number operator()(thin const& t, line_shape<K> const& through) const {

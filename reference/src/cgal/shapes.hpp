@@ -136,6 +136,7 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::disc:
         case shape::plane:
         case shape::line:
+        case shape::ray:
         case shape::affine: break;
     }
     throw std::logic_error("cgal reference: no flat shape: " + std::string(name_of(kind)));
@@ -146,6 +147,7 @@ template <class K>
 struct box_shape {
     std::array<std::array<double, 3>, 2> bounds;  // min, max
 
+    explicit box_shape(std::array<std::array<double, 3>, 2> const& of) : bounds(of) {}
     box_shape(part const& item, std::span<double const> input) {
         for (std::size_t k = 0; k < 6; ++k) bounds[k / 3][k % 3] = input[item.offset + k];
     }
@@ -182,8 +184,19 @@ struct line_shape {
     corners<typename K::Point_3> points;
 };
 
+/// A ray keeps its scalars: a second point of it is constructed, which the exact kernel alone can.
 template <class K>
-using space_shape = std::variant<thin_shape<K>, box_shape<K>, plane_shape<K>, line_shape<K>>;
+struct ray_shape {
+    std::span<double const> scalars;  // origin, direction
+
+    exact_kernel::Ray_3 set() const {
+        exact_kernel::Point_3 const direction = point_3<exact_kernel>(scalars, 3);
+        return {point_3<exact_kernel>(scalars, 0), direction - CGAL::ORIGIN};
+    }
+};
+
+template <class K>
+using space_shape = std::variant<thin_shape<K>, box_shape<K>, plane_shape<K>, line_shape<K>, ray_shape<K>>;
 
 /// The shape of a 3D layout part.
 template <class K>
@@ -195,6 +208,7 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::box: return box_shape<K>(item, input);
         case shape::plane: return plane_shape<K>{points_3<K>(item, input)};
         case shape::line: return line_shape<K>{points_3<K>(item, input)};
+        case shape::ray: return ray_shape<K>{input.subspan(item.offset, item.count)};
         case shape::disc:
         case shape::affine:
         case shape::mesh: break;

@@ -205,10 +205,45 @@ struct space {
 
     static relation relate(thin const& t, box const& b) { return relation_of(meet(t, b), separable(t, b)); }
 
+    /// Does a ray that meets the box cross it: does it run through its inside, or through that of a rectangle?
+    static bool crosses(box_shape<exact_kernel> const& b, exact_kernel::Ray_3 const& ray) {
+        using exact_point = exact_kernel::Point_3;
+        exact_point const low = b.corner(0), high = b.corner(7);
+        auto const inside = [&](exact_point const& p) {
+            for (int axis = 0; axis < 3; ++axis)
+                if (low[axis] != high[axis] && (p[axis] <= low[axis] || p[axis] >= high[axis])) return false;
+            return true;
+        };
+        if (b.dimension() == 3) {
+            auto const common = CGAL::intersection(ray, exact_kernel::Iso_cuboid_3(low, high));
+            auto const* const chord = common ? boost::get<exact_kernel::Segment_3>(&*common) : nullptr;
+            return chord && inside(CGAL::midpoint(chord->source(), chord->target()));
+        }
+        if (b.dimension() < 2) return false;
+        int const along = b.flat_along(0) ? 0 : b.flat_along(1) ? 1 : 2;
+        if (ray.to_vector()[along] == 0) return false;
+        exact_kernel::Vector_3 const normal(along == 0, along == 1, along == 2);
+        auto const common = CGAL::intersection(ray, exact_kernel::Plane_3(low, normal));
+        auto const* const at = common ? boost::get<exact_point>(&*common) : nullptr;
+        return at && *at != ray.source() && inside(*at);
+    }
+
+    static relation relate(box const& b, ray_shape<K> const& from) {
+        exact_kernel::Ray_3 const ray = from.set();
+        if (ray.is_degenerate()) return relation::undefined;
+        box_shape<exact_kernel> const exact{b.bounds};
+        bool meets = false;
+        if (b.dimension() == 3)
+            meets = CGAL::do_intersect(exact_kernel::Iso_cuboid_3(exact.corner(0), exact.corner(7)), ray);
+        else
+            for (auto const& half : exact.thin_parts())
+                meets = meets || std::visit([&](auto const& set) { return CGAL::do_intersect(set, ray); }, half.set);
+        return relation_of(meets, !crosses(exact, ray));
+    }
+
     static relation of(test_info const& test, std::span<double const> input) {
-        return for_pair<relation, K>(test, input, [](auto const& a, auto const& b) -> decltype(relate(a, b)) {
-            return relate(a, b);
-        });
+        return for_pair<relation, K>(
+            test, input, [](auto const& a, auto const& b) -> decltype(relate(a, b)) { return relate(a, b); });
     }
 };
 

@@ -31,8 +31,9 @@ bool contains(convex const& set, point const& x) {
             return inside;
         }
         case shape::disc:
+        case shape::ray:
         case shape::affine:
-        case shape::mesh: break;  // no sets: a disc is its centre, a mesh its triangles
+        case shape::mesh: break;  // no sets: a disc is its centre, a ray a segment, a mesh its triangles
     }
     return false;
 }

@@ -43,6 +43,10 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         case shape::mesh: set.kind = shape::triangle; break;
         case shape::plane:
         case shape::line: sweep(); break;
+        case shape::ray:
+            set.kind = shape::segment;
+            set.onward = read_point(input, offset + dimension, dimension);
+            break;
         case shape::box: {
             point const low = set.vertices[0], high = set.vertices[1];
             set.vertices.clear();

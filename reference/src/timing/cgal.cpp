@@ -208,7 +208,7 @@ struct shape_pair {
     maker prepare;
 };
 
-// A mapped mesh is missing: its corners would have to be constructed, and this kernel rounds those.
+// A mapped mesh and a ray are missing: corners, or a second point, would have to be constructed, and this kernel rounds those.
 constexpr shape_pair pairs[] = {
     {2, shape::point, shape::disc, make<point_shape<2>, disc_shape>},
     {2, shape::point, shape::box, make<point_shape<2>, box_shape<2>>},

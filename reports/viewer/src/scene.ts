@@ -45,7 +45,7 @@ export interface Scene {
 
 const kind_names: Record<Part["kind"], string> = {
   point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", plane: "plane through 3 points",
-  line: "line through 2 points", affine: "affine map", mesh: "mesh",
+  line: "line through 2 points", ray: "ray", affine: "affine map", mesh: "mesh",
 };
 
 function corners_of(dimension: number, input: readonly Rational[], offset: number, points: number): Point[] {
@@ -99,7 +99,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
       continue;
     }
     const role: Role = parts++ === 0 ? "first" : "second";
-    coordinates = coordinates.concat(part.kind === "disc" ? scalars.slice(0, dimension) : scalars);
+    coordinates = coordinates.concat(part.kind === "disc" || part.kind === "ray" ? scalars.slice(0, dimension) : scalars);
     const points = corners_of(dimension, input, part.offset, Math.floor(count / dimension));
     // As tables and text name them, where the report says so.
     const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`) : part.points;
@@ -116,6 +116,10 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
       case "line":
         shapes.push({ kind: part.kind, role, points: [points[0]!, points[1]!] });
         name_corners();
+        break;
+      case "ray":
+        shapes.push({ kind: "line", role, points: [points[0]!, plus(points[0]!, points[1]!)], one_way: true });
+        label(points[0]!, 0, part.name);
         break;
       case "triangle":
       case "plane":
