@@ -33,6 +33,19 @@ TEST(ray, is_not_parted_by_a_plane_that_it_goes_on_through) {
     EXPECT_FALSE(verify(question(), input, answer)) << "it goes on down through every such plane";
 }
 
+TEST(ray, is_not_parted_by_a_plane_that_it_reaches_beyond_where_it_is_cut) {
+    // Nearly level: where it is cut, 65536 directions on, it has come down to 3 - 1/16, still above the box.
+    std::vector<double> const input = unit_box_and({2, 0.5, 3, 1, 0, -0x1p-20});
+    exact_answer answer = rational_reference::evaluate(question(), input);
+    ASSERT_EQ(name_of(answer.rel), "disjoint");
+    EXPECT_TRUE(verify(question(), input, answer));
+    certificate& proof = answer.certificates[0];
+    proof.direction = {0, 0, 1};
+    proof.a = 1;
+    proof.b = rational(47, 16);
+    EXPECT_FALSE(verify(question(), input, answer));
+}
+
 TEST(ray, does_not_go_back) {
     for (double side : {1.0, -1.0}) {
         std::vector<double> const input = unit_box_and({2, 0.5, 0.5, side, 0, 0});
