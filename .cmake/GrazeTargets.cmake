@@ -19,25 +19,47 @@ function(graze_settings target)
   endif()
 endfunction()
 
-# graze_precompile(target header...): what most units of the target parse and is dear to parse, parsed once for all of
-# them. Headers of other projects alone: when one of ours changes, it makes again what includes it and no more. Every unit
-# includes what it needs all the same, for builds without (CMAKE_DISABLE_PRECOMPILE_HEADERS).
+# graze_precompile(target [header...]): what most units parse and is dear to parse, parsed once for all targets that name no
+# headers of their own. Headers of other projects alone: when one of ours changes, it makes again what includes it and no
+# more. Every unit includes what it needs all the same, for builds without (CMAKE_DISABLE_PRECOMPILE_HEADERS).
 # Warnings: of a precompiled <string> g++ 12 says more of what -Wno-restrict is about; builds without have them.
 function(graze_precompile target)
   if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    return()
+  endif()
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow -Wno-array-bounds>)
+  if(NOT ARGN)
+    target_precompile_headers(${target} REUSE_FROM graze_precompiled)
     return()
   endif()
   target_precompile_headers(${target} PRIVATE
     <algorithm> <array> <bit> <charconv> <chrono> <cmath> <cstdint> <cstring> <filesystem> <fstream> <functional> <limits>
     <map> <memory> <mutex> <optional> <set> <span> <stdexcept> <string> <string_view> <thread> <tuple> <utility> <variant>
     <vector> ${ARGN})
-  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow -Wno-array-bounds>)
 endfunction()
 
-# graze_compile_quickly(source...): of the current folder, what runs once a command and not once a case. Half of the time
-# that -O3 takes to compile goes into making it faster than anybody could notice.
-function(graze_compile_quickly)
-  set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+# graze_unite(target): where GRAZE_UNITE is on, a room is a unit: what the files of one folder parse and instantiate alike is
+# compiled once for all of them. Sources with options of their own stay by themselves.
+function(graze_unite target)
+  if(NOT GRAZE_UNITE)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME room)
+    set_property(SOURCE ${source} PROPERTY UNITY_GROUP ${target}_${room})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# graze_compile_quickly(target): what runs once a command and not once a case. Half of the time that -O3 takes to compile
+# goes into making it faster than anybody could notice. graze_compile_thoroughly(source...): but for these, of such a target.
+function(graze_compile_quickly target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+function(graze_compile_thoroughly)
+  set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 endfunction()
 
 # graze_read_tests(OUT): the ids of all tests, in order, from the list that C++ reads.

@@ -9,29 +9,29 @@ namespace graze {
 namespace {
 
 template <class Scalar>
-struct spot {
+struct vector_2d {
     Scalar x, y;
 };
 
 template <class Scalar>
-std::array<Scalar, 6> motion(Scalar degrees, spot<Scalar> const& place) {
+std::array<Scalar, 6> motion(Scalar degrees, vector_2d<Scalar> const& place) {
     auto const [cosine, sine] = cosine_and_sine(static_cast<double>(degrees));
     Scalar const c = static_cast<Scalar>(cosine), s = static_cast<Scalar>(sine);
     return {c, -s, place.x, s, c, place.y};
 }
 
 template <class Scalar>
-spot<Scalar> map(std::array<Scalar, 6> const& m, spot<Scalar> const& v) {
+vector_2d<Scalar> map(std::array<Scalar, 6> const& m, vector_2d<Scalar> const& v) {
     return {m[0] * v.x + m[1] * v.y + m[2], m[3] * v.x + m[4] * v.y + m[5]};
 }
 
 template <class Scalar>
-spot<Scalar> to_spot(std::array<double, 2> const& v) {
+vector_2d<Scalar> to_spot(std::array<double, 2> const& v) {
     return {static_cast<Scalar>(v[0]), static_cast<Scalar>(v[1])};
 }
 
 template <class Scalar>
-std::array<double, 2> to_doubles(spot<Scalar> const& v) {
+std::array<double, 2> to_doubles(vector_2d<Scalar> const& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y)};
 }
 
@@ -90,7 +90,7 @@ void scene::fly() {
     for (std::size_t i = 0; i < objects_.size(); ++i)
         angles.push_back(static_cast<Scalar>(static_cast<double>(choices.below(36'000)) / 100));
     Scalar const step = static_cast<Scalar>(settings_.shell_step);
-    spot<Scalar> plane{0, 0}, shell{0, 0}, direction{0, 1};
+    vector_2d<Scalar> plane{0, 0}, shell{0, 0}, direction{0, 1};
     Scalar heading = 0;
     std::uint64_t shots = 0;
     bool flying = false;
@@ -111,15 +111,15 @@ void scene::fly() {
             double const share = static_cast<double>(choices.below(65)) / 64;
             auto const corner = [&](std::size_t k) { return mesh[triangle + k]; };
             std::size_t const next = (edge + 1) % 3;
-            spot<Scalar> const aim{
+            vector_2d<Scalar> const aim{
                 static_cast<Scalar>(corner(2 * edge) + share * (corner(2 * next) - corner(2 * edge))),
                 static_cast<Scalar>(corner(2 * edge + 1) + share * (corner(2 * next + 1) - corner(2 * edge + 1)))};
             std::int64_t const steps = choices.between(4, 14);
             Scalar angle = angles[object];
             for (std::int64_t i = 0; i < steps; ++i) angle += static_cast<Scalar>(object_turn);
-            spot<Scalar> const end = map(motion(angle, to_spot<Scalar>(objects_[object].centre)), aim);
+            vector_2d<Scalar> const end = map(motion(angle, to_spot<Scalar>(objects_[object].centre)), aim);
             heading = static_cast<Scalar>(2 * choices.below(180));
-            spot<Scalar> const ahead = map(motion(heading, spot<Scalar>{0, 0}), spot<Scalar>{0, 1});
+            vector_2d<Scalar> const ahead = map(motion(heading, vector_2d<Scalar>{0, 0}), vector_2d<Scalar>{0, 1});
             Scalar const distance = static_cast<Scalar>(muzzle[1]) + static_cast<Scalar>(steps) * step;
             plane = {end.x - distance * ahead.x, end.y - distance * ahead.y};
         } else {
@@ -128,7 +128,7 @@ void scene::fly() {
             auto const [turn, move] = who.press(now, objects_);
             heading += static_cast<Scalar>(turn) * static_cast<Scalar>(plane_turn);
             if (move) {
-                spot<Scalar> const ahead = map(motion(heading, spot<Scalar>{0, 0}), spot<Scalar>{0, 1});
+                vector_2d<Scalar> const ahead = map(motion(heading, vector_2d<Scalar>{0, 0}), vector_2d<Scalar>{0, 1});
                 Scalar const pace = static_cast<Scalar>(plane_step);
                 plane = {plane.x + pace * ahead.x, plane.y + pace * ahead.y};
             }
@@ -138,13 +138,13 @@ void scene::fly() {
         } else {
             std::array<Scalar, 6> const pose = motion(heading, plane);
             shell = map(pose, to_spot<Scalar>(muzzle));
-            direction = map(motion(heading, spot<Scalar>{0, 0}), spot<Scalar>{0, 1});
+            direction = map(motion(heading, vector_2d<Scalar>{0, 0}), vector_2d<Scalar>{0, 1});
             ++shots;
         }
         now.plane = to_doubles(plane);
         now.heading = static_cast<double>(heading);
         now.p = to_doubles(shell);
-        now.q = to_doubles(spot<Scalar>{shell.x + step * direction.x, shell.y + step * direction.y});
+        now.q = to_doubles(vector_2d<Scalar>{shell.x + step * direction.x, shell.y + step * direction.y});
         now.shell = shots - 1;
         // It is gone once it is out of the range and does not come back.
         flying = !is_outside(now.q) ||

@@ -14,11 +14,11 @@ using filter_kernel = CGAL::Simple_cartesian<CGAL::Interval_nt<false>>;
 
 template <class K>
 corners<typename K::Point_2> mapped_corners(std::span<double const> m, std::span<double const> triangle) {
-    using number = typename K::FT;
-    number const m00(m[0]), m01(m[1]), m02(m[2]), m10(m[3]), m11(m[4]), m12(m[5]);
+    using FT = typename K::FT;
+    FT const m00(m[0]), m01(m[1]), m02(m[2]), m10(m[3]), m11(m[4]), m12(m[5]);
     corners<typename K::Point_2> points;
     for (std::size_t i = 0; i < 6; i += 2) {
-        number const x(triangle[i]), y(triangle[i + 1]);
+        FT const x(triangle[i]), y(triangle[i + 1]);
         points.emplace_back(m00 * x + m01 * y + m02, m10 * x + m11 * y + m12);
     }
     return points;
@@ -63,8 +63,8 @@ std::optional<relation> filtered(std::span<double const> p, std::span<double con
 /// The sign of m00 m11 - m01 m10, in the kernel's numbers.
 template <class K>
 auto determinant_sign(std::span<double const> m) {
-    using number = typename K::FT;
-    return CGAL::compare(number(m[0]) * number(m[4]), number(m[1]) * number(m[3]));
+    using FT = typename K::FT;
+    return CGAL::compare(FT(m[0]) * FT(m[4]), FT(m[1]) * FT(m[3]));
 }
 
 bool within_intervals(std::span<double const> scalars) {

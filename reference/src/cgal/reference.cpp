@@ -39,9 +39,8 @@ exact_answer smallest_sphere(std::span<double const> input) {
 
 /// A point mapped by the matrix at `offset`: a construction, so for the exact kernel alone.
 exact_kernel::Point_2 mapped(exact_kernel::Point_2 const& p, std::span<double const> m) {
-    using number = CGAL::Gmpq;
-    return {number(m[0]) * p.x() + number(m[1]) * p.y() + number(m[2]),
-            number(m[3]) * p.x() + number(m[4]) * p.y() + number(m[5])};
+    using FT = exact_kernel::FT;
+    return {FT(m[0]) * p.x() + FT(m[1]) * p.y() + FT(m[2]), FT(m[3]) * p.x() + FT(m[4]) * p.y() + FT(m[5])};
 }
 
 /// The second set of a test in the plane, in the kernel's numbers: the last shape, or the triangle of a mesh that starts

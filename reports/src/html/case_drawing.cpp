@@ -18,8 +18,6 @@ struct place {
     double x = 0, y = 0;
 };
 
-constexpr double width = 420, height = 300, margin = 36;
-
 /// From the front, a little from the right and from above, as one draws boxes.
 place project(spot const& p, std::size_t dimension) {
     if (dimension == 2) return {p[0], p[1]};
@@ -46,6 +44,8 @@ class drawing {
     }
 
   private:
+    static constexpr double width = 420, height = 300, margin = 36;
+
     struct item {
         std::string style;  // class
         std::vector<spot> points;

@@ -10,7 +10,7 @@
 namespace graze {
 namespace {
 
-using spot = std::array<rational, 3>;
+using rational_point = std::array<rational, 3>;
 
 /// Numbers beyond this are said to be long; `graze check --json` has them in full.
 constexpr std::size_t longest_number = 160;
@@ -21,30 +21,30 @@ std::string number(rational const& value) {
     return fmt::format("(about {}, {} characters in full)", rounded_text(value, 17), text.size());
 }
 
-std::string tuple(spot const& p, std::size_t dimension) {
+std::string tuple(rational_point const& p, std::size_t dimension) {
     std::string text = "(" + number(p[0]);
     for (std::size_t i = 1; i < dimension; ++i) text += ", " + number(p[i]);
     return text + ")";
 }
 
-rational product(spot const& u, spot const& v) {
+rational product(rational_point const& u, rational_point const& v) {
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 }
 
-spot spatial(std::vector<rational> const& values) {
-    spot p{};
+rational_point spatial(std::vector<rational> const& values) {
+    rational_point p{};
     std::copy(values.begin(), values.end(), p.begin());
     return p;
 }
 
-std::string products(witness_set const& set, spot const& d) {
+std::string products(witness_set const& set, rational_point const& d) {
     std::string text;
     for (auto const& [name, at] : set.corners)
         text += fmt::format("{}d . {} = {}", text.empty() ? "" : ", ", name, number(product(d, at)));
     return text;
 }
 
-void add_endless(std::vector<std::string>& said, witness_set const& set, spot const& d) {
+void add_endless(std::vector<std::string>& said, witness_set const& set, rational_point const& d) {
     if (set.endless.empty()) return;
     if (set.one_way) {
         said.push_back(
@@ -73,7 +73,8 @@ std::string combination(witness_set const& set, std::vector<rational> const& wei
     return text;
 }
 
-void add_membership(std::vector<std::string>& said, witness_set const& set, spot const& p, std::string_view which) {
+void add_membership(std::vector<std::string>& said, witness_set const& set, rational_point const& p,
+                    std::string_view which) {
     auto const weights = weights_in(set, p);
     if (!weights) return;
     said.push_back(fmt::format("It lies in {}: p = {}{}.", which, combination(set, *weights),
@@ -83,7 +84,7 @@ void add_membership(std::vector<std::string>& said, witness_set const& set, spot
 std::vector<std::string> check_sphere(exact_sphere const& sphere) {
     std::vector<std::string> vertices;
     for (int vertex : sphere.support) vertices.push_back("p" + std::to_string(vertex));
-    spot const centre = sphere.centre;
+    rational_point const centre = sphere.centre;
     return {fmt::format("Centre c = {}, squared radius {}.", tuple(centre, 3), number(sphere.radius_squared)),
             fmt::format("{} {} at exactly that squared distance from c, no vertex is farther away, and c lies between "
                         "{}: so every smaller sphere misses one of them.",
@@ -115,7 +116,7 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
         switch (proof.what) {
             case certificate::kind::none: break;
             case certificate::kind::separation: {
-                spot const d = spatial(proof.direction);
+                rational_point const d = spatial(proof.direction);
                 said.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
                 said.push_back(fmt::format("Over the first shape, {}: the largest is a = {}.", products(sets.first, d),
                                            number(proof.a)));
@@ -128,7 +129,7 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                 break;
             }
             case certificate::kind::common_point: {
-                spot const p = spatial(proof.point);
+                rational_point const p = spatial(proof.point);
                 said.push_back(fmt::format("Take the point p = {}.", tuple(p, test.dimension)));
                 add_membership(said, sets.first, p, "the first shape");
                 add_membership(said, second, p, of);

@@ -10,8 +10,6 @@
 namespace graze {
 namespace {
 
-constexpr double width = 420, height = 190, left = 46, right = 10, top = 12, bottom = 40;
-
 double rate_of(sample_count const& sum) {
     return sum.checked == 0 ? 0 : static_cast<double>(sum.wrong) / static_cast<double>(sum.checked);
 }
@@ -26,6 +24,7 @@ double rounded_up(double value) {
 }
 
 struct frame {
+    static constexpr double width = 420, height = 190, left = 46, right = 10, top = 12, bottom = 40;
     double most;  // the rate at the top
 
     double y(double rate) const { return top + (height - top - bottom) * (1 - std::min(rate / most, 1.0)); }
@@ -64,18 +63,19 @@ std::string margin_chart(std::map<int, sample_count> const& margins, std::string
     for (auto const& [log2, sum] : bars) highest = std::max(highest, rate_of(sum));
     frame const at{rounded_up(highest)};
     std::string text = at.axes(label, "margin in ulps (0: the shapes touch)");
-    double const slots = last - first + 3, slot = (width - left - right) / slots;
+    double const slots = last - first + 3, slot = (frame::width - frame::left - frame::right) / slots;
     auto const bar = [&](double place, sample_count const& sum, std::string const& range) {
         if (sum.checked == 0) return;
-        double const y = at.y(rate_of(sum)), x = left + place * slot;
+        double const y = at.y(rate_of(sum)), x = frame::left + place * slot;
         text += fmt::format(
             "<rect class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"><title>"
             "{}: {} of {} wrong</title></rect>",
-            sum.wrong == 0 ? "none" : "bar", x + 0.5, sum.wrong == 0 ? height - bottom - 2 : y, std::max(slot - 1, 0.8),
-            sum.wrong == 0 ? 2 : std::max(height - bottom - y, 1.5), range, sum.wrong, sum.checked);
+            sum.wrong == 0 ? "none" : "bar", x + 0.5, sum.wrong == 0 ? frame::height - frame::bottom - 2 : y,
+            std::max(slot - 1, 0.8), sum.wrong == 0 ? 2 : std::max(frame::height - frame::bottom - y, 1.5), range,
+            sum.wrong, sum.checked);
     };
     bar(0, zero, "margin 0");
-    if (zero.checked != 0) text += frame::tick(left + slot / 2, "0");
+    if (zero.checked != 0) text += frame::tick(frame::left + slot / 2, "0");
     int const every = last - first > 36 ? 8 : last - first > 14 ? 4 : 2;
     for (int log2 = first; log2 <= last && !bars.empty(); ++log2) {
         double const place = log2 - first + 2;
@@ -85,7 +85,7 @@ std::string margin_chart(std::map<int, sample_count> const& margins, std::string
                 : log2 == most ? fmt::format("2^{} and more", most)
                                : fmt::format("2^{} to 2^{}", log2, log2 + 1));
         if (log2 % every == 0 && (place > 3 || zero.checked == 0))
-            text += frame::tick(left + (place + 0.5) * slot,
+            text += frame::tick(frame::left + (place + 0.5) * slot,
                                 fmt::format("2<tspan dy=\"-4\" font-size=\"8\">{}</tspan>", log2));
     }
     return text + "</svg>";
@@ -96,14 +96,14 @@ std::string scale_chart(std::map<int, sample_count> const& scales, std::string c
     for (auto const& [k, sum] : scales) highest = std::max(highest, rate_of(sum));
     frame const at{rounded_up(highest)};
     std::string text = at.axes(label, "every scalar of the input times 2^k");
-    auto const x = [](int k) { return left + (width - left - right) * (k + 60) / 120.0; };
+    auto const x = [](int k) { return frame::left + (frame::width - frame::left - frame::right) * (k + 60) / 120.0; };
     std::string line;
     for (auto const& [k, sum] : scales)
         if (sum.checked != 0) line += fmt::format("{:.2f},{:.2f} ", x(k), at.y(rate_of(sum)));
     text += fmt::format("<polyline class=\"profile\" points=\"{}\"/>", line);
     for (int k = -60; k <= 60; k += 20)
         text += fmt::format("<line class=\"grid\" x1=\"{0:.1f}\" y1=\"{1}\" x2=\"{0:.1f}\" y2=\"{2}\"/>", x(k),
-                            height - bottom, height - bottom + 4) +
+                            frame::height - frame::bottom, frame::height - frame::bottom + 4) +
                 frame::tick(x(k) - (k == 60 ? 6 : 0), fmt::format("{}", k));
     return text + "</svg>";
 }

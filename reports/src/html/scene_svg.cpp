@@ -24,9 +24,9 @@ char const* style_of(outcome result) {
     return result == outcome::false_miss ? "false-miss" : "contact";
 }
 
-class drawing {
+class scene_drawing {
   public:
-    drawing(scene const& flight, scene_clip const& clip)
+    scene_drawing(scene const& flight, scene_clip const& clip)
         : flight_(flight), clip_(clip), seconds_(static_cast<double>(clip.count) / clip.frames_per_second) {}
 
     std::string text() const {
@@ -148,7 +148,7 @@ class drawing {
 }  // namespace
 
 std::string scene_svg(scene const& flight, scene_clip const& clip) {
-    return drawing(flight, clip).text();
+    return scene_drawing(flight, clip).text();
 }
 
 }  // namespace graze
