@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "bench/forms.hpp"
 #include "bench/measure.hpp"

@@ -6,7 +6,6 @@
 #include "cli/output.hpp"
 #include "graze/case_file.hpp"
 #include "graze/source.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 

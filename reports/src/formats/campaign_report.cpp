@@ -2,13 +2,9 @@
 
 #include "formats/whole_file.hpp"
 
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "formats/json_writer.hpp"
 #include "show/finding_line.hpp"

@@ -2,9 +2,7 @@
 // store.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "formats/data.hpp"
 #include "graze/store.hpp"

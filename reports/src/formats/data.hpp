@@ -1,7 +1,6 @@
 // Everything that report.html shows, gathered from a store; and as the JSON that its viewer reads.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>

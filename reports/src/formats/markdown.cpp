@@ -9,7 +9,6 @@
 #include "formats/campaign_report.hpp"
 #include "formats/verdict_words.hpp"
 #include "show/finding_line.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

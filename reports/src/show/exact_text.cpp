@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "graze/judge.hpp"
 #include "graze/trace.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "show/exact_text.hpp"
-#include "text/text.hpp"
 #include "show/reproducer_parts.hpp"
 #include "show/source_text.hpp"
 

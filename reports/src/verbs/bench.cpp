@@ -8,7 +8,6 @@
 #include "cli/selection.hpp"
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
-#include "text/text.hpp"
 #include "timing/timing_reference.hpp"
 
 namespace graze {

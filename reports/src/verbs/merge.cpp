@@ -1,14 +1,11 @@
 // graze merge and graze report: stores joined, and reports made again.
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <thread>
 
 #include "campaign/examine.hpp"
 #include "cli/campaign_run.hpp"
-#include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "formats/compare_campaigns.hpp"
 #include "formats/whole_file.hpp"

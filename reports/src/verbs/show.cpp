@@ -1,7 +1,6 @@
 // graze show: one case in full, with the steps of the routine that got it wrong, and a program that shows it again.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "check/case.hpp"
