@@ -12,6 +12,10 @@
 #include "graze/reference.hpp"
 #include "timing/timing_reference.hpp"
 
+#ifdef GRAZE_WITH_BATCH
+#include "graze/batch.hpp"
+#endif
+
 namespace graze {
 namespace {
 
@@ -155,6 +159,21 @@ class form_maker {
 };
 
 }  // namespace
+
+/// A new one is a line of this list.
+std::span<column_form const> column_forms() {
+#ifdef GRAZE_WITH_BATCH
+#define GRAZE_BATCH(id) \
+    { "batch." #id, #id, batch::id<float>, batch::id<double> }
+    static constexpr column_form forms[] = {
+        GRAZE_BATCH(point_triangle_2d),    GRAZE_BATCH(segment_segment_2d), GRAZE_BATCH(segment_triangle_3d),
+        GRAZE_BATCH(triangle_triangle_3d), GRAZE_BATCH(triangle_aabb_3d),
+    };
+    return forms;
+#else
+    return {};
+#endif
+}
 
 template <class Scalar>
 std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout,

@@ -1,6 +1,4 @@
 // What is timed: every form an implementation of a test comes in, over the same cases.
-//
-// A form that takes its cases as columns (structure of arrays) is one line in bench_columns.cpp.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,6 @@
 #include "cli/plugins.hpp"
 
 #include "cli/status.hpp"
-#include "cli/values.hpp"
 #include "graze/plugin.hpp"
 #include "text/text.hpp"
 

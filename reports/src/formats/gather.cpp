@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "formats/details.hpp"
-#include "formats/finding_source.hpp"
 #include "show/exact_text.hpp"
 #include "show/reproducer.hpp"
 

@@ -25,6 +25,14 @@ case_record case_of(stored_finding const& found, bool shrunk) {
     return record;
 }
 
+contact_promise promise_of(stored_campaign const& campaign, signature const& kind) {
+    contact_promise promise = contact_promise::unspecified;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            if (work.test == kind.test && who.name == kind.subject) promise = who.contact;
+    return promise;
+}
+
 judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth) {
     judged_case seen;
     seen.record = std::move(record);

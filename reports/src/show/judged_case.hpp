@@ -28,6 +28,9 @@ judged_case judge_case(case_record record, subject const& whom);
 /// store_error for a test that this graze does not have.
 case_record case_of(stored_finding const& found, bool shrunk);
 
+/// What the subject promises, as the campaign was told.
+contact_promise promise_of(stored_campaign const& campaign, signature const& kind);
+
 /// What the campaign saw, of a subject with that promise.
 judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth);
 

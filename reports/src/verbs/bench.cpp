@@ -6,7 +6,6 @@
 #include "cli/progress.hpp"
 #include "cli/run_options.hpp"
 #include "cli/selection.hpp"
-#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "timing/timing_reference.hpp"
 

@@ -6,7 +6,6 @@
 
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
-#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/campaign_report.hpp"
 #include "formats/whole_file.hpp"

@@ -1,13 +1,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <bit>
 #include <filesystem>
+#include <map>
 
 #include "cli/campaign_run.hpp"
-#include "cli/file_cases.hpp"
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
+#include "graze/case_file.hpp"
+#include "graze/source.hpp"
 
 namespace graze {
 namespace {
@@ -18,6 +22,54 @@ struct settings {
     run_options common;
     std::vector<std::string> families, files;
 };
+
+/// Cases of the user's own files, as the work of a campaign.
+class file_cases {
+  public:
+    /// Reads the files (- is standard input). A line that cannot be used is named on standard error and left out.
+    explicit file_cases(std::vector<std::string> const& files);
+
+    bool any_bad_line() const { return bad_lines_; }
+    /// A hash of all cases in their order.
+    std::uint64_t digest() const { return digest_; }
+    /// Their cases in the order of the files, the first `limit` of them; nothing if there are none. Refers to this
+    /// object.
+    std::optional<workload> make_workload(test_info const& test, scalar_type scalar,
+                                          std::vector<subject const*> subjects, std::uint64_t limit) const;
+
+  private:
+    std::map<std::pair<test_info const*, scalar_type>, case_batch> cases_;
+    std::uint64_t digest_ = 0;
+    bool bad_lines_ = false;
+};
+
+file_cases::file_cases(std::vector<std::string> const& files) {
+    case_files input(files);
+    std::size_t const origin = origin_of(other_origin::file);
+    while (auto const line = input.next()) {
+        if (auto const* const error = std::get_if<line_error>(&*line)) {
+            say_error(error->text() + '\n');
+            bad_lines_ = true;
+            continue;
+        }
+        test_case const& question = std::get<case_record>(*line).question;
+        cases_[{question.test, question.scalar}].add(question.input, origin);
+        digest_ = mix(digest_ ^ key_of(question.test->id) ^ static_cast<std::uint64_t>(question.scalar));
+        for (double value : question.input) digest_ = mix(digest_ ^ std::bit_cast<std::uint64_t>(value));
+    }
+}
+
+std::optional<workload> file_cases::make_workload(test_info const& test, scalar_type scalar,
+                                                  std::vector<subject const*> subjects, std::uint64_t limit) const {
+    auto const at = cases_.find({&test, scalar});
+    if (at == cases_.end()) return std::nullopt;
+    case_batch const& cases = at->second;
+    workload work{&test, scalar, std::move(subjects), std::min<std::uint64_t>(cases.size(), limit), {}};
+    work.make = [&cases](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+        for (std::size_t i = first; i < first + count; ++i) batch.add(cases.input(i), cases.origins[i]);
+    };
+    return work;
+}
 
 /// Cases of files in place of generated ones.
 int run_files(command_options const& command, settings const& chosen) {

@@ -7,7 +7,6 @@
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
-#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/whole_file.hpp"
 #include "graze/case_file.hpp"

@@ -6,9 +6,7 @@
 #include "check/case.hpp"
 #include "cli/output.hpp"
 #include "cli/plugins.hpp"
-#include "cli/values.hpp"
 #include "cli/verbs.hpp"
-#include "formats/finding_source.hpp"
 #include "show/finding.hpp"
 #include "show/finding_line.hpp"
 #include "show/reproducer.hpp"
@@ -50,6 +48,31 @@ case_record read_case(std::string const& file, std::string const& which) {
         if (error.line == 0 || error.line == number) throw usage_error(error.text());
     }
     throw usage_error(fmt::format("{} has no case in line {}", json_quote(file), number));
+}
+
+/// A finding, and what its subject promises.
+struct promised_finding {
+    stored_finding found;
+    contact_promise promise;
+};
+/// The one in a campaign's folder whose id begins so; with a simpler input, if `shrunk`. Throws usage_error if there is
+/// none, or more than one.
+promised_finding load_finding(std::string const& folder, std::string const& id, bool shrunk) {
+    findings_store const store(folder, findings_store::mode::read);
+    if (id.empty() || id.find_first_not_of("0123456789abcdef") != std::string::npos)
+        throw usage_error(
+            fmt::format("ID {}: expected the beginning of a finding's id, hexadecimal digits such as "
+                        "report.md shows",
+                        quote_excerpt(id)));
+    std::vector<stored_finding> const found = store.find(id, 2);
+    if (found.empty()) throw usage_error(fmt::format("{} has no finding {}", store.path(), id));
+    if (found.size() > 1)
+        throw usage_error(fmt::format("{} has more than one finding {}..., such as {} and {}; give more digits",
+                                      store.path(), id, found[0].id, found[1].id));
+    stored_finding const& one = found[0];
+    if (shrunk && one.shrunk.empty())
+        throw usage_error(fmt::format("finding {} has no simpler input; see its input without --shrunk", one.id));
+    return {one, promise_of(store.read(), one.kind)};
 }
 
 /// Judges the subjects by what both references agree on.

@@ -9,7 +9,6 @@
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/json_writer.hpp"
 #include "formats/whole_file.hpp"
