@@ -11,10 +11,6 @@
 #include "graze/trace.hpp"
 #include "show/finding_line.hpp"
 
-#ifndef GRAZE_VERSION
-#define GRAZE_VERSION "unversioned"
-#endif
-
 namespace graze {
 namespace {
 

@@ -7,7 +7,6 @@
 
 #include "graze/judge.hpp"
 #include "graze/trace.hpp"
-#include "layout/text_layout.hpp"
 
 namespace graze {
 namespace {
@@ -140,27 +139,6 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     for (std::string& sentence : sentences)
         if (!sentence.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
     return sentences;
-}
-
-std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent) {
-    std::size_t const width = text_columns - indent;
-    std::vector<std::string> lines;
-    std::string line;
-    auto const end_line = [&] {
-        if (!line.empty()) lines.push_back(std::move(line));
-        line.clear();
-    };
-    while (!sentence.empty()) {
-        std::size_t const end = std::min(sentence.find(' '), sentence.size());
-        std::string_view word = sentence.substr(0, end);
-        sentence.remove_prefix(std::min(end + 1, sentence.size()));
-        if (word.empty()) continue;
-        if (!line.empty() && line.size() + 1 + word.size() > width) end_line();
-        for (; word.size() > width; word.remove_prefix(width)) lines.emplace_back(word.substr(0, width));
-        (line += line.empty() ? "" : " ") += word;
-    }
-    end_line();
-    return lines;
 }
 
 }  // namespace graze

@@ -19,8 +19,4 @@ std::string rounded_text(rational const& value, int digits);
 /// smallest sphere.
 std::vector<std::string> proof_sentences(test_case const& question, exact_answer const& truth, std::size_t most);
 
-/// The words of a sentence in lines of at most text_columns, each after `indent` columns that are not written. Words
-/// longer than a line, as numbers can be, are broken.
-std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent);
-
 }  // namespace graze

@@ -131,25 +131,16 @@ std::string input_text(test_case const& question, exact_answer const& truth, boo
 
 }  // namespace
 
-std::string show_case(case_record const& record, exact_answer const& truth, show_options const& options) {
-    return question_text(record) + truth_text(record.question, truth, options.all) + '\n' +
-           input_text(record.question, truth, options.all);
+std::string show_case(case_record const& record, exact_answer const& truth, bool all) {
+    return question_text(record) + truth_text(record.question, truth, all) + '\n' +
+           input_text(record.question, truth, all);
 }
 
-std::string show_text(judged_case const& found, show_options const& options) {
-    std::string text = question_text(found.record) + answer_text(found) +
-                       truth_text(found.question(), found.truth, options.all) + '\n' +
-                       input_text(found.question(), found.truth, options.all) + '\n' + steps_text(found, options.all);
-    if (options.reproducer)
-        text += "\nto see it again: this program, or --format gtest, catch2 or case\n\n" +
-                reproducer(found, reproducer_format::cpp);
-    return text;
-}
-
-std::string show_text(test_case const& question, subject const& whom, show_options const& options) {
-    case_record record;
-    record.question = question;
-    return show_text(judge_case(std::move(record), whom), options);
+std::string show_text(judged_case const& found, bool all) {
+    return question_text(found.record) + answer_text(found) + truth_text(found.question(), found.truth, all) + '\n' +
+           input_text(found.question(), found.truth, all) + '\n' + steps_text(found, all) +
+           "\nto see it again: this program, or --format gtest, catch2 or case\n\n" +
+           reproducer(found, reproducer_format::cpp);
 }
 
 }  // namespace graze

@@ -8,18 +8,11 @@
 
 namespace graze {
 
-struct show_options {
-    bool all = false;        // every step, every triangle of a mesh
-    bool reproducer = true;  // end with a program in C++
-};
-
-/// At most text_columns wide, but for the lines of a reproducer that cannot be broken.
-std::string show_text(judged_case const& found, show_options const& options = {});
-
-/// The same for a case and a subject of the catalog, which are judged first.
-std::string show_text(test_case const& question, subject const& whom, show_options const& options = {});
+/// At most text_columns wide, but for the lines of the program that it ends with, which cannot be broken. `all` are every
+/// step, and every triangle of a mesh.
+std::string show_text(judged_case const& found, bool all);
 
 /// The case and what is true alone, where there is no subject to speak of.
-std::string show_case(case_record const& record, exact_answer const& truth, show_options const& options = {});
+std::string show_case(case_record const& record, exact_answer const& truth, bool all);
 
 }  // namespace graze

@@ -4,16 +4,6 @@
 
 namespace graze {
 
-judged_case judge_case(case_record record, subject const& whom) {
-    judged_case found;
-    found.record = std::move(record);
-    found.whom = whom;
-    test_case const& question = found.record.question;
-    found.truth = rational_reference::evaluate(*question.test, question.input);
-    found.made = judge(whom, question, found.truth);
-    return found;
-}
-
 case_record case_of(stored_finding const& found, bool shrunk) {
     case_record record;
     record.question = {find_test(found.kind.test), found.kind.scalar, shrunk ? found.shrunk : found.what.input};
@@ -54,13 +44,11 @@ judged_case judge_finding(stored_finding found, contact_promise promise, bool sh
     test_case const& question = record.question;
     subject const* const known = question.test->find_subject(found.kind.subject);
     bool const died = found.kind.result == outcome::crash || found.kind.result == outcome::hang;
-    if (known && known->supports(question.scalar) && !died) {
-        judged_case judged = judge_case(std::move(record), *known);
-        judged.stored = std::move(found);
-        return judged;
-    }
     exact_answer truth = rational_reference::evaluate(*question.test, question.input);
-    return as_stored(std::move(found), promise, std::move(record), std::move(truth));
+    if (!known || !known->supports(question.scalar) || died)
+        return as_stored(std::move(found), promise, std::move(record), std::move(truth));
+    judgement made = judge(*known, question, truth);
+    return {std::move(record), *known, std::move(truth), std::move(made), std::move(found)};
 }
 
 std::optional<bool> right_answer(judged_case const& found) {

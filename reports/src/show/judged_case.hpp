@@ -21,9 +21,6 @@ struct judged_case {
     bool disagrees() const { return made.why.has_value(); }
 };
 
-/// Asks the rational reference and the subject.
-judged_case judge_case(case_record record, subject const& whom);
-
 /// The case of a finding, or the simplest input found for it, if `shrunk`; its expect is the exact relation. Throws
 /// store_error for a test that this graze does not have.
 case_record case_of(stored_finding const& found, bool shrunk);

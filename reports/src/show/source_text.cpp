@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "show/exact_text.hpp"
 #include "text/text.hpp"
 #include "layout/text_layout.hpp"
 

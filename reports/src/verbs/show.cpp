@@ -152,13 +152,12 @@ int show(show_arguments const& arguments) {
         out.flush();
         return exit_fine;
     }
-    show_options const options{arguments.all, true};
     if (chosen.empty())
-        out.write(show_case(judged.record, judged.truth, options) +
+        out.write(show_case(judged.record, judged.truth, arguments.all) +
                   "\nNo documented subject disagrees. --subject shows one all the same.\n");
     std::string const rule = '\n' + std::string(100, '=') + "\n\n";
     for (std::size_t i = 0; i < chosen.size(); ++i)
-        if (!out.write((i == 0 ? "" : rule) + show_text(chosen[i], options))) return exit_fine;
+        if (!out.write((i == 0 ? "" : rule) + show_text(chosen[i], arguments.all))) return exit_fine;
     out.flush();
     return exit_fine;
 }
