@@ -6,7 +6,6 @@
 #include <chrono>
 #include <memory>
 
-#include "cli/selection.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
@@ -104,7 +103,7 @@ class form_maker {
     }
 
     timed_form of_cache() const {
-        auto const run = [this_layout = &layout_] { read_through(std::span<Scalar const>(this_layout->rows)); };
+        auto const run = [this_layout = &layout_] { read_through<Scalar>(this_layout->rows); };
         return {std::string(cache_name), cases_.size(), run};
     }
 
@@ -176,25 +175,23 @@ std::span<column_form const> column_forms() {
 }
 
 template <class Scalar>
-std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout,
-                                   std::function<bool(std::string_view)> const& wanted) {
+std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout, selection& wanted) {
     form_maker<Scalar> const make(cases, layout);
     std::vector<timed_form> forms;
     for (subject const& candidate : cases.test->subjects)
-        if (candidate.supports(cases.scalar) && wanted(candidate.name)) forms.push_back(make.of_subject(candidate));
+        if (candidate.supports(cases.scalar) && wanted.contains(candidate.name))
+            forms.push_back(make.of_subject(candidate));
     for (column_form const& form : column_forms())
-        if (form.test == cases.test->id && wanted(form.name)) forms.push_back(make.of_columns(form));
-    if (cgal_has_function(*cases.test) && wanted(cgal_name)) forms.push_back(make.of_cgal());
-    if (wanted(rational_name)) forms.push_back(make.of_rational());
-    if (wanted(cache_name)) forms.push_back(make.of_cache());
-    if (wanted(memory_name)) forms.push_back(make.of_memory());
+        if (form.test == cases.test->id && wanted.contains(form.name)) forms.push_back(make.of_columns(form));
+    if (cgal_has_function(*cases.test) && wanted.contains(cgal_name)) forms.push_back(make.of_cgal());
+    if (wanted.contains(rational_name)) forms.push_back(make.of_rational());
+    if (wanted.contains(cache_name)) forms.push_back(make.of_cache());
+    if (wanted.contains(memory_name)) forms.push_back(make.of_memory());
     return forms;
 }
 
-template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<float> const&,
-                                            std::function<bool(std::string_view)> const&);
-template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<double> const&,
-                                            std::function<bool(std::string_view)> const&);
+template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<float> const&, selection&);
+template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<double> const&, selection&);
 
 std::vector<std::string_view> form_names() {
     std::vector<std::string_view> names = subject_names();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bench/set.hpp"
+#include "cli/selection.hpp"
 
 namespace graze {
 
@@ -53,15 +54,14 @@ struct wrong_answer : std::runtime_error {
 /// The forms of the cases' test that `wanted` names, in order: documented, certified, batch, references, limits. Each
 /// has run once, and its answers have been compared. Cases and layout must outlive them. Throws wrong_answer.
 template <class Scalar>
-std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout,
-                                   std::function<bool(std::string_view)> const& wanted);
+std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout, selection& wanted);
 
 /// Every name that a form may have.
 std::vector<std::string_view> form_names();
 
 /// Reads the scalars from where they lie: what any routine over them has to do at least.
-void read_through(std::span<float const> scalars);
-void read_through(std::span<double const> scalars);
+template <class Scalar>
+void read_through(std::span<Scalar const> scalars);
 
 /// Reads as many bytes from main memory: from a stretch of a large buffer that no cache still holds.
 void read_from_memory(std::size_t bytes);

@@ -23,8 +23,8 @@ std::string patient_asker::reason(std::string_view test) const {
                        name_of(channel_.scalar()), hung ? "hung" : "crashed", hung ? hangs_ : crashes_);
 }
 
-patient_asker& kept_askers::of(subject const& whom, scalar_type scalar) {
-    return kept_.try_emplace({&whom, scalar}, whom, scalar).first->second;
+patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar) {
+    return kept.try_emplace({&whom, scalar}, whom, scalar).first->second;
 }
 
 }  // namespace graze

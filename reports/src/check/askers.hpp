@@ -29,12 +29,7 @@ class patient_asker {
     std::uint64_t crashes_ = 0, hangs_ = 0;
 };
 
-class kept_askers {
-  public:
-    patient_asker& of(subject const& whom, scalar_type scalar);
-
-  private:
-    std::map<std::pair<subject const*, scalar_type>, patient_asker> kept_;
-};
+using kept_askers = std::map<std::pair<subject const*, scalar_type>, patient_asker>;
+patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar);
 
 }  // namespace graze

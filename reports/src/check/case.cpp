@@ -34,16 +34,16 @@ subject_result judge_external(external_verdict const& external, test_case const&
     } else if (!truth.sphere) {
         made.result = judge_verdict(external.answer, truth.rel);
     }
-    bool const disagrees = is_disagreement(made.result, contact_promise::unspecified);
-    if (disagrees) made.why = cause::unknown;
-    return {"external." + external.name, std::move(made), false, disagrees, ""};
+    made.disagrees = is_disagreement(made.result, contact_promise::unspecified);
+    if (made.disagrees) made.why = cause::unknown;
+    return {"external." + external.name, std::move(made), false, ""};
 }
 
 }  // namespace
 
 bool case_report::ok() const {
     return expect_met && fault.empty() &&
-           std::ranges::none_of(subjects, [](subject_result const& item) { return item.certified && item.disagrees; });
+           std::ranges::none_of(subjects, [](auto const& item) { return item.certified && item.made.disagrees; });
 }
 
 case_report case_checker::check(std::uint64_t number, std::string const& file, case_record record) {
@@ -72,16 +72,15 @@ void case_checker::ask_subjects(case_report& report, exact_answer const& truth) 
     test_case const& question = report.record.question;
     for (subject const& candidate : question.test->subjects) {
         if (!candidate.supports(question.scalar) || !subjects_.contains(candidate.name)) continue;
-        patient_asker& asked = askers_.of(candidate, question.scalar);
+        patient_asker& asked = asker_of(askers_, candidate, question.scalar);
         if (asked.given_up()) {
             report.not_asked.push_back(candidate.name);
             continue;
         }
         judgement made = judge(asked.channel(), question, truth);
         bool const last = asked.note(made.answer);
-        bool const disagrees = made.why.has_value();
-        report.subjects.push_back({candidate.name, std::move(made), candidate.is_certified(), disagrees,
-                                   last ? asked.reason(question.test->id) : ""});
+        report.subjects.push_back(
+            {candidate.name, std::move(made), candidate.is_certified(), last ? asked.reason(question.test->id) : ""});
     }
 }
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "graze/case_file.hpp"
-#include "graze/judge.hpp"
 #include "check/askers.hpp"
 #include "cli/selection.hpp"
+#include "graze/case_file.hpp"
+#include "graze/judge.hpp"
 
 namespace graze {
 
@@ -19,7 +19,6 @@ struct subject_result {
     std::string name;
     judgement made;
     bool certified;
-    bool disagrees;
     std::string given_up;  // by this answer, and why; else empty
 };
 

@@ -6,6 +6,7 @@
 #include "check/case.hpp"
 #include "graze/reference.hpp"
 #include "layout/text_layout.hpp"
+#include "show/exact_text.hpp"
 
 namespace graze {
 namespace {
@@ -55,9 +56,8 @@ std::string answer_text(case_report const& report, bool colour) {
     exact_answer const* const truth = report.truth();
     if (!truth) return paint("no answer", tone::bad, colour);
     if (truth->sphere) {
-        auto const& centre = truth->sphere->centre;
-        return fmt::format("centre ({:.6g}, {:.6g}, {:.6g}) radius {:.6g}", to_double(centre[0]), to_double(centre[1]),
-                           to_double(centre[2]), to_double(root_difference{truth->sphere->radius_squared, 0}));
+        auto const& [x, y, z, radius] = sphere_numbers(*truth->sphere);
+        return fmt::format("centre ({:.6g}, {:.6g}, {:.6g}) radius {:.6g}", x, y, z, radius);
     }
     std::string text = paint(name_of(truth->rel), tone::strong, colour);
     if (truth->rel == relation::disjoint || truth->rel == relation::crossing)
@@ -68,7 +68,7 @@ std::string answer_text(case_report const& report, bool colour) {
 
 std::string subject_text(subject_result const& result) {
     std::string text = visible(result.name);
-    if (result.disagrees && result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
+    if (result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
     if (result.made.result == outcome::wrong_sphere)
         text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.made.escape_ulps, result.made.excess_ulps);
     return text;
@@ -94,7 +94,7 @@ std::string to_text(case_report const& report, bool colour) {
         for (std::size_t i = 0; i < outcome_count; ++i) {
             std::vector<std::string> names;
             for (subject_result const& result : report.subjects)
-                if (static_cast<std::size_t>(result.made.result) == i && result.disagrees == disagreeing)
+                if (static_cast<std::size_t>(result.made.result) == i && result.made.disagrees == disagreeing)
                     names.push_back(subject_text(result));
             if (names.empty()) continue;
             std::string const label = fmt::format("{:<{}}", outcome_names[i], label_width);
@@ -126,7 +126,7 @@ void check_summary::add(case_report const& report) {
     for (subject_result const& result : report.subjects) {
         counts& sum = of_test[result.name];
         ++sum.cases;
-        sum.disagreements += result.disagrees ? 1 : 0;
+        sum.disagreements += result.made.disagrees ? 1 : 0;
         ++sum.outcomes[static_cast<std::size_t>(result.made.result)];
     }
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;

@@ -64,7 +64,7 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
 }  // namespace
 
 std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
-                                  work_maker const& make) {
+                                  work_maker const& make, std::string const& lacking) {
     std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
     std::vector<workload> work;
     for (test_info const* test : tests)
@@ -73,6 +73,7 @@ std::vector<workload> chosen_work(run_options const& options, std::vector<test_i
             if (subjects.empty()) continue;
             if (auto made = make(*test, scalar, std::move(subjects), limit)) work.push_back(std::move(*made));
         }
+    if (work.empty()) throw usage_error(lacking);
     return work;
 }
 
@@ -145,15 +146,18 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
     } catch (reference_conflict const& conflict) {
         line.clear();
-        case_record record;
-        record.question = conflict.question;
-        say_error(
-            fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze; the campaign was "
-                        "stopped and no report written. Please report the line above.\n",
-                        conflict.what(), to_line(record)));
-        return exit_disagreement;
+        return say_conflict(conflict,
+                            "; the campaign was stopped and no report written. Please report the line above.");
     }
     return report_and_judge(options, store);
+}
+
+int say_conflict(reference_conflict const& conflict, std::string_view consequence) {
+    case_record record;
+    record.question = conflict.question;
+    say_error(fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze{}\n", conflict.what(),
+                          to_line(record), consequence));
+    return exit_disagreement;
 }
 
 void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work,

@@ -9,7 +9,6 @@
 
 namespace graze {
 
-std::string summary_json(report_data const& data);
 /// At most most_markdown bytes, so that it fits a comment on a pull request: what is new or worse first, then the
 /// tables, then as many of the worst findings as there is room for.
 std::string report_markdown(report_data const& data);

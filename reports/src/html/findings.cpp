@@ -10,6 +10,7 @@
 #include "graze/trace.hpp"
 #include "html/escape.hpp"
 #include "html/page.hpp"
+#include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
 #include "text/text.hpp"
 
@@ -71,16 +72,14 @@ std::string steps_table(explained_case const& shown) {
 
 std::string sphere_table(judged_case const& found) {
     if (!found.truth.sphere || found.made.sphere.size() < 4) return "";
-    exact_sphere const& exact = *found.truth.sphere;
+    auto const exact = sphere_numbers(*found.truth.sphere);
     constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
     std::string text =
         "<table><caption>Spheres</caption><thead><tr><th></th><th>the subject's</th><th>the exact one, "
         "rounded</th></tr></thead><tbody>";
-    for (std::size_t i = 0; i < 4; ++i) {
-        double const right = i < 3 ? to_double(exact.centre[i]) : to_double(root_difference{exact.radius_squared, 0});
+    for (std::size_t i = 0; i < 4; ++i)
         text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-                            components[i], short_number(found.made.sphere[i]), short_number(right));
-    }
+                            components[i], short_number(found.made.sphere[i]), short_number(exact[i]));
     return scrolling("Spheres", text + "</tbody></table>");
 }
 

@@ -1,7 +1,6 @@
 // Frames of a scene as an SVG that moves by SMIL: it needs no script, and the policy of report.html allows it.
 #include <fmt/format.h>
 
-
 #include "html/escape.hpp"
 #include "html/scene_section.hpp"
 

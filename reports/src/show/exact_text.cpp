@@ -120,6 +120,11 @@ std::string rounded_text(rational const& value, int digits) {
     return fmt::format("{}{}e{:+03}", sign, text, place);
 }
 
+std::array<double, 4> sphere_numbers(exact_sphere const& sphere) {
+    auto const& [x, y, z] = sphere.centre;
+    return {to_double(x), to_double(y), to_double(z), to_double(root_difference{sphere.radius_squared, 0})};
+}
+
 std::vector<std::string> proof_sentences(test_case const& question, exact_answer const& truth, std::size_t most) {
     if (truth.sphere) return sphere_sentences(*truth.sphere);
     std::vector<std::string> sentences;

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <set>
 
-#include "show/finding_line.hpp"
-#include "show/exact_text.hpp"
-#include "text/text.hpp"
 #include "graze/trace.hpp"
+#include "layout/text_layout.hpp"
+#include "show/exact_text.hpp"
+#include "show/finding_line.hpp"
 #include "show/reproducer.hpp"
 #include "show/steps.hpp"
-#include "layout/text_layout.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 #include "case_file/json_scanner.hpp"
 #include "formats/json_writer.hpp"
 #include "text/text.hpp"

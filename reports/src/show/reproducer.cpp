@@ -111,15 +111,13 @@ dialect dialect_of(reproducer_format format) {
 std::string report_code(judged_case const& found) {
     std::string text;
     if (found.truth.sphere) {
-        exact_sphere const& exact = *found.truth.sphere;
+        auto const& [x, y, z, radius] = sphere_numbers(*found.truth.sphere);
         text =
             "    std::printf(\"centre %.17g %.17g %.17g radius %.17g\\n\", static_cast<double>(sphere.centre.x),\n"
             "                static_cast<double>(sphere.centre.y), static_cast<double>(sphere.centre.z),\n"
             "                static_cast<double>(sphere.radius));\n" +
-            fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n",
-                        to_double(exact.centre[0]), to_double(exact.centre[1]), to_double(exact.centre[2])) +
-            fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n",
-                        to_double(root_difference{exact.radius_squared, 0})) +
+            fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n", x, y, z) +
+            fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n", radius) +
             "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
     } else {
         text = "    std::printf(\"verdict: %s\\n\", hit ? \"hit\" : \"miss\");\n" +

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "text/text.hpp"
 #include "layout/text_layout.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -27,8 +27,7 @@ void time_cases(bench_cases const& cases, std::vector<std::string> const& globs,
                 std::vector<bench_row>& rows) {
     selection chosen(globs);
     bench_layout<Scalar> const layout(cases);
-    std::vector<timed_form> const forms =
-        make_forms(cases, layout, [&](std::string_view name) { return chosen.contains(name); });
+    std::vector<timed_form> const forms = make_forms(cases, layout, chosen);
     std::vector<measured_time> const times = measure(forms, min_seconds);
     std::optional<double> cgal;
     for (std::size_t i = 0; i < forms.size(); ++i)

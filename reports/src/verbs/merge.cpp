@@ -1,6 +1,6 @@
 // graze merge and graze report: stores joined, and reports made again.
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -84,11 +84,9 @@ std::string subjects_text(campaign_view const& before, campaign_view const& afte
 /// farther worst case.
 int compare_campaigns(std::string const& old_folder, std::string const& new_folder) {
     campaign_view const before = read_campaign(old_folder), after = read_campaign(new_folder);
-    std::map<std::string, std::string> lists;
-    std::map<std::string, std::size_t> number;
+    std::map<std::string, std::vector<std::string>> lists;
     auto const add = [&](char const* change, signature const& kind, std::string const& detail) {
-        ++number[change];
-        lists[change] += fmt::format("  {}; {}\n", describe(kind), detail);
+        lists[change].push_back(fmt::format("  {}; {}\n", describe(kind), detail));
     };
     for (auto const& [kind, worst] : after.kinds) {
         auto const at = before.kinds.find(kind);
@@ -102,12 +100,12 @@ int compare_campaigns(std::string const& old_folder, std::string const& new_fold
         if (!after.kinds.contains(kind)) add("gone", kind, fmt::format("worst was {:.4g} ulps", worst));
     std::string text = subjects_text(before, after) + '\n';
     text += fmt::format("Kinds of disagreement: {} before, {} after: {} new, {} worse, {} better, {} gone\n",
-                        before.kinds.size(), after.kinds.size(), number["new"], number["worse"], number["better"],
-                        number["gone"]);
+                        before.kinds.size(), after.kinds.size(), lists["new"].size(), lists["worse"].size(),
+                        lists["better"].size(), lists["gone"].size());
     for (char const* change : {"new", "worse", "better", "gone"})
-        if (number[change] != 0) text += fmt::format("\n{}\n{}", change, lists[change]);
+        if (!lists[change].empty()) text += fmt::format("\n{}\n{}", change, fmt::join(lists[change], ""));
     print(text);
-    return number["new"] + number["worse"] == 0 ? exit_fine : exit_disagreement;
+    return lists["new"].empty() && lists["worse"].empty() ? exit_fine : exit_disagreement;
 }
 
 int merge(std::vector<std::string> const& folders, run_options const& options) {

@@ -84,14 +84,12 @@ int run_files(command_options const& command, settings const& chosen) {
     for (std::string const& file : chosen.files)
         (names += names.empty() ? "" : ", ") += file == "-" ? file : std::filesystem::path(file).filename().string();
     campaign.settings = settings_of("run", "file", names, cases.digest(), command.text());
-    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
-        return cases.make_workload(test, scalar, std::move(subjects), limit);
-    });
-    if (campaign.work.empty()) {
-        say_error(
-            "graze run: --cases-from: the files hold no case for the tests, scalar types and subjects asked for\n");
-        return exit_bad_input;
-    }
+    campaign.work = chosen_work(
+        options, tests,
+        [&](auto const& test, auto scalar, auto subjects, auto limit) {
+            return cases.make_workload(test, scalar, std::move(subjects), limit);
+        },
+        "--cases-from: the files hold no case for the tests, scalar types and subjects asked for");
     int const status = run_and_report(options, campaign);
     return cases.any_bad_line() ? exit_bad_input : status;
 }
@@ -110,8 +108,6 @@ int run(command_options const& command, settings chosen) {
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
     });
-    if (campaign.work.empty())
-        throw usage_error("--subject: none of the tests asked for has such a subject for the scalar type");
     return run_and_report(options, campaign);
 }
 

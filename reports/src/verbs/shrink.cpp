@@ -64,7 +64,7 @@ std::string shrunk_line(case_record const& record, asker& line, test_case questi
     out.add_extra("orbit", patient ? json_quote(fmt::format("{}/{}", orbit.wrong, orbit.size)) : "null");
     out.add_extra("shrunk_from", json_array(record.question.input, to_hex).text());
     for (auto const& [key, raw] : record.extras)
-        if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end()) out.add_extra(key, raw);
+        if (std::ranges::find(own_keys, key) == own_keys.end()) out.add_extra(key, raw);
     out.question = std::move(question);
     return to_line(out);
 }
@@ -83,7 +83,7 @@ shrunk_lines shrink_record(case_record const& record, selection& chosen, bool an
     for (subject const& candidate : question.test->subjects) {
         if (!candidate.supports(question.scalar)) continue;
         if (only ? &candidate != only : !chosen.contains(candidate.name)) continue;
-        patient_asker& asked = askers.of(candidate, question.scalar);
+        patient_asker& asked = asker_of(askers, candidate, question.scalar);
         if (asked.given_up()) {
             done.given_up.push_back(candidate.name);
             continue;
