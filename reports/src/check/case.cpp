@@ -1,9 +1,12 @@
 #include "check/case.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 
 #include "campaign/confirm.hpp"
+#include "graze/campaign.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {
@@ -40,6 +43,27 @@ subject_result judge_external(external_verdict const& external, test_case const&
 }
 
 }  // namespace
+
+bool patient_asker::note(reply answer) {
+    if (given_up()) return false;
+    crashes_ += answer == reply::crash ? 1 : 0;
+    hangs_ += answer == reply::hang ? 1 : 0;
+    return given_up();
+}
+
+bool patient_asker::given_up() const {
+    return crashes_ >= most_crashes || hangs_ >= most_hangs;
+}
+
+std::string patient_asker::reason(std::string_view test) const {
+    bool const hung = hangs_ >= most_hangs;
+    return fmt::format("{} of {}, {}, is asked no more: it {} on {} cases", channel_.whom().name, test,
+                       name_of(channel_.scalar()), hung ? "hung" : "crashed", hung ? hangs_ : crashes_);
+}
+
+patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar) {
+    return kept.try_emplace({&whom, scalar}, whom, scalar).first->second;
+}
 
 bool case_report::ok() const {
     return expect_met && fault.empty() &&

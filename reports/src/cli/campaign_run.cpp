@@ -8,13 +8,12 @@
 
 #include "campaign/examine.hpp"
 #include "cli/output.hpp"
-#include "cli/plugins.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
 #include "cli/stop_signals.hpp"
 #include "formats/baseline.hpp"
-#include "formats/campaign_report.hpp"
+#include "formats/data.hpp"
 #include "formats/whole_file.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
@@ -87,7 +86,7 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
 }
 
 void prepare_run(run_options const& options) {
-    load_plugins(options.plugins, options.time_limit);
+    load_plugins(options.plugins);
     require_matches(options.subjects, subject_names(), "--subject");
     outcomes_to_fail_on(options);
     chosen_scalars(options.scalars);
@@ -111,7 +110,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["judge"] = options.screen ? "screen" : "cgal";
     stored["shard"] = text_of(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
-    if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.time_limit);
+    if (!options.plugins.libraries.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);
     if (start.cases > 0)

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "cli/glob.hpp"
-#include "cli/plugins.hpp"
 #include "cli/status.hpp"
+#include "graze/plugin.hpp"
 #include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
@@ -76,8 +76,39 @@ void add_pictures_option(command_options const& command, run_options& options) {
 
 }  // namespace
 
+void load_plugins(plugin_choice const& chosen) {
+    plugin_options options;
+    options.time_limit = chosen.time_limit;
+    for (std::string const& library : chosen.libraries) {
+        try {
+            load_plugin(library, options);
+        } catch (plugin_error const& error) {
+            throw usage_error(std::string("--plugin ") + error.what());
+        } catch (std::exception const& error) {
+            throw usage_error("--plugin " + json_quote(library) + ": " + error.what());
+        }
+    }
+}
+
+void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit) {
+    command.add_repeated(
+        "--plugin LIB", chosen.libraries,
+        "A shared library of subjects to take in too, as STEM.NAME after its file STEM.so; may be repeated. "
+        "See graze/subject.h");
+    if (!with_limit) return;
+    auto const read_limit = [](std::string const& text) {
+        return read_positive(text, "a number of seconds above 0, at most a day", 86400);
+    };
+    command
+        .add_read(
+            "--time-limit S", chosen.time_limit, read_limit,
+            "Seconds of processor time that a plugin may take for a case before it counts as a hang; ten times as many "
+            "if it sleeps")
+        .shown_default("1");
+}
+
 void add_fuzz_options(command_options const& command, run_options& options) {
-    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_plugin_options(command, options.plugins);
     add_seconds_option(command, options);
     command.add_number("--seed", options.seed, "Seed of the first worker; the next have the next ones");
     add_jobs_option(command, options);
@@ -90,7 +121,7 @@ void add_fuzz_options(command_options const& command, run_options& options) {
 void add_run_options(command_options const& command, run_options& options) {
     command.add_repeated("--test T", options.tests, "Tests to ask: names or globs; all without it");
     command.add_repeated("--subject S", options.subjects, "Subjects to judge: names or globs; all without it");
-    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_plugin_options(command, options.plugins);
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
     add_seconds_option(command, options);
     command.add_read("--cases N", options.cases, number_from(0), "So many cases of each test and scalar type");

@@ -1,4 +1,4 @@
-#include "formats/campaign_report.hpp"
+#include "formats/data.hpp"
 
 #include <algorithm>
 #include <filesystem>

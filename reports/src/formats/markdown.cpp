@@ -6,7 +6,7 @@
 #include <map>
 #include <span>
 
-#include "formats/campaign_report.hpp"
+#include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
 #include "show/finding_line.hpp"
 
