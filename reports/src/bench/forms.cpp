@@ -195,8 +195,7 @@ template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<dou
 
 std::vector<std::string_view> form_names() {
     std::vector<std::string_view> names = subject_names();
-    for (column_form const& form : column_forms())
-        if (std::find(names.begin(), names.end(), form.name) == names.end()) names.push_back(form.name);
+    for (column_form const& form : column_forms()) names.push_back(form.name);
     names.insert(names.end(), {cgal_name, rational_name, cache_name, memory_name});
     return names;
 }

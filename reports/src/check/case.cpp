@@ -6,7 +6,6 @@
 #include <exception>
 
 #include "campaign/confirm.hpp"
-#include "graze/campaign.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {

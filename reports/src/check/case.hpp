@@ -10,6 +10,7 @@
 
 #include "cli/selection.hpp"
 #include "graze/asker.hpp"
+#include "graze/campaign.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 
@@ -93,16 +94,13 @@ class check_summary {
     std::string text(bool colour) const;
 
   private:
-    struct counts {
-        std::uint64_t cases = 0;
-        std::uint64_t disagreements = 0;
+    struct asked : counts {
         std::uint64_t not_asked = 0;
-        std::array<std::uint64_t, outcome_count> outcomes{};
     };
 
     std::uint64_t cases_ = 0, not_ok_ = 0, unmet_ = 0, faults_ = 0, spheres_ = 0, bad_ = 0;
     std::array<std::uint64_t, relation_names.size()> relations_{};
-    std::map<std::string, std::map<std::string, counts>> subjects_;  // by test, then by name
+    std::map<std::string, std::map<std::string, asked>> subjects_;  // by test, then by name
 };
 
 }  // namespace graze

@@ -123,12 +123,8 @@ void check_summary::add(case_report const& report) {
             ++relations_[static_cast<std::size_t>(truth->rel)];
     }
     auto& of_test = subjects_[report.record.question.test->id];
-    for (subject_result const& result : report.subjects) {
-        counts& sum = of_test[result.name];
-        ++sum.cases;
-        sum.disagreements += result.made.disagrees ? 1 : 0;
-        ++sum.outcomes[static_cast<std::size_t>(result.made.result)];
-    }
+    for (subject_result const& result : report.subjects)
+        of_test[result.name].add(result.made.result, result.made.disagrees);
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;
 }
 
@@ -161,7 +157,7 @@ std::string check_summary::text(bool colour) const {
                 if (sum.outcomes[i] != 0) outcomes.push_back(fmt::format("{} {}", outcome_names[i], sum.outcomes[i]));
             if (sum.not_asked != 0) outcomes.push_back(fmt::format("given up, {} not asked", sum.not_asked));
             std::string const wrong = fmt::format("{:>9}", sum.disagreements);
-            text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.cases,
+            text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.checked,
                                 sum.disagreements == 0 ? wrong : paint(wrong, tone::bad, colour),
                                 wrap_list(outcomes, width + 24));
         }

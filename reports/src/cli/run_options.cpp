@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <thread>
 
 #include "cli/glob.hpp"
@@ -24,32 +23,34 @@ outcome outcome_to_fail_on(std::string const& name) {
         did_you_mean(name, outcome_names, fmt::format("expected one of {}", fmt::join(outcome_names, ", ")))));
 }
 
+/// What stands before the first slash and, where there is one, after it.
+std::pair<std::string_view, std::optional<std::string_view>> around_slash(std::string_view text) {
+    std::size_t const slash = text.find('/');
+    if (slash == std::string_view::npos) return {text, std::nullopt};
+    return {text.substr(0, slash), text.substr(slash + 1)};
+}
+
+/// Is all of it a number, and which?
+template <class Value>
+bool is_number(std::string_view text, Value& value) {
+    auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && stop == text.data() + text.size();
+}
+
 /// A share from 0 to 1, written as a number or as a fraction.
 double read_share(std::string const& text) {
-    auto const read = [](std::string_view part) {
-        double value = 0;
-        auto const [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-        return error == std::errc() && stop == part.data() + part.size() ? value : std::nan("");
-    };
-    std::string_view const view = text;
-    std::size_t const slash = view.find('/');
-    double const share =
-        slash == std::string_view::npos ? read(view) : read(view.substr(0, slash)) / read(view.substr(slash + 1));
-    if (!(share >= 0 && share <= 1))
+    auto const [above, below] = around_slash(text);
+    double share = 0, parts = 1;
+    if (!is_number(above, share) || (below && !is_number(*below, parts)) || !(share / parts >= 0 && share / parts <= 1))
         throw usage_error(json_quote(text) + " is not a share from 0 to 1, such as 1/64 or 0.1");
-    return share;
+    return share / parts;
 }
 
 shard_info read_shard(std::string const& text) {
-    auto const read = [](std::string_view part, std::uint64_t& value) {
-        auto const [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-        return error == std::errc() && stop == part.data() + part.size();
-    };
-    std::string_view const view = text;
-    std::size_t const slash = std::min(view.find('/'), view.size());
+    auto const [index, count] = around_slash(text);
     shard_info shard;
-    if (slash == view.size() || !read(view.substr(0, slash), shard.index) ||
-        !read(view.substr(slash + 1), shard.count) || shard.index == 0 || shard.index > shard.count)
+    if (!is_number(index, shard.index) || !count || !is_number(*count, shard.count) || shard.index == 0 ||
+        shard.index > shard.count)
         throw usage_error(json_quote(text) + " is not a shard i/n with 1 <= i <= n, such as 2/8");
     shard.index %= shard.count;
     return shard;

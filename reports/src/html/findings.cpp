@@ -152,9 +152,6 @@ std::string findings_section(report_data const& data) {
     for (report_row const& row : data.rows) shown.push_back(&row);
     std::ranges::stable_partition(shown, [](report_row const* row) { return row->is_new_or_worse(); });
     if (shown.size() > most_static_rows) shown.resize(most_static_rows);
-    std::vector<std::string> detailed;
-    for (report_detail const& detail : data.details) detailed.push_back(detail.found.id);
-    std::ranges::sort(detailed);
     bool const gated = std::ranges::any_of(data.rows, [](auto const& row) { return !row.status.empty(); });
     text += fmt::format(
         "<p>Disagreements of one subject with the same outcome, cause, contact and degeneracy are one kind; a row is "
@@ -175,7 +172,7 @@ std::string findings_section(report_data const& data) {
         "<th>worst margin</th></tr></thead><tbody>";
     for (report_row const* row : shown) {
         report_subject const& who = data.subjects[row->subject];
-        bool const linked = std::binary_search(detailed.begin(), detailed.end(), row->id);
+        bool const linked = is_in_full(data, row->id);
         std::string const id = escaped(short_id(row->id));
         table += fmt::format("<tr><td><code>{}</code></td>",
                              linked ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row->id), id) : id);

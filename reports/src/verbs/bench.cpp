@@ -77,19 +77,13 @@ std::string short_number(double value) {
     return value >= 0.00995 ? fmt::format("{:.3f}", value) : fmt::format("{:.4f}", value);
 }
 
-template <class Value, class Of>
-std::vector<Value> distinct(std::span<bench_row const> rows, Of const& of) {
+/// The different values of a member, in the order in which they come.
+template <class Value>
+std::vector<Value> distinct(std::span<bench_row const> rows, Value bench_row::* member) {
     std::vector<Value> values;
     for (bench_row const& row : rows)
-        if (std::find(values.begin(), values.end(), of(row)) == values.end()) values.push_back(of(row));
+        if (std::ranges::find(values, row.*member) == values.end()) values.push_back(row.*member);
     return values;
-}
-
-std::vector<std::string> subjects_of(std::span<bench_row const> rows) {
-    return distinct<std::string>(rows, [](bench_row const& row) { return row.subject; });
-}
-std::vector<family_info const*> families_of(std::span<bench_row const> rows) {
-    return distinct<family_info const*>(rows, [](bench_row const& row) { return row.family; });
 }
 
 bench_row const* find_row(std::span<bench_row const> rows, std::string_view subject, family_info const* family) {
@@ -110,7 +104,7 @@ constexpr std::size_t narrowest_column = 8;
 class table_writer {
   public:
     table_writer(std::span<bench_row const> rows, bool colour)
-        : rows_(rows), subjects_(subjects_of(rows)), families_(families_of(rows)), colour_(colour) {
+        : rows_(rows), subjects_(distinct(rows, &bench_row::subject)), families_(distinct(rows, &bench_row::family)), colour_(colour) {
         for (std::string const& subject : subjects_) name_width_ = std::max(name_width_, subject.size() + 2);
         for (family_info const* family : families_) {
             auto const [above, below] = two_lines(family->name);
@@ -205,7 +199,7 @@ std::string bench_table(std::span<bench_row const> rows, bool colour) {
 
 /// Ratios to reference.cgal, in one table.
 std::string bench_markdown(std::span<bench_row const> rows, bench_settings const& settings) {
-    std::vector<family_info const*> const families = families_of(rows);
+    std::vector<family_info const*> const families = distinct(rows, &bench_row::family);
     std::string text = "| time, as a ratio to `reference.cgal` |";
     std::string rule = "|---|";
     for (family_info const* family : families) {
@@ -219,7 +213,7 @@ std::string bench_markdown(std::span<bench_row const> rows, bench_settings const
         while (end < rows.size() && rows[end].test == rows[begin].test && rows[end].scalar == rows[begin].scalar) ++end;
         std::span<bench_row const> const part = rows.subspan(begin, end - begin);
         text += fmt::format("| **{}, {}** |{:|>{}}\n", part[0].test->id, name_of(part[0].scalar), "", families.size());
-        for (std::string const& subject : subjects_of(part)) {
+        for (std::string const& subject : distinct(part, &bench_row::subject)) {
             bool const is_cgal = subject == cgal_name;
             std::string line = fmt::format("| `{}`{} |", subject, is_cgal ? ", ns a query" : "");
             bool any = false;

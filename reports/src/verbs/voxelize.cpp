@@ -74,18 +74,13 @@ double peak_megabytes() {
 }
 
 template <class Scalar>
-std::array<std::int32_t, 3> cells_of(voxel_model<Scalar> const& model) {
-    return {model.grid().cells(0), model.grid().cells(1), model.grid().cells(2)};
-}
-
-template <class Scalar>
 voxel_file_facts facts_of(settings const& chosen, voxel_model<Scalar> const& model) {
     voxel_grid<Scalar> const& grid = model.grid();
     voxel_file_facts facts;
     facts.model = std::filesystem::path(chosen.file).filename().string();
     facts.subject = name_of(chosen.subject);
     facts.scalar = scalar_type_of<Scalar>;
-    facts.cells = cells_of(model);
+    facts.cells = {grid.cells(0), grid.cells(1), grid.cells(2)};
     for (std::size_t axis = 0; axis < 3; ++axis) facts.origin[axis] = static_cast<double>(grid.bound(axis, 0));
     facts.cell_size = static_cast<double>(grid.cell_size());
     return facts;
