@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <limits>
 
@@ -11,7 +12,6 @@
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
-#include "cli/stop_signals.hpp"
 #include "formats/baseline.hpp"
 #include "formats/data.hpp"
 #include "formats/whole_file.hpp"
@@ -60,7 +60,25 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
+// A handler is given no object.
+std::atomic<std::atomic<bool>*> listening = nullptr;
+
+extern "C" void ask_to_stop(int number) {
+    if (std::atomic<bool>* const asked = listening) *asked = true;
+    std::signal(number, SIG_DFL);
+}
+
 }  // namespace
+
+stop_signals::stop_signals() {
+    listening = &asked_;
+    for (int number : {SIGINT, SIGTERM}) std::signal(number, ask_to_stop);
+}
+
+stop_signals::~stop_signals() {
+    for (int number : {SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
+    listening = nullptr;
+}
 
 std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
                                   work_maker const& make, std::string const& lacking) {

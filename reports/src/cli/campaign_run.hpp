@@ -11,6 +11,21 @@
 
 namespace graze {
 
+/// INT and TERM as a wish to stop. While one lives, the first signal asks for an end with reports, and a second one just ends the program. One at a
+/// time.
+class stop_signals {
+  public:
+    stop_signals();
+    ~stop_signals();
+    stop_signals(stop_signals const&) = delete;
+    stop_signals& operator=(stop_signals const&) = delete;
+
+    std::atomic<bool> const& asked() const { return asked_; }
+
+  private:
+    std::atomic<bool> asked_ = false;
+};
+
 /// A campaign to be run: its work, and what the store is to say of it.
 struct campaign_plan {
     std::vector<workload> work;

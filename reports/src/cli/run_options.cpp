@@ -16,13 +16,6 @@
 namespace graze {
 namespace {
 
-outcome outcome_to_fail_on(std::string const& name) {
-    if (auto const found = enum_named<outcome>(outcome_names, name)) return *found;
-    throw usage_error(fmt::format(
-        "--fail-on: {} is not an outcome, {}", json_quote(name),
-        did_you_mean(name, outcome_names, fmt::format("expected one of {}", fmt::join(outcome_names, ", ")))));
-}
-
 /// What stands before the first slash and, where there is one, after it.
 std::pair<std::string_view, std::optional<std::string_view>> around_slash(std::string_view text) {
     std::size_t const slash = text.find('/');
@@ -191,7 +184,14 @@ unsigned jobs_of(run_options const& options) {
 
 std::vector<outcome> outcomes_to_fail_on(run_options const& options) {
     std::vector<outcome> fail_on;
-    for (std::string const& name : options.fail_on) fail_on.push_back(outcome_to_fail_on(name));
+    for (std::string const& name : options.fail_on) {
+        auto const found = enum_named<outcome>(outcome_names, name);
+        if (!found)
+            throw usage_error(fmt::format(
+                "--fail-on: {} is not an outcome, {}", json_quote(name),
+                did_you_mean(name, outcome_names, fmt::format("expected one of {}", fmt::join(outcome_names, ", ")))));
+        fail_on.push_back(*found);
+    }
     return fail_on;
 }
 

@@ -82,8 +82,8 @@ std::string json_for_script(std::string_view json) {
     made.reserve(json.size() + json.size() / 16);
     using escape = std::pair<std::string_view, std::string_view>;
     constexpr escape escapes[] = {
-        {"", replacement_character}, {"<", "\\u003c"},         {">", "\\u003e"}, {"&", "\\u0026"},
-        {"\xe2\x80\xa8", "\\u2028"},  {"\xe2\x80\xa9", "\\u2029"},
+        {"", replacement_character}, {"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}, {"\xe2\x80\xa8", "\\u2028"},
+        {"\xe2\x80\xa9", "\\u2029"},
     };
     each_sequence(json, [&](std::string_view sequence) {
         auto const at = std::ranges::find(escapes, sequence, &escape::first);

@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "bench/measure.hpp"
+#include "bench/forms.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_options.hpp"
@@ -79,7 +79,7 @@ std::string short_number(double value) {
 
 /// The different values of a member, in the order in which they come.
 template <class Value>
-std::vector<Value> distinct(std::span<bench_row const> rows, Value bench_row::* member) {
+std::vector<Value> distinct(std::span<bench_row const> rows, Value bench_row::*member) {
     std::vector<Value> values;
     for (bench_row const& row : rows)
         if (std::ranges::find(values, row.*member) == values.end()) values.push_back(row.*member);
@@ -104,7 +104,10 @@ constexpr std::size_t narrowest_column = 8;
 class table_writer {
   public:
     table_writer(std::span<bench_row const> rows, bool colour)
-        : rows_(rows), subjects_(distinct(rows, &bench_row::subject)), families_(distinct(rows, &bench_row::family)), colour_(colour) {
+        : rows_(rows),
+          subjects_(distinct(rows, &bench_row::subject)),
+          families_(distinct(rows, &bench_row::family)),
+          colour_(colour) {
         for (std::string const& subject : subjects_) name_width_ = std::max(name_width_, subject.size() + 2);
         for (family_info const* family : families_) {
             auto const [above, below] = two_lines(family->name);

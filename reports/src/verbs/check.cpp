@@ -1,6 +1,8 @@
 // graze check: judges each case of the files given.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "check/case.hpp"
 #include "cli/glob.hpp"
 #include "cli/output.hpp"
@@ -51,12 +53,8 @@ int check(check_options const& options) {
 
     bool unmatched = false;
     for (std::string const& glob : out.is_open() ? chosen.unused() : std::vector<std::string>()) {
-        bool const known = [&] {
-            for (std::string_view name : subject_names())
-                if (glob_matches(glob, name)) return true;
-            return false;
-        }();
-        if (known) continue;  // a subject of a test that no case asked about
+        auto const matches = [&](std::string_view name) { return glob_matches(glob, name); };
+        if (std::ranges::any_of(subject_names(), matches)) continue;  // a subject of a test that no case asked about
         say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
         unmatched = true;
     }

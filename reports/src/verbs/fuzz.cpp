@@ -18,7 +18,6 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
-#include "cli/stop_signals.hpp"
 #include "cli/verbs.hpp"
 #include "formats/whole_file.hpp"
 #include "fuzzing/fuzz_input.hpp"
