@@ -11,8 +11,8 @@
 
 namespace graze {
 
-/// INT and TERM as a wish to stop. While one lives, the first signal asks for an end with reports, and a second one just ends the program. One at a
-/// time.
+/// INT and TERM as a wish to stop. While one lives, the first signal asks for an end with reports, and a second one just
+/// ends the program. One at a time.
 class stop_signals {
   public:
     stop_signals();

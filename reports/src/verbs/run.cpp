@@ -24,52 +24,42 @@ struct settings {
 };
 
 /// Cases of the user's own files, as the work of a campaign.
-class file_cases {
-  public:
-    /// Reads the files (- is standard input). A line that cannot be used is named on standard error and left out.
-    explicit file_cases(std::vector<std::string> const& files);
+struct file_cases {
+    std::map<std::pair<test_info const*, scalar_type>, case_batch> cases;
+    std::uint64_t digest = 0;  // a hash of all cases in their order
+    bool any_bad_line = false;
 
-    bool any_bad_line() const { return bad_lines_; }
-    /// A hash of all cases in their order.
-    std::uint64_t digest() const { return digest_; }
+    /// Reads the files (- is standard input). A line that cannot be used is named on standard error and left out.
+    explicit file_cases(std::vector<std::string> const& files) {
+        case_files input(files);
+        std::size_t const origin = origin_of(other_origin::file);
+        while (auto const line = input.next()) {
+            if (auto const* const error = std::get_if<line_error>(&*line)) {
+                say_error(error->text() + '\n');
+                any_bad_line = true;
+                continue;
+            }
+            test_case const& question = std::get<case_record>(*line).question;
+            cases[{question.test, question.scalar}].add(question.input, origin);
+            digest = mix(digest ^ key_of(question.test->id) ^ static_cast<std::uint64_t>(question.scalar));
+            for (double value : question.input) digest = mix(digest ^ std::bit_cast<std::uint64_t>(value));
+        }
+    }
+
     /// Their cases in the order of the files, the first `limit` of them; nothing if there are none. Refers to this
     /// object.
     std::optional<workload> make_workload(test_info const& test, scalar_type scalar,
-                                          std::vector<subject const*> subjects, std::uint64_t limit) const;
-
-  private:
-    std::map<std::pair<test_info const*, scalar_type>, case_batch> cases_;
-    std::uint64_t digest_ = 0;
-    bool bad_lines_ = false;
-};
-
-file_cases::file_cases(std::vector<std::string> const& files) {
-    case_files input(files);
-    std::size_t const origin = origin_of(other_origin::file);
-    while (auto const line = input.next()) {
-        if (auto const* const error = std::get_if<line_error>(&*line)) {
-            say_error(error->text() + '\n');
-            bad_lines_ = true;
-            continue;
-        }
-        test_case const& question = std::get<case_record>(*line).question;
-        cases_[{question.test, question.scalar}].add(question.input, origin);
-        digest_ = mix(digest_ ^ key_of(question.test->id) ^ static_cast<std::uint64_t>(question.scalar));
-        for (double value : question.input) digest_ = mix(digest_ ^ std::bit_cast<std::uint64_t>(value));
+                                          std::vector<subject const*> subjects, std::uint64_t limit) const {
+        auto const at = cases.find({&test, scalar});
+        if (at == cases.end()) return std::nullopt;
+        case_batch const& found = at->second;
+        workload work{&test, scalar, std::move(subjects), std::min<std::uint64_t>(found.size(), limit), {}};
+        work.make = [&found](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+            for (std::size_t i = first; i < first + count; ++i) batch.add(found.input(i), found.origins[i]);
+        };
+        return work;
     }
-}
-
-std::optional<workload> file_cases::make_workload(test_info const& test, scalar_type scalar,
-                                                  std::vector<subject const*> subjects, std::uint64_t limit) const {
-    auto const at = cases_.find({&test, scalar});
-    if (at == cases_.end()) return std::nullopt;
-    case_batch const& cases = at->second;
-    workload work{&test, scalar, std::move(subjects), std::min<std::uint64_t>(cases.size(), limit), {}};
-    work.make = [&cases](std::uint64_t first, std::uint64_t count, case_batch& batch) {
-        for (std::size_t i = first; i < first + count; ++i) batch.add(cases.input(i), cases.origins[i]);
-    };
-    return work;
-}
+};
 
 /// Cases of files in place of generated ones.
 int run_files(command_options const& command, settings const& chosen) {
@@ -83,7 +73,7 @@ int run_files(command_options const& command, settings const& chosen) {
     std::string names;
     for (std::string const& file : chosen.files)
         (names += names.empty() ? "" : ", ") += file == "-" ? file : std::filesystem::path(file).filename().string();
-    campaign.settings = settings_of("run", "file", names, cases.digest(), command.text());
+    campaign.settings = settings_of("run", "file", names, cases.digest, command.text());
     campaign.work = chosen_work(
         options, tests,
         [&](auto const& test, auto scalar, auto subjects, auto limit) {
@@ -91,7 +81,7 @@ int run_files(command_options const& command, settings const& chosen) {
         },
         "--cases-from: the files hold no case for the tests, scalar types and subjects asked for");
     int const status = run_and_report(options, campaign);
-    return cases.any_bad_line() ? exit_bad_input : status;
+    return cases.any_bad_line ? exit_bad_input : status;
 }
 
 int run(command_options const& command, settings chosen) {
