@@ -5,7 +5,6 @@
 
 #include "cli/command_line.hpp"
 #include "cli/glob.hpp"
-#include "cli/values.hpp"
 #include "documented_measured.hpp"
 #include "graze/plugin.hpp"
 #include "property_list.hpp"

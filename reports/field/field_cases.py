@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
-from field_runs import FIELD_CASES, REPEATS, say
+from field_runs import FIELD_CASES, REPEATS, read_lines, say, write_text
 from field_text import case_line
 
 BLAMED = ("false_hit", "false_miss", "wrong_sphere", "crash", "hang", "contact_hit", "contact_miss")
@@ -132,9 +132,7 @@ def library_cases(field, stores, answered):
                 rank = (not degenerate(found["degeneracy"]), found["severity"])
                 if key[:3] not in worst or rank > worst[key[:3]][0]:
                     worst[key[:3]] = (rank, found)
-    with open(FIELD_CASES, encoding="utf-8") as file:
-        asked = [json.loads(line) for line in file if line.strip()]
-    for case, judged in zip(asked, answered):
+    for case, judged in zip(read_lines(FIELD_CASES), answered):
         for name, found in judged["subjects"].items():
             if name.partition(".")[0] in field.adapters and "cause" in found and found["steady"]:
                 candidates.setdefault((name, case["test"], case["scalar"], found["outcome"]), []).append(
@@ -201,6 +199,4 @@ def mode_cases(field, families, models):
 
 
 def write_lines(path, lines):
-    with open(path, "w", encoding="utf-8") as file:
-        for line in lines:
-            file.write(case_line(line) + "\n")
+    write_text("".join(case_line(line) + "\n" for line in lines), path)

@@ -1,11 +1,10 @@
 """The page reports/field/state-of-the-field.md: figures of the campaigns, and nothing that is not in them."""
-import os
 import platform
 import re
 import subprocess
 
 from field_cases import WRONG, case_id, degenerate
-from field_runs import FAMILIES, MODELS
+from field_runs import FAMILIES, MODELS, read_text
 from field_text import OUTCOME_WORDS, example_text, per_million, short, table, worst_text, wrapped
 
 UNSHOWN = "~"  # a figure whose cases answered otherwise when they were asked again one by one
@@ -23,8 +22,7 @@ def package_version(package):
 
 
 def processor():
-    with open("/proc/cpuinfo", encoding="utf-8") as file:
-        text = file.read()
+    text = read_text("/proc/cpuinfo")
     found = re.search(r"^model name\s*: (.*)$", text, re.M)
     flags = re.search(r"^flags\s*: (.*)$", text, re.M)
     have = [word for word in ("fma", "avx2", "avx512f") if flags and word in flags.group(1).split()]
@@ -34,8 +32,7 @@ def processor():
 def adapter_flags(build, plugin):
     """The options that matter to arithmetic, of the adapter's own code, as the build has them."""
     try:
-        with open(os.path.join(build, "build.ninja"), encoding="utf-8") as file:
-            text = file.read()
+        text = read_text(build, "build.ninja")
     except OSError:
         return ""
     block = re.search(r"^build \S*adapter_%s\.dir/%s\S*\.o:.*\n((?: .*\n)+)" % (plugin, plugin.split("_")[0]), text, re.M)

@@ -26,9 +26,22 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def read_lines(path):
-    with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file if line.strip()]
+def read_text(*names):
+    with open(os.path.join(*names), encoding="utf-8") as file:
+        return file.read()
+
+
+def write_text(text, *names):
+    with open(os.path.join(*names), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def read_lines(*names):
+    return [json.loads(line) for line in read_text(*names).split("\n") if line.strip()]
+
+
+def run(*words, **more):
+    return subprocess.run(words, capture_output=True, text=True, check=False, **more)
 
 
 def digest(*paths):
@@ -46,8 +59,7 @@ class Field:
         self.options = options
         self.out = os.path.abspath(options.out)
         os.makedirs(self.out, exist_ok=True)
-        with open(options.libraries, encoding="utf-8") as file:
-            self.libraries = json.load(file)["libraries"]
+        self.libraries = json.loads(read_text(options.libraries))["libraries"]
         self.adapters, self.missing = {}, []
         for library in self.libraries:
             path = os.path.join(options.adapters, library["plugin"] + ".so")
@@ -55,22 +67,26 @@ class Field:
                 self.adapters[library["plugin"]] = path
             else:
                 self.missing.append(library["plugin"])
-        with open(os.path.join(options.float_modes, "modes.txt"), encoding="utf-8") as file:
-            self.mode_flags = [line.split("|") for line in file.read().splitlines()]  # name, compiler, flags, refusal
+        self.mode_flags = [line.split("|")  # name, compiler, flags, refusal
+                           for line in read_text(options.float_modes, "modes.txt").splitlines()]
         self.modes = {name: os.path.join(options.float_modes, name + ".so")
                       for name, _, _, refused in self.mode_flags if not refused}
         self.base_mode = next(mode for mode in BASE_MODES if mode in self.modes)
+        self.plugins = {**self.adapters, **self.modes}
         self._subjects = None
 
     def path(self, *names):
         return os.path.join(self.out, *names)
 
     def graze(self, *words, **more):
-        return subprocess.run([self.options.graze, *words], capture_output=True, text=True, check=False, **more)
+        return run(self.options.graze, *words, **more)
+
+    def generated(self, cases):
+        """The words for so many cases of the seed."""
+        return ["--cases", str(cases), "--seed", str(self.options.seed)]
 
     def plugin_words(self, stems):
-        both = {**self.adapters, **self.modes}
-        return [word for stem in stems for word in ("--plugin", both[stem])]
+        return [word for stem in stems for word in ("--plugin", self.plugins[stem])]
 
     def subjects(self):
         """What the adapters offer: {"test", "name", "scalars", "promise"}."""
@@ -87,36 +103,28 @@ class Field:
         folder = self.path(name)
         stamp = os.path.join(folder, "settings.json")
         settings = json.loads(json.dumps(settings))
-        known = None
-        if os.path.exists(stamp):
-            with open(stamp, encoding="utf-8") as file:
-                known = json.load(file)
+        known = json.loads(read_text(stamp)) if os.path.exists(stamp) else None
         if known is None or known["settings"] != settings:
             shutil.rmtree(folder, ignore_errors=True)
             os.makedirs(folder)
             known = {"settings": settings, "done": False}
         if not known["done"]:
             say("state of the field: " + name)
-            with open(stamp, "w", encoding="utf-8") as file:
-                json.dump(known, file)
+            write_text(json.dumps(known), stamp)
             work(folder)
-            known["done"] = True
-            with open(stamp, "w", encoding="utf-8") as file:
-                json.dump(known, file)
+            write_text(json.dumps({**known, "done": True}), stamp)
         return folder
 
     def campaign(self, name, stems, words, more_subjects=()):
         """A campaign of graze run or graze mesh on the plugins' subjects."""
         globs = [word for stem in (*stems, *more_subjects) for word in ("--subject", stem + ".*")]
-        both = {**self.adapters, **self.modes}
         settings = {"words": words, "globs": globs, "program": digest(self.options.graze),
-                    "plugins": {stem: digest(both[stem]) for stem in stems}}
+                    "plugins": {stem: digest(self.plugins[stem]) for stem in stems}}
 
         def work(folder):
             done = self.graze(*words, *self.plugin_words(stems), *globs, "--no-shrink", "--no-pictures",
                               "--jobs", str(self.options.jobs), "--out", folder)
-            with open(os.path.join(folder, "messages.txt"), "w", encoding="utf-8") as file:
-                file.write(done.stderr)
+            write_text(done.stderr, folder, "messages.txt")
             if done.returncode not in (0, 1) or not os.path.exists(os.path.join(folder, "summary.json")):
                 raise SystemExit("graze %s: exit status %d\n%s" % (words[0], done.returncode, done.stderr))
 
@@ -126,18 +134,17 @@ class Field:
 
     def library_runs(self):
         """A campaign each, on the same cases: an adapter that changes is run again alone."""
-        words = ["run", "--cases", str(self.options.cases), "--seed", str(self.options.seed)]
+        words = ["run", *self.generated(self.options.cases)]
         return [self.campaign(os.path.join("libraries", stem), [stem], words) for stem in self.adapters]
 
     def modes_run(self):
-        return self.campaign("float_modes", list(self.modes),
-                             ["run", "--cases", str(self.options.mode_cases), "--seed", str(self.options.seed)],
+        return self.campaign("float_modes", list(self.modes), ["run", *self.generated(self.options.mode_cases)],
                              ["documented"])
 
     def models(self):
         """The models' files, taken out of the archive of libcgal-demo."""
         folder = self.path("meshes")
-        listed = subprocess.run(["dpkg", "-L", "libcgal-demo"], capture_output=True, text=True, check=False).stdout
+        listed = run("dpkg", "-L", "libcgal-demo").stdout
         archive = next((line for line in listed.splitlines() if "/data.tar" in line), None)
         if archive is None:
             raise SystemExit("the package libcgal-demo, whose models are used, is not installed")
@@ -161,16 +168,14 @@ class Field:
         def work(folder):
             for name, more in (("families", []), ("models", self.models().values())):
                 models = [word for path in more for word in ("--model", path)]
-                done = subprocess.run([self.options.compare, "--base", self.modes[self.base_mode], *others, *models, "--cases",
-                                       str(self.options.mode_cases), "--seed", str(self.options.seed)],
-                                      capture_output=True, text=True, check=False)
+                done = run(self.options.compare, "--base", self.modes[self.base_mode], *others, *models,
+                           *self.generated(self.options.mode_cases))
                 if done.returncode != 0:
                     raise SystemExit(done.stderr)
-                with open(os.path.join(folder, name + ".jsonl"), "w", encoding="utf-8") as file:
-                    file.write(done.stdout)
+                write_text(done.stdout, folder, name + ".jsonl")
 
         folder = self.step("compare", settings, work)
-        return {name: read_lines(os.path.join(folder, name + ".jsonl")) for name in ("families", "models")}
+        return {name: read_lines(folder, name + ".jsonl") for name in ("families", "models")}
 
     def times(self):
         """Rows of time_subjects for each plugin. What died or hung in the campaign on a timed family is left out."""
@@ -186,25 +191,20 @@ class Field:
 
             def work(folder, path=path, skipped=skipped):
                 words = [word for name in skipped for word in ("--skip", name)]
-                done = subprocess.run([self.options.time, path, "--cases", str(self.options.cases), "--seed",
-                                       str(self.options.seed), *words], capture_output=True, text=True, check=False,
-                                      timeout=1200)
+                done = run(self.options.time, path, *self.generated(self.options.cases), *words, timeout=1200)
                 if done.returncode != 0:
                     say("times of %s: exit status %d %s" % (path, done.returncode, done.stderr))
-                with open(os.path.join(folder, "times.jsonl"), "w", encoding="utf-8") as file:
-                    file.write(done.stdout)
-                with open(os.path.join(folder, "load.txt"), "w", encoding="utf-8") as file:
-                    file.write("%.1f" % os.getloadavg()[0])
+                write_text(done.stdout, folder, "times.jsonl")
+                write_text("%.1f" % os.getloadavg()[0], folder, "load.txt")
 
             folder = self.step(os.path.join("times", stem), settings, work)
-            rows += [{**row, "plugin": stem} for row in read_lines(os.path.join(folder, "times.jsonl"))]
+            rows += [{**row, "plugin": stem} for row in read_lines(folder, "times.jsonl")]
         return rows
 
     def loads(self):
         """The machine's load averages while the plugins were timed."""
         for stem in self.adapters:
-            with open(self.path("times", stem, "load.txt"), encoding="utf-8") as file:
-                yield float(file.read())
+            yield float(read_text(self.path("times", stem, "load.txt")))
 
     def field_cases(self):
         """The answers of all adapters to the field cases."""
@@ -224,7 +224,7 @@ class Field:
                             found["steady"] = self.answers_again(case, name, found["outcome"])
                     file.write(json.dumps(answer) + "\n")
 
-        return read_lines(os.path.join(self.step("field_cases", settings, work), "answers.jsonl"))
+        return read_lines(self.step("field_cases", settings, work), "answers.jsonl")
 
     def answers_again(self, case, subject, outcome):
         """Does the subject, asked alone and repeatedly, answer so each time?"""
@@ -239,8 +239,7 @@ class Field:
     def counts(folder):
         """{(test, subject, scalar): counts of summary.json}, with "given_up". wrong_sphere leaves out spheres than which
         the scalar type holds no better: they are no disagreements. all_wrong_spheres has them."""
-        with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
-            tests = json.load(file)["tests"]
+        tests = json.loads(read_text(folder, "summary.json"))["tests"]
         counts = {(test, name, scalar): {"given_up": False, **found} for test, counted in tests.items()
                   for name, scalars in counted["subjects"].items() for scalar, found in scalars.items()}
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
@@ -256,5 +255,4 @@ class Field:
 
     @staticmethod
     def triangles(folder):
-        with open(os.path.join(folder, "messages.txt"), encoding="utf-8") as file:
-            return int(re.search(r": (\d+) triangles", file.read()).group(1))
+        return int(re.search(r": (\d+) triangles", read_text(folder, "messages.txt")).group(1))

@@ -16,7 +16,7 @@ sys.path.insert(0, HERE)
 import field_tables  # noqa: E402
 from field_cases import Findings, degenerate, library_cases, mode_cases, write_lines  # noqa: E402
 from field_page import Page  # noqa: E402
-from field_runs import ROOT, Field, read_lines, say  # noqa: E402
+from field_runs import ROOT, Field, read_lines, read_text, say, write_text  # noqa: E402
 from field_text import case_line  # noqa: E402
 
 
@@ -101,7 +101,7 @@ def main(words):
     stores = [*generated, *(Findings(folder, "model " + name) for name, folder in models.items())]
     key = {"runs": sorted(os.path.getmtime(os.path.join(folder, "settings.json"))
                           for folder in (*libraries, modes, *models.values(), field.path("field_cases"), field.path("compare"))),
-           "script": open(os.path.join(HERE, "field_cases.py"), encoding="utf-8").read()}
+           "script": read_text(HERE, "field_cases.py")}
 
     def choose(folder):
         lines, lost = library_cases(field, stores, answered)
@@ -110,11 +110,11 @@ def main(words):
         write_lines(os.path.join(folder, "lost.jsonl"), lost)
 
     folder = field.step("cases", key, choose)
-    lines = read_lines(os.path.join(folder, "lines.jsonl"))
+    lines = read_lines(folder, "lines.jsonl")
     tests = {test["id"]: test for test in json.loads(field.graze("list", "--json").stdout)["tests"]}
     results = {"counts": {key: found for folder in libraries for key, found in field.counts(folder).items()},
                "wrong": wrong_counts(generated), "lines": lines, "times": times,
-               "lost": read_lines(os.path.join(folder, "lost.jsonl")), "field_cases": answered, "models": models,
+               "lost": read_lines(folder, "lost.jsonl"), "field_cases": answered, "models": models,
                "compare": compare, "mode_counts": field.counts(modes), "examples": best_examples(field, lines, tests)}
     page = Page(field, results)
     page.introduction()
@@ -129,8 +129,7 @@ def main(words):
         page.prose("Wrong answers that were seen, but not again when the cases kept of them were asked one by one; their "
                    "figures above are replaced by ~:")
         page.add("\n".join("- `%s`" % name for name in results["lost"]) + "\n")
-    with open(options.page, "w", encoding="utf-8") as file:
-        file.write(page.write())
+    write_text(page.write(), options.page)
     write_lines(os.path.splitext(options.page)[0] + ".jsonl", lines)
     say("written: " + options.page)
 

@@ -9,7 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "bench/measure.hpp"
+#include "bench/forms.hpp"
 #include "case_set.hpp"
 #include "formats/json_writer.hpp"
 

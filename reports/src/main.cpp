@@ -8,10 +8,6 @@
 #include "cli/verbs.hpp"
 #include "graze/plugin.hpp"
 
-#ifndef GRAZE_VERSION
-#define GRAZE_VERSION "unversioned"
-#endif
-
 namespace graze {
 namespace {
 

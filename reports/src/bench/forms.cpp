@@ -6,11 +6,14 @@
 #include <chrono>
 #include <memory>
 
-#include "cli/selection.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "timing/timing_reference.hpp"
+
+#ifdef GRAZE_WITH_BATCH
+#include "graze/batch.hpp"
+#endif
 
 namespace graze {
 namespace {
@@ -100,7 +103,7 @@ class form_maker {
     }
 
     timed_form of_cache() const {
-        auto const run = [this_layout = &layout_] { read_through(std::span<Scalar const>(this_layout->rows)); };
+        auto const run = [this_layout = &layout_] { read_through<Scalar>(this_layout->rows); };
         return {std::string(cache_name), cases_.size(), run};
     }
 
@@ -156,31 +159,43 @@ class form_maker {
 
 }  // namespace
 
+/// A new one is a line of this list.
+std::span<column_form const> column_forms() {
+#ifdef GRAZE_WITH_BATCH
+#define GRAZE_BATCH(id) \
+    { "batch." #id, #id, batch::id<float>, batch::id<double> }
+    static constexpr column_form forms[] = {
+        GRAZE_BATCH(point_triangle_2d),    GRAZE_BATCH(segment_segment_2d), GRAZE_BATCH(segment_triangle_3d),
+        GRAZE_BATCH(triangle_triangle_3d), GRAZE_BATCH(triangle_aabb_3d),
+    };
+    return forms;
+#else
+    return {};
+#endif
+}
+
 template <class Scalar>
-std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout,
-                                   std::function<bool(std::string_view)> const& wanted) {
+std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout, selection& wanted) {
     form_maker<Scalar> const make(cases, layout);
     std::vector<timed_form> forms;
     for (subject const& candidate : cases.test->subjects)
-        if (candidate.supports(cases.scalar) && wanted(candidate.name)) forms.push_back(make.of_subject(candidate));
+        if (candidate.supports(cases.scalar) && wanted.contains(candidate.name))
+            forms.push_back(make.of_subject(candidate));
     for (column_form const& form : column_forms())
-        if (form.test == cases.test->id && wanted(form.name)) forms.push_back(make.of_columns(form));
-    if (cgal_has_function(*cases.test) && wanted(cgal_name)) forms.push_back(make.of_cgal());
-    if (wanted(rational_name)) forms.push_back(make.of_rational());
-    if (wanted(cache_name)) forms.push_back(make.of_cache());
-    if (wanted(memory_name)) forms.push_back(make.of_memory());
+        if (form.test == cases.test->id && wanted.contains(form.name)) forms.push_back(make.of_columns(form));
+    if (cgal_has_function(*cases.test) && wanted.contains(cgal_name)) forms.push_back(make.of_cgal());
+    if (wanted.contains(rational_name)) forms.push_back(make.of_rational());
+    if (wanted.contains(cache_name)) forms.push_back(make.of_cache());
+    if (wanted.contains(memory_name)) forms.push_back(make.of_memory());
     return forms;
 }
 
-template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<float> const&,
-                                            std::function<bool(std::string_view)> const&);
-template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<double> const&,
-                                            std::function<bool(std::string_view)> const&);
+template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<float> const&, selection&);
+template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<double> const&, selection&);
 
 std::vector<std::string_view> form_names() {
     std::vector<std::string_view> names = subject_names();
-    for (column_form const& form : column_forms())
-        if (std::find(names.begin(), names.end(), form.name) == names.end()) names.push_back(form.name);
+    for (column_form const& form : column_forms()) names.push_back(form.name);
     names.insert(names.end(), {cgal_name, rational_name, cache_name, memory_name});
     return names;
 }

@@ -1,6 +1,4 @@
 // What is timed: every form an implementation of a test comes in, over the same cases.
-//
-// A form that takes its cases as columns (structure of arrays) is one line in bench_columns.cpp.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "bench/set.hpp"
+#include "cli/selection.hpp"
 
 namespace graze {
 
@@ -55,17 +54,25 @@ struct wrong_answer : std::runtime_error {
 /// The forms of the cases' test that `wanted` names, in order: documented, certified, batch, references, limits. Each
 /// has run once, and its answers have been compared. Cases and layout must outlive them. Throws wrong_answer.
 template <class Scalar>
-std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout,
-                                   std::function<bool(std::string_view)> const& wanted);
+std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout, selection& wanted);
 
 /// Every name that a form may have.
 std::vector<std::string_view> form_names();
 
 /// Reads the scalars from where they lie: what any routine over them has to do at least.
-void read_through(std::span<float const> scalars);
-void read_through(std::span<double const> scalars);
+template <class Scalar>
+void read_through(std::span<Scalar const> scalars);
 
 /// Reads as many bytes from main memory: from a stretch of a large buffer that no cache still holds.
 void read_from_memory(std::size_t bytes);
+
+struct measured_time {
+    double least_ns = 0;   // a query, in the fastest repetition: what the code takes when nothing disturbs it
+    double median_ns = 0;  // of the repetitions
+};
+
+/// Times forms against each other with Google Benchmark: in turns, in an order that changes, each for at least
+/// `min_seconds` of processor time a repetition, so that what else the machine does falls on all alike.
+std::vector<measured_time> measure(std::span<timed_form const> forms, double min_seconds);
 
 }  // namespace graze

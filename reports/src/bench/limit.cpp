@@ -35,8 +35,10 @@ template <class Scalar>
 }
 #endif
 
+}  // namespace
+
 template <class Scalar>
-void read_scalars(std::span<Scalar const> scalars) {
+void read_through(std::span<Scalar const> scalars) {
     std::uint64_t all;
 #ifdef GRAZE_WIDE_READS
     static bool const has_wide = __builtin_cpu_supports("avx2");
@@ -47,15 +49,8 @@ void read_scalars(std::span<Scalar const> scalars) {
     [[maybe_unused]] static volatile std::uint64_t kept;
     kept = all;
 }
-
-}  // namespace
-
-void read_through(std::span<float const> scalars) {
-    read_scalars(scalars);
-}
-void read_through(std::span<double const> scalars) {
-    read_scalars(scalars);
-}
+template void read_through(std::span<float const>);
+template void read_through(std::span<double const>);
 
 void read_from_memory(std::size_t bytes) {
     // Several times what the caches of one core's reach hold. Written once, so that it is memory, not one shared page
@@ -65,7 +60,7 @@ void read_from_memory(std::size_t bytes) {
     static std::size_t at = 0;
     for (std::size_t left = bytes / sizeof(std::uint64_t); left != 0;) {
         std::size_t const stretch = std::min(left, words - at);
-        read_scalars(std::span<std::uint64_t const>(buffer).subspan(at, stretch));
+        read_through(std::span<std::uint64_t const>(buffer).subspan(at, stretch));
         left -= stretch;
         at = at + stretch == words ? 0 : at + stretch;
     }

@@ -1,4 +1,4 @@
-#include "bench/measure.hpp"
+#include "bench/forms.hpp"
 
 #include <benchmark/benchmark.h>
 

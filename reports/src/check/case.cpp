@@ -1,5 +1,7 @@
 #include "check/case.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 
@@ -34,16 +36,37 @@ subject_result judge_external(external_verdict const& external, test_case const&
     } else if (!truth.sphere) {
         made.result = judge_verdict(external.answer, truth.rel);
     }
-    bool const disagrees = is_disagreement(made.result, contact_promise::unspecified);
-    if (disagrees) made.why = cause::unknown;
-    return {"external." + external.name, std::move(made), false, disagrees, ""};
+    made.disagrees = is_disagreement(made.result, contact_promise::unspecified);
+    if (made.disagrees) made.why = cause::unknown;
+    return {"external." + external.name, std::move(made), false, ""};
 }
 
 }  // namespace
 
+bool patient_asker::note(reply answer) {
+    if (given_up()) return false;
+    crashes_ += answer == reply::crash ? 1 : 0;
+    hangs_ += answer == reply::hang ? 1 : 0;
+    return given_up();
+}
+
+bool patient_asker::given_up() const {
+    return crashes_ >= most_crashes || hangs_ >= most_hangs;
+}
+
+std::string patient_asker::reason(std::string_view test) const {
+    bool const hung = hangs_ >= most_hangs;
+    return fmt::format("{} of {}, {}, is asked no more: it {} on {} cases", channel_.whom().name, test,
+                       name_of(channel_.scalar()), hung ? "hung" : "crashed", hung ? hangs_ : crashes_);
+}
+
+patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar) {
+    return kept.try_emplace({&whom, scalar}, whom, scalar).first->second;
+}
+
 bool case_report::ok() const {
     return expect_met && fault.empty() &&
-           std::ranges::none_of(subjects, [](subject_result const& item) { return item.certified && item.disagrees; });
+           std::ranges::none_of(subjects, [](auto const& item) { return item.certified && item.made.disagrees; });
 }
 
 case_report case_checker::check(std::uint64_t number, std::string const& file, case_record record) {
@@ -72,16 +95,15 @@ void case_checker::ask_subjects(case_report& report, exact_answer const& truth) 
     test_case const& question = report.record.question;
     for (subject const& candidate : question.test->subjects) {
         if (!candidate.supports(question.scalar) || !subjects_.contains(candidate.name)) continue;
-        patient_asker& asked = askers_.of(candidate, question.scalar);
+        patient_asker& asked = asker_of(askers_, candidate, question.scalar);
         if (asked.given_up()) {
             report.not_asked.push_back(candidate.name);
             continue;
         }
         judgement made = judge(asked.channel(), question, truth);
         bool const last = asked.note(made.answer);
-        bool const disagrees = made.why.has_value();
-        report.subjects.push_back({candidate.name, std::move(made), candidate.is_certified(), disagrees,
-                                   last ? asked.reason(question.test->id) : ""});
+        report.subjects.push_back(
+            {candidate.name, std::move(made), candidate.is_certified(), last ? asked.reason(question.test->id) : ""});
     }
 }
 

@@ -5,22 +5,44 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/selection.hpp"
+#include "graze/asker.hpp"
+#include "graze/campaign.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
-#include "check/askers.hpp"
-#include "cli/selection.hpp"
 
 namespace graze {
+
+/// An asker, and what it cost so far. A subject that crashes or hangs as often as a campaign puts up with is asked no
+/// more: see most_crashes and most_hangs.
+class patient_asker {
+  public:
+    patient_asker(subject const& whom, scalar_type scalar) : channel_(whom, scalar) {}
+
+    asker& channel() { return channel_; }
+    /// Counts a reply. True where the subject is given up by it.
+    bool note(reply answer);
+    bool given_up() const;
+    /// Why, in words: "documented.x of segment_segment_2d, float32, is asked no more: it hung on 4 cases".
+    std::string reason(std::string_view test) const;
+
+  private:
+    asker channel_;
+    std::uint64_t crashes_ = 0, hangs_ = 0;
+};
+
+/// The askers of a verb that takes case after case: one for each subject and scalar type, opened when it is first wanted,
+/// so that a plugin's process serves every case.
+using kept_askers = std::map<std::pair<subject const*, scalar_type>, patient_asker>;
+patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar);
 
 struct subject_result {
     std::string name;
     judgement made;
     bool certified;
-    bool disagrees;
     std::string given_up;  // by this answer, and why; else empty
 };
 
@@ -72,16 +94,13 @@ class check_summary {
     std::string text(bool colour) const;
 
   private:
-    struct counts {
-        std::uint64_t cases = 0;
-        std::uint64_t disagreements = 0;
+    struct asked : counts {
         std::uint64_t not_asked = 0;
-        std::array<std::uint64_t, outcome_count> outcomes{};
     };
 
     std::uint64_t cases_ = 0, not_ok_ = 0, unmet_ = 0, faults_ = 0, spheres_ = 0, bad_ = 0;
     std::array<std::uint64_t, relation_names.size()> relations_{};
-    std::map<std::string, std::map<std::string, counts>> subjects_;  // by test, then by name
+    std::map<std::string, std::map<std::string, asked>> subjects_;  // by test, then by name
 };
 
 }  // namespace graze

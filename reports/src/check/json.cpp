@@ -4,6 +4,7 @@
 #include "check/case.hpp"
 #include "formats/json_writer.hpp"
 #include "graze/reference.hpp"
+#include "show/exact_text.hpp"
 
 namespace graze {
 namespace {
@@ -57,7 +58,7 @@ json_text subject_json(subject_result const& result) {
         object.add("sphere", json_array(result.made.sphere, json_answer_number))
             .add("escape_ulps", result.made.escape_ulps)
             .add("excess_ulps", result.made.excess_ulps);
-    if (result.disagrees && result.made.why) object.add("cause", name_of(*result.made.why));
+    if (result.made.why) object.add("cause", name_of(*result.made.why));
     return object;
 }
 
@@ -65,13 +66,6 @@ json_text subjects_json(std::vector<subject_result> const& results) {
     json_object object;
     for (subject_result const& result : results) object.add(result.name, subject_json(result));
     return object;
-}
-
-json_text exact_sphere_json(exact_sphere const& sphere) {
-    std::vector<double> numbers;
-    for (rational const& coordinate : sphere.centre) numbers.push_back(to_double(coordinate));
-    numbers.push_back(to_double(root_difference{sphere.radius_squared, 0}));
-    return json_array(numbers);
 }
 
 /// The keys that mean something in this object, and that a case may have among its own.
@@ -100,7 +94,7 @@ std::string to_json(case_report const& report) {
                        {"margin", has_margin ? margin_of(*truth) : json_text()},
                        {"margin_ulps", has_margin ? margin_ulps_of(question, *truth) : json_text()},
                        {"certificate", truth ? certificates(*question.test, *truth) : json_text()}};
-    if (truth && truth->sphere) object.add("exact_sphere", exact_sphere_json(*truth->sphere));
+    if (truth && truth->sphere) object.add("exact_sphere", json_array(sphere_numbers(*truth->sphere)));
     object.add("subjects", subjects_json(report.subjects));
     if (!report.not_asked.empty()) object.add("given_up", json_array(report.not_asked));
     object.add("expect", report.record.expect ? name_of(*report.record.expect) : json_text());

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "check/case.hpp"
 #include "graze/reference.hpp"
 #include "layout/text_layout.hpp"
+#include "show/exact_text.hpp"
 
 namespace graze {
 namespace {
@@ -56,9 +56,8 @@ std::string answer_text(case_report const& report, bool colour) {
     exact_answer const* const truth = report.truth();
     if (!truth) return paint("no answer", tone::bad, colour);
     if (truth->sphere) {
-        auto const& centre = truth->sphere->centre;
-        return fmt::format("centre ({:.6g}, {:.6g}, {:.6g}) radius {:.6g}", to_double(centre[0]), to_double(centre[1]),
-                           to_double(centre[2]), to_double(root_difference{truth->sphere->radius_squared, 0}));
+        auto const& [x, y, z, radius] = sphere_numbers(*truth->sphere);
+        return fmt::format("centre ({:.6g}, {:.6g}, {:.6g}) radius {:.6g}", x, y, z, radius);
     }
     std::string text = paint(name_of(truth->rel), tone::strong, colour);
     if (truth->rel == relation::disjoint || truth->rel == relation::crossing)
@@ -69,7 +68,7 @@ std::string answer_text(case_report const& report, bool colour) {
 
 std::string subject_text(subject_result const& result) {
     std::string text = visible(result.name);
-    if (result.disagrees && result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
+    if (result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
     if (result.made.result == outcome::wrong_sphere)
         text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.made.escape_ulps, result.made.excess_ulps);
     return text;
@@ -95,7 +94,7 @@ std::string to_text(case_report const& report, bool colour) {
         for (std::size_t i = 0; i < outcome_count; ++i) {
             std::vector<std::string> names;
             for (subject_result const& result : report.subjects)
-                if (static_cast<std::size_t>(result.made.result) == i && result.disagrees == disagreeing)
+                if (static_cast<std::size_t>(result.made.result) == i && result.made.disagrees == disagreeing)
                     names.push_back(subject_text(result));
             if (names.empty()) continue;
             std::string const label = fmt::format("{:<{}}", outcome_names[i], label_width);
@@ -124,12 +123,8 @@ void check_summary::add(case_report const& report) {
             ++relations_[static_cast<std::size_t>(truth->rel)];
     }
     auto& of_test = subjects_[report.record.question.test->id];
-    for (subject_result const& result : report.subjects) {
-        counts& sum = of_test[result.name];
-        ++sum.cases;
-        sum.disagreements += result.disagrees ? 1 : 0;
-        ++sum.outcomes[static_cast<std::size_t>(result.made.result)];
-    }
+    for (subject_result const& result : report.subjects)
+        of_test[result.name].add(result.made.result, result.made.disagrees);
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;
 }
 
@@ -162,7 +157,7 @@ std::string check_summary::text(bool colour) const {
                 if (sum.outcomes[i] != 0) outcomes.push_back(fmt::format("{} {}", outcome_names[i], sum.outcomes[i]));
             if (sum.not_asked != 0) outcomes.push_back(fmt::format("given up, {} not asked", sum.not_asked));
             std::string const wrong = fmt::format("{:>9}", sum.disagreements);
-            text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.cases,
+            text += fmt::format("  {:<{}}  {:>9}  {}  {}", visible(name), width - 2, sum.checked,
                                 sum.disagreements == 0 ? wrong : paint(wrong, tone::bad, colour),
                                 wrap_list(outcomes, width + 24));
         }

@@ -3,18 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <limits>
 
 #include "campaign/examine.hpp"
 #include "cli/output.hpp"
-#include "cli/plugins.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
-#include "cli/stop_signals.hpp"
 #include "formats/baseline.hpp"
-#include "formats/campaign_report.hpp"
+#include "formats/data.hpp"
 #include "formats/whole_file.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
@@ -61,10 +60,28 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
+// A handler is given no object.
+std::atomic<std::atomic<bool>*> listening = nullptr;
+
+extern "C" void ask_to_stop(int number) {
+    if (std::atomic<bool>* const asked = listening) *asked = true;
+    std::signal(number, SIG_DFL);
+}
+
 }  // namespace
 
+stop_signals::stop_signals() {
+    listening = &asked_;
+    for (int number : {SIGINT, SIGTERM}) std::signal(number, ask_to_stop);
+}
+
+stop_signals::~stop_signals() {
+    for (int number : {SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
+    listening = nullptr;
+}
+
 std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
-                                  work_maker const& make) {
+                                  work_maker const& make, std::string const& lacking) {
     std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
     std::vector<workload> work;
     for (test_info const* test : tests)
@@ -73,6 +90,7 @@ std::vector<workload> chosen_work(run_options const& options, std::vector<test_i
             if (subjects.empty()) continue;
             if (auto made = make(*test, scalar, std::move(subjects), limit)) work.push_back(std::move(*made));
         }
+    if (work.empty()) throw usage_error(lacking);
     return work;
 }
 
@@ -86,7 +104,7 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
 }
 
 void prepare_run(run_options const& options) {
-    load_plugins(options.plugins, options.time_limit);
+    load_plugins(options.plugins);
     require_matches(options.subjects, subject_names(), "--subject");
     outcomes_to_fail_on(options);
     chosen_scalars(options.scalars);
@@ -110,7 +128,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["judge"] = options.screen ? "screen" : "cgal";
     stored["shard"] = text_of(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
-    if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.time_limit);
+    if (!options.plugins.libraries.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);
     if (start.cases > 0)
@@ -145,15 +163,18 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
     } catch (reference_conflict const& conflict) {
         line.clear();
-        case_record record;
-        record.question = conflict.question;
-        say_error(
-            fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze; the campaign was "
-                        "stopped and no report written. Please report the line above.\n",
-                        conflict.what(), to_line(record)));
-        return exit_disagreement;
+        return say_conflict(conflict,
+                            "; the campaign was stopped and no report written. Please report the line above.");
     }
     return report_and_judge(options, store);
+}
+
+int say_conflict(reference_conflict const& conflict, std::string_view consequence) {
+    case_record record;
+    record.question = conflict.question;
+    say_error(fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze{}\n", conflict.what(),
+                          to_line(record), consequence));
+    return exit_disagreement;
 }
 
 void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work,

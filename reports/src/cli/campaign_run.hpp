@@ -11,6 +11,21 @@
 
 namespace graze {
 
+/// INT and TERM as a wish to stop. While one lives, the first signal asks for an end with reports, and a second one just
+/// ends the program. One at a time.
+class stop_signals {
+  public:
+    stop_signals();
+    ~stop_signals();
+    stop_signals(stop_signals const&) = delete;
+    stop_signals& operator=(stop_signals const&) = delete;
+
+    std::atomic<bool> const& asked() const { return asked_; }
+
+  private:
+    std::atomic<bool> asked_ = false;
+};
+
 /// A campaign to be run: its work, and what the store is to say of it.
 struct campaign_plan {
     std::vector<workload> work;
@@ -29,15 +44,20 @@ void prepare_run(run_options const& options);
 using work_maker = std::function<std::optional<workload>(test_info const&, scalar_type, std::vector<subject const*>,
                                                          std::uint64_t limit)>;
 
-/// The work on the tests and scalar types asked for that have a subject asked for.
-std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
-                                  work_maker const& make);
+/// The work on the tests and scalar types asked for that have a subject asked for. Throws usage_error with what is
+/// `lacking` if there is none.
+std::vector<workload> chosen_work(
+    run_options const& options, std::vector<test_info const*> const& tests, work_maker const& make,
+    std::string const& lacking = "--subject: none of the tests asked for has such a subject for the scalar type");
 
 /// Runs, writes the reports, says what came out, and gives the exit status of the contract.
 int run_and_report(run_options const& options, campaign_plan const& plan);
 
 /// The same for a store that is finished: reports, table, baseline, exit status.
 int report_and_judge(run_options const& options, findings_store& store);
+
+/// Says that the references differ, and what comes of it; gives the exit status.
+int say_conflict(reference_conflict const& conflict, std::string_view consequence);
 
 /// The pictures of a campaign that is done or stopped, into its store: after examine_findings. None once `stop` is set.
 void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work,

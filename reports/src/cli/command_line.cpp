@@ -2,20 +2,123 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <sstream>
 
-#include "cli/help_layout.hpp"
 #include "cli/output.hpp"
 #include "cli/status.hpp"
-#include "cli/values.hpp"
 #include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {
 namespace {
+
+/// Explanations that would be narrower go below their word.
+constexpr std::size_t narrowest = 28;
+
+/// A paragraph, a command or an explained word, while its lines come in.
+struct block {
+    std::string label;       // with its indent, up to where the words begin
+    std::size_t indent = 0;  // of the lines after the first
+    bool is_command = false;
+    std::string words;
+};
+
+std::string_view next_word(std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    std::string_view const word = text.substr(0, text.find(' '));
+    text.remove_prefix(word.size());
+    return word;
+}
+
+std::string laid_out(block const& what, std::size_t columns) {
+    std::string text = what.label;
+    std::size_t indent = what.indent;
+    std::size_t column = text.size();
+    bool first = true;
+    if (column == indent && text.find_first_not_of(' ') != std::string::npos && columns < indent + narrowest) {
+        text.erase(text.find_last_not_of(' ') + 1);
+        indent = text.find_first_not_of(' ') + 4;
+        text += '\n' + std::string(indent, ' ');
+        column = indent;
+    }
+    std::size_t const room = what.is_command ? columns - 2 : columns;
+    std::string_view words = what.words;
+    for (std::string_view word = next_word(words); !word.empty(); word = next_word(words)) {
+        if (!first && column + 1 + word.size() > room) {
+            text += (what.is_command ? " \\\n" : "\n") + std::string(indent, ' ');
+            column = indent;
+        } else if (!first) {
+            text += ' ';
+            ++column;
+        }
+        text += word;
+        column += word.size();
+        first = false;
+    }
+    return text + '\n';
+}
+
+/// What an indented line begins.
+block indented_block(std::string_view line) {
+    std::size_t const indent = line.find_first_not_of(' ');
+    block begun;
+    begun.is_command = line.substr(indent).starts_with("graze ");
+    std::size_t const gap = begun.is_command ? std::string_view::npos : line.find("  ", indent);
+    std::size_t const from = gap == std::string_view::npos ? indent : line.find_first_not_of(' ', gap);
+    begun.label = line.substr(0, from);
+    begun.indent = begun.is_command ? indent + 4 : from;
+    begun.words = line.substr(from);
+    return begun;
+}
+
+/// COLUMNS if that is set, else the width of the terminal that standard output is, else 100; 40 to 120.
+std::size_t help_columns() {
+    std::size_t columns = 0;
+    if (char const* const said = std::getenv("COLUMNS")) {
+        std::string_view const text = said;
+        std::from_chars(text.data(), text.data() + text.size(), columns);
+    }
+    winsize window{};
+    if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0) columns = window.ws_col;
+    return columns == 0 ? 100 : std::clamp<std::size_t>(columns, 40, 120);
+}
+
+/// The text in lines of at most so many columns, where words allow it. Lines that begin at the margin are of one
+/// paragraph up to an empty line. An indented line stands for itself:
+///     word   its explanation, after two blanks or more; lines indented as far go on with it
+///     graze ...   a command, broken as a shell takes it
+///     anything else
+std::string fit_help(std::string_view text, std::size_t columns) {
+    std::string fitted;
+    block open;
+    auto const close = [&] {
+        if (!open.words.empty()) fitted += laid_out(open, columns);
+        open = {};
+    };
+    while (!text.empty()) {
+        std::string_view const line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        std::size_t const indent = std::min(line.find_first_not_of(' '), line.size());
+        if (line.empty()) {
+            close();
+            fitted += '\n';
+        } else if (!open.words.empty() && indent == open.indent && (indent == 0 || open.label.size() > 8)) {
+            (open.words += ' ') += line.substr(indent);
+        } else {
+            close();
+            open = indent == 0 ? block{"", 0, false, std::string(line)} : indented_block(line);
+        }
+    }
+    close();
+    return fitted;
+}
 
 /// CLI11 leaves what is long in one line.
 class help_text : public CLI::Formatter {
@@ -76,6 +179,30 @@ std::string shell_word(std::string const& value) {
 }
 
 }  // namespace
+
+std::uint64_t read_number(std::string_view text, std::uint64_t least, std::uint64_t most) {
+    std::uint64_t value = 0;
+    char const* const end = text.data() + text.size();
+    auto const [stop, error] = std::from_chars(text.data(), end, value);
+    bool const too_large = error == std::errc::result_out_of_range || value > most;
+    if (text.empty() || stop != end || (error != std::errc() && !too_large) || value < least)
+        throw usage_error(fmt::format("{} is not a whole number of {} or more", json_quote(text), least));
+    if (too_large) throw usage_error(fmt::format("{} is too large, at most {}", json_quote(text), most));
+    return value;
+}
+
+double read_positive(std::string_view text, std::string_view kind, double most) {
+    double value = 0;
+    char const* const end = text.data() + text.size();
+    auto const [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || stop != end || !(value > 0 && value <= most))
+        throw usage_error(fmt::format("{} is not {}", json_quote(text), kind));
+    return value;
+}
+
+double read_seconds(std::string_view text) {
+    return read_positive(text, "a number of seconds above 0");
+}
 
 declared_option declared_option::required() const {
     option_->required();

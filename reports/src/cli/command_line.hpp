@@ -18,6 +18,22 @@ class Option;
 
 namespace graze {
 
+// The words of a command line as values. Each throws usage_error, which does not name the option.
+
+/// Decimal digits alone.
+std::uint64_t read_number(std::string_view text, std::uint64_t least = 0,
+                          std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+
+/// Reads such a number: for an option.
+inline auto number_from(std::uint64_t least, std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
+    return [least, most](std::string_view text) { return read_number(text, least, most); };
+}
+
+/// A decimal number above 0, at most `most`. `kind` says so in the message: "a number of seconds above 0".
+double read_positive(std::string_view text, std::string_view kind, double most = std::numeric_limits<double>::max());
+
+double read_seconds(std::string_view text);
+
 /// An option, or a word that needs no name. What is said of it can be chained.
 class declared_option {
   public:
@@ -74,7 +90,7 @@ class command_options {
     /// One declared before.
     declared_option option(std::string const& name) const;
 
-    /// What the help says after the options, to be laid out as help_layout.hpp says.
+    /// What the help says after the options, laid out for the terminal.
     void footer(std::string_view text) const;
 
     std::string name() const;

@@ -5,53 +5,45 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <thread>
 
 #include "cli/glob.hpp"
-#include "cli/plugins.hpp"
 #include "cli/status.hpp"
-#include "cli/values.hpp"
-#include "graze/judge.hpp"
+#include "graze/plugin.hpp"
 #include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {
 namespace {
 
-outcome outcome_to_fail_on(std::string const& name) {
-    if (auto const found = enum_named<outcome>(outcome_names, name)) return *found;
-    throw usage_error(fmt::format(
-        "--fail-on: {} is not an outcome, {}", json_quote(name),
-        did_you_mean(name, outcome_names, fmt::format("expected one of {}", fmt::join(outcome_names, ", ")))));
+/// What stands before the first slash and, where there is one, after it.
+std::pair<std::string_view, std::optional<std::string_view>> around_slash(std::string_view text) {
+    std::size_t const slash = text.find('/');
+    if (slash == std::string_view::npos) return {text, std::nullopt};
+    return {text.substr(0, slash), text.substr(slash + 1)};
+}
+
+/// Is all of it a number, and which?
+template <class Value>
+bool is_number(std::string_view text, Value& value) {
+    auto const [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && stop == text.data() + text.size();
 }
 
 /// A share from 0 to 1, written as a number or as a fraction.
 double read_share(std::string const& text) {
-    auto const read = [](std::string_view part) {
-        double value = 0;
-        auto const [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-        return error == std::errc() && stop == part.data() + part.size() ? value : std::nan("");
-    };
-    std::string_view const view = text;
-    std::size_t const slash = view.find('/');
-    double const share =
-        slash == std::string_view::npos ? read(view) : read(view.substr(0, slash)) / read(view.substr(slash + 1));
-    if (!(share >= 0 && share <= 1))
+    auto const [above, below] = around_slash(text);
+    double share = 0, parts = 1;
+    if (!is_number(above, share) || (below && !is_number(*below, parts)) || !(share / parts >= 0 && share / parts <= 1))
         throw usage_error(json_quote(text) + " is not a share from 0 to 1, such as 1/64 or 0.1");
-    return share;
+    return share / parts;
 }
 
 shard_info read_shard(std::string const& text) {
-    auto const read = [](std::string_view part, std::uint64_t& value) {
-        auto const [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-        return error == std::errc() && stop == part.data() + part.size();
-    };
-    std::string_view const view = text;
-    std::size_t const slash = std::min(view.find('/'), view.size());
+    auto const [index, count] = around_slash(text);
     shard_info shard;
-    if (slash == view.size() || !read(view.substr(0, slash), shard.index) ||
-        !read(view.substr(slash + 1), shard.count) || shard.index == 0 || shard.index > shard.count)
+    if (!is_number(index, shard.index) || !count || !is_number(*count, shard.count) || shard.index == 0 ||
+        shard.index > shard.count)
         throw usage_error(json_quote(text) + " is not a shard i/n with 1 <= i <= n, such as 2/8");
     shard.index %= shard.count;
     return shard;
@@ -78,8 +70,39 @@ void add_pictures_option(command_options const& command, run_options& options) {
 
 }  // namespace
 
+void load_plugins(plugin_choice const& chosen) {
+    plugin_options options;
+    options.time_limit = chosen.time_limit;
+    for (std::string const& library : chosen.libraries) {
+        try {
+            load_plugin(library, options);
+        } catch (plugin_error const& error) {
+            throw usage_error(std::string("--plugin ") + error.what());
+        } catch (std::exception const& error) {
+            throw usage_error("--plugin " + json_quote(library) + ": " + error.what());
+        }
+    }
+}
+
+void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit) {
+    command.add_repeated(
+        "--plugin LIB", chosen.libraries,
+        "A shared library of subjects to take in too, as STEM.NAME after its file STEM.so; may be repeated. "
+        "See graze/subject.h");
+    if (!with_limit) return;
+    auto const read_limit = [](std::string const& text) {
+        return read_positive(text, "a number of seconds above 0, at most a day", 86400);
+    };
+    command
+        .add_read(
+            "--time-limit S", chosen.time_limit, read_limit,
+            "Seconds of processor time that a plugin may take for a case before it counts as a hang; ten times as many "
+            "if it sleeps")
+        .shown_default("1");
+}
+
 void add_fuzz_options(command_options const& command, run_options& options) {
-    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_plugin_options(command, options.plugins);
     add_seconds_option(command, options);
     command.add_number("--seed", options.seed, "Seed of the first worker; the next have the next ones");
     add_jobs_option(command, options);
@@ -92,7 +115,7 @@ void add_fuzz_options(command_options const& command, run_options& options) {
 void add_run_options(command_options const& command, run_options& options) {
     command.add_repeated("--test T", options.tests, "Tests to ask: names or globs; all without it");
     command.add_repeated("--subject S", options.subjects, "Subjects to judge: names or globs; all without it");
-    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_plugin_options(command, options.plugins);
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
     add_seconds_option(command, options);
     command.add_read("--cases N", options.cases, number_from(0), "So many cases of each test and scalar type");
@@ -161,7 +184,14 @@ unsigned jobs_of(run_options const& options) {
 
 std::vector<outcome> outcomes_to_fail_on(run_options const& options) {
     std::vector<outcome> fail_on;
-    for (std::string const& name : options.fail_on) fail_on.push_back(outcome_to_fail_on(name));
+    for (std::string const& name : options.fail_on) {
+        auto const found = enum_named<outcome>(outcome_names, name);
+        if (!found)
+            throw usage_error(fmt::format(
+                "--fail-on: {} is not an outcome, {}", json_quote(name),
+                did_you_mean(name, outcome_names, fmt::format("expected one of {}", fmt::join(outcome_names, ", ")))));
+        fail_on.push_back(*found);
+    }
     return fail_on;
 }
 

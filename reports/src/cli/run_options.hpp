@@ -13,8 +13,21 @@ namespace graze {
 
 inline constexpr std::uint64_t most_jobs = 1024;
 
+/// --plugin and --time-limit: subjects of one's own.
+struct plugin_choice {
+    std::vector<std::string> libraries;
+    double time_limit = 1;  // seconds a plugin may take for a case
+};
+
+/// Adds the subjects of the libraries to the catalog. Before names are matched. Throws usage_error.
+void load_plugins(plugin_choice const& chosen);
+
+/// Declares --plugin, and --time-limit unless nothing is asked.
+void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit = true);
+
 struct run_options {
-    std::vector<std::string> tests, subjects, plugins, scalars, fail_on;
+    std::vector<std::string> tests, subjects, scalars, fail_on;
+    plugin_choice plugins;
     std::optional<double> seconds;
     std::optional<std::uint64_t> cases;
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core
@@ -22,7 +35,6 @@ struct run_options {
     bool screen = true, shrink = true, pictures = true;
     shard_info shard;
     std::string baseline, write_baseline;
-    double time_limit = 1;  // seconds a plugin may take for a case
     std::string out;
 };
 

@@ -1,16 +1,10 @@
-#include "formats/campaign_report.hpp"
-
-#include "formats/whole_file.hpp"
-
-#include <fmt/format.h>
+#include "formats/data.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "formats/json_writer.hpp"
+#include "formats/whole_file.hpp"
 #include "show/finding_line.hpp"
 
 namespace graze {
@@ -34,8 +28,6 @@ json_object json_tally(stored_subject const& who, std::string const& worst) {
     return object;
 }
 
-}  // namespace
-
 std::string summary_json(report_data const& data) {
     stored_campaign const& campaign = data.campaign;
     std::map<asked_subject, std::string> worst;
@@ -43,21 +35,16 @@ std::string summary_json(report_data const& data) {
     // A test has one workload a scalar type, side by side; a subject may take one of them alone.
     json_object tests;
     for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
-        while (next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test) ++next;
-        std::vector<std::string> names;
-        for (std::size_t w = first; w < next; ++w)
-            for (stored_subject const& who : campaign.work[w].subjects)
-                if (std::find(names.begin(), names.end(), who.name) == names.end()) names.push_back(who.name);
+        std::vector<std::pair<std::string, json_object>> by_name;
+        for (; next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test; ++next)
+            for (stored_subject const& who : campaign.work[next].subjects) {
+                asked_subject const asked{campaign.work[next].test, campaign.work[next].scalar, who.name};
+                auto at = std::ranges::find(by_name, who.name, [](auto const& each) { return each.first; });
+                if (at == by_name.end()) at = by_name.emplace(at, who.name, json_object());
+                at->second.add(name_of(asked.scalar), json_tally(who, worst[asked]));
+            }
         json_object subjects;
-        for (std::string const& name : names) {
-            json_object scalars;
-            for (std::size_t w = first; w < next; ++w)
-                for (stored_subject const& who : campaign.work[w].subjects)
-                    if (who.name == name)
-                        scalars.add(name_of(campaign.work[w].scalar),
-                                    json_tally(who, worst[{campaign.work[w].test, campaign.work[w].scalar, name}]));
-            subjects.add(name, scalars);
-        }
+        for (auto const& [name, scalars] : by_name) subjects.add(name, scalars);
         tests.add(campaign.work[first].test, json_object{{"subjects", subjects}});
     }
     std::string const& seed = campaign.setting("seed");
@@ -73,6 +60,8 @@ std::string summary_json(report_data const& data) {
                               {"tests", tests}};
     return summary.text() + "\n";
 }
+
+}  // namespace
 
 stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate) {
     std::filesystem::path const base(folder);

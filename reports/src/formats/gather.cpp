@@ -4,9 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "formats/campaign_report.hpp"
 #include "formats/details.hpp"
-#include "formats/finding_source.hpp"
 #include "show/exact_text.hpp"
 #include "show/reproducer.hpp"
 

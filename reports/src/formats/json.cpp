@@ -9,11 +9,8 @@
 #include "formats/details.hpp"
 #include "formats/json_writer.hpp"
 #include "graze/trace.hpp"
+#include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
-
-#ifndef GRAZE_VERSION
-#define GRAZE_VERSION "unversioned"
-#endif
 
 namespace graze {
 namespace {
@@ -116,12 +113,9 @@ json_text point_json(std::array<rational, 3> const& at, std::size_t dimension) {
 json_text sphere_json(judged_case const& found) {
     if (!found.truth.sphere || found.made.sphere.size() < 4) return {};
     exact_sphere const& exact = *found.truth.sphere;
-    std::vector<double> numbers;
-    for (rational const& x : exact.centre) numbers.push_back(to_double(x));
-    numbers.push_back(to_double(root_difference{exact.radius_squared, 0}));
     return json_object{{"exact_centre", point_json(exact.centre, 3)},
                        {"exact_radius_squared", to_fraction(exact.radius_squared)},
-                       {"exact", json_array(numbers, finite_or_null)},
+                       {"exact", json_array(sphere_numbers(exact), finite_or_null)},
                        {"subject", json_array(found.made.sphere, finite_or_null)}};
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "formats/campaign_report.hpp"
+#include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
 #include "html/escape.hpp"
 

@@ -6,10 +6,9 @@
 #include <map>
 #include <span>
 
-#include "formats/campaign_report.hpp"
+#include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
 #include "show/finding_line.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

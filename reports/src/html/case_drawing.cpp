@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "formats/details.hpp"
 #include "graze/trace.hpp"

@@ -1,11 +1,11 @@
-#include "html/charts.hpp"
-
+// Charts as static SVG.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "html/escape.hpp"
+#include "html/page.hpp"
 
 namespace graze {
 namespace {

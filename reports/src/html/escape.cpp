@@ -80,21 +80,14 @@ std::string escaped_lines(std::string_view text) {
 std::string json_for_script(std::string_view json) {
     std::string made;
     made.reserve(json.size() + json.size() / 16);
+    using escape = std::pair<std::string_view, std::string_view>;
+    constexpr escape escapes[] = {
+        {"", replacement_character}, {"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}, {"\xe2\x80\xa8", "\\u2028"},
+        {"\xe2\x80\xa9", "\\u2029"},
+    };
     each_sequence(json, [&](std::string_view sequence) {
-        if (sequence.empty())
-            made += replacement_character;
-        else if (sequence == "<")
-            made += "\\u003c";
-        else if (sequence == ">")
-            made += "\\u003e";
-        else if (sequence == "&")
-            made += "\\u0026";
-        else if (sequence == "\xe2\x80\xa8")
-            made += "\\u2028";
-        else if (sequence == "\xe2\x80\xa9")
-            made += "\\u2029";
-        else
-            made += sequence;
+        auto const at = std::ranges::find(escapes, sequence, &escape::first);
+        made += at == std::end(escapes) ? sequence : at->second;
     });
     return made;
 }

@@ -10,6 +10,7 @@
 #include "graze/trace.hpp"
 #include "html/escape.hpp"
 #include "html/page.hpp"
+#include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
 #include "text/text.hpp"
 
@@ -71,16 +72,14 @@ std::string steps_table(explained_case const& shown) {
 
 std::string sphere_table(judged_case const& found) {
     if (!found.truth.sphere || found.made.sphere.size() < 4) return "";
-    exact_sphere const& exact = *found.truth.sphere;
+    auto const exact = sphere_numbers(*found.truth.sphere);
     constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
     std::string text =
         "<table><caption>Spheres</caption><thead><tr><th></th><th>the subject's</th><th>the exact one, "
         "rounded</th></tr></thead><tbody>";
-    for (std::size_t i = 0; i < 4; ++i) {
-        double const right = i < 3 ? to_double(exact.centre[i]) : to_double(root_difference{exact.radius_squared, 0});
+    for (std::size_t i = 0; i < 4; ++i)
         text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-                            components[i], short_number(found.made.sphere[i]), short_number(right));
-    }
+                            components[i], short_number(found.made.sphere[i]), short_number(exact[i]));
     return scrolling("Spheres", text + "</tbody></table>");
 }
 
@@ -153,9 +152,6 @@ std::string findings_section(report_data const& data) {
     for (report_row const& row : data.rows) shown.push_back(&row);
     std::ranges::stable_partition(shown, [](report_row const* row) { return row->is_new_or_worse(); });
     if (shown.size() > most_static_rows) shown.resize(most_static_rows);
-    std::vector<std::string> detailed;
-    for (report_detail const& detail : data.details) detailed.push_back(detail.found.id);
-    std::ranges::sort(detailed);
     bool const gated = std::ranges::any_of(data.rows, [](auto const& row) { return !row.status.empty(); });
     text += fmt::format(
         "<p>Disagreements of one subject with the same outcome, cause, contact and degeneracy are one kind; a row is "
@@ -176,7 +172,7 @@ std::string findings_section(report_data const& data) {
         "<th>worst margin</th></tr></thead><tbody>";
     for (report_row const* row : shown) {
         report_subject const& who = data.subjects[row->subject];
-        bool const linked = std::binary_search(detailed.begin(), detailed.end(), row->id);
+        bool const linked = is_in_full(data, row->id);
         std::string const id = escaped(short_id(row->id));
         table += fmt::format("<tr><td><code>{}</code></td>",
                              linked ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row->id), id) : id);

@@ -6,7 +6,6 @@
 
 #include "formats/verdict_words.hpp"
 #include "graze/trace.hpp"
-#include "html/charts.hpp"
 #include "html/escape.hpp"
 #include "html/page.hpp"
 #include "layout/text_layout.hpp"

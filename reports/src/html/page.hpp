@@ -19,6 +19,12 @@ std::string subjects_section(report_data const& data);
 std::string findings_section(report_data const& data);
 std::string cases_section(report_data const& data);
 
+/// Charts as static SVG: the rate of disagreement by the power of two of the margin, where a subject becomes trustworthy.
+std::string margin_chart(std::map<int, sample_count> const& margins, std::string const& label);
+
+/// The rate of disagreement by the power of two that the input is scaled with.
+std::string scale_chart(std::map<int, sample_count> const& scales, std::string const& label);
+
 /// "1.07e+15", "infinite".
 std::string short_number(double value);
 /// A table that scrolls in its own container, which the keyboard reaches.

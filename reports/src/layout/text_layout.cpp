@@ -1,6 +1,6 @@
 #include "layout/text_layout.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,22 +9,35 @@
 
 namespace graze {
 
-std::string wrap(std::span<std::string const> pieces, std::size_t indent) {
-    std::string text;
-    std::size_t column = indent;
-    for (std::string const& piece : pieces) {
-        bool const first = column == indent;
-        if (!first && column + 1 + piece.size() > text_columns) {
-            text += '\n' + std::string(indent, ' ');
-            column = indent;
-        } else if (!first) {
-            text += ' ';
-            ++column;
-        }
-        text += piece;
-        column += piece.size();
+namespace {
+
+std::vector<std::string> words_of(std::string_view sentence) {
+    std::vector<std::string> words;
+    while (!sentence.empty()) {
+        std::size_t const end = std::min(sentence.find(' '), sentence.size());
+        if (end != 0) words.emplace_back(sentence.substr(0, end));
+        sentence.remove_prefix(std::min(end + 1, sentence.size()));
     }
-    return text + '\n';
+    return words;
+}
+
+/// The pieces in lines of at most `width` columns, or of one piece.
+std::vector<std::string> filled(std::span<std::string const> pieces, std::size_t width) {
+    std::vector<std::string> lines;
+    for (std::string const& piece : pieces) {
+        if (lines.empty() || lines.back().size() + 1 + piece.size() > width)
+            lines.push_back(piece);
+        else
+            (lines.back() += ' ') += piece;
+    }
+    return lines;
+}
+
+}  // namespace
+
+std::string wrap(std::span<std::string const> pieces, std::size_t indent) {
+    std::vector<std::string> const lines = filled(pieces, text_columns - std::min(indent, text_columns));
+    return fmt::format("{}\n", fmt::join(lines, '\n' + std::string(indent, ' ')));
 }
 
 std::string visible(std::string_view text) {
@@ -34,13 +47,15 @@ std::string visible(std::string_view text) {
 }
 
 std::string wrap_words(std::string_view sentence, std::size_t indent) {
-    std::vector<std::string> words;
-    while (!sentence.empty()) {
-        std::size_t const end = std::min(sentence.find(' '), sentence.size());
-        if (end != 0) words.emplace_back(sentence.substr(0, end));
-        sentence.remove_prefix(std::min(end + 1, sentence.size()));
-    }
-    return wrap(words, indent);
+    return wrap(words_of(sentence), indent);
+}
+
+std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent) {
+    std::size_t const width = text_columns - indent;
+    std::vector<std::string> pieces;
+    for (std::string const& word : words_of(sentence))
+        for (std::size_t at = 0; at < word.size(); at += width) pieces.push_back(word.substr(at, width));
+    return filled(pieces, width);
 }
 
 std::string share_text(std::uint64_t count, std::uint64_t of) {

@@ -21,6 +21,10 @@ std::string visible(std::string_view text);
 /// The words of a sentence, wrapped.
 std::string wrap_words(std::string_view sentence, std::size_t indent);
 
+/// The words of a sentence in lines of at most text_columns, each after `indent` columns that are not written. Words
+/// longer than a line, as numbers can be, are broken.
+std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent);
+
 /// What share of the cases `count` of them are, as a percentage: "3.2 %", "0.04 %". Two digits, one where fewer than ten
 /// cases count, whole percents from 10 on: so many cases tell no more. The blank does not break.
 std::string share_text(std::uint64_t count, std::uint64_t of);

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "graze/judge.hpp"
 #include "graze/trace.hpp"
-#include "layout/text_layout.hpp"
 
 namespace graze {
 namespace {
@@ -122,6 +120,11 @@ std::string rounded_text(rational const& value, int digits) {
     return fmt::format("{}{}e{:+03}", sign, text, place);
 }
 
+std::array<double, 4> sphere_numbers(exact_sphere const& sphere) {
+    auto const& [x, y, z] = sphere.centre;
+    return {to_double(x), to_double(y), to_double(z), to_double(root_difference{sphere.radius_squared, 0})};
+}
+
 std::vector<std::string> proof_sentences(test_case const& question, exact_answer const& truth, std::size_t most) {
     if (truth.sphere) return sphere_sentences(*truth.sphere);
     std::vector<std::string> sentences;
@@ -141,27 +144,6 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     for (std::string& sentence : sentences)
         if (!sentence.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
     return sentences;
-}
-
-std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent) {
-    std::size_t const width = text_columns - indent;
-    std::vector<std::string> lines;
-    std::string line;
-    auto const end_line = [&] {
-        if (!line.empty()) lines.push_back(std::move(line));
-        line.clear();
-    };
-    while (!sentence.empty()) {
-        std::size_t const end = std::min(sentence.find(' '), sentence.size());
-        std::string_view word = sentence.substr(0, end);
-        sentence.remove_prefix(std::min(end + 1, sentence.size()));
-        if (word.empty()) continue;
-        if (!line.empty() && line.size() + 1 + word.size() > width) end_line();
-        for (; word.size() > width; word.remove_prefix(width)) lines.emplace_back(word.substr(0, width));
-        (line += line.empty() ? "" : " ") += word;
-    }
-    end_line();
-    return lines;
 }
 
 }  // namespace graze

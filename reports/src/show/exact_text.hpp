@@ -1,6 +1,7 @@
 // Exact numbers and proofs as text that a reader can check.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,11 @@ std::string exact_text(rational const& value);
 /// The value rounded to so many significant digits, without zeros at the end: "0.25", "1.5e-45".
 std::string rounded_text(rational const& value, int digits);
 
+/// Centre and radius, each rounded once.
+std::array<double, 4> sphere_numbers(exact_sphere const& sphere);
+
 /// What is true, and why, in sentences: the relation and margin, then the certificates, at most `most` of them; or the
 /// smallest sphere.
 std::vector<std::string> proof_sentences(test_case const& question, exact_answer const& truth, std::size_t most);
-
-/// The words of a sentence in lines of at most text_columns, each after `indent` columns that are not written. Words
-/// longer than a line, as numbers can be, are broken.
-std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent);
 
 }  // namespace graze

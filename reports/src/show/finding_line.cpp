@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "case_file/json_scanner.hpp"
 #include "formats/json_writer.hpp"
 #include "text/text.hpp"
@@ -28,7 +26,13 @@ void add_measures(case_record& record, stored_finding const& found) {
 }
 
 /// What was judged just now stands in place of what came along.
-std::string judged_line(case_record record, judged_case const& found) {
+std::string judged_line(judged_case const& found, bool with_all) {
+    case_record record = found.record;
+    if (found.stored) record.add_extra("id", json_quote(found.stored->id));
+    if (found.stored && with_all) {
+        add_kind(record, found.stored->kind);
+        add_measures(record, *found.stored);
+    }
     if (!found.truth.sphere) record.expect = enum_named<expectation>(expectation_names, name_of(found.truth.rel));
     auto const set = [&](std::string_view key, std::string_view value) {
         std::erase_if(record.extras, [&](auto const& extra) { return extra.first == key; });
@@ -58,19 +62,11 @@ std::string finding_line(stored_finding const& found) {
 }
 
 std::string finding_line(judged_case const& found) {
-    case_record record = found.record;
-    if (found.stored) {
-        record.add_extra("id", json_quote(found.stored->id));
-        add_kind(record, found.stored->kind);
-        add_measures(record, *found.stored);
-    }
-    return judged_line(std::move(record), found);
+    return judged_line(found, true);
 }
 
 std::string short_finding_line(judged_case const& found) {
-    case_record record = found.record;
-    if (found.stored) record.add_extra("id", json_quote(found.stored->id));
-    return judged_line(std::move(record), found);
+    return judged_line(found, false);
 }
 
 std::string simplest_finding_line(stored_finding const& found) {

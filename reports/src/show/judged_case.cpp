@@ -4,16 +4,6 @@
 
 namespace graze {
 
-judged_case judge_case(case_record record, subject const& whom) {
-    judged_case found;
-    found.record = std::move(record);
-    found.whom = whom;
-    test_case const& question = found.record.question;
-    found.truth = rational_reference::evaluate(*question.test, question.input);
-    found.made = judge(whom, question, found.truth);
-    return found;
-}
-
 case_record case_of(stored_finding const& found, bool shrunk) {
     case_record record;
     record.question = {find_test(found.kind.test), found.kind.scalar, shrunk ? found.shrunk : found.what.input};
@@ -23,6 +13,14 @@ case_record case_of(stored_finding const& found, bool shrunk) {
     if (found.what.rel != relation::undefined)
         record.expect = enum_named<expectation>(expectation_names, name_of(found.what.rel));
     return record;
+}
+
+contact_promise promise_of(stored_campaign const& campaign, signature const& kind) {
+    contact_promise promise = contact_promise::unspecified;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            if (work.test == kind.test && who.name == kind.subject) promise = who.contact;
+    return promise;
 }
 
 judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth) {
@@ -46,13 +44,11 @@ judged_case judge_finding(stored_finding found, contact_promise promise, bool sh
     test_case const& question = record.question;
     subject const* const known = question.test->find_subject(found.kind.subject);
     bool const died = found.kind.result == outcome::crash || found.kind.result == outcome::hang;
-    if (known && known->supports(question.scalar) && !died) {
-        judged_case judged = judge_case(std::move(record), *known);
-        judged.stored = std::move(found);
-        return judged;
-    }
     exact_answer truth = rational_reference::evaluate(*question.test, question.input);
-    return as_stored(std::move(found), promise, std::move(record), std::move(truth));
+    if (!known || !known->supports(question.scalar) || died)
+        return as_stored(std::move(found), promise, std::move(record), std::move(truth));
+    judgement made = judge(*known, question, truth);
+    return {std::move(record), *known, std::move(truth), std::move(made), std::move(found)};
 }
 
 std::optional<bool> right_answer(judged_case const& found) {

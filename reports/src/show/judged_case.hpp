@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
@@ -22,12 +21,12 @@ struct judged_case {
     bool disagrees() const { return made.why.has_value(); }
 };
 
-/// Asks the rational reference and the subject.
-judged_case judge_case(case_record record, subject const& whom);
-
 /// The case of a finding, or the simplest input found for it, if `shrunk`; its expect is the exact relation. Throws
 /// store_error for a test that this graze does not have.
 case_record case_of(stored_finding const& found, bool shrunk);
+
+/// What the subject promises, as the campaign was told.
+contact_promise promise_of(stored_campaign const& campaign, signature const& kind);
 
 /// What the campaign saw, of a subject with that promise.
 judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth);

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "show/exact_text.hpp"
-#include "text/text.hpp"
 #include "layout/text_layout.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -1,10 +1,12 @@
 // graze check: judges each case of the files given.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "check/case.hpp"
 #include "cli/glob.hpp"
 #include "cli/output.hpp"
-#include "cli/plugins.hpp"
+#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
 #include "text/text.hpp"
 
@@ -14,13 +16,12 @@ namespace {
 struct check_options {
     bool json = false;
     std::vector<std::string> subjects;
-    std::vector<std::string> plugins;
-    double time_limit = 1;
+    plugin_choice plugins;
     std::vector<std::string> files;
 };
 
 int check(check_options const& options) {
-    load_plugins(options.plugins, options.time_limit);
+    load_plugins(options.plugins);
     // A name that begins with "external." turns up only with the verdicts of a case.
     require_matches(options.subjects, subject_names(), "--subject", "external.");
 
@@ -52,12 +53,8 @@ int check(check_options const& options) {
 
     bool unmatched = false;
     for (std::string const& glob : out.is_open() ? chosen.unused() : std::vector<std::string>()) {
-        bool const known = [&] {
-            for (std::string_view name : subject_names())
-                if (glob_matches(glob, name)) return true;
-            return false;
-        }();
-        if (known) continue;  // a subject of a test that no case asked about
+        auto const matches = [&](std::string_view name) { return glob_matches(glob, name); };
+        if (std::ranges::any_of(subject_names(), matches)) continue;  // a subject of a test that no case asked about
         say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
         unmatched = true;
     }
@@ -71,7 +68,7 @@ void declare(command_options const& command, check_options& options) {
         "--subject S", options.subjects,
         "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
         "verdicts that cases bring along, which are subjects 'external.NAME'");
-    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_plugin_options(command, options.plugins);
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 A file holds one JSON object a line (which is broken here):

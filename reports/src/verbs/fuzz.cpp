@@ -10,6 +10,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <list>
 #include <thread>
 
 #include "campaign/examine.hpp"
@@ -17,7 +18,6 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
-#include "cli/stop_signals.hpp"
 #include "cli/verbs.hpp"
 #include "formats/whole_file.hpp"
 #include "fuzzing/fuzz_input.hpp"
@@ -105,7 +105,7 @@ std::size_t write_seeds(settings const& chosen, fs::path const& folder) {
 class worker {
   public:
     explicit worker(process_start const& start) : process_(spawn_process(start)) {}
-    worker(worker&& other) noexcept : process_(std::exchange(other.process_, -1)), status_(other.status_) {}
+    worker(worker const&) = delete;
     ~worker() {
         if (process_ < 0) return;
         kill(process_, SIGKILL);
@@ -187,10 +187,60 @@ struct session_folders {
 class worker_group {
   public:
     worker_group(settings const& chosen, fs::path const& harness, session_folders const& at, std::string const& command,
-                 double seconds);
+                 double seconds)
+        : seconds_(seconds) {
+        unsigned const jobs = jobs_of(chosen.common);
+        for (unsigned i = 1; i <= jobs; ++i) {
+            fs::path const& folder = folders_.emplace_back(at.out / "workers" / std::to_string(i));
+            fs::create_directories(folder);
+            process_start start;
+            start.program = harness.string();
+            start.words = {start.program,
+                           at.work.string(),
+                           at.corpus.string(),
+                           at.seeds.string(),
+                           fmt::format("-seed={}", chosen.common.seed + i - 1),
+                           fmt::format("-max_total_time={}", std::max(1, static_cast<int>(seconds + 0.5))),
+                           fmt::format("-timeout={}", execution_limit),
+                           "-reload=5",
+                           "-print_final_stats=1",
+                           "-artifact_prefix=" + at.artifacts.string() + "/"};
+            start.variables = {"GRAZE_FUZZ_OUT=" + folder.string(), fmt::format("GRAZE_FUZZ_SHARD={}/{}", i, jobs),
+                               fmt::format("GRAZE_FUZZ_SEED={}", chosen.common.seed), "GRAZE_FUZZ_COMMAND=" + command};
+            start.output = (folder / "log.txt").string();
+            workers_.emplace_back(start);
+        }
+    }
 
     /// Waits for all of them, and ends them early once `stop` is set or one has failed.
-    void wait(std::atomic<bool> const& stop, progress_line& line);
+    void wait(std::atomic<bool> const& stop, progress_line& line) {
+        auto const start = std::chrono::steady_clock::now();
+        bool told = false;
+        for (double looked = 0;;) {
+            bool running = false;
+            for (worker& each : workers_) {
+                bool const goes_on = each.is_running();
+                running = running || goes_on;
+                failed_ = failed_ || (!goes_on && !told && !each.went_well());
+            }
+            if (!running) break;
+            // What stops one worker is a bug: the others need not go on.
+            if ((stop || failed_) && !told) {
+                for (worker const& each : workers_) each.end(SIGINT);
+                told = true;
+            }
+            double const spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            if (spent > seconds_ + grace)
+                for (worker const& each : workers_) each.end(SIGKILL);
+            if (spent > looked + 1) {
+                looked = spent;
+                show_progress(line, folders_, looked);
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        }
+        line.clear();
+    }
+
     /// Did one stop for a bug that it found?
     bool failed() const { return failed_; }
 
@@ -199,63 +249,9 @@ class worker_group {
   private:
     double seconds_;
     std::vector<fs::path> folders_;
-    std::vector<worker> workers_;
+    std::list<worker> workers_;
     bool failed_ = false;
 };
-
-worker_group::worker_group(settings const& chosen, fs::path const& harness, session_folders const& at,
-                           std::string const& command, double seconds)
-    : seconds_(seconds) {
-    unsigned const jobs = jobs_of(chosen.common);
-    for (unsigned i = 1; i <= jobs; ++i) {
-        fs::path const& folder = folders_.emplace_back(at.out / "workers" / std::to_string(i));
-        fs::create_directories(folder);
-        process_start start;
-        start.program = harness.string();
-        start.words = {start.program,
-                       at.work.string(),
-                       at.corpus.string(),
-                       at.seeds.string(),
-                       fmt::format("-seed={}", chosen.common.seed + i - 1),
-                       fmt::format("-max_total_time={}", std::max(1, static_cast<int>(seconds + 0.5))),
-                       fmt::format("-timeout={}", execution_limit),
-                       "-reload=5",
-                       "-print_final_stats=1",
-                       "-artifact_prefix=" + at.artifacts.string() + "/"};
-        start.variables = {"GRAZE_FUZZ_OUT=" + folder.string(), fmt::format("GRAZE_FUZZ_SHARD={}/{}", i, jobs),
-                           fmt::format("GRAZE_FUZZ_SEED={}", chosen.common.seed), "GRAZE_FUZZ_COMMAND=" + command};
-        start.output = (folder / "log.txt").string();
-        workers_.emplace_back(start);
-    }
-}
-
-void worker_group::wait(std::atomic<bool> const& stop, progress_line& line) {
-    auto const start = std::chrono::steady_clock::now();
-    auto const spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
-    bool told = false;
-    for (double looked = 0;;) {
-        bool running = false;
-        for (worker& each : workers_) {
-            bool const goes_on = each.is_running();
-            running = running || goes_on;
-            failed_ = failed_ || (!goes_on && !told && !each.went_well());
-        }
-        if (!running) break;
-        // What stops one worker is a bug: the others need not go on.
-        if ((stop || failed_) && !told) {
-            for (worker const& each : workers_) each.end(SIGINT);
-            told = true;
-        }
-        if (spent() > seconds_ + grace)
-            for (worker const& each : workers_) each.end(SIGKILL);
-        if (spent() > looked + 1) {
-            looked = spent();
-            show_progress(line, folders_, looked);
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-    line.clear();
-}
 
 void say_what_stopped(test_info const& test, worker_group const& workers, session_folders const& at) {
     say_error("graze fuzz: a harness stopped\n");

@@ -5,11 +5,10 @@
 #include <memory>
 
 #include "cli/output.hpp"
-#include "cli/plugins.hpp"
+#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
 #include "formats/json_writer.hpp"
 #include "graze/families.hpp"
-#include "graze/plugin.hpp"
 #include "layout/text_layout.hpp"
 
 namespace graze {
@@ -105,10 +104,10 @@ verb add_list(command_line& program) {
     command_options const command = program.add_verb("list", "The tests, subjects, references and families there are");
     struct list_options {
         bool json = false;
-        std::vector<std::string> plugins;
+        plugin_choice plugins;
     };
     auto const options = std::make_shared<list_options>();
-    add_plugin_options(command, options->plugins, nullptr);
+    add_plugin_options(command, options->plugins, false);
     command.add_flag("--json", options->json, "One JSON object instead of tables");
     command.footer(R"(
 A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order. A
@@ -116,7 +115,7 @@ subject's promise says which verdict on touching sets counts as a disagreement: 
 unspecified, neither. Outside its domain it is not judged.
 )");
     return {command, [options] {
-                load_plugins(options->plugins, plugin_options().time_limit);
+                load_plugins(options->plugins);
                 print(options->json ? list_json() : list_text());
                 return exit_fine;
             }};

@@ -5,10 +5,9 @@
 #include <cmath>
 
 #include "cli/output.hpp"
-#include "cli/plugins.hpp"
-#include "cli/values.hpp"
+#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
-#include "formats/campaign_report.hpp"
+#include "formats/data.hpp"
 #include "formats/whole_file.hpp"
 #include "graze/asker.hpp"
 #include "graze/reference.hpp"
@@ -21,8 +20,7 @@ struct map_arguments {
     std::string folder, id, file;
     std::uint64_t size = 512;
     int zoom_log2 = 0;
-    std::vector<std::string> plugins;
-    double time_limit = 1;
+    plugin_choice plugins;
 };
 
 /// K or 1/K, a power of two: steps are then scaled without rounding.
@@ -48,7 +46,7 @@ stored_finding find_one(findings_store const& store, std::string const& id) {
 }
 
 int draw(map_arguments const& arguments) {
-    load_plugins(arguments.plugins, arguments.time_limit);
+    load_plugins(arguments.plugins);
     findings_store const store(arguments.folder, findings_store::mode::read);
     stored_finding const found = find_one(store, arguments.id);
     test_info const* const test = find_test(found.kind.test);
@@ -116,7 +114,7 @@ void declare(command_options const& command, map_arguments& arguments) {
         .shown_default("1");
     command.add_number("--size", arguments.size, "Pixels a side, 16 to 4096", 16, 4096);
     command.add("-o FILE", arguments.file, "The PNG file to write").required();
-    add_plugin_options(command, arguments.plugins, &arguments.time_limit);
+    add_plugin_options(command, arguments.plugins);
     command.footer(R"(
 A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of the
 contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded once to the

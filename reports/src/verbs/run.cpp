@@ -1,13 +1,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <bit>
 #include <filesystem>
+#include <map>
 
 #include "cli/campaign_run.hpp"
-#include "cli/file_cases.hpp"
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
+#include "graze/case_file.hpp"
+#include "graze/source.hpp"
 
 namespace graze {
 namespace {
@@ -17,6 +21,44 @@ constexpr double default_seconds = 10;
 struct settings {
     run_options common;
     std::vector<std::string> families, files;
+};
+
+/// Cases of the user's own files, as the work of a campaign.
+struct file_cases {
+    std::map<std::pair<test_info const*, scalar_type>, case_batch> cases;
+    std::uint64_t digest = 0;  // a hash of all cases in their order
+    bool any_bad_line = false;
+
+    /// Reads the files (- is standard input). A line that cannot be used is named on standard error and left out.
+    explicit file_cases(std::vector<std::string> const& files) {
+        case_files input(files);
+        std::size_t const origin = origin_of(other_origin::file);
+        while (auto const line = input.next()) {
+            if (auto const* const error = std::get_if<line_error>(&*line)) {
+                say_error(error->text() + '\n');
+                any_bad_line = true;
+                continue;
+            }
+            test_case const& question = std::get<case_record>(*line).question;
+            cases[{question.test, question.scalar}].add(question.input, origin);
+            digest = mix(digest ^ key_of(question.test->id) ^ static_cast<std::uint64_t>(question.scalar));
+            for (double value : question.input) digest = mix(digest ^ std::bit_cast<std::uint64_t>(value));
+        }
+    }
+
+    /// Their cases in the order of the files, the first `limit` of them; nothing if there are none. Refers to this
+    /// object.
+    std::optional<workload> make_workload(test_info const& test, scalar_type scalar,
+                                          std::vector<subject const*> subjects, std::uint64_t limit) const {
+        auto const at = cases.find({&test, scalar});
+        if (at == cases.end()) return std::nullopt;
+        case_batch const& found = at->second;
+        workload work{&test, scalar, std::move(subjects), std::min<std::uint64_t>(found.size(), limit), {}};
+        work.make = [&found](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+            for (std::size_t i = first; i < first + count; ++i) batch.add(found.input(i), found.origins[i]);
+        };
+        return work;
+    }
 };
 
 /// Cases of files in place of generated ones.
@@ -31,17 +73,15 @@ int run_files(command_options const& command, settings const& chosen) {
     std::string names;
     for (std::string const& file : chosen.files)
         (names += names.empty() ? "" : ", ") += file == "-" ? file : std::filesystem::path(file).filename().string();
-    campaign.settings = settings_of("run", "file", names, cases.digest(), command.text());
-    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
-        return cases.make_workload(test, scalar, std::move(subjects), limit);
-    });
-    if (campaign.work.empty()) {
-        say_error(
-            "graze run: --cases-from: the files hold no case for the tests, scalar types and subjects asked for\n");
-        return exit_bad_input;
-    }
+    campaign.settings = settings_of("run", "file", names, cases.digest, command.text());
+    campaign.work = chosen_work(
+        options, tests,
+        [&](auto const& test, auto scalar, auto subjects, auto limit) {
+            return cases.make_workload(test, scalar, std::move(subjects), limit);
+        },
+        "--cases-from: the files hold no case for the tests, scalar types and subjects asked for");
     int const status = run_and_report(options, campaign);
-    return cases.any_bad_line() ? exit_bad_input : status;
+    return cases.any_bad_line ? exit_bad_input : status;
 }
 
 int run(command_options const& command, settings chosen) {
@@ -58,8 +98,6 @@ int run(command_options const& command, settings chosen) {
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
     });
-    if (campaign.work.empty())
-        throw usage_error("--subject: none of the tests asked for has such a subject for the scalar type");
     return run_and_report(options, campaign);
 }
 

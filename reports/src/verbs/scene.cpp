@@ -1,15 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <limits>
-#include <memory>
+#include <map>
 
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
-#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/whole_file.hpp"
 #include "graze/case_file.hpp"
@@ -73,41 +70,35 @@ int run(command_options const& command, settings chosen) {
     if (chosen.frames < 1 || chosen.frames > most_scene_frames)
         throw usage_error(fmt::format("--frames: expected 1 to {}", most_scene_frames));
     if (options.scalars.empty()) options.scalars = {"float32"};
-    std::vector<test_info const*> tests;
-    for (test_info const* test : select_tests(options.tests))
-        if (scene::has_cases(*test)) tests.push_back(test);
+    std::vector<test_info const*> tests = select_tests(options.tests);
+    std::erase_if(tests, [](test_info const* test) { return !scene::has_cases(*test); });
     if (tests.empty())
         throw usage_error(
             "--test: a scene has cases for point_trimesh_2d, point_transformed_trimesh_2d and moving_point_trimesh_2d");
     prepare_run(options);
 
-    std::vector<std::unique_ptr<scene const>> flights;
+    std::map<scalar_type, scene const> flights;
     std::uint64_t digest = 0;
     scene_settings flown{scalar_type::float32, options.seed, chosen.frames, chosen.shell_step};
     for (scalar_type scalar : chosen_scalars(options.scalars)) {
         flown.scalar = scalar;
-        flights.push_back(std::make_unique<scene const>(flown));
-        digest = mix(digest ^ flights.back()->digest());
+        digest = mix(digest ^ flights.try_emplace(scalar, flown).first->second.digest());
     }
     std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
     campaign_plan campaign;
     campaign.settings = settings_of("scene", "mesh", scene_text(flown), digest, command.text());
-    for (test_info const* test : tests)
-        for (auto const& flight : flights) {
-            auto subjects = chosen_subjects(options, *test, flight->settings().scalar);
-            if (!subjects.empty()) campaign.work.push_back(flight->make_workload(*test, std::move(subjects), limit));
-        }
-    if (campaign.work.empty())
-        throw usage_error("--subject: none of the tests asked for has such a subject for the scalar type");
+    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto most) {
+        return flights.at(scalar).make_workload(test, std::move(subjects), most);
+    });
     if (!chosen.cases_out.empty()) {
         std::string text;
-        for (auto const& flight : flights) text += cases_text(*flight, tests, limit);
+        for (auto const& [scalar, flight] : flights) text += cases_text(flight, tests, limit);
         write_file(chosen.cases_out, text);
     }
     int status = run_and_report(options, campaign);
-    for (auto const& flight : flights) {
-        scene_account const sum = account_for(*flight);
-        print(account_text(*flight, sum));
+    for (auto const& [scalar, flight] : flights) {
+        scene_account const sum = account_for(flight);
+        print(account_text(flight, sum));
         if (sum.total.caught != sum.total.stepped_over) {
             say_error(
                 fmt::format("graze scene: the certified swept test missed {} of {} shells that stepped over a "

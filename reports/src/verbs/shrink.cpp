@@ -5,14 +5,12 @@
 #include <array>
 
 #include "case_file/json_scanner.hpp"
-#include "check/askers.hpp"
+#include "check/case.hpp"
 #include "cli/output.hpp"
-#include "cli/plugins.hpp"
-#include "cli/selection.hpp"
+#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
 #include "formats/json_writer.hpp"
 #include "graze/campaign.hpp"
-#include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
@@ -24,8 +22,7 @@ namespace {
 
 struct shrink_request {
     std::vector<std::string> subjects;
-    std::vector<std::string> plugins;
-    double time_limit = 1;  // seconds a plugin may take for a case
+    plugin_choice plugins;
     std::vector<std::string> files;
 };
 
@@ -64,7 +61,7 @@ std::string shrunk_line(case_record const& record, asker& line, test_case questi
     out.add_extra("orbit", patient ? json_quote(fmt::format("{}/{}", orbit.wrong, orbit.size)) : "null");
     out.add_extra("shrunk_from", json_array(record.question.input, to_hex).text());
     for (auto const& [key, raw] : record.extras)
-        if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end()) out.add_extra(key, raw);
+        if (std::ranges::find(own_keys, key) == own_keys.end()) out.add_extra(key, raw);
     out.question = std::move(question);
     return to_line(out);
 }
@@ -83,7 +80,7 @@ shrunk_lines shrink_record(case_record const& record, selection& chosen, bool an
     for (subject const& candidate : question.test->subjects) {
         if (!candidate.supports(question.scalar)) continue;
         if (only ? &candidate != only : !chosen.contains(candidate.name)) continue;
-        patient_asker& asked = askers.of(candidate, question.scalar);
+        patient_asker& asked = asker_of(askers, candidate, question.scalar);
         if (asked.given_up()) {
             done.given_up.push_back(candidate.name);
             continue;
@@ -103,7 +100,7 @@ shrunk_lines shrink_record(case_record const& record, selection& chosen, bool an
 }
 
 int shrink(shrink_request const& options) {
-    load_plugins(options.plugins, options.time_limit);
+    load_plugins(options.plugins);
     require_matches(options.subjects, subject_names(), "--subject");
 
     output out;
@@ -146,7 +143,7 @@ void declare(command_options const& command, shrink_request& options) {
         "--subject S", options.subjects,
         "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
         "under the key subject, or else all subjects");
-    add_plugin_options(command, options.plugins, &options.time_limit);
+    add_plugin_options(command, options.plugins);
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 For each case and each subject that disagrees, one case on standard output: the simplest one found with the same

@@ -9,11 +9,9 @@
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "formats/json_writer.hpp"
 #include "formats/whole_file.hpp"
-#include "graze/case_file.hpp"
 #include "graze/voxelize.hpp"
 #include "text/text.hpp"
 #include "voxelize/bench.hpp"
@@ -76,18 +74,13 @@ double peak_megabytes() {
 }
 
 template <class Scalar>
-std::array<std::int32_t, 3> cells_of(voxel_model<Scalar> const& model) {
-    return {model.grid().cells(0), model.grid().cells(1), model.grid().cells(2)};
-}
-
-template <class Scalar>
 voxel_file_facts facts_of(settings const& chosen, voxel_model<Scalar> const& model) {
     voxel_grid<Scalar> const& grid = model.grid();
     voxel_file_facts facts;
     facts.model = std::filesystem::path(chosen.file).filename().string();
     facts.subject = name_of(chosen.subject);
     facts.scalar = scalar_type_of<Scalar>;
-    facts.cells = cells_of(model);
+    facts.cells = {grid.cells(0), grid.cells(1), grid.cells(2)};
     for (std::size_t axis = 0; axis < 3; ++axis) facts.origin[axis] = static_cast<double>(grid.bound(axis, 0));
     facts.cell_size = static_cast<double>(grid.cell_size());
     return facts;
@@ -130,33 +123,30 @@ int compare(settings const& chosen, voxel_model<Scalar> const& model, std::strin
     say_error(
         fmt::format("pef, sat and the exact answer differ on {} pairs of a triangle and a cell, {} cells; {:.3f} s\n",
                     pairs.size(), cells.size(), seconds));
+    voxel_comparison<Scalar> const differences{model, pairs};
     stage judging("judging differences");
     try {
         if (chosen.common.out.empty()) {
             output out;
-            voxel_judged const judged = each_difference(model, pairs, jobs_of(chosen.common), judging.told(),
-                                                        [&](std::string const& line) { out.write(line + "\n"); });
+            std::uint64_t const wrong = differences.judge_each(
+                jobs_of(chosen.common), judging.told(), [&](std::string const& line) { out.write(line + "\n"); });
             judging.seconds();
             out.flush();
-            return judged.certified_wrong == 0 ? exit_fine : exit_disagreement;
+            return wrong == 0 ? exit_fine : exit_disagreement;
         }
         std::string lines;
-        each_difference(model, pairs, jobs_of(chosen.common), judging.told(),
-                        [&](std::string const& line) { (lines += line) += '\n'; });
+        differences.judge_each(jobs_of(chosen.common), judging.told(),
+                               [&](std::string const& line) { (lines += line) += '\n'; });
         judging.seconds();
         write_file((std::filesystem::path(chosen.common.out) / "cells.jsonl").string(), lines);
     } catch (reference_conflict const& conflict) {
         judging.seconds();
-        case_record record;
-        record.question = conflict.question;
-        say_error(fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze.\n",
-                              conflict.what(), to_line(record)));
-        return exit_disagreement;
+        return say_conflict(conflict, ".");
     }
     campaign_plan campaign;
     campaign.settings = settings_of("voxelize", "mesh", std::filesystem::path(chosen.file).filename().string(),
                                     model.digest(), command);
-    campaign.work.push_back(difference_workload(model, pairs));
+    campaign.work.push_back(differences.work());
     return run_and_report(chosen.common, campaign);
 }
 
@@ -191,14 +181,12 @@ int voxelize(settings const& chosen, triangle_soup const& soup, std::string cons
 
 int run(command_options const& command, settings const& chosen) {
     require_sense(chosen);
-    triangle_soup soup;
     try {
-        soup = read_model(chosen.file);
+        triangle_soup const soup = read_model(chosen.file);
         return chosen.scalar == "float32" ? voxelize<float>(chosen, soup, command.text())
                                           : voxelize<double>(chosen, soup, command.text());
     } catch (model_error const& error) {
-        say_error(fmt::format("graze voxelize: {}\n", error.what()));
-        return exit_bad_input;
+        throw usage_error(error.what());
     }
 }
 

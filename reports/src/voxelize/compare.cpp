@@ -26,12 +26,6 @@ std::vector<subject const*> all_subjects(scalar_type scalar) {
     return all;
 }
 
-template <class Scalar>
-test_case question_of(voxel_model<Scalar> const& model, voxel_difference const& pair) {
-    auto const input = model.case_of(pair);
-    return {&the_test(), scalar_type_of<Scalar>, std::vector<double>(input.begin(), input.end())};
-}
-
 struct judged_line {
     std::string text;
     bool certified_wrong = false;
@@ -63,45 +57,45 @@ judged_line judge_line(test_case const& question, voxel_difference const& pair) 
 }  // namespace
 
 template <class Scalar>
-voxel_judged each_difference(voxel_model<Scalar> const& model, std::vector<voxel_difference> const& pairs,
-                             unsigned jobs, std::function<void(std::size_t done, std::size_t of)> const& told,
-                             std::function<void(std::string const& line)> const& take) {
-    voxel_judged sum;
+test_case voxel_comparison<Scalar>::question(std::size_t i) const {
+    auto const input = model.case_of(pairs[i]);
+    return {&the_test(), scalar_type_of<Scalar>, std::vector<double>(input.begin(), input.end())};
+}
+
+template <class Scalar>
+std::uint64_t voxel_comparison<Scalar>::judge_each(unsigned jobs,
+                                                   std::function<void(std::size_t done, std::size_t of)> const& told,
+                                                   std::function<void(std::string const& line)> const& take) const {
+    std::uint64_t certified_wrong = 0;
     for (std::size_t begin = 0; begin < pairs.size(); begin += judged_at_once) {
         std::vector<judged_line> lines(std::min(judged_at_once, pairs.size() - begin));
         shared_range range(lines.size());
         auto const loop = [&](std::size_t) {
             for (auto at = range.take(); !at.empty(); at = range.take())
-                lines[at.begin] = judge_line(question_of(model, pairs[begin + at.begin]), pairs[begin + at.begin]);
+                lines[at.begin] = judge_line(question(begin + at.begin), pairs[begin + at.begin]);
         };
         on_threads(jobs, loop, [&] { range.end(); });
         for (judged_line const& line : lines) {
-            sum.certified_wrong += line.certified_wrong;
+            certified_wrong += line.certified_wrong;
             take(line.text);
         }
         if (told) told(begin + lines.size(), pairs.size());
     }
-    return sum;
+    return certified_wrong;
 }
 
 template <class Scalar>
-workload difference_workload(voxel_model<Scalar> const& model, std::vector<voxel_difference> const& pairs) {
+workload voxel_comparison<Scalar>::work() const {
     constexpr scalar_type scalar = scalar_type_of<Scalar>;
     workload work{&the_test(), scalar, all_subjects(scalar), pairs.size(), {}};
     std::size_t const family = origin_of(*find_family("mesh"));
-    work.make = [&model, &pairs, family](std::uint64_t first, std::uint64_t count, case_batch& batch) {
-        for (std::uint64_t i = first; i < first + count; ++i) batch.add(question_of(model, pairs[i]).input, family);
+    work.make = [cases = *this, family](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+        for (std::uint64_t i = first; i < first + count; ++i) batch.add(cases.question(i).input, family);
     };
     return work;
 }
 
-template voxel_judged each_difference(voxel_model<float> const&, std::vector<voxel_difference> const&, unsigned,
-                                      std::function<void(std::size_t, std::size_t)> const&,
-                                      std::function<void(std::string const&)> const&);
-template voxel_judged each_difference(voxel_model<double> const&, std::vector<voxel_difference> const&, unsigned,
-                                      std::function<void(std::size_t, std::size_t)> const&,
-                                      std::function<void(std::string const&)> const&);
-template workload difference_workload(voxel_model<float> const&, std::vector<voxel_difference> const&);
-template workload difference_workload(voxel_model<double> const&, std::vector<voxel_difference> const&);
+template struct voxel_comparison<float>;
+template struct voxel_comparison<double>;
 
 }  // namespace graze

@@ -10,7 +10,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <limits>
 #include <map>
 #include <stdexcept>
@@ -32,8 +31,8 @@ std::string numbers(std::array<double, 3> const& values) {
     return fmt::format("{},{},{}", json_number(values[0]), json_number(values[1]), json_number(values[2]));
 }
 
-std::string hex_numbers(std::array<double, 3> const& values, char const* gap) {
-    return to_hex(values[0]) + gap + to_hex(values[1]) + gap + to_hex(values[2]);
+std::string hex_numbers(std::array<double, 3> const& values) {
+    return to_hex(values[0]) + ' ' + to_hex(values[1]) + ' ' + to_hex(values[2]);
 }
 
 void write_jsonl(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set) {
@@ -56,8 +55,7 @@ void write_jsonl(std::ostream& out, voxel_file_facts const& facts, voxel_set con
 }
 
 /// Calls take(row) for every row of the grid along x, y before z, while the stream is good.
-void each_row(std::ostream const& out, voxel_file_facts const& facts, voxel_set const& set,
-              std::function<void(std::vector<std::uint8_t> const&)> const& take) {
+void each_row(std::ostream const& out, voxel_file_facts const& facts, voxel_set const& set, byte_sink const& take) {
     std::vector<voxel_tile> const& tiles = set.tiles();
     std::vector<std::uint8_t> row(static_cast<std::size_t>(facts.cells[0]));
     auto const first_of = [&](std::int32_t y, std::int32_t z) {
@@ -93,12 +91,10 @@ void write_nrrd(std::ostream& out, voxel_file_facts const& facts, voxel_set cons
         << fmt::format("space directions: ({0},0,0) (0,{0},0) (0,0,{0})\n", size)
         << "centerings: cell cell cell\nkinds: domain domain domain\n"
         << "space origin: (" << numbers(middle) << ")\n"
-        << "encoding: " << (gzip_stream::is_gzip ? "gzip" : "raw") << "\n"
-        << "graze_origin:=" << hex_numbers(facts.origin, " ") << "\ngraze_cell_size:=" << to_hex(facts.cell_size)
+        << "encoding: " << (has_gzip ? "gzip" : "raw") << "\n"
+        << "graze_origin:=" << hex_numbers(facts.origin) << "\ngraze_cell_size:=" << to_hex(facts.cell_size)
         << "\ngraze_subject:=" << facts.subject << "\ngraze_scalar:=" << name_of(facts.scalar) << "\n\n";
-    gzip_stream data(out);
-    each_row(out, facts, set, [&data](std::vector<std::uint8_t> const& row) { data.write(row); });
-    data.finish();
+    write_gzip(out, [&](byte_sink const& take) { each_row(out, facts, set, take); });
 }
 
 /// The bytes of a MagicaVoxel chunk, little-endian.

@@ -2,29 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
-#include <memory>
 #include <span>
 
 namespace graze {
 
-/// Compresses what is written to it, with zlib; hands it on as it is without.
-class gzip_stream {
-  public:
-    static bool const is_gzip;
+extern bool const has_gzip;
 
-    explicit gzip_stream(std::ostream& out);
-    ~gzip_stream();
-    gzip_stream(gzip_stream const&) = delete;
-    gzip_stream& operator=(gzip_stream const&) = delete;
+using byte_sink = std::function<void(std::span<std::uint8_t const>)>;
 
-    void write(std::span<std::uint8_t const> bytes);
-    void finish();
-
-  private:
-    struct state;
-    std::ostream& out_;
-    std::unique_ptr<state> state_;
-};
+/// Compresses what `write` hands to the sink, with zlib; hands it on as it is without.
+void write_gzip(std::ostream& out, std::function<void(byte_sink const&)> const& write);
 
 }  // namespace graze

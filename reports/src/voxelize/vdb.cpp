@@ -9,7 +9,6 @@
 #include <ostream>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 
 namespace graze {
 namespace {
