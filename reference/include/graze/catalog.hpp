@@ -6,7 +6,7 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,7 +60,14 @@ using trace_function = void (*)(scalar_type type, std::span<double const> input,
 template <class Scalar>
 using screen_function = relation (*)(Scalar const* input, std::size_t count) noexcept;
 
-class remote_subject;
+/// A line to a subject outside this process, for one scalar type and one thread at a time. Replies (see asker.hpp) to the
+/// inputs from scalar begins[i] up to begins[i + 1], inputs and spheres being of that type. Never fails: a subject that
+/// dies is started again, and the case it died of is a reply.
+enum class reply : std::uint8_t;
+using remote_session =
+    std::function<void(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres)>;
+/// Opens one.
+using remote_subject = std::function<remote_session()>;
 
 /// An implementation under test. See asker.hpp for how to ask one.
 struct subject {
@@ -72,7 +79,7 @@ struct subject {
     decide_function<float> decide32 = nullptr;
     decide_function<double> decide64 = nullptr;
     /// A subject in a process of its own has these in place of the functions.
-    std::shared_ptr<remote_subject const> remote32, remote64;
+    remote_subject remote32, remote64;
     /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent.
     /// Null for everything but documented routines.
     reading_function exact = nullptr;
