@@ -6,21 +6,12 @@
 
 #include "graze/reference.hpp"
 #include "pictures/pictures.hpp"
+#include "rational/vectors.hpp"
 
 namespace graze {
 namespace {
 
-using vector = std::array<double, 3>;
-
-vector operator-(vector const& a, vector const& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-double dot(vector const& a, vector const& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-vector cross(vector const& a, vector const& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+using vector = vector_of<double>;
 
 /// With the largest component 1; zero and what is not finite give nothing.
 std::optional<vector> scaled(vector const& v) {
