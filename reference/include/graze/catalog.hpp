@@ -139,6 +139,18 @@ struct test_case {
     std::vector<double> input;
 };
 
+/// A question put, its scalars elsewhere: handed on without a copy of them.
+struct case_view {
+    test_info const* test = nullptr;
+    scalar_type scalar = scalar_type::float32;
+    std::span<double const> input;
+
+    case_view(test_info const& asked, scalar_type type, std::span<double const> scalars)
+        : test(&asked), scalar(type), input(scalars) {}
+    case_view(test_case const& whole) : test(whole.test), scalar(whole.scalar), input(whole.input) {}
+    test_case whole() const { return {test, scalar, {input.begin(), input.end()}}; }
+};
+
 /// Why a case cannot be asked: which input index (or npos for all of it) and what was expected.
 struct input_error {
     std::size_t index;
@@ -148,5 +160,12 @@ struct input_error {
 
 /// Nothing if the input is valid: a right count, finite scalars of the scalar type, min <= max, radius >= 0.
 std::optional<input_error> validate(test_info const& test, scalar_type scalar, std::span<double const> input);
+
+/// Makes scalars of a length the test accepts a valid input: each rounded to the scalar type, beyond the largest the
+/// largest and a NaN 0; a box's corners sorted, a radius not negative.
+void make_valid(test_info const& test, scalar_type scalar, std::span<double> input);
+
+/// Exchanges the coordinates of two points of which the first is the greater.
+void sort_corners(std::span<double> low, std::span<double> high);
 
 }  // namespace graze

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "graze/scalars.hpp"
 #include "subjects/catalog_subjects.hpp"
 
 namespace graze {
@@ -182,6 +183,29 @@ std::optional<input_error> validate(test_info const& test, scalar_type scalar, s
                 if (input[item.offset + axis] > input[item.offset + d + axis])
                     return input_error{item.offset + axis, std::string("min > max on axis ") + "xyz"[axis] +
                                                                ": expected a box's min to be at most its max"};
+void sort_corners(std::span<double> low, std::span<double> high) {
+    for (std::size_t axis = 0; axis < low.size(); ++axis)
+        if (low[axis] > high[axis]) std::swap(low[axis], high[axis]);
+}
+
+void make_valid(test_info const& test, scalar_type scalar, std::span<double> input) {
+    std::size_t const d = test.dimension;
+    for (double& value : input) value = to_scalar(scalar, value);
+    for (part const& item : test.layout) {
+        shape_traits const& traits = traits_of(item.kind);
+        if (traits.sorted) sort_corners(input.subspan(item.offset, d), input.subspan(item.offset + d, d));
+        switch (traits.further) {
+            case further_scalars::none:
+            case further_scalars::direction:
+            case further_scalars::matrix: break;
+            case further_scalars::radius: {
+                double& radius = input[item.offset + traits.points * d];
+                radius = std::abs(radius);
+            }
+        }
+    }
+}
+
         std::size_t const radius = item.offset + traits.points * d;
         if (traits.further == further_scalars::radius && input[radius] < 0)
             return input_error{radius, "negative radius: expected a radius >= 0"};

@@ -11,7 +11,6 @@
 #include "cli/output.hpp"
 #include "cli/status.hpp"
 #include "cli/values.hpp"
-#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {

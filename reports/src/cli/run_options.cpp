@@ -13,7 +13,6 @@
 #include "cli/status.hpp"
 #include "cli/values.hpp"
 #include "graze/judge.hpp"
-#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {
