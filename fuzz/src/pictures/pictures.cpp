@@ -48,35 +48,22 @@ class sampler {
   public:
     sampler(workload const& work, subject const& whom) : work_(work), whom_(whom), line_(whom, work.scalar) {}
 
-    asker& line() { return line_; }
     bool is_dead() const { return dead_; }
 
     /// Replies to the inputs; `take` gets each one's number and judgement without cause.
     template <class Take>
     void ask(case_batch const& batch, std::span<exact_answer const> truths, Take const& take) {
-        if (work_.scalar == scalar_type::float32)
-            ask_as<float>(batch, truths, take);
-        else
-            ask_as<double>(batch, truths, take);
-    }
-
-  private:
-    template <class Scalar, class Take>
-    void ask_as(case_batch const& batch, std::span<exact_answer const> truths, Take const& take) {
         if (batch.size() == 0 || dead_) return;
-        std::vector<Scalar> scalars(batch.scalars.size());
-        for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = static_cast<Scalar>(batch.scalars[i]);
         std::vector<reply> replies(batch.size(), reply::declined);
-        std::vector<Scalar> spheres(work_.test->is_sphere() ? 4 * batch.size() : 0);
-        line_.answer<Scalar>(scalars.data(), std::span<std::size_t const>(batch.begins), replies.data(),
-                             spheres.empty() ? nullptr : spheres.data());
-        std::vector<double> const all(spheres.begin(), spheres.end());
+        std::vector<double> all(work_.test->is_sphere() ? 4 * batch.size() : 0);
+        line_.answer_doubles(batch.scalars, batch.begins, replies.data(), all);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             // A subject that hangs would take its time limit for every case.
             if (replies[i] == reply::hang) dead_ = true;
             take(i, judge_answer(whom_, {*work_.test, work_.scalar, batch.input(i)}, truths[i], replies[i],
                                  std::span(all).subspan(all.empty() ? 0 : 4 * i, all.empty() ? 0 : 4)));
         }
+  private:
     }
 
     workload const& work_;
@@ -180,12 +167,8 @@ class workload_pictures {
     exact_answer truth_of(std::span<double const> input) const {
         if (work_.test->is_sphere()) return rational_reference::evaluate(*work_.test, input);
         exact_answer truth;
-        if (work_.scalar == scalar_type::float32) {
-            std::vector<float> const narrow(input.begin(), input.end());
-            truth.rel = work_.test->screen32(narrow.data(), narrow.size());
-        } else {
-            truth.rel = work_.test->screen64(input.data(), input.size());
-        }
+        std::vector<float> narrow;
+        truth.rel = work_.test->screen(work_.scalar, input, narrow);
         return truth;
     }
 

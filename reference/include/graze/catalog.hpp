@@ -103,6 +103,8 @@ struct test_info {
     answer_kind answer;
     std::vector<part> layout;
     std::vector<subject> subjects;
+    /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
+    relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
     screen_function<float> screen32 = nullptr;  // null for triangle_min_sphere_3d
     screen_function<double> screen64 = nullptr;
 

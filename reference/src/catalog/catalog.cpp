@@ -147,6 +147,12 @@ std::string test_info::count_text() const {
     return has_mesh() ? fixed + "+" + std::to_string(last_step()) + "n, n >= 1" : fixed;
 }
 
+relation test_info::screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const {
+    if (scalar == scalar_type::float64) return screen64(input.data(), input.size());
+    narrow.assign(input.begin(), input.end());
+    return screen32(narrow.data(), narrow.size());
+}
+
 part const* test_info::matrix() const {
     for (part const& item : layout)
         if (traits_of(item.kind).further == further_scalars::matrix) return &item;
