@@ -2,7 +2,6 @@
 #include "pictures/pictures.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <mutex>
@@ -11,7 +10,6 @@
 #include "campaign/examine.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "graze/store.hpp"
 #include "threads/on_threads.hpp"
 
 namespace graze {
@@ -63,9 +61,9 @@ class sampler {
             take(i, judge_answer(whom_, {*work_.test, work_.scalar, batch.input(i)}, truths[i], replies[i],
                                  std::span(all).subspan(all.empty() ? 0 : 4 * i, all.empty() ? 0 : 4)));
         }
-  private:
     }
 
+  private:
     workload const& work_;
     subject const& whom_;
     asker line_;
@@ -244,9 +242,7 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
             subject const* const whom = each.test->find_subject(who.name);
             if (!whom || who.given_up || who.total.of(outcome::hang) != 0) continue;
             subject_pictures made;
-            made.test = each.test->id;
-            made.scalar = each.scalar;
-            made.subject = who.name;
+            static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
             from.draw(*whom, made);
             std::scoped_lock const lock(mutex);
             drawn.push_back(std::move(made));
@@ -278,15 +274,11 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
         if (!slice) return;
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
-        auto at = std::ranges::find_if(drawn, [&](subject_pictures const& each) {
-            return each.test == found.kind.test && each.scalar == found.kind.scalar &&
-                   each.subject == found.kind.subject;
-        });
+        asked_subject const& who = found.kind;
+        auto at = std::ranges::find_if(drawn, [&](asked_subject const& each) { return each == who; });
         if (at == drawn.end()) {
             at = drawn.emplace(drawn.end());
-            at->test = found.kind.test;
-            at->scalar = found.kind.scalar;
-            at->subject = found.kind.subject;
+            static_cast<asked_subject&>(*at) = who;
         }
         at->map = std::move(map);
     };
