@@ -27,14 +27,9 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
 
 /// Names a part of a layout must have: of its points, its radius, the entries of its matrix.
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
-    shape_traits const& traits = traits_of(kind);
-    switch (traits.further) {
-        case further_scalars::none: return traits.points;
-        case further_scalars::radius:
-        case further_scalars::direction: return traits.points + 1;
-        case further_scalars::matrix: return traits.points + dimension * (dimension + 1);
-    }
-    return 0;
+    // A point or a direction has one name, as if it were of one dimension.
+    bool const is_matrix = traits_of(kind).further == further_scalars::matrix;
+    return scalar_count(kind, is_matrix ? dimension : 1);
 }
 
 /// Are all shapes known, with the right number of names, and does only the last one repeat?
@@ -66,17 +61,9 @@ std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
 
 test_info describe(std::string_view id, std::size_t dimension, answer_kind answer, std::string_view question,
                    std::string_view layout, std::vector<subject> documented, certified_test certified) {
-    test_info test;
-    test.id = id;
-    test.question = question;
-    test.dimension = dimension;
-    test.answer = answer;
-    test.layout = parts_of(layout, dimension);
-    test.subjects = std::move(documented);
-    test.subjects.push_back(std::move(certified.made));
-    test.screen32 = certified.screen32;
-    test.screen64 = certified.screen64;
-    return test;
+    documented.push_back(std::move(certified.made));
+    return {std::string(id),       std::string(question), dimension,         answer, parts_of(layout, dimension),
+            std::move(documented), certified.screen32,    certified.screen64};
 }
 
 std::vector<test_info> make_catalog() {
@@ -147,12 +134,6 @@ std::string test_info::count_text() const {
     return has_mesh() ? fixed + "+" + std::to_string(last_step()) + "n, n >= 1" : fixed;
 }
 
-relation test_info::screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const {
-    if (scalar == scalar_type::float64) return screen64(input.data(), input.size());
-    narrow.assign(input.begin(), input.end());
-    return screen32(narrow.data(), narrow.size());
-}
-
 part const* test_info::matrix() const {
     for (part const& item : layout)
         if (traits_of(item.kind).further == further_scalars::matrix) return &item;
@@ -164,6 +145,12 @@ bool test_info::is_coordinate(std::size_t index) const {
         if (index >= item.offset && index < item.offset + item.count)
             return index - item.offset < traits_of(item.kind).points * dimension;
     return true;  // of a mesh
+}
+
+relation test_info::screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const {
+    if (scalar == scalar_type::float64) return screen64(input.data(), input.size());
+    narrow.assign(input.begin(), input.end());
+    return screen32(narrow.data(), narrow.size());
 }
 
 subject const* test_info::find_subject(std::string_view name) const {
@@ -189,6 +176,13 @@ std::optional<input_error> validate(test_info const& test, scalar_type scalar, s
                 if (input[item.offset + axis] > input[item.offset + d + axis])
                     return input_error{item.offset + axis, std::string("min > max on axis ") + "xyz"[axis] +
                                                                ": expected a box's min to be at most its max"};
+        std::size_t const radius = item.offset + traits.points * d;
+        if (traits.further == further_scalars::radius && input[radius] < 0)
+            return input_error{radius, "negative radius: expected a radius >= 0"};
+    }
+    return std::nullopt;
+}
+
 void sort_corners(std::span<double> low, std::span<double> high) {
     for (std::size_t axis = 0; axis < low.size(); ++axis)
         if (low[axis] > high[axis]) std::swap(low[axis], high[axis]);
@@ -210,13 +204,6 @@ void make_valid(test_info const& test, scalar_type scalar, std::span<double> inp
             }
         }
     }
-}
-
-        std::size_t const radius = item.offset + traits.points * d;
-        if (traits.further == further_scalars::radius && input[radius] < 0)
-            return input_error{radius, "negative radius: expected a radius >= 0"};
-    }
-    return std::nullopt;
 }
 
 }  // namespace graze
