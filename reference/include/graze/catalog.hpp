@@ -36,9 +36,7 @@ enum class answer_kind : std::uint8_t {
     sphere     // centre and radius
 };
 inline constexpr std::array<std::string_view, 2> answer_kind_names{"relation", "sphere"};
-constexpr std::string_view name_of(answer_kind value) {
-    return answer_kind_names[static_cast<std::size_t>(value)];
-}
+GRAZE_NAME_OF(answer_kind)
 
 struct test_info;
 
@@ -103,10 +101,10 @@ struct test_info {
     answer_kind answer;
     std::vector<part> layout;
     std::vector<subject> subjects;
-    /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
-    relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
     screen_function<float> screen32 = nullptr;  // null for triangle_min_sphere_3d
     screen_function<double> screen64 = nullptr;
+    /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
+    relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
 
     bool is_sphere() const { return answer == answer_kind::sphere; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
