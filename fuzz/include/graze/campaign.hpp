@@ -11,14 +11,12 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "graze/asker.hpp"
-#include "graze/catalog.hpp"
 #include "graze/families.hpp"
 #include "graze/signature.hpp"
 
