@@ -72,8 +72,8 @@ class conveyor {
     }
 
   private:
-    /// Of a workload the first case that is not handed out. Chunks end at multiples of their size, wherever the campaign
-    /// was taken up; other shards' are left out.
+    /// Of a workload the first case that is not handed out. Chunks end at multiples of their size, wherever the
+    /// campaign was taken up; other shards' are left out.
     std::uint64_t& next_of(std::size_t workload) {
         std::uint64_t& next = next_[workload];
         while (next < work_[workload].size && next / options_.chunk % options_.shard.count != options_.shard.index)

@@ -188,9 +188,9 @@ struct fuzz_session::state {
         return first;
     }
 
-    /// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look alike;
-    /// within a share of the time for every second, fourth, eighth ... and for those that look at least twice as bad; and
-    /// within half of that share for any, since signatures tell more apart than a look does.
+    /// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look
+    /// alike; within a share of the time for every second, fourth, eighth ... and for those that look at least twice as
+    /// bad; and within half of that share for any, since signatures tell more apart than a look does.
     bool is_worth_confirming(std::size_t kind) {
         lookalikes& alike = lookalikes_[kind];
         ++alike.count;

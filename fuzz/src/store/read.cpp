@@ -120,8 +120,8 @@ stored_campaign findings_store::read() const {
 
 namespace {
 
-/// The columns of a finding, in the order in which finding_in reads them: those from orbit_wrong on are its details, the
-/// others tell its kind and how bad it is.
+/// The columns of a finding, in the order in which finding_in reads them: those from orbit_wrong on are its details,
+/// the others tell its kind and how bad it is.
 constexpr char const* finding_columns =
     "f.id, f.signature, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, "
     "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "

@@ -58,9 +58,9 @@ using trace_function = void (*)(scalar_type type, std::span<double const> input,
 template <class Scalar>
 using screen_function = relation (*)(Scalar const* input, std::size_t count) noexcept;
 
-/// A line to a subject outside this process, for one scalar type and one thread at a time. Replies (see asker.hpp) to the
-/// inputs from scalar begins[i] up to begins[i + 1], inputs and spheres being of that type. Never fails: a subject that
-/// dies is started again, and the case it died of is a reply.
+/// A line to a subject outside this process, for one scalar type and one thread at a time. Replies (see asker.hpp) to
+/// the inputs from scalar begins[i] up to begins[i + 1], inputs and spheres being of that type. Never fails: a subject
+/// that dies is started again, and the case it died of is a reply.
 enum class reply : std::uint8_t;
 using remote_session =
     std::function<void(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres)>;

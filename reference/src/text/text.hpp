@@ -49,8 +49,8 @@ std::string quote_excerpt(std::string_view text);
 /// The candidate most like the word, or an empty view where none is close enough to be meant.
 std::string_view nearest_name(std::string_view word, std::span<std::string_view const> candidates);
 
-/// What to say of a name that is none of those known: did you mean "triangle_aabb_3d"? Where no candidate is close enough
-/// to be meant, `otherwise`.
+/// What to say of a name that is none of those known: did you mean "triangle_aabb_3d"? Where no candidate is close
+/// enough to be meant, `otherwise`.
 std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates,
                          std::string_view otherwise);
 

@@ -91,8 +91,8 @@ template <class Scalar>
 inline constexpr Scalar coplanar_distance = static_cast<Scalar>(1e-5);
 
 /// The steps shared by the published code and by the variant its text describes. They differ in where on the planes'
-/// common line an interval ends: `end_along(n1, n2)` gives `end(triangle, d, other, lone)`, that of the edge between two
-/// vertices at the distances d.
+/// common line an interval ends: `end_along(n1, n2)` gives `end(triangle, d, other, lone)`, that of the edge between
+/// two vertices at the distances d.
 template <class Number, class EndAlong>
 bool moller_1997_steps(triangle3<Number> const& s, triangle3<Number> const& t, Number const& coplanar,
                        EndAlong end_along) {
