@@ -12,40 +12,27 @@ namespace {
 
 /// A function in this process, asked the way plugins are.
 template <class Scalar, class Decide>
-class direct_subject final : public remote_subject {
-  public:
-    explicit direct_subject(Decide decide) : decide_(std::make_shared<Decide const>(std::move(decide))) {}
-
-    std::unique_ptr<remote_session> open() const override { return std::make_unique<session>(decide_); }
-
-  private:
-    class session final : public remote_session {
-      public:
-        explicit session(std::shared_ptr<Decide const> decide) : decide_(std::move(decide)) {}
-
-        void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) override {
-            for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
-                std::span const input(static_cast<Scalar const*>(inputs) + begins[i], begins[i + 1] - begins[i]);
-                try {
-                    if constexpr (std::is_same_v<Decide, hit_function<Scalar>>) {
-                        replies[i] = (*decide_)(input) ? reply::hit : reply::miss;
-                    } else {
-                        auto const sphere = (*decide_)(input);
-                        std::copy(sphere.begin(), sphere.end(), static_cast<Scalar*>(spheres) + 4 * i);
-                        replies[i] = reply::hit;
-                    }
-                } catch (...) {
-                    replies[i] = reply::crash;
+remote_subject direct_subject(Decide decide) {
+    remote_session const answer = [decide = std::make_shared<Decide const>(std::move(decide))](
+                                      void const* inputs, std::span<std::size_t const> begins, reply* replies,
+                                      void* spheres) {
+        for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+            std::span const input(static_cast<Scalar const*>(inputs) + begins[i], begins[i + 1] - begins[i]);
+            try {
+                if constexpr (std::is_same_v<Decide, hit_function<Scalar>>) {
+                    replies[i] = (*decide)(input) ? reply::hit : reply::miss;
+                } else {
+                    auto const sphere = (*decide)(input);
+                    std::copy(sphere.begin(), sphere.end(), static_cast<Scalar*>(spheres) + 4 * i);
+                    replies[i] = reply::hit;
                 }
+            } catch (...) {
+                replies[i] = reply::crash;
             }
         }
-
-      private:
-        std::shared_ptr<Decide const> decide_;
     };
-
-    std::shared_ptr<Decide const> decide_;
-};
+    return [answer] { return answer; };
+}
 
 template <class Scalar, class Decide>
 bool check(std::string_view id, std::string_view name, contact_promise contact, Decide decide,
@@ -56,9 +43,8 @@ bool check(std::string_view id, std::string_view name, contact_promise contact, 
     subject made;
     made.name = name;
     made.contact = contact;
-    auto line = std::make_shared<direct_subject<Scalar, Decide>>(std::move(decide));
     scalar_type const scalar = scalar_type_of<Scalar>;
-    (scalar == scalar_type::float32 ? made.remote32 : made.remote64) = std::move(line);
+    (scalar == scalar_type::float32 ? made.remote32 : made.remote64) = direct_subject<Scalar>(std::move(decide));
     set_defaults(options.cases);
     set_band(options.band_ulps);
     bool right = true;

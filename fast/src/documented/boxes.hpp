@@ -7,71 +7,41 @@
 namespace graze {
 namespace routines {
 
-struct pef {
-    template <class Number>
-    static bool hit(arguments<Number> const& in) {
-        vec3<Number> const p[3] = {in.point3(0), in.point3(3), in.point3(6)};
-        return documented::triangle_aabb_pef(p, in.point3(9), in.point3(12));
-    }
-};
-
-struct sat {
-    template <class Number>
-    static bool hit(arguments<Number> const& in) {
-        vec3<Number> const p[3] = {in.point3(0), in.point3(3), in.point3(6)};
-        return documented::triangle_aabb_sat(p, in.point3(9), in.point3(12));
-    }
-};
-
-struct triangle_rectangle {
-    template <class Number>
-    static bool hit(arguments<Number> const& in) {
-        vec2<Number> const p[3] = {in.point2(0), in.point2(2), in.point2(4)};
-        return documented::triangle_rectangle_edge_function(p, in.point2(6), in.point2(8));
-    }
-};
-
-struct boxes_2d {
-    template <class Number>
-    static bool hit(arguments<Number> const& in) {
-        return documented::aabb_aabb_interval_overlap(in.point2(0), in.point2(2), in.point2(4), in.point2(6));
-    }
-};
-
-struct boxes_3d {
-    template <class Number>
-    static bool hit(arguments<Number> const& in) {
-        return documented::aabb_aabb_interval_overlap(in.point3(0), in.point3(3), in.point3(6), in.point3(9));
-    }
-};
-
 inline routine_facts box_facts(std::string const& name, std::string const& expression) {
     return {name, contact_promise::closed, "triangle_box.hpp", expression};
 }
+inline routine_facts overlap_facts() {
+    return box_facts("interval_overlap", "aabb_aabb_interval_overlap(a.min, a.max, b.min, b.max)");
+}
+inline constexpr auto overlap = [](auto const&... corners) {
+    return documented::aabb_aabb_interval_overlap(corners...);
+};
 
 }  // namespace routines
 
 template <class Visit>
 void routines_of_triangle_aabb_3d(Visit const& visit) {
-    visit(routines::pef(), routines::box_facts("pef", "triangle_aabb_pef(a, b.min, b.max)"));
-    visit(routines::sat(), routines::box_facts("sat", "triangle_aabb_sat(a, b.min, b.max)"));
+    visit(of_triangle_and_two_points_3d([](auto const&... p) { return documented::triangle_aabb_pef(p...); }),
+          routines::box_facts("pef", "triangle_aabb_pef(a, b.min, b.max)"));
+    visit(of_triangle_and_two_points_3d([](auto const&... p) { return documented::triangle_aabb_sat(p...); }),
+          routines::box_facts("sat", "triangle_aabb_sat(a, b.min, b.max)"));
 }
 
 template <class Visit>
 void routines_of_triangle_rectangle_2d(Visit const& visit) {
-    visit(routines::triangle_rectangle(),
-          routines::box_facts("edge_function", "triangle_rectangle_edge_function(a, b.min, b.max)"));
+    auto const edge_function = [](auto const& in) {
+        return documented::triangle_rectangle_edge_function(in.triangle2(0).vertex, in.point2(6), in.point2(8));
+    };
+    visit(edge_function, routines::box_facts("edge_function", "triangle_rectangle_edge_function(a, b.min, b.max)"));
 }
 
 template <class Visit>
 void routines_of_aabb_aabb_2d(Visit const& visit) {
-    visit(routines::boxes_2d(),
-          routines::box_facts("interval_overlap", "aabb_aabb_interval_overlap(a.min, a.max, b.min, b.max)"));
+    visit(of_four_points_2d(routines::overlap), routines::overlap_facts());
 }
 template <class Visit>
 void routines_of_aabb_aabb_3d(Visit const& visit) {
-    visit(routines::boxes_3d(),
-          routines::box_facts("interval_overlap", "aabb_aabb_interval_overlap(a.min, a.max, b.min, b.max)"));
+    visit(of_four_points_3d(routines::overlap), routines::overlap_facts());
 }
 
 }  // namespace graze

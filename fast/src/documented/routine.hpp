@@ -1,16 +1,15 @@
-// The documented routines as their subjects see them. A routine is a type with `template <class Number> static bool
-// hit(arguments<Number> const&)`, or for spheres `template <class Number> static documented::sphere3<Number>
-// sphere(arguments<Number> const&)`, and perhaps a domain of its own. The headers beside this one have those of each
-// test: routines_of_ID(visit) calls visit(routine, routine_facts) for one after the other. Nothing exact is here, so
-// that they can be compiled with any flags.
+// The documented routines as their subjects see them. A routine is a lambda without captures that takes
+// arguments<Number> of any Number and gives a bool, or for spheres a documented::sphere3<Number>; perhaps within() a
+// domain of its own. The headers beside this one have those of each test: routines_of_ID(visit) calls
+// visit(routine, routine_facts) for one after the other. Nothing exact is here, so that they can be compiled with any
+// flags.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <type_traits>
 
-#include "graze/documented/min_sphere.hpp"
-#include "graze/vec.hpp"
+#include "graze/documented/triangle_triangle.hpp"
 
 namespace graze {
 
@@ -23,6 +22,12 @@ struct arguments {
 
     vec2<Number> point2(std::size_t offset) const { return {input[offset], input[offset + 1]}; }
     vec3<Number> point3(std::size_t offset) const { return {input[offset], input[offset + 1], input[offset + 2]}; }
+    documented::triangle2<Number> triangle2(std::size_t offset) const {
+        return {{point2(offset), point2(offset + 2), point2(offset + 4)}};
+    }
+    documented::triangle3<Number> triangle3(std::size_t offset) const {
+        return {{point3(offset), point3(offset + 3), point3(offset + 6)}};
+    }
     /// A published constant as the scalar type has it.
     Number constant(float narrow, double wide) const {
         if constexpr (std::is_floating_point_v<Number>)
@@ -34,9 +39,7 @@ struct arguments {
 
 /// Does the routine give a sphere rather than a verdict?
 template <class Routine>
-inline constexpr bool gives_sphere = requires(arguments<float> const& a) {
-    Routine::sphere(a);
-};
+inline constexpr bool gives_sphere = !std::is_same_v<std::invoke_result_t<Routine, arguments<float> const&>, bool>;
 
 template <class Routine, class Scalar>
 void decide_documented(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
@@ -44,12 +47,12 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
     for (std::size_t i = 0; i < cases; ++i) {
         arguments<Scalar> const in{inputs + i * count, count, scalar_type_of<Scalar>};
         if constexpr (gives_sphere<Routine>) {
-            auto const sphere = Routine::sphere(in);
+            auto const sphere = Routine()(in);
             Scalar* out = spheres + 4 * i;
             out[0] = sphere.centre.x, out[1] = sphere.centre.y, out[2] = sphere.centre.z, out[3] = sphere.radius;
             verdicts[i] = verdict::hit;
         } else {
-            verdicts[i] = Routine::hit(in) ? verdict::hit : verdict::miss;
+            verdicts[i] = Routine()(in) ? verdict::hit : verdict::miss;
         }
     }
 }
@@ -77,6 +80,16 @@ struct wound {};
 /// |det L - 1| <= 4 ulps, exactly, and the triangles are wound clockwise.
 struct rigid_and_wound {};
 
+template <class Domain, class Routine>
+struct limited : Routine {
+    using domain = Domain;
+};
+/// The routine with a domain: within<wound<-1, 2>>(routine).
+template <class Domain, class Routine>
+limited<Domain, Routine> within(Routine routine) {
+    return {routine};
+}
+
 template <class Routine>
 struct domain_of {
     using type = everywhere;
@@ -88,5 +101,21 @@ requires requires {
 struct domain_of<Routine> {
     using type = typename Routine::domain;
 };
+
+// Routines of a function of points alone, given as a lambda over them.
+
+template <class Function>
+auto of_four_points_2d(Function) {
+    return [](auto const& in) { return Function()(in.point2(0), in.point2(2), in.point2(4), in.point2(6)); };
+}
+template <class Function>
+auto of_four_points_3d(Function) {
+    return [](auto const& in) { return Function()(in.point3(0), in.point3(3), in.point3(6), in.point3(9)); };
+}
+/// A triangle's points as an array.
+template <class Function>
+auto of_triangle_and_two_points_3d(Function) {
+    return [](auto const& in) { return Function()(in.triangle3(0).vertex, in.point3(9), in.point3(12)); };
+}
 
 }  // namespace graze

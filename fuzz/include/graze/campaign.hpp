@@ -11,14 +11,12 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "graze/asker.hpp"
-#include "graze/catalog.hpp"
 #include "graze/families.hpp"
 #include "graze/signature.hpp"
 
@@ -136,8 +134,6 @@ struct campaign_tally {
     std::vector<workload_tally> workloads;
     std::uint64_t cases = 0, confirmed = 0, audited = 0, disagreements = 0;
     double seconds = 0;
-
-    void merge(campaign_tally const& later);
 };
 
 /// A tally of nothing, in the shape of the work.

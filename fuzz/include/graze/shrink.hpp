@@ -3,11 +3,8 @@
 
 #include <compare>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "graze/asker.hpp"
-#include "graze/case_view.hpp"
 #include "graze/signature.hpp"
 
 namespace graze {
@@ -18,8 +15,8 @@ struct judgement;
 /// Asks the subject, and the rational reference. Nothing if the subject does not disagree.
 std::optional<signature> signature_of(asker& line, case_view question);
 /// The same of a judgement made already; `truth` is best the rational reference's.
-std::optional<signature> signature_of(subject const& candidate, case_view question,
-                                              exact_answer const& truth, judgement const& made);
+std::optional<signature> signature_of(subject const& candidate, case_view question, exact_answer const& truth,
+                                      judgement const& made);
 
 /// How hard an input is to work with by hand. In this order:
 ///   - scalars: fewer (a mesh with fewer triangles);

@@ -3,7 +3,6 @@
 // fuzzer's bytes, and a case can be made again alone from its key.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>

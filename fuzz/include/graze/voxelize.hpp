@@ -18,9 +18,7 @@ namespace graze {
 /// Who says whether a triangle meets a cell: documented.pef, documented.sat, certified.triangle_aabb_3d.
 enum class voxel_subject : std::uint8_t { pef, sat, certified };
 inline constexpr std::array<std::string_view, 3> voxel_subject_names{"pef", "sat", "certified"};
-constexpr std::string_view name_of(voxel_subject value) {
-    return voxel_subject_names[static_cast<std::size_t>(value)];
-}
+GRAZE_NAME_OF(voxel_subject)
 
 struct voxelization {
     voxel_set cells;

@@ -1,9 +1,6 @@
 #include "graze/campaign.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <condition_variable>
-#include <map>
 #include <mutex>
 
 #include "campaign/worker.hpp"
@@ -27,10 +24,7 @@ class conveyor {
         room_.wait(lock, [this] { return ended_ || issued_ - passed_ < most_ahead_; });
         for (std::size_t tries = 0; !ended_ && tries < work_.size(); ++tries) {
             std::size_t const at = turn_++ % work_.size();
-            std::uint64_t& next = next_[at];
-            // Chunks end at multiples of their size, wherever the campaign was taken up; other shards' are left out.
-            while (next < work_[at].size && next / options_.chunk % options_.shard.count != options_.shard.index)
-                next = (next / options_.chunk + 1) * options_.chunk;
+            std::uint64_t& next = next_of(at);
             if (next >= work_[at].size) continue;
             std::uint64_t const stop = std::min(work_[at].size, (next / options_.chunk + 1) * options_.chunk);
             task const taken{issued_++, at, next, stop - next};
@@ -72,16 +66,21 @@ class conveyor {
     /// Is every case of the shard handed out?
     bool exhausted() {
         std::scoped_lock const lock(mutex_);
-        for (std::size_t w = 0; w < work_.size(); ++w) {
-            std::uint64_t next = next_[w];
-            while (next < work_[w].size && next / options_.chunk % options_.shard.count != options_.shard.index)
-                next = (next / options_.chunk + 1) * options_.chunk;
-            if (next < work_[w].size) return false;
-        }
+        for (std::size_t w = 0; w < work_.size(); ++w)
+            if (next_of(w) < work_[w].size) return false;
         return true;
     }
 
   private:
+    /// Of a workload the first case that is not handed out. Chunks end at multiples of their size, wherever the
+    /// campaign was taken up; other shards' are left out.
+    std::uint64_t& next_of(std::size_t workload) {
+        std::uint64_t& next = next_[workload];
+        while (next < work_[workload].size && next / options_.chunk % options_.shard.count != options_.shard.index)
+            next = (next / options_.chunk + 1) * options_.chunk;
+        return next;
+    }
+
     std::vector<workload> const& work_;
     campaign_options const& options_;
     std::vector<std::uint64_t> next_;
@@ -153,14 +152,13 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
     unsigned const jobs = std::max(1u, options.jobs);
     std::atomic<std::uint64_t> done = start.cases, disagreements = start.disagreements;
 
-    std::vector<std::unique_ptr<chunk_worker>> workers;
-    for (unsigned i = 0; i < jobs; ++i)
-        workers.push_back(make_worker(work, options, account.given_up(), began, start.seconds));
+    std::deque<chunk_worker> workers;
+    for (unsigned i = 0; i < jobs; ++i) workers.emplace_back(work, options, account.given_up(), began, start.seconds);
     auto const loop = [&](std::size_t number) {
         while (!(options.stop && *options.stop) && !(options.seconds && elapsed() >= *options.seconds)) {
             auto const next = chunks.take();
             if (!next) break;
-            chunk_result result = workers[number]->run(*next);
+            chunk_result result = workers[number].run(*next);
             done += result.cases;
             disagreements += result.disagreements;
             chunks.put(std::move(result));

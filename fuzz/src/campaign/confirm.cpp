@@ -1,7 +1,5 @@
 #include "campaign/confirm.hpp"
 
-#include "graze/classify.hpp"
-
 namespace graze {
 namespace {
 
@@ -27,8 +25,8 @@ void confirm_relation(case_view question, exact_answer const& before, answered_b
         whom == answered_by::cgal ? before.rel : cgal_reference::decide(*question.test, question.input);
     bool const certified = whom == answered_by::certified_test;
     if (theirs != ours)
-        throw reference_conflict(question.whole(), relations_text(theirs, ours) +
-                                                       (certified ? ", " + says("certified", before.rel) : ""));
+        throw reference_conflict(
+            question.whole(), relations_text(theirs, ours) + (certified ? ", " + says("certified", before.rel) : ""));
     if (certified && before.rel != ours)
         throw reference_conflict(question.whole(), "a certified test is wrong: " + says("it", before.rel) +
                                                        ", both references say " + std::string(name_of(ours)));
@@ -53,10 +51,8 @@ confirmed_case confirm_disagreement(case_view question, exact_answer const& befo
         found.truth = before;
         return found;
     }
-    measured_case measured = measure_case(*question.test, question.input);
-    confirm_relation(question, before, whom, measured.truth.rel);
-    found.truth = std::move(measured.truth);
-    found.contact = measured.contact;
+    static_cast<measured_case&>(found) = measure_case(*question.test, question.input);
+    confirm_relation(question, before, whom, found.truth.rel);
     found.margin = margin_of(found.truth);
     found.margin_ulps = margin_ulps_of(question, found.truth);
     return found;
@@ -82,16 +78,9 @@ mistake mistake_of(subject const& who, case_view question, confirmed_case const&
 }
 
 finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin) {
-    finding found;
-    found.index = index;
-    found.origin = origin;
-    found.answer = made.answer;
-    found.rel = known.truth.rel;
-    found.margin = known.margin;
-    found.margin_ulps = known.margin_ulps;
-    found.escape_ulps = made.escape_ulps;
-    found.excess_ulps = made.excess_ulps;
-    return found;
+    return {
+        index,           origin, {}, made.answer, known.truth.rel, known.margin, known.margin_ulps, made.escape_ulps,
+        made.excess_ulps};
 }
 
 }  // namespace graze

@@ -5,8 +5,7 @@
 #include <string>
 
 #include "graze/campaign.hpp"
-#include "graze/judge.hpp"
-#include "graze/reference.hpp"
+#include "graze/classify.hpp"
 
 namespace graze {
 
@@ -14,9 +13,7 @@ namespace graze {
 enum class answered_by : std::uint8_t { nobody, certified_test, cgal, rational_numbers };
 
 /// A case that a subject got wrong, as reports tell of it: the same for all subjects that did.
-struct confirmed_case {
-    exact_answer truth;  // the rational reference's, without certificates; a sphere as it came
-    contact_kind contact = contact_kind::none;
+struct confirmed_case : measured_case {  // a sphere as it came
     double margin = 0, margin_ulps = 0;
     std::string degeneracy;
 };

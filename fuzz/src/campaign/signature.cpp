@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <span>
+
 namespace graze {
 
 std::optional<signature> signature_from(signature_texts const& texts, std::size_t& bad) {
@@ -19,13 +21,9 @@ std::optional<signature> signature_from(signature_texts const& texts, std::size_
 }
 
 std::string signature_part_expected(std::size_t part) {
-    switch (part) {
-        case 1: return fmt::format("one of {}", fmt::join(scalar_type_names, ", "));
-        case 3: return fmt::format("one of {}", fmt::join(outcome_names, ", "));
-        case 4: return fmt::format("one of {}", fmt::join(cause_names, ", "));
-        case 5: return fmt::format("one of {}", fmt::join(contact_kind_names, ", "));
-        default: return "a text";
-    }
+    static constexpr std::array<std::span<std::string_view const>, signature_keys.size()> names{
+        {{}, scalar_type_names, {}, outcome_names, cause_names, contact_kind_names, {}}};
+    return names[part].empty() ? "a text" : fmt::format("one of {}", fmt::join(names[part], ", "));
 }
 
 }  // namespace graze

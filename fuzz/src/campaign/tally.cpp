@@ -71,23 +71,6 @@ void subject_tally::merge(subject_tally const& other) {
     given_up = given_up || other.given_up;
 }
 
-void campaign_tally::merge(campaign_tally const& later) {
-    workloads.resize(std::max(workloads.size(), later.workloads.size()));
-    for (std::size_t w = 0; w < later.workloads.size(); ++w) {
-        workload_tally& mine = workloads[w];
-        workload_tally const& theirs = later.workloads[w];
-        mine.cases += theirs.cases;
-        mine.next = std::max(mine.next, theirs.next);
-        mine.subjects.resize(std::max(mine.subjects.size(), theirs.subjects.size()));
-        for (std::size_t s = 0; s < theirs.subjects.size(); ++s) mine.subjects[s].merge(theirs.subjects[s]);
-    }
-    cases += later.cases;
-    confirmed += later.confirmed;
-    audited += later.audited;
-    disagreements += later.disagreements;
-    seconds = std::max(seconds, later.seconds);
-}
-
 campaign_tally empty_tally(std::vector<workload> const& work) {
     campaign_tally tally;
     for (workload const& each : work) {

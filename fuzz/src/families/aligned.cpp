@@ -1,6 +1,5 @@
 // coplanar and shared_feature: one shape takes its place from points of the other.
 #include <algorithm>
-#include <array>
 
 #include "families/list.hpp"
 #include "families/tools.hpp"

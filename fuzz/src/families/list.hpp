@@ -8,13 +8,7 @@
 
 namespace graze::making {
 
-void random_shapes(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-void near_contact(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-void coplanar(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-void degenerate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-void shared_feature(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-void grid(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-void extreme_scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-void mesh(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
+using generator = void(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
+generator random_shapes, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh;
 
 }  // namespace graze::making

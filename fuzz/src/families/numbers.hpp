@@ -2,18 +2,17 @@
 // + - * / sqrt and powers of two on doubles, so that every compiler makes the same cases.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 
 #include "graze/scalars.hpp"
 #include "graze/source.hpp"
+#include "rational/vectors.hpp"
 
 namespace graze::making {
 
 /// A point or a direction; in 2D the third coordinate is zero.
-using vec = std::array<double, 3>;
+using vec = vector_of<double>;
 
 inline double power_of_two(std::int64_t exponent) {
     return std::ldexp(1.0, static_cast<int>(exponent));
@@ -96,28 +95,14 @@ inline wide root(wide const& a) {
     return guess + (a - guess * guess) / (guess * 2.0);
 }
 
-using wide_vec = std::array<wide, 3>;
+using wide_vec = vector_of<wide>;
+using graze::operator+, graze::operator-, graze::operator*, graze::cross, graze::dot;
 
 inline wide_vec widen(vec const& v) {
     return {v[0], v[1], v[2]};
 }
 inline vec narrowed(wide_vec const& v) {
     return {v[0].hi, v[1].hi, v[2].hi};
-}
-inline wide_vec operator+(wide_vec const& u, wide_vec const& v) {
-    return {u[0] + v[0], u[1] + v[1], u[2] + v[2]};
-}
-inline wide_vec operator-(wide_vec const& u, wide_vec const& v) {
-    return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
-}
-inline wide_vec operator*(wide_vec const& u, wide const& by) {
-    return {u[0] * by, u[1] * by, u[2] * by};
-}
-inline wide dot(wide_vec const& u, wide_vec const& v) {
-    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-inline wide_vec cross(wide_vec const& u, wide_vec const& v) {
-    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
 inline bool is_zero(wide_vec const& v) {
     return v[0].hi == 0 && v[1].hi == 0 && v[2].hi == 0;

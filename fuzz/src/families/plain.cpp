@@ -1,6 +1,5 @@
 // random, grid and extreme_scale: whole shapes drawn, then placed and scaled.
 #include <algorithm>
-#include <limits>
 
 #include "families/list.hpp"
 #include "families/tools.hpp"

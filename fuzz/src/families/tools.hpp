@@ -2,12 +2,10 @@
 // other. A family knows shapes and the number of dimensions, never a test.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "families/numbers.hpp"
 #include "graze/catalog.hpp"
-#include "graze/make_valid.hpp"
 
 namespace graze::making {
 

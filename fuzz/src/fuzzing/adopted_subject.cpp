@@ -7,37 +7,19 @@
 namespace graze {
 namespace {
 
-using decide_entry = int (*)(void const*, std::size_t, void*);
-
-class adopted_session : public remote_session {
-  public:
-    adopted_session(decide_entry decide, std::size_t width) : decide_(decide), width_(width) {}
-
-    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) override {
+/// Asks the function of an entry, whose scalars are `width` bytes.
+remote_session session_of(decltype(graze_subject::decide) decide, std::size_t width) {
+    return [=](void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) {
         auto const* const bytes = static_cast<unsigned char const*>(inputs);
         auto* const results = static_cast<unsigned char*>(spheres);
         for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
-            int const said = decide_(bytes + begins[i] * width_, begins[i + 1] - begins[i],
-                                     results ? results + 4 * i * width_ : nullptr);
+            int const said = decide(bytes + begins[i] * width, begins[i + 1] - begins[i],
+                                    results ? results + 4 * i * width : nullptr);
             bool const declined = said < 0 || (said == 0 && results);
             replies[i] = declined ? reply::declined : said > 0 ? reply::hit : reply::miss;
         }
-    }
-
-  private:
-    decide_entry decide_;
-    std::size_t width_;
-};
-
-class adopted_subject : public remote_subject {
-  public:
-    adopted_subject(decide_entry decide, std::size_t width) : decide_(decide), width_(width) {}
-    std::unique_ptr<remote_session> open() const override { return std::make_unique<adopted_session>(decide_, width_); }
-
-  private:
-    decide_entry decide_;
-    std::size_t width_;
-};
+    };
+}
 
 }  // namespace
 
@@ -69,7 +51,7 @@ std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::si
         if (place) throw bad(name + " is there twice for " + entry.test);
         if (at->second.contact != static_cast<contact_promise>(entry.contact))
             throw bad(name + " promises different things for float and double");
-        place = std::make_shared<adopted_subject>(entry.decide, entry.scalar == 32 ? sizeof(float) : sizeof(double));
+        place = [entry] { return session_of(entry.decide, entry.scalar == 32 ? sizeof(float) : sizeof(double)); };
     }
     for (auto const& [test, one] : made) add_subject(test, one);
     std::vector<subject const*> added;

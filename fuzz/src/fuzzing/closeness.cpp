@@ -4,21 +4,12 @@
 #include <cmath>
 
 #include "families/numbers.hpp"
+#include "rational/simplex_pair.hpp"
 
 namespace graze {
 namespace {
 
 using making::vec;
-
-vec operator-(vec const& u, vec const& v) {
-    return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
-}
-double dot(vec const& u, vec const& v) {
-    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-vec cross(vec const& u, vec const& v) {
-    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-}
 
 /// A shape's corners, and the directions of its edges and normals.
 struct hull {
@@ -92,7 +83,7 @@ struct search {
 
     struct range {
         double low, high;
-        std::size_t at_low = 0, at_high = 0;
+        int at_low = 0, at_high = 0;
     };
     range project(hull const& of, vec const& n) const {
         double along[8];
@@ -116,8 +107,6 @@ struct search {
         return r;
     }
 
-    static std::size_t feature(std::size_t vertices) { return std::min<std::size_t>(vertices, 3) - 1; }
-
     void put(vec n) {
         double const squared = dot(n, n);
         if (!(squared > 1e-200)) return;
@@ -129,13 +118,9 @@ struct search {
         flat = flat || std::max(first.high, second.high) - std::min(first.low, second.low) <= slack;
         if (apart <= most) return;
         most = apart;
-        std::size_t const f = feature(over >= under ? first.at_high : first.at_low);
-        std::size_t const s = feature(over >= under ? second.at_low : second.at_high);
-        static constexpr contact_kind kinds[3][3] = {
-            {contact_kind::vertex_vertex, contact_kind::vertex_edge, contact_kind::vertex_face},
-            {contact_kind::vertex_edge, contact_kind::edge_edge, contact_kind::edge_face},
-            {contact_kind::vertex_face, contact_kind::edge_face, contact_kind::face_face}};
-        kind = kinds[f][s];
+        // So many vertices are of a vertex, an edge or a face.
+        kind = over >= under ? kind_of(first.at_high - 1, second.at_low - 1)
+                             : kind_of(first.at_low - 1, second.at_high - 1);
     }
 };
 

@@ -6,8 +6,6 @@
 #include <cstring>
 #include <limits>
 
-#include "graze/make_valid.hpp"
-
 namespace graze {
 namespace {
 

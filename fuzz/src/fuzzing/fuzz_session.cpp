@@ -42,9 +42,107 @@ constexpr std::size_t disagreement_kinds = 8 * 2 * 7 * 8 * 4 * 3;
 }  // namespace
 
 struct fuzz_session::state {
-    state(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters);
-    void run(test_case const& question);
-    void commit();
+    state(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
+        : test_(test), options_(std::move(options)), counters_(counters), processor_start_(processor_seconds()) {
+        if (options_.subjects.empty())
+            for (subject const& each : test.subjects) options_.subjects.push_back(&each);
+        for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
+            workload& work = work_.emplace_back();
+            work.test = &test;
+            work.scalar = scalar;
+            work.size = ~std::uint64_t{0};
+        }
+        for (subject const* who : options_.subjects) {
+            candidate& made = subjects_.emplace_back();
+            made.who = who;
+            made.number = subjects_.size() - 1;
+            for (workload& work : work_) {
+                if (!who->supports(work.scalar)) continue;
+                std::size_t const at = index_of(work.scalar);
+                made.lines[at].emplace(*who, work.scalar);
+                made.places[at] = work.subjects.size();
+                work.subjects.push_back(who);
+            }
+        }
+        if (!options_.out.empty()) {
+            store_.emplace(options_.out, findings_store::mode::create);
+            options_.settings.insert(
+                {{"kind", "fuzz"}, {"families", "fuzz"}, {"judge", "screen"}, {"shard", text_of(options_.shard)}});
+            campaign_start const start = store_->begin(options_.settings, work_);
+            std::copy_n(start.next.begin(), 2, next_);
+            seconds_before_ = start.seconds;
+        }
+        added_ = empty_tally(work_);
+    }
+
+    void run(test_case const& question) {
+        if (&question != &question_) question_ = question;
+        if (options_.scalar && question_.scalar != *options_.scalar) convert_case(question_, *options_.scalar);
+        if (question_.scalar == scalar_type::float32) floats_.assign(question_.input.begin(), question_.input.end());
+        if (test_.is_sphere())
+            truth_ = rational_reference::evaluate(test_, question_.input);
+        else
+            truth_.rel = screen();
+        close_ = estimate_closeness(question_, truth_.rel);
+        bool const nearer = mark(closeness_counter());
+
+        std::size_t const type = index_of(question_.scalar);
+        std::size_t const begins[] = {0, question_.input.size()};
+        workload_tally& tally = added_.workloads[type];
+        for (candidate& asked : subjects_) {
+            if (!asked.lines[type]) continue;
+            float small[4] = {};
+            bool const sphere = test_.is_sphere();
+            if (question_.scalar == scalar_type::float64)
+                asked.lines[type]->answer<double>(question_.input.data(), begins, &reply_, sphere ? sphere_ : nullptr);
+            else
+                asked.lines[type]->answer<float>(floats_.data(), begins, &reply_, sphere ? small : nullptr);
+            if (sphere && question_.scalar == scalar_type::float32) std::copy_n(small, 4, sphere_);
+            std::span<double const> const answered(sphere_, sphere ? 4 : 0);
+            judgement const made = judge_answer(*asked.who, question_, truth_, reply_, answered);
+            subject_tally& counted = tally.subjects[asked.places[type]];
+            counted.total.add(made.result, made.disagrees);
+            counted.by_family[origin_of(other_origin::fuzz)].add(made.result, made.disagrees);
+            if (!made.disagrees) continue;
+            if (!counted.first_disagreement_seconds) counted.first_disagreement_seconds = seconds();
+            ++added_.disagreements;
+            std::size_t const kind = kind_of(asked, made.result);
+            mark(closeness_counters + kind % kind_counters);
+            if (asked.who->is_certified() || is_worth_confirming(kind)) confirm(asked, made);
+        }
+        ++tally.cases;
+        ++added_.cases;
+        ++next_[type];
+        ++executions_;
+        if (!test_.is_sphere() &&
+            (nearer || static_cast<double>(hash_of(question_.input) >> 11) < options_.audit * 0x1p53))
+            audit();
+        if (executions_ % cases_a_look == 0 &&
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - committed_).count() >= commit_seconds &&
+            commit_cost_ <= commit_share * (processor_seconds() - committed_at_))
+            commit();
+    }
+
+    void commit() {
+        committed_ = std::chrono::steady_clock::now();
+        if (!store_) return;
+        double const begin = processor_seconds();
+        added_.seconds = seconds();
+        for (std::size_t i = 0; i < 2; ++i) added_.workloads[i].next = next_[i];
+        store_->add(added_, work_);
+        for (workload_tally& each : added_.workloads) {
+            each.cases = 0;
+            for (subject_tally& one : each.subjects) {
+                one.total = {};
+                one.by_family[origin_of(other_origin::fuzz)] = {};
+                one.signatures.clear();
+                one.first_disagreement_seconds.reset();
+            }
+        }
+        added_.cases = added_.confirmed = added_.audited = added_.disagreements = 0;
+        committed_at_ = processor_seconds();
+        commit_cost_ = committed_at_ - begin;
+    }
 
     struct candidate {
         subject const* who;
@@ -58,15 +156,98 @@ struct fuzz_session::state {
         double worst_ulps = 0;
     };
 
-    relation screen();
-    std::size_t closeness_counter() const;
-    std::size_t kind_of(candidate const& asked, outcome result) const;
-    bool mark(std::size_t counter);
-    bool is_worth_confirming(std::size_t kind);
-    void confirm(candidate const& asked, judgement const& made);
-    void audit();
-    [[noreturn]] void stop(std::string const& what);
-    double seconds() const;
+    relation screen() {
+        if (question_.scalar == scalar_type::float64)
+            return test_.screen64(question_.input.data(), question_.input.size());
+        return test_.screen32(floats_.data(), floats_.size());
+    }
+
+    std::size_t closeness_counter() const {
+        // 0 for touching and for undefined questions, which have no margin; from 2^27 ulps on it is all far.
+        int const power = close_.ulps == 0 ? 0 : std::clamp(std::ilogb(close_.ulps) + 4, 1, 31);
+        std::size_t at = index_of(question_.scalar);
+        at = at * 8 + static_cast<std::size_t>(close_.kind);
+        at = at * 2 + (truth_.rel == relation::crossing || truth_.rel == relation::touching);
+        return at * 32 + static_cast<std::size_t>(power);
+    }
+
+    std::size_t kind_of(candidate const& asked, outcome result) const {
+        std::size_t at = asked.number % 8;
+        at = at * 2 + index_of(question_.scalar);
+        // Of the outcomes those up to crash can be disagreements here.
+        at = at * 7 + std::min<std::size_t>(static_cast<std::size_t>(result), 6);
+        at = at * 8 + static_cast<std::size_t>(close_.kind);
+        at = at * 4 + close_.degenerate;
+        return at * 3 + close_.scale;
+    }
+
+    bool mark(std::size_t counter) {
+        if (!counters_.empty()) counters_[counter] = 1;
+        bool const first = !reached_[counter];
+        reached_[counter] = true;
+        return first;
+    }
+
+    /// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look
+    /// alike; within a share of the time for every second, fourth, eighth ... and for those that look at least twice as
+    /// bad; and within half of that share for any, since signatures tell more apart than a look does.
+    bool is_worth_confirming(std::size_t kind) {
+        lookalikes& alike = lookalikes_[kind];
+        ++alike.count;
+        bool const worse = close_.ulps > 2 * alike.worst_ulps;
+        if (alike.count > 1) {
+            bool const stands_out = worse || std::has_single_bit(alike.count);
+            if (!stands_out && executions_ % cases_a_look != 0) return false;
+            double const share = stands_out ? options_.confirm_share : options_.confirm_share / 2;
+            if (confirming_ > share * (processor_seconds() - processor_start_)) return false;
+        }
+        alike.worst_ulps = std::max(alike.worst_ulps, close_.ulps);
+        return true;
+    }
+
+    void confirm(candidate const& asked, judgement const& made) {
+        if (options_.confirming) options_.confirming(true);
+        double const begin = processor_seconds();
+        confirmed_case known;
+        try {
+            known = confirm_disagreement(
+                question_, truth_, test_.is_sphere() ? answered_by::rational_numbers : answered_by::certified_test);
+        } catch (reference_conflict const& conflict) {
+            stop(conflict.what());
+        }
+        ++added_.confirmed;
+        std::size_t const type = index_of(question_.scalar);
+        mistake const kind = mistake_of(*asked.who, question_, known, made);
+        finding found = finding_of(known, made, next_[type], origin_of(other_origin::fuzz));
+        found.input = question_.input;
+        seen_signatures_.insert({{test_.id, question_.scalar, asked.who->name}, kind});
+        signature_tally& tally = added_.workloads[type].subjects[asked.places[type]].signatures[kind];
+        ++tally.count;
+        tally.keep(found);
+        if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(made.result)));
+        confirming_ += processor_seconds() - begin;
+        if (options_.confirming) options_.confirming(false);
+    }
+
+    /// CGAL alone judges, for speed; where it differs from the screen both references are asked who is right.
+    void audit() {
+        ++added_.audited;
+        if (cgal_reference::decide(test_, question_.input) == truth_.rel) return;
+        try {
+            confirm_agreement(question_, truth_, answered_by::certified_test);
+        } catch (reference_conflict const& conflict) {
+            stop(conflict.what());
+        }
+    }
+
+    [[noreturn]] void stop(std::string const& what) {
+        commit();
+        throw fuzz_stop(question_, what);
+    }
+
+    double seconds() const {
+        return seconds_before_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
 
     test_info const& test_;
     fuzz_options options_;
@@ -90,201 +271,6 @@ struct fuzz_session::state {
     std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(disagreement_kinds);
     std::set<signature> seen_signatures_;
 };
-
-fuzz_session::state::state(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
-    : test_(test), options_(std::move(options)), counters_(counters), processor_start_(processor_seconds()) {
-    if (options_.subjects.empty())
-        for (subject const& each : test.subjects) options_.subjects.push_back(&each);
-    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
-        workload& work = work_.emplace_back();
-        work.test = &test;
-        work.scalar = scalar;
-        work.size = ~std::uint64_t{0};
-    }
-    for (subject const* who : options_.subjects) {
-        candidate& made = subjects_.emplace_back();
-        made.who = who;
-        made.number = subjects_.size() - 1;
-        for (workload& work : work_) {
-            if (!who->supports(work.scalar)) continue;
-            std::size_t const at = index_of(work.scalar);
-            made.lines[at].emplace(*who, work.scalar);
-            made.places[at] = work.subjects.size();
-            work.subjects.push_back(who);
-        }
-    }
-    if (!options_.out.empty()) {
-        store_.emplace(options_.out, findings_store::mode::create);
-        options_.settings.insert({{"kind", "fuzz"},
-                                  {"families", "fuzz"},
-                                  {"judge", "screen"},
-                                  {"shard", text_of(options_.shard)}});
-        campaign_start const start = store_->begin(options_.settings, work_);
-        std::copy_n(start.next.begin(), 2, next_);
-        seconds_before_ = start.seconds;
-    }
-    added_ = empty_tally(work_);
-}
-
-double fuzz_session::state::seconds() const {
-    return seconds_before_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
-
-void fuzz_session::state::commit() {
-    committed_ = std::chrono::steady_clock::now();
-    if (!store_) return;
-    double const begin = processor_seconds();
-    added_.seconds = seconds();
-    for (std::size_t i = 0; i < 2; ++i) added_.workloads[i].next = next_[i];
-    store_->add(added_, work_);
-    for (workload_tally& each : added_.workloads) {
-        each.cases = 0;
-        for (subject_tally& one : each.subjects) {
-            one.total = {};
-            one.by_family[origin_of(other_origin::fuzz)] = {};
-            one.signatures.clear();
-            one.first_disagreement_seconds.reset();
-        }
-    }
-    added_.cases = added_.confirmed = added_.audited = added_.disagreements = 0;
-    committed_at_ = processor_seconds();
-    commit_cost_ = committed_at_ - begin;
-}
-
-relation fuzz_session::state::screen() {
-    if (question_.scalar == scalar_type::float64) return test_.screen64(question_.input.data(), question_.input.size());
-    return test_.screen32(floats_.data(), floats_.size());
-}
-
-std::size_t fuzz_session::state::closeness_counter() const {
-    // 0 for touching and for undefined questions, which have no margin; from 2^27 ulps on it is all far.
-    int const power = close_.ulps == 0 ? 0 : std::clamp(std::ilogb(close_.ulps) + 4, 1, 31);
-    std::size_t at = index_of(question_.scalar);
-    at = at * 8 + static_cast<std::size_t>(close_.kind);
-    at = at * 2 + (truth_.rel == relation::crossing || truth_.rel == relation::touching);
-    return at * 32 + static_cast<std::size_t>(power);
-}
-
-std::size_t fuzz_session::state::kind_of(candidate const& asked, outcome result) const {
-    std::size_t at = asked.number % 8;
-    at = at * 2 + index_of(question_.scalar);
-    // Of the outcomes those up to crash can be disagreements here.
-    at = at * 7 + std::min<std::size_t>(static_cast<std::size_t>(result), 6);
-    at = at * 8 + static_cast<std::size_t>(close_.kind);
-    at = at * 4 + close_.degenerate;
-    return at * 3 + close_.scale;
-}
-
-bool fuzz_session::state::mark(std::size_t counter) {
-    if (!counters_.empty()) counters_[counter] = 1;
-    bool const first = !reached_[counter];
-    reached_[counter] = true;
-    return first;
-}
-
-void fuzz_session::state::run(test_case const& question) {
-    if (&question != &question_) question_ = question;
-    if (options_.scalar && question_.scalar != *options_.scalar) convert_case(question_, *options_.scalar);
-    if (question_.scalar == scalar_type::float32) floats_.assign(question_.input.begin(), question_.input.end());
-    if (test_.is_sphere())
-        truth_ = rational_reference::evaluate(test_, question_.input);
-    else
-        truth_.rel = screen();
-    close_ = estimate_closeness(question_, truth_.rel);
-    bool const nearer = mark(closeness_counter());
-
-    std::size_t const type = index_of(question_.scalar);
-    std::size_t const begins[] = {0, question_.input.size()};
-    workload_tally& tally = added_.workloads[type];
-    for (candidate& asked : subjects_) {
-        if (!asked.lines[type]) continue;
-        float small[4] = {};
-        bool const sphere = test_.is_sphere();
-        if (question_.scalar == scalar_type::float64)
-            asked.lines[type]->answer<double>(question_.input.data(), begins, &reply_, sphere ? sphere_ : nullptr);
-        else
-            asked.lines[type]->answer<float>(floats_.data(), begins, &reply_, sphere ? small : nullptr);
-        if (sphere && question_.scalar == scalar_type::float32) std::copy_n(small, 4, sphere_);
-        std::span<double const> const answered(sphere_, sphere ? 4 : 0);
-        judgement const made = judge_answer(*asked.who, question_, truth_, reply_, answered);
-        subject_tally& counted = tally.subjects[asked.places[type]];
-        counted.total.add(made.result, made.disagrees);
-        counted.by_family[origin_of(other_origin::fuzz)].add(made.result, made.disagrees);
-        if (!made.disagrees) continue;
-        if (!counted.first_disagreement_seconds) counted.first_disagreement_seconds = seconds();
-        ++added_.disagreements;
-        std::size_t const kind = kind_of(asked, made.result);
-        mark(closeness_counters + kind % kind_counters);
-        if (asked.who->is_certified() || is_worth_confirming(kind)) confirm(asked, made);
-    }
-    ++tally.cases;
-    ++added_.cases;
-    ++next_[type];
-    ++executions_;
-    if (!test_.is_sphere() && (nearer || static_cast<double>(hash_of(question_.input) >> 11) < options_.audit * 0x1p53))
-        audit();
-    if (executions_ % cases_a_look == 0 &&
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - committed_).count() >= commit_seconds &&
-        commit_cost_ <= commit_share * (processor_seconds() - committed_at_))
-        commit();
-}
-
-/// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look alike;
-/// within a share of the time for every second, fourth, eighth ... and for those that look at least twice as bad; and
-/// within half of that share for any, since signatures tell more apart than a look does.
-bool fuzz_session::state::is_worth_confirming(std::size_t kind) {
-    lookalikes& alike = lookalikes_[kind];
-    ++alike.count;
-    bool const worse = close_.ulps > 2 * alike.worst_ulps;
-    if (alike.count > 1) {
-        bool const stands_out = worse || std::has_single_bit(alike.count);
-        if (!stands_out && executions_ % cases_a_look != 0) return false;
-        double const share = stands_out ? options_.confirm_share : options_.confirm_share / 2;
-        if (confirming_ > share * (processor_seconds() - processor_start_)) return false;
-    }
-    alike.worst_ulps = std::max(alike.worst_ulps, close_.ulps);
-    return true;
-}
-
-void fuzz_session::state::confirm(candidate const& asked, judgement const& made) {
-    if (options_.confirming) options_.confirming(true);
-    double const begin = processor_seconds();
-    confirmed_case known;
-    try {
-        known = confirm_disagreement(
-            question_, truth_, test_.is_sphere() ? answered_by::rational_numbers : answered_by::certified_test);
-    } catch (reference_conflict const& conflict) {
-        stop(conflict.what());
-    }
-    ++added_.confirmed;
-    std::size_t const type = index_of(question_.scalar);
-    mistake const kind = mistake_of(*asked.who, question_, known, made);
-    finding found = finding_of(known, made, next_[type], origin_of(other_origin::fuzz));
-    found.input = question_.input;
-    seen_signatures_.insert({{test_.id, question_.scalar, asked.who->name}, kind});
-    signature_tally& tally = added_.workloads[type].subjects[asked.places[type]].signatures[kind];
-    ++tally.count;
-    tally.keep(found);
-    if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(made.result)));
-    confirming_ += processor_seconds() - begin;
-    if (options_.confirming) options_.confirming(false);
-}
-
-/// CGAL alone judges, for speed; where it differs from the screen both references are asked who is right.
-void fuzz_session::state::audit() {
-    ++added_.audited;
-    if (cgal_reference::decide(test_, question_.input) == truth_.rel) return;
-    try {
-        confirm_agreement(question_, truth_, answered_by::certified_test);
-    } catch (reference_conflict const& conflict) {
-        stop(conflict.what());
-    }
-}
-
-void fuzz_session::state::stop(std::string const& what) {
-    commit();
-    throw fuzz_stop(question_, what);
-}
 
 fuzz_session::fuzz_session(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
     : state_(std::make_unique<state>(test, std::move(options), counters)) {}

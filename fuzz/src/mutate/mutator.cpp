@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graze/make_valid.hpp"
 #include "graze/orbit.hpp"
 
 namespace graze {

@@ -2,25 +2,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 
 #include "graze/reference.hpp"
+#include "graze/scalars.hpp"
 #include "pictures/pictures.hpp"
+#include "rational/vectors.hpp"
 
 namespace graze {
 namespace {
 
-using vector = std::array<double, 3>;
-
-vector operator-(vector const& a, vector const& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-double dot(vector const& a, vector const& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-vector cross(vector const& a, vector const& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+using vector = vector_of<double>;
 
 /// With the largest component 1; zero and what is not finite give nothing.
 std::optional<vector> scaled(vector const& v) {
@@ -35,10 +26,41 @@ class pixel_judge {
     pixel_judge(asker& line, test_info const& test) : line_(line), test_(test) {}
 
     void judge(input_slice const& slice, std::string& pixels) {
-        if (line_.scalar() == scalar_type::float32)
-            judge_as<float>(slice, test_.screen32, pixels);
-        else
-            judge_as<double>(slice, test_.screen64, pixels);
+        std::size_t const count = slice.width * slice.height;
+        pixels.assign(count, static_cast<char>(map_pixel::none));
+        subject const& whom = line_.whom();
+        std::vector<double> scalars;
+        std::vector<float> narrow;
+        std::vector<std::size_t> begins, places;
+        std::vector<relation> truths;
+        std::vector<reply> replies;
+        constexpr std::size_t batch = 1024;
+        bool dead = false;
+        auto const flush = [&] {
+            begins.push_back(scalars.size());
+            replies.assign(places.size(), reply::declined);
+            if (!places.empty() && !dead) line_.answer_doubles(scalars, begins, replies.data(), {});
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                pixels[places[i]] = letter(truths[i], replies[i]);
+                dead = dead || replies[i] == reply::hang;  // every other would take the time limit too
+            }
+            scalars.clear(), begins.clear(), places.clear(), truths.clear();
+        };
+        for (std::size_t y = 0; y < slice.height; ++y)
+            for (std::size_t x = 0; x < slice.width; ++x) {
+                make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
+                           static_cast<double>(y) - static_cast<double>(slice.height / 2));
+                if (validate(test_, line_.scalar(), input_)) continue;
+                if (whom.in_domain && !whom.in_domain(line_.scalar(), input_)) continue;
+                relation const truth = test_.screen(line_.scalar(), input_, narrow);
+                if (truth == relation::undefined) continue;
+                begins.push_back(scalars.size());
+                scalars.insert(scalars.end(), input_.begin(), input_.end());
+                places.push_back(y * slice.width + x);
+                truths.push_back(truth);
+                if (places.size() == batch) flush();
+            }
+        flush();
     }
 
   private:
@@ -52,49 +74,6 @@ class pixel_judge {
             double const at = slice.origin[i] + (dx * slice.u[i] + dy * slice.v[i]);
             input_[i] = line_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
         }
-    }
-
-    template <class Scalar>
-    void judge_as(input_slice const& slice, screen_function<Scalar> screen, std::string& pixels) {
-        std::size_t const count = slice.width * slice.height;
-        pixels.assign(count, static_cast<char>(map_pixel::none));
-        subject const& whom = line_.whom();
-        std::vector<Scalar> scalars;
-        std::vector<std::size_t> begins, places;
-        std::vector<relation> truths;
-        std::vector<reply> replies;
-        constexpr std::size_t batch = 1024;
-        bool dead = false;
-        auto const flush = [&] {
-            begins.push_back(scalars.size());
-            replies.assign(places.size(), reply::declined);
-            if (!places.empty() && !dead)
-                line_.answer<Scalar>(scalars.data(), std::span<std::size_t const>(begins), replies.data(), nullptr);
-            for (std::size_t i = 0; i < places.size(); ++i) {
-                pixels[places[i]] = letter(truths[i], replies[i]);
-                dead = dead || replies[i] == reply::hang;  // every other would take the time limit too
-            }
-            scalars.clear(), begins.clear(), places.clear(), truths.clear();
-        };
-        for (std::size_t y = 0; y < slice.height; ++y)
-            for (std::size_t x = 0; x < slice.width; ++x) {
-                make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
-                           static_cast<double>(y) - static_cast<double>(slice.height / 2));
-                if (validate(test_, line_.scalar(), input_)) continue;
-                if (whom.in_domain && !whom.in_domain(line_.scalar(), input_)) continue;
-                std::size_t const first = scalars.size();
-                for (double value : input_) scalars.push_back(static_cast<Scalar>(value));
-                relation const truth = screen(scalars.data() + first, input_.size());
-                if (truth == relation::undefined) {
-                    scalars.resize(first);
-                    continue;
-                }
-                begins.push_back(first);
-                places.push_back(y * slice.width + x);
-                truths.push_back(truth);
-                if (places.size() == batch) flush();
-            }
-        flush();
     }
 
     static char letter(relation truth, reply answer) {
@@ -235,7 +214,7 @@ std::optional<input_slice> choose_slice(asker& line, test_case const& question, 
     if (rational_reference::decide(test, question.input) == relation::undefined) return std::nullopt;
     int const ulp = static_cast<int>(spacing_exponent(test, question.scalar, question.input));
     int const digits = question.scalar == scalar_type::float32 ? 24 : 53;
-    int const least = question.scalar == scalar_type::float32 ? -149 : -1074;
+    int const least = least_exponent_of(question.scalar);
     int const most = question.scalar == scalar_type::float32 ? 110 : 1000;
     constexpr std::size_t glimpse = 12;
     // A glimpse covers what the map will: its steps are longer.

@@ -2,7 +2,6 @@
 #include "pictures/pictures.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <mutex>
@@ -11,7 +10,6 @@
 #include "campaign/examine.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "graze/store.hpp"
 #include "threads/on_threads.hpp"
 
 namespace graze {
@@ -48,29 +46,15 @@ class sampler {
   public:
     sampler(workload const& work, subject const& whom) : work_(work), whom_(whom), line_(whom, work.scalar) {}
 
-    asker& line() { return line_; }
     bool is_dead() const { return dead_; }
 
     /// Replies to the inputs; `take` gets each one's number and judgement without cause.
     template <class Take>
     void ask(case_batch const& batch, std::span<exact_answer const> truths, Take const& take) {
-        if (work_.scalar == scalar_type::float32)
-            ask_as<float>(batch, truths, take);
-        else
-            ask_as<double>(batch, truths, take);
-    }
-
-  private:
-    template <class Scalar, class Take>
-    void ask_as(case_batch const& batch, std::span<exact_answer const> truths, Take const& take) {
         if (batch.size() == 0 || dead_) return;
-        std::vector<Scalar> scalars(batch.scalars.size());
-        for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = static_cast<Scalar>(batch.scalars[i]);
         std::vector<reply> replies(batch.size(), reply::declined);
-        std::vector<Scalar> spheres(work_.test->is_sphere() ? 4 * batch.size() : 0);
-        line_.answer<Scalar>(scalars.data(), std::span<std::size_t const>(batch.begins), replies.data(),
-                             spheres.empty() ? nullptr : spheres.data());
-        std::vector<double> const all(spheres.begin(), spheres.end());
+        std::vector<double> all(work_.test->is_sphere() ? 4 * batch.size() : 0);
+        line_.answer_doubles(batch.scalars, batch.begins, replies.data(), all);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             // A subject that hangs would take its time limit for every case.
             if (replies[i] == reply::hang) dead_ = true;
@@ -79,6 +63,7 @@ class sampler {
         }
     }
 
+  private:
     workload const& work_;
     subject const& whom_;
     asker line_;
@@ -180,12 +165,8 @@ class workload_pictures {
     exact_answer truth_of(std::span<double const> input) const {
         if (work_.test->is_sphere()) return rational_reference::evaluate(*work_.test, input);
         exact_answer truth;
-        if (work_.scalar == scalar_type::float32) {
-            std::vector<float> const narrow(input.begin(), input.end());
-            truth.rel = work_.test->screen32(narrow.data(), narrow.size());
-        } else {
-            truth.rel = work_.test->screen64(input.data(), input.size());
-        }
+        std::vector<float> narrow;
+        truth.rel = work_.test->screen(work_.scalar, input, narrow);
         return truth;
     }
 
@@ -261,9 +242,7 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
             subject const* const whom = each.test->find_subject(who.name);
             if (!whom || who.given_up || who.total.of(outcome::hang) != 0) continue;
             subject_pictures made;
-            made.test = each.test->id;
-            made.scalar = each.scalar;
-            made.subject = who.name;
+            static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
             from.draw(*whom, made);
             std::scoped_lock const lock(mutex);
             drawn.push_back(std::move(made));
@@ -295,15 +274,11 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
         if (!slice) return;
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
-        auto at = std::ranges::find_if(drawn, [&](subject_pictures const& each) {
-            return each.test == found.kind.test && each.scalar == found.kind.scalar &&
-                   each.subject == found.kind.subject;
-        });
+        asked_subject const& who = found.kind;
+        auto at = std::ranges::find_if(drawn, [&](asked_subject const& each) { return each == who; });
         if (at == drawn.end()) {
             at = drawn.emplace(drawn.end());
-            at->test = found.kind.test;
-            at->scalar = found.kind.scalar;
-            at->subject = found.kind.subject;
+            static_cast<asked_subject&>(*at) = who;
         }
         at->map = std::move(map);
     };

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,10 +49,7 @@ struct disagreement_map {
     std::string pixels;  // a letter a pixel, row by row
 };
 
-/// Of one test, scalar type and subject.
-struct subject_pictures {
-    std::string test, subject;
-    scalar_type scalar = scalar_type::float32;
+struct subject_pictures : asked_subject {
     /// By floor(log2(margin_ulps)), a margin of 0 at margin_zero. Empty: not sampled, as for spheres.
     std::map<int, sample_count> margins;
     /// With every scalar but matrix entries times 2^k; cases that cannot be scaled exactly do not count. Empty: not

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <mutex>
 
 #include "graze/subject.h"
 #include "plugin/session.hpp"
-#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -157,17 +157,6 @@ std::vector<offer> ask_library(plugin_address const& library, std::string const&
     }
 }
 
-/// The library whose subjects are named after this stem, as it was given; empty where there is none.
-std::string source_of(std::string const& stem) {
-    for (test_info const& test : catalog())
-        for (subject const& each : test.subjects)
-            for (remote_subject const* remote : {each.remote32.get(), each.remote64.get()})
-                if (auto const* const plugin = dynamic_cast<plugin_subject const*>(remote);
-                    plugin && plugin->stem() == stem)
-                    return plugin->source();
-    return "";
-}
-
 }  // namespace
 
 std::vector<std::string> load_plugin(std::string const& path, plugin_options const& options) {
@@ -185,9 +174,10 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
     std::string const stem = stem_of(path, shown);
 
     static std::mutex mutex;
+    static std::map<std::string, std::string> loaded;  // by stem, the library as it was given
     std::scoped_lock const lock(mutex);
-    if (std::string const other = source_of(stem); !other.empty())
-        throw plugin_error(shown + ": subjects named " + stem + ".* come from " + other +
+    if (auto const other = loaded.find(stem); other != loaded.end())
+        throw plugin_error(shown + ": subjects named " + stem + ".* come from " + other->second +
                            " already, expected libraries with different file names");
     plugin_address address;
     address.library = file.string();
@@ -208,11 +198,12 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
         for (int scalar : {32, 64}) {
             if (!each.scalars[scalar == 64]) continue;
             address.scalar = scalar;
-            (scalar == 32 ? made.remote32 : made.remote64) = std::make_shared<plugin_subject>(address, stem, shown);
+            (scalar == 32 ? made.remote32 : made.remote64) = [address] { return open_plugin(address); };
         }
         if (std::find(names.begin(), names.end(), made.name) == names.end()) names.push_back(made.name);
         add_subject(each.test, std::move(made));
     }
+    loaded[stem] = shown;
     return names;
 }
 

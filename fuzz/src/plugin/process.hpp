@@ -22,7 +22,6 @@ class shared_area {
     shared_area& operator=(shared_area const&) = delete;
 
     void* data() const { return data_; }
-    std::size_t size() const { return size_; }
     int fd() const { return fd_; }
     void close_fd();  // once the other process has it
 

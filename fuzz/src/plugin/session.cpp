@@ -4,6 +4,7 @@
 #include <bit>
 #include <chrono>
 #include <cstring>
+#include <memory>
 #include <system_error>
 #include <thread>
 
@@ -37,7 +38,7 @@ struct line {
     plugin_process process;  // last, so that it ends first
 };
 
-class plugin_session : public remote_session {
+class plugin_session {
   public:
     explicit plugin_session(plugin_address address)
         : address_(std::move(address)),
@@ -46,7 +47,7 @@ class plugin_session : public remote_session {
           key_(scramble(reinterpret_cast<std::uintptr_t>(this) ^
                         static_cast<std::uint64_t>(steady::now().time_since_epoch().count()))) {}
 
-    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) override {
+    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) {
         inputs_ = static_cast<unsigned char const*>(inputs);
         begins_ = begins;
         replies_ = replies;
@@ -209,8 +210,8 @@ class plugin_session : public remote_session {
 
 }  // namespace
 
-std::unique_ptr<remote_session> plugin_subject::open() const {
-    return std::make_unique<plugin_session>(address_);
+remote_session open_plugin(plugin_address const& address) {
+    return [session = std::make_shared<plugin_session>(address)](auto const&... asked) { session->answer(asked...); };
 }
 
 }  // namespace graze

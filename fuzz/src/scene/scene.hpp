@@ -10,7 +10,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +21,7 @@ struct scene_settings {
     scalar_type scalar = scalar_type::float32;
     std::uint64_t seed = 1;
     std::uint64_t frames = 10'000;  // 1 to most_scene_frames
-    double shell_step = 0.5;      // what the shell moves in a frame: above 0, at most 100
+    double shell_step = 0.5;        // what the shell moves in a frame: above 0, at most 100
 };
 inline constexpr std::uint64_t most_scene_frames = 1'000'000;
 

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "graze/classify.hpp"
-#include "graze/reference.hpp"
+#include "graze/scalars.hpp"
 #include "graze/source.hpp"
 
 namespace graze::shrinking {
@@ -19,15 +18,13 @@ constexpr std::size_t costly_questions = 2;
 
 }  // namespace
 
-search::search(asker& line, test_case const& start, mistake const& wanted, relation rel,
-               shrink_options const& options)
+search::search(asker& line, test_case const& start, mistake const& wanted, relation rel, shrink_options const& options)
     : line_(line),
       best_(start),
       wanted_(wanted),
       rel_(rel),
       costly_(wanted.result == outcome::crash || wanted.result == outcome::hang),
-      most_(start.scalar == scalar_type::float32 ? static_cast<double>(std::numeric_limits<float>::max())
-                                                 : std::numeric_limits<double>::max()),
+      most_(largest_of(start.scalar)),
       map_(*start.test, start.input.size()),
       truth_(std::make_unique<exact_answer>()) {
     limit_ = costly_ ? options.costly_evaluations : options.evaluations;
@@ -161,13 +158,7 @@ relation search::screen(scalars const& input) {
         return relation::undefined;
     }
     *truth_ = {};
-    if (best_.scalar == scalar_type::float64) {
-        truth_->rel = test.screen64(input.data(), input.size());
-    } else {
-        small_.assign(input.begin(), input.end());
-        truth_->rel = test.screen32(small_.data(), small_.size());
-    }
-    return truth_->rel;
+    return truth_->rel = test.screen(best_.scalar, input, small_);
 }
 
 bool search::shows_outcome(scalars const& input) {

@@ -1,6 +1,4 @@
 // Pictures of a campaign in its store.
-#include <algorithm>
-#include <map>
 #include <tuple>
 
 #include "pictures/pictures.hpp"
@@ -47,9 +45,7 @@ std::vector<subject_pictures> findings_store::pictures() const {
                 auto const found = at.find({work.test, std::string(name_of(work.scalar)), who.name});
                 if (found == at.end()) continue;
                 drawn.push_back(std::move(found->second));
-                drawn.back().test = work.test;
-                drawn.back().scalar = work.scalar;
-                drawn.back().subject = who.name;
+                static_cast<asked_subject&>(drawn.back()) = {work.test, work.scalar, who.name};
             }
         return drawn;
     });

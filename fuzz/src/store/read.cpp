@@ -120,25 +120,16 @@ stored_campaign findings_store::read() const {
 
 namespace {
 
-/// The columns of a finding, and their places: those from orbit_wrong on are its details, the others tell its kind and
-/// how bad it is.
+/// The columns of a finding, in the order in which finding_in reads them: those from orbit_wrong on are its details,
+/// the others tell its kind and how bad it is.
 constexpr char const* finding_columns =
     "f.id, f.signature, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, "
     "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "
     "f.rank_ulps, f.rank_margin, f.orbit_wrong, f.orbit_size, f.input, f.shrunk";
-namespace column {
-enum : int {
-    id, signature, test, scalar, subject, outcome, cause, contact_kind, degeneracy, count,
-    family, case_index, verdict, relation, margin, margin_ulps, escape_ulps, excess_ulps,
-    rank_ulps, rank_margin, orbit_wrong, orbit_size, input, shrunk
-};
-}  // namespace column
 
-signature signature_in(SQLite::Statement& row) {
-    static_assert(column::degeneracy - column::test + 1 == signature_keys.size());
+signature signature_in(SQLite::Statement& row, int& column) {
     std::array<std::string, signature_keys.size()> texts;
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        texts[i] = row.getColumn(column::test + static_cast<int>(i)).getString();
+    for (std::string& text : texts) text = row.getColumn(column++).getString();
     signature_texts views;
     std::copy(texts.begin(), texts.end(), views.begin());
     std::size_t bad = 0;
@@ -151,31 +142,31 @@ signature signature_in(SQLite::Statement& row) {
 
 /// Of a campaign whose cases are of `families` in turn.
 stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, bool with_details = true) {
-    auto const text = [&](int column) { return row.getColumn(column).getString(); };
-    auto const number = [&](int column) { return row.getColumn(column).getDouble(); };
+    int column = 0;
+    auto const text = [&] { return row.getColumn(column++).getString(); };
+    auto const number = [&] { return row.getColumn(column++).getDouble(); };
     stored_finding found;
-    found.id = text(column::id);
-    found.signature_id = text(column::signature);
-    found.kind = signature_in(row);
-    found.count = count_at(row, column::count);
-    found.family = text(column::family);
-    found.what.index = count_at(row, column::case_index);
+    found.id = text();
+    found.signature_id = text();
+    found.kind = signature_in(row, column);
+    found.count = count_at(row, column++);
+    found.family = text();
+    found.what.index = count_at(row, column++);
     found.index_in_family = found.what.index / families;
     found.what.origin = origin_position(found.family);
-    found.what.answer = named<reply>(reply_names, row, column::verdict);
-    found.what.rel = named<relation>(relation_names, row, column::relation);
-    found.what.margin = number(column::margin);
-    found.what.margin_ulps = number(column::margin_ulps);
-    found.what.escape_ulps = number(column::escape_ulps);
-    found.what.excess_ulps = number(column::excess_ulps);
-    found.rank_ulps = row.getColumn(column::rank_ulps).getInt();
-    found.rank_margin = row.getColumn(column::rank_margin).getInt();
+    found.what.answer = named<reply>(reply_names, row, column++);
+    found.what.rel = named<relation>(relation_names, row, column++);
+    found.what.margin = number();
+    found.what.margin_ulps = number();
+    found.what.escape_ulps = number();
+    found.what.excess_ulps = number();
+    found.rank_ulps = row.getColumn(column++).getInt();
+    found.rank_margin = row.getColumn(column++).getInt();
     if (!with_details) return found;
-    if (!row.getColumn(column::orbit_wrong).isNull())
-        found.orbit =
-            orbit_count{row.getColumn(column::orbit_wrong).getUInt(), row.getColumn(column::orbit_size).getUInt()};
-    found.what.input = scalars_from_text(text(column::input));
-    if (!row.getColumn(column::shrunk).isNull()) found.shrunk = scalars_from_text(text(column::shrunk));
+    auto const wrong = row.getColumn(column++), size = row.getColumn(column++);
+    if (!wrong.isNull()) found.orbit = orbit_count{wrong.getUInt(), size.getUInt()};
+    found.what.input = scalars_from_text(text());
+    if (!row.getColumn(column).isNull()) found.shrunk = scalars_from_text(text());
     return found;
 }
 

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "graze/catalog.hpp"
 #include "graze/families.hpp"
-#include "graze/make_valid.hpp"
 
 namespace graze {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "certified_tools.hpp"
+#include "graze/catalog.hpp"
 #include "graze/families.hpp"
-#include "graze/make_valid.hpp"
 
 namespace graze {
 namespace {

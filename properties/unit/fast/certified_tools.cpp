@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "graze/catalog.hpp"
 #include "graze/certified.hpp"
-#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
 

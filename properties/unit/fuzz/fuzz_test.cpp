@@ -10,9 +10,9 @@
 
 #include "fuzzing/closeness.hpp"
 #include "fuzzing/fuzz_input.hpp"
+#include "graze/catalog.hpp"
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
-#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {

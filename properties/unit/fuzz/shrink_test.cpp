@@ -7,9 +7,9 @@
 
 #include "graze/case_file.hpp"
 #include "graze/families.hpp"
+#include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "input_text.hpp"
-#include "graze/reference.hpp"
 
 namespace graze {
 namespace {
@@ -167,35 +167,16 @@ TEST(shrinking, drops_triangles_of_a_mesh) {
 }
 
 /// A subject in a process of its own, as far as anyone can tell.
-class fake_session : public remote_session {
-  public:
-    using answer_function = reply (*)(double const* input, std::size_t count, int asked);
-    fake_session(answer_function function, int* asked) : answer_(function), asked_(asked) {}
-
-    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) override {
-        for (std::size_t i = 0; i + 1 < begins.size(); ++i)
-            replies[i] = answer_(static_cast<double const*>(inputs) + begins[i], begins[i + 1] - begins[i], ++*asked_);
-    }
-
-  private:
-    answer_function answer_;
-    int* asked_;
-};
-
-class fake_subject : public remote_subject {
-  public:
-    fake_subject(fake_session::answer_function answer, int* asked) : answer_(answer), asked_(asked) {}
-    std::unique_ptr<remote_session> open() const override { return std::make_unique<fake_session>(answer_, asked_); }
-
-  private:
-    fake_session::answer_function answer_;
-    int* asked_;
-};
-
-subject remote(fake_session::answer_function answer, int& asked) {
+using answer_function = reply (*)(double const* input, std::size_t count, int asked);
+subject remote(answer_function answer, int& asked) {
     subject made;
     made.name = "fake.subject";
-    made.remote64 = std::make_shared<fake_subject>(answer, &asked);
+    made.remote64 = [answer, &asked] {
+        return [answer, &asked](void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) {
+            for (std::size_t i = 0; i + 1 < begins.size(); ++i)
+                replies[i] = answer(static_cast<double const*>(inputs) + begins[i], begins[i + 1] - begins[i], ++asked);
+        };
+    };
     return made;
 }
 

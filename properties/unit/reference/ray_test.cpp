@@ -1,8 +1,8 @@
 // A ray goes on one way: certificates, witnesses and names know that it does, and that it does not go back.
 #include <gtest/gtest.h>
 
+#include "graze/catalog.hpp"
 #include "graze/classify.hpp"
-#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 #include "graze/trace.hpp"
 #include "judge/witness.hpp"

@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "graze/catalog.hpp"
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
-#include "graze/make_valid.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"
 

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
-#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -14,30 +12,13 @@ namespace graze {
 /// What came of asking: a verdict, or that the subject did not live to give one.
 enum class reply : std::uint8_t { miss, hit, declined, crash, hang };
 inline constexpr std::array<std::string_view, 5> reply_names{"miss", "hit", "declined", "crash", "hang"};
-constexpr std::string_view name_of(reply value) {
-    return reply_names[static_cast<std::size_t>(value)];
-}
+GRAZE_NAME_OF(reply)
 constexpr reply reply_of(verdict answer) {
     return static_cast<reply>(answer);
 }
 constexpr verdict verdict_of(reply answer) {
     return answer <= reply::declined ? static_cast<verdict>(answer) : verdict::declined;
 }
-
-/// A line to a subject outside this process, for one scalar type and one thread at a time.
-class remote_session {
-  public:
-    virtual ~remote_session() = default;
-    /// Replies to the inputs from scalar begins[i] up to begins[i + 1], inputs and spheres being of the subject's
-    /// scalar type. Never fails: a subject that dies is started again, and the case it died of is a reply.
-    virtual void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) = 0;
-};
-
-class remote_subject {
-  public:
-    virtual ~remote_subject() = default;
-    virtual std::unique_ptr<remote_session> open() const = 0;
-};
 
 /// Asks one subject with scalars of one type, which it must support. Not for more than one thread at a time; holds its
 /// buffers, so that asking costs no allocation once it has grown.
@@ -53,7 +34,7 @@ class asker {
     template <class Scalar>
     void answer(Scalar const* inputs, std::span<std::size_t const> begins, reply* replies, Scalar* spheres) {
         if (remote_) {
-            remote_->answer(inputs, begins, replies, spheres);
+            remote_(inputs, begins, replies, spheres);
             return;
         }
         decide_function<Scalar> decide;
@@ -73,15 +54,19 @@ class asker {
         for (std::size_t i = 0; i < cases; ++i) replies[i] = reply_of(verdicts_[i]);
     }
 
+    /// The same of scalars held in doubles; `spheres` is empty but for triangle_min_sphere_3d.
+    void answer_doubles(std::span<double const> inputs, std::span<std::size_t const> begins, reply* replies,
+                        std::span<double> spheres);
+
     /// The reply to one input; `sphere`, if not null, takes centre and radius.
     reply ask(std::span<double const> input, double* sphere = nullptr);
 
   private:
     subject const* whom_;
     scalar_type scalar_;
-    std::unique_ptr<remote_session> remote_;
+    remote_session remote_;
     std::vector<verdict> verdicts_;
-    std::vector<float> small_;
+    std::vector<float> small_, small_spheres_;
 };
 
 }  // namespace graze

@@ -21,9 +21,7 @@ namespace graze {
 enum class expectation : std::uint8_t { disjoint, touching, crossing, undefined, meets };
 inline constexpr std::array<std::string_view, 5> expectation_names{"disjoint", "touching", "crossing", "undefined",
                                                                    "meets"};
-constexpr std::string_view name_of(expectation value) {
-    return expectation_names[static_cast<std::size_t>(value)];
-}
+GRAZE_NAME_OF(expectation)
 constexpr bool is_met(expectation expected, relation found) {
     if (expected == expectation::meets) return found == relation::touching || found == relation::crossing;
     return name_of(expected) == name_of(found);

@@ -6,7 +6,7 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,9 +36,7 @@ enum class answer_kind : std::uint8_t {
     sphere     // centre and radius
 };
 inline constexpr std::array<std::string_view, 2> answer_kind_names{"relation", "sphere"};
-constexpr std::string_view name_of(answer_kind value) {
-    return answer_kind_names[static_cast<std::size_t>(value)];
-}
+GRAZE_NAME_OF(answer_kind)
 
 struct test_info;
 
@@ -60,7 +58,14 @@ using trace_function = void (*)(scalar_type type, std::span<double const> input,
 template <class Scalar>
 using screen_function = relation (*)(Scalar const* input, std::size_t count) noexcept;
 
-class remote_subject;
+/// A line to a subject outside this process, for one scalar type and one thread at a time. Replies (see asker.hpp) to
+/// the inputs from scalar begins[i] up to begins[i + 1], inputs and spheres being of that type. Never fails: a subject
+/// that dies is started again, and the case it died of is a reply.
+enum class reply : std::uint8_t;
+using remote_session =
+    std::function<void(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres)>;
+/// Opens one.
+using remote_subject = std::function<remote_session()>;
 
 /// An implementation under test. See asker.hpp for how to ask one.
 struct subject {
@@ -72,7 +77,7 @@ struct subject {
     decide_function<float> decide32 = nullptr;
     decide_function<double> decide64 = nullptr;
     /// A subject in a process of its own has these in place of the functions.
-    std::shared_ptr<remote_subject const> remote32, remote64;
+    remote_subject remote32, remote64;
     /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent.
     /// Null for everything but documented routines.
     reading_function exact = nullptr;
@@ -98,6 +103,8 @@ struct test_info {
     std::vector<subject> subjects;
     screen_function<float> screen32 = nullptr;  // null for triangle_min_sphere_3d
     screen_function<double> screen64 = nullptr;
+    /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
+    relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
 
     bool is_sphere() const { return answer == answer_kind::sphere; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
@@ -132,6 +139,18 @@ struct test_case {
     std::vector<double> input;
 };
 
+/// A question put, its scalars elsewhere: handed on without a copy of them.
+struct case_view {
+    test_info const* test = nullptr;
+    scalar_type scalar = scalar_type::float32;
+    std::span<double const> input;
+
+    case_view(test_info const& asked, scalar_type type, std::span<double const> scalars)
+        : test(&asked), scalar(type), input(scalars) {}
+    case_view(test_case const& whole) : test(whole.test), scalar(whole.scalar), input(whole.input) {}
+    test_case whole() const { return {test, scalar, {input.begin(), input.end()}}; }
+};
+
 /// Why a case cannot be asked: which input index (or npos for all of it) and what was expected.
 struct input_error {
     std::size_t index;
@@ -141,5 +160,12 @@ struct input_error {
 
 /// Nothing if the input is valid: a right count, finite scalars of the scalar type, min <= max, radius >= 0.
 std::optional<input_error> validate(test_info const& test, scalar_type scalar, std::span<double const> input);
+
+/// Makes scalars of a length the test accepts a valid input: each rounded to the scalar type, beyond the largest the
+/// largest and a NaN 0; a box's corners sorted, a radius not negative.
+void make_valid(test_info const& test, scalar_type scalar, std::span<double> input);
+
+/// Exchanges the coordinates of two points of which the first is the greater.
+void sort_corners(std::span<double> low, std::span<double> high);
 
 }  // namespace graze

@@ -1,10 +1,7 @@
 // Which features of two shapes decide a case: vertex, edge and face of each. How it is found: classify.hpp.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+#include "graze/vocabulary.hpp"
 
 namespace graze {
 
@@ -21,8 +18,6 @@ enum class contact_kind : std::uint8_t {
 };
 inline constexpr std::array<std::string_view, 8> contact_kind_names{
     "vertex-vertex", "vertex-edge", "edge-edge", "vertex-face", "edge-face", "face-face", "coplanar", "none"};
-constexpr std::string_view name_of(contact_kind value) {
-    return contact_kind_names[static_cast<std::size_t>(value)];
-}
+GRAZE_NAME_OF(contact_kind)
 
 }  // namespace graze

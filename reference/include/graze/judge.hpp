@@ -2,11 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "graze/asker.hpp"
-#include "graze/case_view.hpp"
 
 namespace graze {
 

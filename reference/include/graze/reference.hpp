@@ -9,7 +9,6 @@
 #include <array>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "graze/catalog.hpp"

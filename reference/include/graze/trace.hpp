@@ -20,9 +20,7 @@ namespace graze {
 enum class trace_op : std::uint8_t { input, constant, add, subtract, multiply, divide, negate, absolute, root };
 enum class trace_relation : std::uint8_t { less, greater, less_equal, greater_equal, equal };
 inline constexpr std::array<std::string_view, 5> trace_relation_names{"<", ">", "<=", ">=", "=="};
-constexpr std::string_view name_of(trace_relation value) {
-    return trace_relation_names[static_cast<std::size_t>(value)];
-}
+GRAZE_NAME_OF(trace_relation)
 
 /// A value: an input, a constant, or a step of arithmetic.
 struct trace_value {

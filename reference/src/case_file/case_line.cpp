@@ -5,7 +5,6 @@
 
 #include "case_file/json_scanner.hpp"
 #include "graze/case_file.hpp"
-#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {

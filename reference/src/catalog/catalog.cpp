@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "graze/scalars.hpp"
 #include "subjects/catalog_subjects.hpp"
 
 namespace graze {
@@ -26,14 +27,9 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
 
 /// Names a part of a layout must have: of its points, its radius, the entries of its matrix.
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
-    shape_traits const& traits = traits_of(kind);
-    switch (traits.further) {
-        case further_scalars::none: return traits.points;
-        case further_scalars::radius:
-        case further_scalars::direction: return traits.points + 1;
-        case further_scalars::matrix: return traits.points + dimension * (dimension + 1);
-    }
-    return 0;
+    // A point or a direction has one name, as if it were of one dimension.
+    bool const is_matrix = traits_of(kind).further == further_scalars::matrix;
+    return scalar_count(kind, is_matrix ? dimension : 1);
 }
 
 /// Are all shapes known, with the right number of names, and does only the last one repeat?
@@ -65,17 +61,9 @@ std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
 
 test_info describe(std::string_view id, std::size_t dimension, answer_kind answer, std::string_view question,
                    std::string_view layout, std::vector<subject> documented, certified_test certified) {
-    test_info test;
-    test.id = id;
-    test.question = question;
-    test.dimension = dimension;
-    test.answer = answer;
-    test.layout = parts_of(layout, dimension);
-    test.subjects = std::move(documented);
-    test.subjects.push_back(std::move(certified.made));
-    test.screen32 = certified.screen32;
-    test.screen64 = certified.screen64;
-    return test;
+    documented.push_back(std::move(certified.made));
+    return {std::string(id),       std::string(question), dimension,         answer, parts_of(layout, dimension),
+            std::move(documented), certified.screen32,    certified.screen64};
 }
 
 std::vector<test_info> make_catalog() {
@@ -159,6 +147,12 @@ bool test_info::is_coordinate(std::size_t index) const {
     return true;  // of a mesh
 }
 
+relation test_info::screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const {
+    if (scalar == scalar_type::float64) return screen64(input.data(), input.size());
+    narrow.assign(input.begin(), input.end());
+    return screen32(narrow.data(), narrow.size());
+}
+
 subject const* test_info::find_subject(std::string_view name) const {
     for (subject const& candidate : subjects)
         if (candidate.name == name) return &candidate;
@@ -187,6 +181,29 @@ std::optional<input_error> validate(test_info const& test, scalar_type scalar, s
             return input_error{radius, "negative radius: expected a radius >= 0"};
     }
     return std::nullopt;
+}
+
+void sort_corners(std::span<double> low, std::span<double> high) {
+    for (std::size_t axis = 0; axis < low.size(); ++axis)
+        if (low[axis] > high[axis]) std::swap(low[axis], high[axis]);
+}
+
+void make_valid(test_info const& test, scalar_type scalar, std::span<double> input) {
+    std::size_t const d = test.dimension;
+    for (double& value : input) value = to_scalar(scalar, value);
+    for (part const& item : test.layout) {
+        shape_traits const& traits = traits_of(item.kind);
+        if (traits.sorted) sort_corners(input.subspan(item.offset, d), input.subspan(item.offset + d, d));
+        switch (traits.further) {
+            case further_scalars::none:
+            case further_scalars::direction:
+            case further_scalars::matrix: break;
+            case further_scalars::radius: {
+                double& radius = input[item.offset + traits.points * d];
+                radius = std::abs(radius);
+            }
+        }
+    }
 }
 
 }  // namespace graze

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 
-#include "graze/judge.hpp"
 #include "rational/shapes.hpp"
 #include "rational/simplex_pair.hpp"
 

@@ -42,8 +42,9 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
     return forms;
 }
 
-template <class Scalar>
-orbit_count count_forms(asker& line, case_view question, exact_answer const& truth) {
+}  // namespace
+
+orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth) {
     std::vector<symmetric_form> const& forms = symmetric_forms(*question.test);
     std::size_t const count = question.input.size(), sphere = truth.sphere ? 4 : 0;
     std::vector<double> inputs;
@@ -52,11 +53,9 @@ orbit_count count_forms(asker& line, case_view question, exact_answer const& tru
         append_form(*question.test, form, question.input, inputs);
         begins.push_back(inputs.size());
     }
-    std::vector<Scalar> const scalars(inputs.begin(), inputs.end());
-    std::vector<Scalar> results(sphere * forms.size());
+    std::vector<double> spheres(sphere * forms.size());
     std::vector<reply> replies(forms.size(), reply::declined);
-    line.answer<Scalar>(scalars.data(), begins, replies.data(), sphere ? results.data() : nullptr);
-    std::vector<double> const spheres(results.begin(), results.end());
+    line.answer_doubles(inputs, begins, replies.data(), spheres);
 
     orbit_count counted;
     for (std::size_t i = 0; i < forms.size(); ++i) {
@@ -69,8 +68,6 @@ orbit_count count_forms(asker& line, case_view question, exact_answer const& tru
     }
     return counted;
 }
-
-}  // namespace
 
 std::vector<symmetric_form> const& symmetric_forms(test_info const& test) {
     static auto const all = [] {
@@ -87,11 +84,6 @@ void append_form(test_info const& test, symmetric_form const& form, std::span<do
     for (std::size_t i = 0; i < fixed; ++i) out.push_back(input[form[i]]);
     for (std::size_t at = fixed; at < input.size(); at += triangle)
         for (std::size_t i = fixed; i < form.size(); ++i) out.push_back(input[at + form[i] - fixed]);
-}
-
-orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth) {
-    return question.scalar == scalar_type::float32 ? count_forms<float>(line, question, truth)
-                                                   : count_forms<double>(line, question, truth);
 }
 
 }  // namespace graze

@@ -4,7 +4,6 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cstdint>
 #include <stdexcept>
-#include <type_traits>
 
 #include "graze/rational.hpp"
 

@@ -98,28 +98,26 @@ std::vector<rational> nearest_on_flat(std::vector<difference> const& points, std
 
 /// Up to three vertices of D that seem, in doubles, to carry its point nearest to the origin; perhaps wrongly, or none.
 std::vector<std::size_t> guess_carrier(std::vector<difference> const& points) {
-    using vector = std::array<double, 3>;
+    using vector = vector_of<double>;
     std::vector<vector> p;
     auto const about = [](rational const& value) { return mpq_get_d(value.backend().data()); };
     for (difference const& d : points) p.push_back({about(d.value[0]), about(d.value[1]), about(d.value[2])});
-    auto const inner = [](vector const& u, vector const& v) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; };
-    auto const less = [](vector const& u, vector const& v) { return vector{u[0] - v[0], u[1] - v[1], u[2] - v[2]}; };
     std::vector<std::size_t> best;
     double least = std::numeric_limits<double>::infinity();
     auto const consider = [&](double squared, std::initializer_list<std::size_t> members) {
         if (squared < least) least = squared, best = members;
     };
     for (std::size_t i = 0; i < p.size(); ++i) {
-        consider(inner(p[i], p[i]), {i});
+        consider(dot(p[i], p[i]), {i});
         for (std::size_t j = i + 1; j < p.size(); ++j) {
-            vector const u = less(p[j], p[i]);
-            double const uu = inner(u, u), pu = inner(p[i], u), t = -pu / uu;
-            if (t > 0 && t < 1) consider(inner(p[i], p[i]) + t * pu, {i, j});
+            vector const u = p[j] - p[i];
+            double const uu = dot(u, u), pu = dot(p[i], u), t = -pu / uu;
+            if (t > 0 && t < 1) consider(dot(p[i], p[i]) + t * pu, {i, j});
             for (std::size_t k = j + 1; k < p.size(); ++k) {
-                vector const v = less(p[k], p[i]);
-                double const vv = inner(v, v), uv = inner(u, v), pv = inner(p[i], v), area = uu * vv - uv * uv;
+                vector const v = p[k] - p[i];
+                double const vv = dot(v, v), uv = dot(u, v), pv = dot(p[i], v), area = uu * vv - uv * uv;
                 double const a = (uv * pv - vv * pu) / area, b = (uv * pu - uu * pv) / area;
-                if (a > 0 && b > 0 && a + b < 1) consider(inner(p[i], p[i]) + a * pu + b * pv, {i, j, k});
+                if (a > 0 && b > 0 && a + b < 1) consider(dot(p[i], p[i]) + a * pu + b * pv, {i, j, k});
             }
         }
     }

@@ -1,50 +1,17 @@
 // Shapes in exact rationals, as the rational reference and the certificate check read them from a layout.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "graze/catalog.hpp"
 #include "graze/rational.hpp"
+#include "rational/vectors.hpp"
 
 namespace graze {
 
-using point = std::array<rational, 3>;  // z is 0 in 2D
-
-// Of any exact number, or of intervals.
-template <class Number>
-using vector_of = std::array<Number, 3>;
-
-template <class Number>
-vector_of<Number> operator+(vector_of<Number> const& u, vector_of<Number> const& v) {
-    return {u[0] + v[0], u[1] + v[1], u[2] + v[2]};
-}
-template <class Number>
-vector_of<Number> operator-(vector_of<Number> const& u, vector_of<Number> const& v) {
-    return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
-}
-template <class Number>
-vector_of<Number> operator-(vector_of<Number> const& u) {
-    return {-u[0], -u[1], -u[2]};
-}
-template <class Number>
-vector_of<Number> operator*(vector_of<Number> const& u, Number const& f) {
-    return {u[0] * f, u[1] * f, u[2] * f};
-}
-template <class Number>
-Number dot(vector_of<Number> const& u, vector_of<Number> const& v) {
-    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-template <class Number>
-vector_of<Number> cross(vector_of<Number> const& u, vector_of<Number> const& v) {
-    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-}
-template <class Number>
-bool is_zero(vector_of<Number> const& u) {
-    return u[0] == 0 && u[1] == 0 && u[2] == 0;
-}
+using point = vector_of<rational>;  // z is 0 in 2D
 
 /// Dimension of the flat through the points.
 template <class Points>

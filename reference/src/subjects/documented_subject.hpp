@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "documented/routine.hpp"
-#include "graze/catalog.hpp"
 #include "judge/reading.hpp"
 #include "rational/exact_number.hpp"
 #include "rational/interval_number.hpp"
@@ -39,12 +37,12 @@ reading read_with(scalar_type type, std::span<double const> input) {
     arguments<Number> const in{numbers.data(), numbers.size(), type};
     try {
         if constexpr (gives_sphere<Routine>) {
-            auto const sphere = Routine::sphere(in);
+            auto const sphere = Routine()(in);
             return {verdict::hit,
                     {to_rational(sphere.centre.x), to_rational(sphere.centre.y), to_rational(sphere.centre.z),
                      to_rational(sphere.radius)}};
         } else {
-            return {Routine::hit(in) ? verdict::hit : verdict::miss, {}};
+            return {Routine()(in) ? verdict::hit : verdict::miss, {}};
         }
     } catch (std::domain_error const&) {
         return {verdict::declined, {}};  // the steps divide by zero even so
@@ -78,11 +76,11 @@ void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
     for (std::size_t i = 0; i < input.size(); ++i) numbers.push_back(number::input(i, input[i]));
     arguments<number> const in{numbers.data(), numbers.size(), type};
     if constexpr (gives_sphere<Routine>) {
-        auto const sphere = Routine::sphere(in);
+        auto const sphere = Routine()(in);
         recorder.finish(verdict::hit,
                         {sphere.centre.x.id(), sphere.centre.y.id(), sphere.centre.z.id(), sphere.radius.id()});
     } else {
-        recorder.finish(Routine::hit(in) ? verdict::hit : verdict::miss, {});
+        recorder.finish(Routine()(in) ? verdict::hit : verdict::miss, {});
     }
 }
 

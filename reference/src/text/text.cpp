@@ -9,8 +9,6 @@
 #include <limits>
 #include <vector>
 
-#include "text/did_you_mean.hpp"
-
 namespace graze {
 namespace {
 

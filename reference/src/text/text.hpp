@@ -1,9 +1,11 @@
 // Scalars and names as text: the one place where a written number becomes a scalar and back.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "graze/vocabulary.hpp"
 
@@ -46,5 +48,18 @@ std::string quote_excerpt(std::string_view text);
 
 /// The candidate most like the word, or an empty view where none is close enough to be meant.
 std::string_view nearest_name(std::string_view word, std::span<std::string_view const> candidates);
+
+/// What to say of a name that is none of those known: did you mean "triangle_aabb_3d"? Where no candidate is close
+/// enough to be meant, `otherwise`.
+std::string did_you_mean(std::string_view word, std::span<std::string_view const> candidates,
+                         std::string_view otherwise);
+
+/// What a member of each is: names_in(catalog(), &test_info::id).
+template <class Items, class Name>
+std::vector<std::string_view> names_in(Items const& items, Name const& name) {
+    std::vector<std::string_view> names;
+    for (auto const& item : items) names.emplace_back(std::invoke(name, item));
+    return names;
+}
 
 }  // namespace graze

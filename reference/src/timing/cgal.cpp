@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "timing/timing_reference.hpp"
-#include "timing/voxel_cgal.hpp"
 
 namespace graze {
 namespace {

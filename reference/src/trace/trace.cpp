@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "graze/scalars.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -39,9 +40,7 @@ double error_ulps(trace_log const& log, std::size_t value) {
     trace_value const& made = log.values[value];
     if (!made.exact) return std::numeric_limits<double>::quiet_NaN();
     if (!std::isfinite(made.computed)) return infinity;
-    bool const narrow = log.scalar == scalar_type::float32;
-    int const least = narrow ? -149 : -1074;
-    int const ulp = made.computed == 0 ? least : std::max(std::ilogb(made.computed) - (narrow ? 23 : 52), least);
+    int const ulp = spacing_exponent_of(log.scalar, made.computed);
     rational const off = abs(rational(rational(made.computed) - *made.exact));
     return to_double(root_difference{off * off, 0}, ulp);
 }

@@ -13,7 +13,6 @@
 
 #include "cli/output.hpp"
 #include "cli/status.hpp"
-#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {

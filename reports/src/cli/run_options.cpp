@@ -9,8 +9,8 @@
 
 #include "cli/glob.hpp"
 #include "cli/status.hpp"
+#include "graze/judge.hpp"
 #include "graze/plugin.hpp"
-#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {

@@ -6,7 +6,6 @@
 
 #include "cli/glob.hpp"
 #include "cli/status.hpp"
-#include "text/did_you_mean.hpp"
 #include "text/text.hpp"
 
 namespace graze {

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "formats/json_writer.hpp"
-#include "timing/voxel_cgal.hpp"
+#include "timing/timing_reference.hpp"
 
 namespace graze {
 namespace {

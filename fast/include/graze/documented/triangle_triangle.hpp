@@ -90,11 +90,12 @@ bool intervals_meet(Number const& s1, Number const& s2, Number const& t1, Number
 template <class Scalar>
 inline constexpr Scalar coplanar_distance = static_cast<Scalar>(1e-5);
 
-/// Steps 1 to 3, shared by the published code and by the variant its text describes. What remains is
-/// whether the two intervals on the common line meet: `line_intervals_meet(n1, n2, ds, dt, lone_s, lone_t)`.
-template <class Number, class LineStep>
+/// The steps shared by the published code and by the variant its text describes. They differ in where on the planes'
+/// common line an interval ends: `end_along(n1, n2)` gives `end(triangle, d, other, lone)`, that of the edge between
+/// two vertices at the distances d.
+template <class Number, class EndAlong>
 bool moller_1997_steps(triangle3<Number> const& s, triangle3<Number> const& t, Number const& coplanar,
-                       LineStep line_intervals_meet) {
+                       EndAlong end_along) {
     using std::abs;
     vec3<Number> const n1 = normalize(cross(s.vertex[1] - s.vertex[0], s.vertex[2] - s.vertex[0]));
     vec3<Number> const n2 = normalize(cross(t.vertex[1] - t.vertex[0], t.vertex[2] - t.vertex[0]));
@@ -132,27 +133,25 @@ bool moller_1997_steps(triangle3<Number> const& s, triangle3<Number> const& t, N
 
     // The lone vertex is the one whose sign differs from the other two.
     auto const lone_vertex = [](unsigned sign) { return sign == 1 || sign == 6 ? 0 : sign == 2 || sign == 5 ? 1 : 2; };
-    return line_intervals_meet(n1, n2, ds, dt, lone_vertex(sign_s), lone_vertex(sign_t));
+    int const lone_s = lone_vertex(sign_s), lone_t = lone_vertex(sign_t);
+    auto const end = end_along(n1, n2);
+    int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
+    int const at = lone_t == 0 ? 1 : 0, bt = lone_t == 2 ? 1 : 2;
+    return intervals_meet<Number>(end(s, ds, as, lone_s), end(s, ds, bs, lone_s), end(t, dt, at, lone_t),
+                                  end(t, dt, bt, lone_t));
 }
 
 /// The published code: points of the common line by their parameter along it.
 template <class Number>
 bool triangle_triangle_moller_1997(triangle3<Number> const& s, triangle3<Number> const& t, Number const& coplanar) {
-    return moller_1997_steps(s, t, coplanar,
-                             [&](vec3<Number> const& n1, vec3<Number> const& n2, Number const* ds, Number const* dt,
-                                 int lone_s, int lone_t) {
-                                 vec3<Number> const direction = normalize(cross(n1, n2));
-                                 auto const end = [&](triangle3<Number> const& triangle, Number const* d, int other,
-                                                      int lone) -> Number {
-                                     Number const p = dot(direction, triangle.vertex[other]);
-                                     Number const q = dot(direction, triangle.vertex[lone]);
-                                     return p + (q - p) * d[other] / (d[other] - d[lone]);
-                                 };
-                                 int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
-                                 int const at = lone_t == 0 ? 1 : 0, bt = lone_t == 2 ? 1 : 2;
-                                 return intervals_meet<Number>(end(s, ds, as, lone_s), end(s, ds, bs, lone_s),
-                                                               end(t, dt, at, lone_t), end(t, dt, bt, lone_t));
-                             });
+    return moller_1997_steps(s, t, coplanar, [](vec3<Number> const& n1, vec3<Number> const& n2) {
+        vec3<Number> const direction = normalize(cross(n1, n2));
+        return [direction](triangle3<Number> const& triangle, Number const* d, int other, int lone) -> Number {
+            Number const p = dot(direction, triangle.vertex[other]);
+            Number const q = dot(direction, triangle.vertex[lone]);
+            return p + (q - p) * d[other] / (d[other] - d[lone]);
+        };
+    });
 }
 
 /// The variant of the text: distances as lengths, crossing points as points of space, compared on
@@ -160,24 +159,18 @@ bool triangle_triangle_moller_1997(triangle3<Number> const& s, triangle3<Number>
 template <class Number>
 bool triangle_triangle_moller_1997_text(triangle3<Number> const& s, triangle3<Number> const& t,
                                         Number const& coplanar) {
-    return moller_1997_steps(s, t, coplanar,
-                             [&](vec3<Number> const& n1, vec3<Number> const& n2, Number const* ds, Number const* dt,
-                                 int lone_s, int lone_t) {
-                                 using std::abs;
-                                 vec3<Number> const direction = cross(n1, n2);
-                                 Number const x = abs(direction.x), y = abs(direction.y), z = abs(direction.z);
-                                 int const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-                                 auto const end = [&](triangle3<Number> const& triangle, Number const* d, int other,
-                                                      int lone) -> Number {
-                                     Number const v1 = triangle.vertex[other][axis], v2 = triangle.vertex[lone][axis];
-                                     Number const d1 = abs(d[other]), d2 = abs(d[lone]);
-                                     return v1 + (v2 - v1) * d1 / (d1 + d2);
-                                 };
-                                 int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
-                                 int const at = lone_t == 0 ? 1 : 0, bt = lone_t == 2 ? 1 : 2;
-                                 return intervals_meet<Number>(end(s, ds, as, lone_s), end(s, ds, bs, lone_s),
-                                                               end(t, dt, at, lone_t), end(t, dt, bt, lone_t));
-                             });
+    return moller_1997_steps(s, t, coplanar, [](vec3<Number> const& n1, vec3<Number> const& n2) {
+        using std::abs;
+        vec3<Number> const direction = cross(n1, n2);
+        Number const x = abs(direction.x), y = abs(direction.y), z = abs(direction.z);
+        int const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+        return [axis](triangle3<Number> const& triangle, Number const* d, int other, int lone) -> Number {
+            using std::abs;
+            Number const v1 = triangle.vertex[other][axis], v2 = triangle.vertex[lone][axis];
+            Number const d1 = abs(d[other]), d2 = abs(d[lone]);
+            return v1 + (v2 - v1) * d1 / (d1 + d2);
+        };
+    });
 }
 
 }  // namespace graze::documented

@@ -1,0 +1,12 @@
+// The documented subjects of the tests in the plane.
+#include "documented/all.hpp"
+#include "subjects/documented_subject.hpp"
+
+namespace graze {
+
+#define GRAZE_DOCUMENTED_2(id) GRAZE_DOCUMENTED_SUBJECTS(id)
+#define GRAZE_DOCUMENTED_3(id)
+#define GRAZE_TEST(id, dimension, answer, question, layout) GRAZE_DOCUMENTED_##dimension(id)
+#include "graze/tests.def"
+
+}  // namespace graze
