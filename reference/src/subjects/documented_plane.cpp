@@ -8,5 +8,7 @@ namespace graze {
 #define GRAZE_DOCUMENTED_3(id)
 #define GRAZE_TEST(id, dimension, answer, question, layout) GRAZE_DOCUMENTED_##dimension(id)
 #include "graze/tests.def"
+#undef GRAZE_DOCUMENTED_2
+#undef GRAZE_DOCUMENTED_3
 
 }  // namespace graze
