@@ -123,7 +123,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
             s.database->exec("DETACH DATABASE other");
         }
         SQLite::Transaction change(*s.database);
-        rank_findings(*s.database, "signature IN (SELECT id FROM shared)");
+        finding_ranking(*s.database, "signature IN (SELECT id FROM shared)").rank();
         for (char const* key : {"kind", "seed", "families", "models", "model_digest", "audit", "judge", "time_limit",
                                 "command", "graze_version", "state"})
             if (std::string const value = joined_setting(stores, key); !value.empty()) s.set(key, value);

@@ -89,73 +89,81 @@ void add_workload(SQLite::Database& database, workload const& work, workload_tal
             tally.next, tally.cases, work.test->id, name_of(work.scalar));
 }
 
-void add_subject_tally(SQLite::Database& database, workload const& work, subject const& who,
-                       subject_tally const& tally) {
+namespace {
+std::string insert_counts() {
+    std::string values, sums;
+    for (std::size_t i = 0; i < outcome_count + 6; ++i) values += i == 0 ? "?" : ", ?";
+    for (std::string_view name : outcome_names) sums += fmt::format("{0} = {0} + excluded.{0}, ", name);
+    return fmt::format(
+        "INSERT INTO counts VALUES ({}) ON CONFLICT DO UPDATE SET checked = checked + excluded.checked, "
+        "{}disagreements = disagreements + excluded.disagreements",
+        values, sums);
+}
+}  // namespace
+
+tally_rows::tally_rows(SQLite::Database& database)
+    : counts_(database, insert_counts()),
+      subjects_(database,
+                "UPDATE subjects SET given_up = max(given_up, ?), first_disagreement_seconds = "
+                "coalesce(first_disagreement_seconds, ?) WHERE test = ? AND scalar = ? AND subject = ?"),
+      signatures_(database,
+                  "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                  "ON CONFLICT DO UPDATE SET count = count + excluded.count"),
+      findings_(database,
+                "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, "
+                "?, NULL) ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, "
+                "family, excluded.family), case_index = min(case_index, excluded.case_index)"),
+      ranking_(database, "signature = ?1") {}
+
+void tally_rows::add(workload const& work, subject const& who, subject_tally const& tally) {
     std::string_view const scalar = name_of(work.scalar);
-    // Never destroyed: a fuzzer's last store is written while the process exits, when statics may be gone.
-    static std::string const& insert_counts = *new std::string([] {
-        std::string values, sums;
-        for (std::size_t i = 0; i < outcome_count + 6; ++i) values += i == 0 ? "?" : ", ?";
-        for (std::string_view name : outcome_names) sums += fmt::format("{0} = {0} + excluded.{0}, ", name);
-        return fmt::format(
-            "INSERT INTO counts VALUES ({}) ON CONFLICT DO UPDATE SET checked = checked + excluded.checked, "
-            "{}disagreements = disagreements + excluded.disagreements",
-            values, sums);
-    }());
     for (std::size_t f = 0; f < tally.by_family.size(); ++f) {
         counts const& sum = tally.by_family[f];
         if (sum.checked == 0) continue;
-        SQLite::Statement add(database, insert_counts);
-        bind_all(add, work.test->id, scalar, who.name, origin_name(f), sum.checked);
+        counts_.reset();
+        bind_all(counts_, work.test->id, scalar, who.name, origin_name(f), sum.checked);
         int at = 5;
-        for (std::uint64_t count : sum.outcomes) bind_one(add, ++at, count);
-        bind_one(add, ++at, sum.disagreements);
-        add.exec();
+        for (std::uint64_t count : sum.outcomes) bind_one(counts_, ++at, count);
+        bind_one(counts_, ++at, sum.disagreements);
+        counts_.exec();
     }
     if (tally.given_up || tally.first_disagreement_seconds)
-        execute(database,
-                "UPDATE subjects SET given_up = max(given_up, ?), first_disagreement_seconds = "
-                "coalesce(first_disagreement_seconds, ?) WHERE test = ? AND scalar = ? AND subject = ?",
-                tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
+        execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
     for (auto const& [kind, found] : tally.signatures) {
         signature const whole{{work.test->id, work.scalar, who.name}, kind};
         std::string const id = hash_id(fmt::format("{}", fmt::join(texts_of(whole), "|")));
-        SQLite::Statement add(database,
-                              "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                              "ON CONFLICT DO UPDATE SET count = count + excluded.count");
+        signatures_.reset();
         int at = 0;
-        bind_one(add, ++at, id);
-        for (std::string_view text : texts_of(whole)) bind_one(add, ++at, text);
-        bind_one(add, ++at, found.count);
-        add.exec();
-        SQLite::Statement put(database,
-                              "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, "
-                              "?, NULL) ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, "
-                              "family, excluded.family), case_index = min(case_index, excluded.case_index)");
+        bind_one(signatures_, ++at, id);
+        for (std::string_view text : texts_of(whole)) bind_one(signatures_, ++at, text);
+        bind_one(signatures_, ++at, found.count);
+        signatures_.exec();
         for (auto const& list : found.worst)
             for (finding const& each : list) {
                 std::string const input = scalars_to_text(each.input);
-                execute(put, hash_id(id + "|" + input), id, origin_name(each.origin), each.index, name_of(each.answer),
-                        name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps, each.excess_ulps,
-                        each.severity(), input);
+                execute(findings_, hash_id(id + "|" + input), id, origin_name(each.origin), each.index,
+                        name_of(each.answer), name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps,
+                        each.excess_ulps, each.severity(), input);
             }
-        rank_findings(database, "signature = ?1", id);
+        ranking_.rank(id);
     }
 }
 
-void rank_findings(SQLite::Database& database, std::string const& which, std::string const& signature_id) {
-    // Those beyond the last rank get none; without any they go.
-    SQLite::Statement update(
-        database,
-        fmt::format(
-            "UPDATE findings SET rank_ulps = iif(r.u > {0}, NULL, r.u), rank_margin = iif(r.m > {0}, NULL, r.m) FROM "
-            "(SELECT id, row_number() OVER (PARTITION BY signature ORDER BY severity DESC, case_index, id) AS u, "
-            "row_number() OVER (PARTITION BY signature ORDER BY margin DESC, case_index, id) AS m FROM findings WHERE "
-            "{1}) AS r WHERE findings.id = r.id",
-            kept_findings, which));
-    SQLite::Statement remove(
-        database, fmt::format("DELETE FROM findings WHERE rank_ulps IS NULL AND rank_margin IS NULL AND {}", which));
-    for (SQLite::Statement* each : {&update, &remove}) {
+// Those beyond the last rank get none; without any they go.
+finding_ranking::finding_ranking(SQLite::Database& database, std::string const& which)
+    : update_(database,
+              fmt::format("UPDATE findings SET rank_ulps = iif(r.u > {0}, NULL, r.u), "
+                          "rank_margin = iif(r.m > {0}, NULL, r.m) FROM "
+                          "(SELECT id, row_number() OVER (PARTITION BY signature ORDER BY severity DESC, case_index, "
+                          "id) AS u, row_number() OVER (PARTITION BY signature ORDER BY margin DESC, case_index, id) "
+                          "AS m FROM findings WHERE {1}) AS r WHERE findings.id = r.id",
+                          kept_findings, which)),
+      remove_(database,
+              fmt::format("DELETE FROM findings WHERE rank_ulps IS NULL AND rank_margin IS NULL AND {}", which)) {}
+
+void finding_ranking::rank(std::string const& signature_id) {
+    for (SQLite::Statement* each : {&update_, &remove_}) {
+        each->reset();
         if (!signature_id.empty()) each->bind(1, signature_id);
         each->exec();
     }

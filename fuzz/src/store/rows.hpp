@@ -66,11 +66,27 @@ void put_workload(SQLite::Database& database, workload const& work);
 std::uint64_t stored_next(SQLite::Database& database, workload const& work);
 campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& who);
 void add_workload(SQLite::Database& database, workload const& work, workload_tally const& tally);
-void add_subject_tally(SQLite::Database& database, workload const& work, subject const& who,
-                       subject_tally const& tally);
 
 /// Ranks the findings of the signatures that a condition on findings chooses, and removes those that no ranking keeps.
-/// An id is bound to ?1 of the condition.
-void rank_findings(SQLite::Database& database, std::string const& which, std::string const& signature_id = {});
+class finding_ranking {
+  public:
+    finding_ranking(SQLite::Database& database, std::string const& which);
+    /// The id, if any, is bound to ?1 of the condition.
+    void rank(std::string const& signature_id = {});
+
+  private:
+    SQLite::Statement update_, remove_;
+};
+
+/// Adds what subjects did to the rows that tell of it: statements prepared once for all of them.
+class tally_rows {
+  public:
+    explicit tally_rows(SQLite::Database& database);
+    void add(workload const& work, subject const& who, subject_tally const& tally);
+
+  private:
+    SQLite::Statement counts_, subjects_, signatures_, findings_;
+    finding_ranking ranking_;
+};
 
 }  // namespace graze

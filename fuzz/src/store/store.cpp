@@ -180,10 +180,11 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
 void findings_store::add(campaign_tally const& added, std::vector<workload> const& work) {
     state& s = *state_;
     together([&] {
+        tally_rows rows(*s.database);
         for (std::size_t w = 0; w < work.size(); ++w) {
             add_workload(*s.database, work[w], added.workloads[w]);
             for (std::size_t i = 0; i < work[w].subjects.size(); ++i)
-                add_subject_tally(*s.database, work[w], *work[w].subjects[i], added.workloads[w].subjects[i]);
+                rows.add(work[w], *work[w].subjects[i], added.workloads[w].subjects[i]);
         }
         s.add_to_setting("confirmed", static_cast<double>(added.confirmed));
         s.add_to_setting("audited", static_cast<double>(added.audited));

@@ -83,8 +83,9 @@ std::vector<rational> nearest_on_flat(std::vector<difference> const& points, std
         if (rows[i][i] == 0) return {};
         for (std::size_t k = 0; k < n; ++k) {
             if (k == i) continue;
-            rational const factor = rows[k][i] / rows[i][i];
-            for (std::size_t j = i; j <= n; ++j) rows[k][j] -= factor * rows[i][j];
+            // Without a division: of integers they stay integers, whose products need no reducing.
+            rational const factor = rows[k][i];
+            for (std::size_t j = 0; j <= n; ++j) rows[k][j] = rows[k][j] * rows[i][i] - factor * rows[i][j];
         }
     }
     std::vector<rational> weights(n + 1);
@@ -124,6 +125,13 @@ std::vector<std::size_t> guess_carrier(std::vector<difference> const& points) {
     return best;
 }
 
+/// A positive multiple in integers.
+point without_denominators(point v) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (integer const by = denominator(v[axis]); by != 1) v = v * rational(by);
+    return v;
+}
+
 /// The point of D nearest to the origin (P. Wolfe, "Finding the nearest point in a polytope", 1976). With exact
 /// arithmetic every round comes strictly nearer, so it ends; at the end x . p >= x . x for every
 /// vertex p, which is what makes x the nearest.
@@ -139,12 +147,13 @@ combination nearest_to_origin(std::vector<difference> const& points) {
     }
     for (;;) {
         std::size_t best = 0;
-        rational least = dot(x.value, points[0].value);
+        point const direction = without_denominators(x.value);
+        rational least = dot(direction, points[0].value);
         for (std::size_t i = 1; i < points.size(); ++i) {
-            rational const along = dot(x.value, points[i].value);
+            rational const along = dot(direction, points[i].value);
             if (along < least) least = along, best = i;
         }
-        if (least >= dot(x.value, x.value)) return x;
+        if (least >= dot(direction, x.value)) return x;
         x.members.push_back(best);
         x.weights.push_back(0);
         for (;;) {
@@ -175,7 +184,7 @@ exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension,
 
     // The supports: h(n) = max n.p bounds D on one side, -min n.p on the other.
     bool apart = false, on_boundary = d.normals.empty(), flat = d.normals.empty();
-    rational depth_squared = -1;
+    rational depth_square = -1, depth_norm = 1;  // the depth squared is their quotient
     for (point const& n : d.normals) {
         rational high = dot(n, d.points[0].value), low = high;
         for (difference const& p : d.points) {
@@ -187,9 +196,9 @@ exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension,
         on_boundary = on_boundary || high == 0 || low == 0;
         flat = flat || high == low;
         if (apart) break;  // the nearest points give the rest
-        rational const bound = std::min(high, rational(-low));
-        rational const squared = bound * bound / dot(n, n);
-        if (depth_squared < 0 || squared < depth_squared) depth_squared = squared;
+        if (what == wanted::relation_only) continue;
+        rational const bound = std::min(high, rational(-low)), square = bound * bound, norm = dot(n, n);
+        if (depth_square < 0 || square * depth_norm < depth_square * norm) depth_square = square, depth_norm = norm;
     }
     // A flat D can be missed by the origin within its own plane or line, where it has no facet normals above.
     if (what == wanted::relation_only && !flat) {
@@ -204,7 +213,7 @@ exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension,
 
     certificate proof;
     if (meet) {
-        if (answer.rel == relation::crossing) answer.margin.square = depth_squared;
+        if (answer.rel == relation::crossing) answer.margin.square = depth_square / depth_norm;
         // The nearest points of both shapes differ by endless directions at most: the bounded shape's own is common.
         proof.what = certificate::kind::common_point;
         bool const use_a = a.endless.empty();
