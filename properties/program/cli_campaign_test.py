@@ -160,7 +160,8 @@ class run_verb(campaign):
                 pass
             process.send_signal(number)
             out, err = process.communicate(timeout=120)
-            self.assertEqual((process.returncode, err), (0, b""))
+            self.assertEqual(process.returncode, 128 + number)
+            self.assertEqual(err, b"graze: interrupted; what was done is kept, and the same command goes on from there\n")
             self.assertIn(b"stopped early", out)
             self.assertIs(self.summary()["stopped"], True)
 

@@ -229,8 +229,9 @@ class files(unittest.TestCase):
 
     def test_empty(self):
         for content in ("", "\n", "\ufeff", "\r\n \n"):
-            done = run("check", "--json", self.write("empty.jsonl", content))
-            self.assertEqual((done.returncode, done.out, done.err), (0, "", ""))
+            file = self.write("empty.jsonl", content)
+            done = run("check", "--json", file)
+            self.assertEqual((done.returncode, done.out, done.err), (0, "", file + ": holds no case\n"))
 
     def test_standard_input_among_files(self):
         good = self.write("good.jsonl", DISJOINT)

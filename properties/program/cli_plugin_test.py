@@ -72,7 +72,7 @@ class plugin(unittest.TestCase):
     def test_check(self):
         done, (harmless, trigger, again) = check(HARMLESS, TRIGGER, HARMLESS,
                                                    options=["--plugin", library("hostile"), "--time-limit", "0.1"])
-        self.assertEqual((done.returncode, done.err), (0, ""))
+        self.assertEqual((done.returncode, done.err), (1, ""))
         subjects = trigger["subjects"]
         self.assertEqual(subjects["hostile.segfault"]["outcome"], "crash")
         self.assertEqual(subjects["hostile.exit_well"]["outcome"], "crash")
@@ -107,7 +107,7 @@ class plugin(unittest.TestCase):
         words = ["--plugin", library("hostile"), "--subject", "hostile.loop", "--subject", "hostile.segfault",
                  "--time-limit", "0.05"]
         done, answers = check(*lines, options=words)
-        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.returncode, 1)
         self.assertEqual(done.err, "graze check: hostile.loop of aabb_aabb_2d, float32, is asked no more: it hung on 4 "
                                    "cases\n")
         self.assertEqual([answer["subjects"].get("hostile.loop", {}).get("outcome") for answer in answers],
@@ -145,7 +145,7 @@ class plugin(unittest.TestCase):
         case = '{"test":"triangle_min_sphere_3d","scalar":"float64","input":[0.5,0.5,0.5,1,0,0,0,1,0]}'
         done, (answer,) = check(case, options=["--plugin", library("friendly"), "--subject", "friendly.*"])
         self.assertEqual(answer["subjects"]["friendly.sphere"]["sphere"], [0.5, 0.5, 0.5, 1])
-        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.returncode, 1)
 
     def test_run(self):
         words = ["--plugin", library("hostile"), "--subject", "hostile.unsteady", "--cases", "3000"]
@@ -168,13 +168,14 @@ class plugin(unittest.TestCase):
         findings = os.path.join(self.folder, "1", "findings.jsonl")
         if os.path.exists(findings):
             done = run("check", "--json", *words[:4], findings)
-            self.assertEqual(done.returncode, 0, done.err)
+            self.assertEqual(done.returncode, 1, done.err)
             for line in done.out.splitlines():
                 self.assertEqual(json.loads(line)["subjects"]["hostile.unsteady"]["outcome"], "crash")
 
     def test_run_of_everything(self):
         # All of ours beside theirs, and nothing of what they write.
-        done, tests = self.run_campaign("--plugin", library("hostile"), "--plugin", library("friendly"), "--cases", "64")
+        done, tests = self.run_campaign("--plugin", library("hostile"), "--plugin", library("friendly"), "--subject", "*",
+                                        "--cases", "64")
         self.assertEqual(sorted(tests), sorted(TESTS))
         self.assertNotIn("owned", done.out + done.err)
         subjects = tests["aabb_aabb_2d"]["subjects"]
@@ -194,7 +195,8 @@ class plugin(unittest.TestCase):
                 os.kill(int(each), number)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=120)
-        self.assertEqual((process.returncode, err), (0, b""))
+        self.assertEqual(process.returncode, 130)
+        self.assertIn(b"interrupted", err)
         self.assertIn(b"stopped early", out)
         with open(os.path.join(self.out, "summary.json"), encoding="utf-8") as file:
             tally = json.load(file)["tests"]["aabb_aabb_2d"]["subjects"]["hostile.be_slow"]["float32"]

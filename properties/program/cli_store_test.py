@@ -193,7 +193,7 @@ class store(unittest.TestCase):
             rows(self.out())  # anybody may read meanwhile
         finally:
             first.send_signal(signal.SIGTERM)
-            self.assertEqual(first.wait(timeout=120), 0)
+            self.assertEqual(first.wait(timeout=120), 143)
         self.fine("report", self.out())
 
     def test_baseline(self):

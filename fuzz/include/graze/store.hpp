@@ -2,6 +2,7 @@
 // moment, and that anybody can read with plain sqlite3. The tables are described in store_schema.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -22,7 +23,7 @@ struct store_error : std::runtime_error {
 };
 
 /// What a store says of the whole campaign, by key: kind (run, mesh, fuzz), seed, families, models, audit, judge, shard
-/// fix its counts and findings; command, graze_version, state, seconds, confirmed, audited tell about it.
+/// fix its counts and findings; plugins (the files that subjects came from, with their digests), command, graze_version, state, seconds, confirmed, audited tell about it.
 using campaign_settings = std::map<std::string, std::string>;
 
 struct stored_subject {
@@ -42,6 +43,8 @@ struct stored_workload {
     scalar_type scalar = scalar_type::float32;
     std::uint64_t cases = 0;
     std::vector<stored_subject> subjects;
+    /// Cases that the subject, since given up, was not asked about.
+    std::uint64_t not_judged(stored_subject const& who) const { return cases - std::min(cases, who.total.checked); }
 };
 
 /// Everything but the findings.
@@ -143,6 +146,10 @@ class findings_store {
     struct state;
     std::unique_ptr<state> state_;
 };
+
+/// Moves the store of a folder out of the way of another: to findings.db.1, or the next number that is free, which it
+/// gives. Throws store_error where it is in use, or no store.
+std::string set_store_aside(std::string const& folder);
 
 /// The scalars as one line of hexadecimal floats, and back. The form of inputs in a store.
 std::string scalars_to_text(std::span<double const> values);

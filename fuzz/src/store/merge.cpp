@@ -23,7 +23,8 @@ source_store describe(std::string const& folder) {
     findings_store const store(folder, findings_store::mode::read);
     if (store.is_empty()) throw store_error(store.path() + ": holds no campaign");
     source_store made{store.path(), store.read(), {}, {}};
-    for (char const* key : {"kind", "seed", "families", "models", "model_digest", "audit", "judge", "time_limit"})
+    for (char const* key :
+         {"kind", "seed", "families", "models", "model_digest", "audit", "judge", "time_limit", "plugins"})
         made.campaign += made.holds.setting(key) + "\n";
     for (stored_workload const& work : made.holds.work)
         for (stored_subject const& who : work.subjects)
@@ -125,7 +126,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
         SQLite::Transaction change(*s.database);
         finding_ranking(*s.database, "signature IN (SELECT id FROM shared)").rank();
         for (char const* key : {"kind", "seed", "families", "models", "model_digest", "audit", "judge", "time_limit",
-                                "command", "graze_version", "state"})
+                                "plugins", "command", "graze_version", "state"})
             if (std::string const value = joined_setting(stores, key); !value.empty()) s.set(key, value);
         s.set("shard", joined_shards(stores));
         for (char const* key : {"confirmed", "audited", "seconds"}) {

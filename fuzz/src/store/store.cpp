@@ -177,6 +177,17 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
     return start;
 }
 
+std::string set_store_aside(std::string const& folder) {
+    namespace fs = std::filesystem;
+    // The last to close a store leaves no log beside it.
+    std::string const path = findings_store(folder, findings_store::mode::modify).path();
+    std::string aside;
+    for (int number = 1; aside.empty() || fs::exists(aside); ++number) aside = fmt::format("{}.{}", path, number);
+    for (char const* part : {"-wal", "-shm", ""})
+        if (fs::exists(path + part)) fs::rename(path + part, aside + part);
+    return aside;
+}
+
 void findings_store::add(campaign_tally const& added, std::vector<workload> const& work) {
     state& s = *state_;
     together([&] {

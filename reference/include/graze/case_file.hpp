@@ -8,6 +8,7 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -39,9 +40,11 @@ struct case_record {
     test_case question;
     std::optional<expectation> expect;
     std::vector<external_verdict> verdicts;
-    /// Keys that mean nothing to us, with the raw JSON text of their values: kept, in order.
+    /// Keys that mean nothing to us, and must_agree, with the raw JSON text of their values: kept, in order.
     std::vector<std::pair<std::string, std::string>> extras;
     std::size_t line = 0;
+    /// Subjects that this case is kept for: names or globs, of the key must_agree.
+    std::vector<std::string> must_agree{};
 
     void add_extra(std::string key, std::string raw_json) { extras.emplace_back(std::move(key), std::move(raw_json)); }
 };
@@ -50,12 +53,17 @@ struct case_record {
 struct line_error {
     std::string file;
     std::size_t line;
-    std::string field;  // test, scalar, input, input[i], expect, verdicts, verdicts.NAME, or line: it is not JSON
+    std::string
+        field;  // test, scalar, input, input[i], expect, verdicts, verdicts.NAME, must_agree, or line: it is not JSON
     std::string message;
 
     /// "FILE:LINE: FIELD: what was found, what was expected"
     std::string text() const;
 };
+
+/// Keys of a record that mean nothing, and look like some that do ("expects"): what to say of each, a line each, "" for
+/// none. Those in `told` are left out; the others are added to it.
+std::string misspelt_keys(case_record const& record, std::string const& file, std::set<std::string>& told);
 
 using case_line = std::variant<case_record, line_error>;
 
@@ -95,6 +103,8 @@ class case_files {
     explicit case_files(std::vector<std::string> paths) : paths_(std::move(paths)) {}
 
     std::optional<case_line> next();
+    /// What to say of files read to their ends that hold no case, a line each: whoever passes by them checks nothing.
+    std::string const& empty_files() const { return empty_; }
     /// The file the last line came from.
     std::string const& file() const { return paths_[at_ == 0 ? 0 : at_ - 1]; }
 
@@ -105,6 +115,8 @@ class case_files {
     std::size_t at_ = 0;
     std::unique_ptr<std::ifstream> stream_;
     std::unique_ptr<case_reader> reader_;
+    bool any_ = false;  // line in the present file
+    std::string empty_;
 };
 
 }  // namespace graze

@@ -90,7 +90,12 @@ std::optional<case_line> case_files::next() {
             if (at_ == paths_.size()) return std::nullopt;
             if (auto error = open(paths_[at_++])) return case_line(std::move(*error));
         }
-        if (auto line = reader_->next()) return line;
+        if (auto line = reader_->next()) {
+            any_ = true;
+            return line;
+        }
+        if (!any_) empty_ += file() + ": holds no case\n";
+        any_ = false;
         reader_.reset();
         stream_.reset();
     }

@@ -199,6 +199,18 @@ std::vector<external_verdict> read_verdicts(std::optional<json_value> const& val
     return verdicts;
 }
 
+std::vector<std::string> read_must_agree(std::string const& raw) {
+    std::string const expected = "an array of names of subjects or globs";
+    if (raw.front() != '[') throw field_error{"must_agree", "found " + quote_excerpt(raw) + ", expected " + expected};
+    std::vector<std::string> names;
+    json_scanner scanner(raw);
+    scanner.enter();
+    while (scanner.next_element())
+        names.push_back(expect_string(scanner.value(), "must_agree[" + std::to_string(names.size()) + "]",
+                                      "the name of a subject or a glob"));
+    return names;
+}
+
 case_record read_record(std::string_view text) {
     members found = read_members(text);
     case_record record;
@@ -209,6 +221,8 @@ case_record read_record(std::string_view text) {
     record.expect = read_expectation(found.expect, test);
     record.verdicts = read_verdicts(found.verdicts, test, record.question.scalar);
     record.extras = std::move(found.extras);
+    for (auto const& [key, raw] : record.extras)
+        if (key == "must_agree") record.must_agree = read_must_agree(raw);
     return record;
 }
 
@@ -221,6 +235,24 @@ std::string column_text(std::string_view text, std::size_t offset) {
 }
 
 }  // namespace
+
+std::string misspelt_keys(case_record const& record, std::string const& file, std::set<std::string>& told) {
+    std::vector<std::string_view> absent;
+    if (!record.expect) absent.push_back("expect");
+    // Lines of our own tell a subject and its verdict.
+    auto const tells_subject = [](auto const& extra) { return extra.first == "subject"; };
+    if (record.verdicts.empty() && std::ranges::none_of(record.extras, tells_subject)) absent.push_back("verdicts");
+    if (record.must_agree.empty()) absent.push_back("must_agree");
+    std::string text;
+    for (auto const& [key, raw] : record.extras) {
+        if (std::ranges::find(absent, key) != absent.end()) continue;  // it is there, and empty
+        std::string_view const meant = nearest_name(key, absent);
+        if (meant.empty() || !told.insert(key).second) continue;
+        text += file + ':' + std::to_string(record.line) + ": " + quote_excerpt(key) +
+                ": means nothing and is kept; did you mean " + json_quote(meant) + "?\n";
+    }
+    return text;
+}
 
 case_line parse_case(std::string_view text, std::string const& file, std::size_t line) {
     if (std::size_t const offset = find_invalid_utf8(text); offset != std::string_view::npos)

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "campaign/confirm.hpp"
+#include "cli/glob.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {
@@ -38,7 +39,7 @@ subject_result judge_external(external_verdict const& external, test_case const&
     }
     made.disagrees = is_disagreement(made.result, contact_promise::unspecified);
     if (made.disagrees) made.why = cause::unknown;
-    return {"external." + external.name, std::move(made), false, ""};
+    return {"external." + external.name, std::move(made), false, false, ""};
 }
 
 }  // namespace
@@ -65,8 +66,17 @@ patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scal
 }
 
 bool case_report::ok() const {
-    return expect_met && fault.empty() &&
-           std::ranges::none_of(subjects, [](auto const& item) { return item.certified && item.made.disagrees; });
+    return expect_met && fault.empty() && unanswered.empty() && std::ranges::none_of(subjects, [](auto const& item) {
+               return item.ruled_out || (item.certified && item.made.disagrees);
+           });
+}
+
+bool check_gate::rules_out(std::string_view subject, judgement const& made,
+                           std::vector<std::string> const& must_agree) const {
+    if (std::ranges::find(fail_on, made.result) != fail_on.end()) return true;
+    auto const named = [&](std::string const& glob) { return glob_matches(glob, subject); };
+    return made.disagrees &&
+           (std::ranges::find(subjects, subject) != subjects.end() || std::ranges::any_of(must_agree, named));
 }
 
 case_report case_checker::check(std::uint64_t number, std::string const& file, case_record record) {
@@ -88,6 +98,12 @@ case_report case_checker::check(std::uint64_t number, std::string const& file, c
     for (external_verdict const& external : report.record.verdicts)
         if (subjects_.contains("external." + external.name))
             report.subjects.push_back(judge_external(external, question, *truth));
+    std::vector<std::string> const& must_agree = report.record.must_agree;
+    for (subject_result& result : report.subjects)
+        result.ruled_out = gate_.rules_out(result.name, result.made, must_agree);
+    for (std::string const& glob : must_agree)
+        if (std::ranges::none_of(report.subjects, [&](auto const& each) { return glob_matches(glob, each.name); }))
+            report.unanswered.push_back(glob);
     return report;
 }
 
@@ -102,8 +118,8 @@ void case_checker::ask_subjects(case_report& report, exact_answer const& truth) 
         }
         judgement made = judge(asked.channel(), question, truth);
         bool const last = asked.note(made.answer);
-        report.subjects.push_back(
-            {candidate.name, std::move(made), candidate.is_certified(), last ? asked.reason(question.test->id) : ""});
+        report.subjects.push_back({candidate.name, std::move(made), candidate.is_certified(), false,
+                                   last ? asked.reason(question.test->id) : ""});
     }
 }
 

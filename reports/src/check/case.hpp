@@ -43,6 +43,7 @@ struct subject_result {
     std::string name;
     judgement made;
     bool certified;
+    bool ruled_out;        // it is a disagreement that the verb was to rule out
     std::string given_up;  // by this answer, and why; else empty
 };
 
@@ -54,7 +55,8 @@ struct case_report {
     std::shared_ptr<exact_answer const> cgal, rational;
     std::string fault;  // of ours, on this case: the references differ, or one failed
     std::vector<subject_result> subjects;
-    std::vector<std::string> not_asked;  // subjects given up on an earlier case
+    std::vector<std::string> not_asked;   // subjects given up on an earlier case
+    std::vector<std::string> unanswered;  // of must_agree: none of the subjects asked
     bool expect_met = true;
 
     bool ok() const;
@@ -62,16 +64,25 @@ struct case_report {
     exact_answer const* truth() const { return rational ? rational.get() : cgal.get(); }
 };
 
+/// What check is to rule out, besides an expect that is not met, a certified subject that disagrees and references that
+/// differ.
+struct check_gate {
+    std::vector<outcome> fail_on;       // of any subject
+    std::vector<std::string> subjects;  // any disagreement of these
+    bool rules_out(std::string_view subject, judgement const& made, std::vector<std::string> const& must_agree) const;
+};
+
 /// Answers, compares, and judges the selected subjects by the answer, case after case.
 class case_checker {
   public:
-    explicit case_checker(selection& subjects) : subjects_(subjects) {}
+    explicit case_checker(selection& subjects, check_gate gate = {}) : subjects_(subjects), gate_(std::move(gate)) {}
     case_report check(std::uint64_t number, std::string const& file, case_record record);
 
   private:
     void ask_subjects(case_report& report, exact_answer const& truth);
 
     selection& subjects_;
+    check_gate gate_;
     kept_askers askers_;
 };
 
@@ -98,7 +109,7 @@ class check_summary {
         std::uint64_t not_asked = 0;
     };
 
-    std::uint64_t cases_ = 0, not_ok_ = 0, unmet_ = 0, faults_ = 0, spheres_ = 0, bad_ = 0;
+    std::uint64_t cases_ = 0, not_ok_ = 0, unmet_ = 0, ruled_out_ = 0, faults_ = 0, spheres_ = 0, bad_ = 0;
     std::array<std::uint64_t, relation_names.size()> relations_{};
     std::map<std::string, std::map<std::string, asked>> subjects_;  // by test, then by name
 };

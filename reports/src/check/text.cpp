@@ -102,6 +102,9 @@ std::string to_text(case_report const& report, bool colour) {
                     wrap_list(names, label_width + 6);
         }
     }
+    for (std::string const& glob : report.unanswered)
+        text +=
+            "    " + paint(fmt::format("must agree, but was not asked: {}", visible(glob)), tone::bad, colour) + '\n';
     if (!report.not_asked.empty()) {
         std::vector<std::string> names;
         for (std::string const& name : report.not_asked) names.push_back(visible(name));
@@ -123,6 +126,8 @@ void check_summary::add(case_report const& report) {
             ++relations_[static_cast<std::size_t>(truth->rel)];
     }
     auto& of_test = subjects_[report.record.question.test->id];
+    ruled_out_ += static_cast<std::uint64_t>(
+        std::ranges::count_if(report.subjects, [](auto const& each) { return each.ruled_out; }));
     for (subject_result const& result : report.subjects)
         of_test[result.name].add(result.made.result, result.made.disagrees);
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;
@@ -141,6 +146,7 @@ std::string check_summary::text(bool colour) const {
     };
     complain("faults of the references", faults_);
     complain("not as expected", unmet_);
+    complain("disagreements to be ruled out", ruled_out_);
     complain("bad lines or files", bad_);
 
     std::size_t width = 0;

@@ -1,11 +1,13 @@
 #include "cli/campaign_run.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <limits>
+#include <set>
 
 #include "campaign/examine.hpp"
 #include "cli/output.hpp"
@@ -24,19 +26,31 @@ namespace graze {
 namespace {
 
 /// Counts over the whole campaign that the verb is to rule out.
-std::uint64_t ruled_out(stored_campaign const& campaign, std::vector<outcome> const& fail_on) {
+std::uint64_t ruled_out(stored_campaign const& campaign, report_gate const& gate) {
     std::uint64_t count = 0;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) {
+            bool const wholly = who.is_certified() || gate.names(who.name);
             for (std::size_t o = 0; o < outcome_count; ++o) {
                 outcome const each = static_cast<outcome>(o);
-                bool const named = std::find(fail_on.begin(), fail_on.end(), each) != fail_on.end();
-                bool const counted_below = who.is_certified() && is_disagreement(each, who.contact);
+                bool const named = std::ranges::find(gate.fail_on, each) != gate.fail_on.end();
+                bool const counted_below = wholly && is_disagreement(each, who.contact);
                 if (named && !counted_below) count += who.total.outcomes[o];
             }
-            if (who.is_certified()) count += who.total.disagreements;
+            if (wholly) count += who.total.disagreements;
         }
     return count;
+}
+
+/// Subjects that were given up, and how many cases they were not judged on: a line each.
+std::string not_judged(stored_campaign const& campaign) {
+    std::string text;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            if (who.given_up)
+                text += fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n", who.name,
+                                    work.test, name_of(work.scalar), work.not_judged(who), work.cases);
+    return text;
 }
 
 std::string table(stored_campaign const& campaign, std::string const& folder) {
@@ -55,29 +69,81 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
                                 width, name_of(work.scalar), sum.checked, sum.of(outcome::false_hit),
                                 sum.of(outcome::false_miss), sum.of(outcome::contact_miss),
                                 sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements - sum.deaths(), sum.deaths(),
-                                who.given_up ? "  given up" : "");
+                                who.given_up ? fmt::format("  given up, not judged: {}", work.not_judged(who)) : "");
         }
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
+/// "libmine.so sha256:2c26...; other.so sha256:...": what the subjects of plugins were.
+std::string digests_of(std::vector<std::string> const& libraries) {
+    std::vector<std::string> list;
+    for (std::string const& library : libraries)
+        list.push_back(
+            fmt::format("{} sha256:{}", std::filesystem::path(library).filename().string(), digest_of_file(library)));
+    std::ranges::sort(list);
+    return fmt::format("{}", fmt::join(list, "; "));
+}
+
+/// The names of such a text, without what they were.
+std::string names_of(std::string text) {
+    for (std::size_t at = 0; (at = text.find(" sha256:", at)) != std::string::npos;)
+        text.erase(at, text.find(';', at) == std::string::npos ? std::string::npos : text.find(';', at) - at);
+    return text;
+}
+
+/// A store belongs to the subjects that filled it: answers of what was rebuilt since are not mixed with new ones. Moves
+/// away the store that is there, if it is not to be gone on with.
+void make_way(run_options const& options, campaign_settings const& asked) {
+    std::filesystem::path const file = std::filesystem::path(options.out) / "findings.db";
+    bool const there = std::filesystem::exists(file) && std::filesystem::file_size(file) > 0;
+    campaign_settings held;
+    if (there) held = findings_store(options.out, findings_store::mode::read).read().settings;
+    if (held.empty()) {
+        if (options.resume) throw usage_error("--resume: " + options.out + " holds no campaign to go on with");
+        return;
+    }
+    std::string const before = held["plugins"], now = asked.contains("plugins") ? asked.at("plugins") : "";
+    std::string why;
+    if (options.fresh)
+        why = "--fresh";
+    else if (held["graze_version"] != GRAZE_VERSION)
+        why = fmt::format("graze was {} then and is " GRAZE_VERSION " now", held["graze_version"]);
+    else if (before != now && (before.empty() || names_of(before) == names_of(now)))
+        why = fmt::format("{} {} since", names_of(now), before.empty() ? "may have been rebuilt" : "was rebuilt");
+    if (why.empty()) return;
+    if (options.resume) {
+        say_error(fmt::format("graze: {}; --resume goes on all the same, and counts what was answered before\n", why));
+        return;
+    }
+    std::string const aside = set_store_aside(options.out);
+    say_error(fmt::format("graze: starting anew ({}); what {} held is kept as {}\n", why, file.string(),
+                          std::filesystem::path(aside).filename().string()));
+}
+
 // A handler is given no object.
-std::atomic<std::atomic<bool>*> listening = nullptr;
+std::atomic<stop_signals*> listening = nullptr;
 
 extern "C" void ask_to_stop(int number) {
-    if (std::atomic<bool>* const asked = listening) *asked = true;
+    if (stop_signals* const signals = listening) signals->note(number);
     std::signal(number, SIG_DFL);
 }
 
 }  // namespace
 
 stop_signals::stop_signals() {
-    listening = &asked_;
+    listening = this;
     for (int number : {SIGINT, SIGTERM}) std::signal(number, ask_to_stop);
 }
 
 stop_signals::~stop_signals() {
     for (int number : {SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
     listening = nullptr;
+}
+
+int stop_signals::status_or(int status) const {
+    if (!asked_) return status;
+    say_error("graze: interrupted; what was done is kept, and the same command goes on from there\n");
+    return 128 + number_;
 }
 
 std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
@@ -103,10 +169,19 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
             {"command", command}};
 }
 
-void prepare_run(run_options const& options) {
-    load_plugins(options.plugins);
+void prepare_run(run_options& options) {
+    if (options.fresh && options.resume) throw usage_error("--fresh and --resume: a campaign starts anew or goes on");
+    std::vector<std::string> const loaded = load_plugins(options.plugins);
+    if (options.only_files && options.fail_on.empty()) options.must_agree = loaded;
+    if (options.subjects.empty() && !loaded.empty()) {
+        options.subjects = loaded;
+        std::set<std::string> stems;
+        for (std::string const& name : loaded) stems.insert(name.substr(0, name.find('.')) + ".*");
+        say_error(fmt::format("graze: --plugin without --subject: judging {} alone; --subject '*' takes in all\n",
+                              fmt::join(stems, ", ")));
+    }
     require_matches(options.subjects, subject_names(), "--subject");
-    outcomes_to_fail_on(options);
+    outcomes_to_fail_on(options.fail_on);
     chosen_scalars(options.scalars);
     if (!options.baseline.empty()) read_baseline(options.baseline);
     prepare_folder(options.out);
@@ -129,6 +204,8 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["shard"] = text_of(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
     if (!options.plugins.libraries.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
+    if (!options.plugins.libraries.empty()) stored["plugins"] = digests_of(options.plugins.libraries);
+    make_way(options, stored);
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);
     if (start.cases > 0)
@@ -166,7 +243,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         return say_conflict(conflict,
                             "; the campaign was stopped and no report written. Please report the line above.");
     }
-    return report_and_judge(options, store);
+    return stop.status_or(report_and_judge(options, store));
 }
 
 int say_conflict(reference_conflict const& conflict, std::string_view consequence) {
@@ -192,13 +269,18 @@ void draw_campaign_pictures(run_options const& options, findings_store& store, s
 
 int report_and_judge(run_options const& options, findings_store& store) {
     report_gate gate;
-    gate.fail_on = outcomes_to_fail_on(options);
+    gate.fail_on = outcomes_to_fail_on(options.fail_on);
+    gate.subjects = options.must_agree;
     if (!options.baseline.empty()) gate.known = read_baseline(options.baseline);
     stored_campaign const campaign = write_reports(options.out, store, gate);
     print(table(campaign, options.out));
     int status = exit_fine;
-    if (std::uint64_t const bad = ruled_out(campaign, gate.fail_on)) {
+    if (std::uint64_t const bad = ruled_out(campaign, gate)) {
         say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));
+        status = exit_disagreement;
+    }
+    if (std::string const given_up = not_judged(campaign); !gate.fail_on.empty() && !given_up.empty()) {
+        say_error(given_up);
         status = exit_disagreement;
     }
     if (!options.baseline.empty()) {

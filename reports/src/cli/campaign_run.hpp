@@ -21,9 +21,14 @@ class stop_signals {
     stop_signals& operator=(stop_signals const&) = delete;
 
     std::atomic<bool> const& asked() const { return asked_; }
+    /// What the program ends with: 130 after INT, 143 after TERM, where one was caught; else `status`. Says so.
+    int status_or(int status) const;
+    /// Of the handler.
+    void note(int number) { number_ = number, asked_ = true; }
 
   private:
     std::atomic<bool> asked_ = false;
+    std::atomic<int> number_ = 0;
 };
 
 /// A campaign to be run: its work, and what the store is to say of it.
@@ -37,8 +42,8 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
                               std::uint64_t digest, std::string const& command);
 
 /// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
-/// work begins. Throws usage_error or std::runtime_error.
-void prepare_run(run_options const& options);
+/// work begins. With plugins and no --subject, the subjects are those of the plugins. Throws usage_error or std::runtime_error.
+void prepare_run(run_options& options);
 
 /// Makes the work on a test and scalar type of these subjects, on at most so many cases; may decline.
 using work_maker = std::function<std::optional<workload>(test_info const&, scalar_type, std::vector<subject const*>,

@@ -70,18 +70,20 @@ void add_pictures_option(command_options const& command, run_options& options) {
 
 }  // namespace
 
-void load_plugins(plugin_choice const& chosen) {
+std::vector<std::string> load_plugins(plugin_choice const& chosen) {
+    std::vector<std::string> names;
     plugin_options options;
     options.time_limit = chosen.time_limit;
     for (std::string const& library : chosen.libraries) {
         try {
-            load_plugin(library, options);
+            std::ranges::move(load_plugin(library, options), std::back_inserter(names));
         } catch (plugin_error const& error) {
             throw usage_error(std::string("--plugin ") + error.what());
         } catch (std::exception const& error) {
             throw usage_error("--plugin " + json_quote(library) + ": " + error.what());
         }
     }
+    return names;
 }
 
 void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit) {
@@ -143,15 +145,21 @@ void add_run_options(command_options const& command, run_options& options) {
     command
         .add("--out DIR", options.out,
              "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
-             "that was stopped, or killed, goes on where it was; one that is done is reported again")
+             "that was stopped, or killed, goes on where it was; one that is done is reported again; one of subjects "
+             "that were rebuilt since is kept as findings.db.1, and a new one begins")
         .required();
+    command.add_flag("--fresh", options.fresh, "Begin anew, whatever DIR holds; that is kept as findings.db.1");
+    command.add_flag("--resume", options.resume, "Go on with what DIR holds, even if its subjects were rebuilt since");
+}
+
+void add_fail_on_option(command_options const& command, std::vector<std::string>& names, std::string const& what) {
+    command.add_repeated("--fail-on OUTCOME,...", names, what).separated_by(',');
 }
 
 void add_gate_options(command_options const& command, run_options& options) {
-    command
-        .add_repeated("--fail-on OUTCOME,...", options.fail_on,
-                      "Outcomes of any subject that make the exit status 1, separated by commas")
-        .separated_by(',');
+    add_fail_on_option(command, options.fail_on,
+                       "Outcomes of any subject that make the exit status 1, separated by commas; so does, with it, a "
+                       "subject that was given up");
     command.add("--baseline FILE", options.baseline,
                 "Known disagreements: exit status 1 for a kind that is not among them, or a worse case of one");
     command.add("--write-baseline FILE", options.write_baseline, "Write what this campaign found as a baseline");
@@ -182,9 +190,9 @@ unsigned jobs_of(run_options const& options) {
     return options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
 }
 
-std::vector<outcome> outcomes_to_fail_on(run_options const& options) {
+std::vector<outcome> outcomes_to_fail_on(std::vector<std::string> const& names) {
     std::vector<outcome> fail_on;
-    for (std::string const& name : options.fail_on) {
+    for (std::string const& name : names) {
         auto const found = enum_named<outcome>(outcome_names, name);
         if (!found)
             throw usage_error(fmt::format(

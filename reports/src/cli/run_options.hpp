@@ -19,8 +19,8 @@ struct plugin_choice {
     double time_limit = 1;  // seconds a plugin may take for a case
 };
 
-/// Adds the subjects of the libraries to the catalog. Before names are matched. Throws usage_error.
-void load_plugins(plugin_choice const& chosen);
+/// Adds the subjects of the libraries to the catalog, and gives their names. Before names are matched. Throws usage_error.
+std::vector<std::string> load_plugins(plugin_choice const& chosen);
 
 /// Declares --plugin, and --time-limit unless nothing is asked.
 void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit = true);
@@ -33,7 +33,10 @@ struct run_options {
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core
     double audit = 1.0 / 64;
     bool screen = true, shrink = true, pictures = true;
+    bool fresh = false, resume = false;  // whatever the store that is there holds
     shard_info shard;
+    bool only_files = false;              // cases that the user chose, by which a plugin is judged without --fail-on
+    std::vector<std::string> must_agree;  // subjects of plugins so judged
     std::string baseline, write_baseline;
     std::string out;
 };
@@ -56,7 +59,10 @@ unsigned jobs_of(run_options const& options);
 /// The selected subjects of a test that take the scalar type.
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar);
 
+/// Declares --fail-on.
+void add_fail_on_option(command_options const& command, std::vector<std::string>& names, std::string const& what);
+
 /// The outcomes of --fail-on. Throws usage_error.
-std::vector<outcome> outcomes_to_fail_on(run_options const& options);
+std::vector<outcome> outcomes_to_fail_on(std::vector<std::string> const& names);
 
 }  // namespace graze

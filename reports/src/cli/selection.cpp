@@ -32,6 +32,10 @@ void require_matches(std::vector<std::string> const& globs, std::vector<std::str
         auto const matches = [&](std::string_view name) { return glob_matches(glob, name); };
         if (std::ranges::any_of(names, matches)) continue;
         if (!open_prefix.empty() && glob_may_match_prefix(glob, open_prefix)) continue;
+        // Subjects of a library are named after its file.
+        if (std::ranges::any_of(names, [&](std::string_view name) { return glob_matches("lib" + glob, name); }))
+            throw usage_error(fmt::format("{} {} matches nothing; did you mean {}?", option, json_quote(glob),
+                                          json_quote("lib" + glob)));
         throw usage_error(fmt::format("{} {} matches nothing; {}", option, json_quote(glob),
                                       did_you_mean(glob, names, "'graze list' prints the names")));
     }

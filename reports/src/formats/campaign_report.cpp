@@ -16,7 +16,7 @@ json_object json_counts(counts const& sum) {
     return object;
 }
 
-json_object json_tally(stored_subject const& who, std::string const& worst) {
+json_object json_tally(stored_workload const& work, stored_subject const& who, std::string const& worst) {
     json_object object = json_counts(who.total);
     json_object by_family, causes;
     for (auto const& [name, sum] : who.by_family) by_family.add(name, json_counts(sum));
@@ -24,7 +24,7 @@ json_object json_tally(stored_subject const& who, std::string const& worst) {
     object.add("families", by_family).add("causes", causes);
     object.add("worst", worst.empty() ? json_text() : json_text::raw(worst));
     object.add("first_disagreement_seconds", who.first_disagreement_seconds);
-    if (who.given_up) object.add("given_up", true);
+    if (who.given_up) object.add("given_up", true).add("not_judged", work.not_judged(who));
     return object;
 }
 
@@ -41,7 +41,7 @@ std::string summary_json(report_data const& data) {
                 asked_subject const asked{campaign.work[next].test, campaign.work[next].scalar, who.name};
                 auto at = std::ranges::find(by_name, who.name, [](auto const& each) { return each.first; });
                 if (at == by_name.end()) at = by_name.emplace(at, who.name, json_object());
-                at->second.add(name_of(asked.scalar), json_tally(who, worst[asked]));
+                at->second.add(name_of(asked.scalar), json_tally(campaign.work[next], who, worst[asked]));
             }
         json_object subjects;
         for (auto const& [name, scalars] : by_name) subjects.add(name, scalars);

@@ -1,6 +1,7 @@
 // Everything that report.html shows, gathered from a store; and as the JSON that its viewer reads.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ namespace graze {
 struct report_gate {
     std::optional<baseline> known;  // nothing: no baseline was given
     std::vector<outcome> fail_on;
+    std::vector<std::string> subjects;  // any disagreement of these
+    bool names(std::string_view subject) const { return std::ranges::find(subjects, subject) != subjects.end(); }
 };
 
 /// A kind of disagreement with its cases in full: see details.hpp.

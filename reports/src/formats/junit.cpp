@@ -34,7 +34,7 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
         if (row.subject != subject) continue;
         fresh += row.status == "new";
         worse += row.status == "worse";
-        if (row.is_new_or_worse() || who.is_certified() || named(row.kind.result))
+        if (row.is_new_or_worse() || who.is_certified() || gate.names(who.name) || named(row.kind.result))
             made.text += describe_row(row) + "\n";
     }
     auto const add = [&](std::string const& reason) { made.message += (made.message.empty() ? "" : "; ") + reason; };
@@ -42,6 +42,10 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     if (worse) add(fmt::format("{} known kinds with a worse case", worse));
     if (who.is_certified() && who.total.disagreements)
         add(fmt::format("{} disagreements of a certified subject", who.total.disagreements));
+    if (gate.names(who.name) && who.total.disagreements) add(fmt::format("{} disagreements", who.total.disagreements));
+    if (who.given_up)
+        add(fmt::format("given up after {} cases, not judged: {}", who.total.checked,
+                        data.subjects[subject].work->not_judged(who)));
     for (outcome const result : gate.fail_on)
         if (std::uint64_t const count = who.total.of(result)) add(fmt::format("{} of {}", count, name_of(result)));
     return made;
@@ -83,10 +87,23 @@ std::string junit_xml(report_data const& data, report_gate const& gate) {
         all += next - first;
         all_failed += failed;
     }
+    // Passing what was not seen would be a lie: a campaign cut short is an error of its own.
+    std::size_t errors = 0;
+    if (data.campaign.setting("state") != "complete") {
+        errors = 1;
+        ++all;
+        suites += fmt::format(
+            "  <testsuite name=\"graze\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0\">\n    "
+            "<testcase "
+            "classname=\"graze\" name=\"campaign\" time=\"0\">\n      <error message=\"incomplete: stopped after {} "
+            "cases; "
+            "the same command goes on\" type=\"incomplete\"></error>\n    </testcase>\n  </testsuite>\n",
+            data.campaign.cases);
+    }
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"graze {}\" tests=\"{}\" failures=\"{}\" "
-        "errors=\"0\" time=\"{:.3f}\">\n{}</testsuites>\n",
-        escaped(data.title, 300), all, all_failed, data.campaign.number("seconds"), suites);
+        "errors=\"{}\" time=\"{:.3f}\">\n{}</testsuites>\n",
+        escaped(data.title, 300), all, all_failed, errors, data.campaign.number("seconds"), suites);
 }
 
 }  // namespace graze

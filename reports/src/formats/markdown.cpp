@@ -65,8 +65,9 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
     for (stored_workload const& work : works)
         for (stored_subject const& who : work.subjects) {
             counts const& sum = who.total;
-            std::string const died = fmt::format("{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
-                                                 who.given_up ? ", given up" : "");
+            std::string const died = fmt::format(
+                "{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
+                who.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(who)) : "");
             if (sphere)
                 text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
                                     sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died,

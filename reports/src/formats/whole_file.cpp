@@ -1,5 +1,10 @@
 #include "formats/whole_file.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nettle/sha2.h>
+
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -52,6 +57,19 @@ void write_file(std::filesystem::path const& path, std::function<void(std::ostre
 
 void write_file(std::filesystem::path const& path, std::string_view text) {
     write_file(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
+}
+
+std::string digest_of_file(std::filesystem::path const& path) {
+    std::ifstream in(path, std::ios::binary);
+    sha256_ctx context;
+    sha256_init(&context);
+    std::array<char, 1 << 16> block;
+    while (in.read(block.data(), block.size()), in.gcount() > 0)
+        sha256_update(&context, static_cast<std::size_t>(in.gcount()), reinterpret_cast<std::uint8_t*>(block.data()));
+    if (!in.eof()) throw std::runtime_error(path.string() + ": cannot be read");
+    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+    sha256_digest(&context, digest.size(), digest.data());
+    return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
 }  // namespace graze

@@ -24,4 +24,7 @@ void prepare_folder(std::string const& folder);
 void write_file(std::filesystem::path const& path, std::function<void(std::ostream&)> const& write);
 void write_file(std::filesystem::path const& path, std::string_view text);
 
+/// The SHA-256 of a file, in hexadecimal. Throws std::runtime_error naming it.
+std::string digest_of_file(std::filesystem::path const& path);
+
 }  // namespace graze

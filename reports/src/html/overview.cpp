@@ -244,7 +244,10 @@ std::string subjects_section(report_data const& data) {
         if (each.test) sections += "<p>" + escaped(each.test->question) + "</p>";
         if (!each.who->domain.empty())
             sections += "<p>Made for input where " + escaped(each.who->domain, 10'000) + ".</p>";
-        if (each.who->given_up) sections += "<p>It died or hung so often that it was asked no more.</p>";
+        if (each.who->given_up)
+            sections +=
+                fmt::format("<p>It died or hung so often that it was asked no more: not judged on {} cases.</p>",
+                            each.work->not_judged(*each.who));
         sections += charts(each, maps) + family_table(each) + cause_table(each) + "</article>";
     }
     if (any_map) text += "<p>Colours of the maps:</p>" + legend();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "check/case.hpp"
 #include "cli/glob.hpp"
@@ -15,19 +16,21 @@ namespace {
 
 struct check_options {
     bool json = false;
-    std::vector<std::string> subjects;
+    std::vector<std::string> subjects, fail_on;
     plugin_choice plugins;
     std::vector<std::string> files;
 };
 
 int check(check_options const& options) {
-    load_plugins(options.plugins);
+    check_gate gate{outcomes_to_fail_on(options.fail_on), load_plugins(options.plugins)};
+    if (!options.fail_on.empty()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.
     require_matches(options.subjects, subject_names(), "--subject", "external.");
 
     output out;
     selection chosen(options.subjects);
-    case_checker checker(chosen);
+    case_checker checker(chosen, std::move(gate));
+    std::set<std::string> told;
     check_summary summary;
     bool const colour = !options.json && wants_colour();
     case_files input(options.files);
@@ -40,6 +43,10 @@ int check(check_options const& options) {
         }
         case_report const report = checker.check(++number, input.file(), std::get<case_record>(std::move(*line)));
         summary.add(report);
+        say_error(misspelt_keys(report.record, report.file, told));
+        for (std::string const& glob : report.unanswered)
+            say_error(fmt::format("{}:{}: must_agree: {} matches no subject that was asked\n", report.file,
+                                  report.record.line, json_quote(glob)));
         if (!report.fault.empty())
             say_error(fmt::format("{}:{}: FAULT IN GRAZE: {}; please report this case: {}\n", report.file,
                                   report.record.line, report.fault, to_line(report.record)));
@@ -48,6 +55,7 @@ int check(check_options const& options) {
         // Each answer goes out at once: the writer of a pipe may be waiting for it.
         if (!out.write(options.json ? to_json(report) + '\n' : to_text(report, colour)) || !out.flush()) break;
     }
+    say_error(input.empty_files());
     if (!options.json) out.write(summary.text(colour));
     out.flush();
 
@@ -69,6 +77,9 @@ void declare(command_options const& command, check_options& options) {
         "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
         "verdicts that cases bring along, which are subjects 'external.NAME'");
     add_plugin_options(command, options.plugins);
+    add_fail_on_option(command, options.fail_on,
+                       "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
+                       "--plugin: any disagreement of the plugins' subjects");
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 A file holds one JSON object a line (which is broken here):
@@ -80,6 +91,7 @@ A file holds one JSON object a line (which is broken here):
   input     JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar type
   expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing)
   verdicts  if given: hit, miss or declined, for triangle_min_sphere_3d four numbers
+  must_agree  if given: an array of names or globs of subjects that must be right on this case
 
 For each case: the exact relation by two independent references, the margin, a certificate that proves the
 relation, and every subject's verdict and outcome.
@@ -87,8 +99,10 @@ relation, and every subject's verdict and outcome.
 A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more, which standard
 error says; the later cases name it under given_up.
 
-Exit status: 1 where an expect is not met, a certified subject disagrees or the references differ; 2 where a
-line or file is bad, which is named on standard error while the rest is still judged.
+Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, an outcome of
+--fail-on occurred (without it: a plugin's subject disagrees), a certified subject disagrees or the references
+differ; 2 where a line or file is bad, which is named on standard error while the rest is still judged. Known flaws
+of documented subjects alone exit 0.
 )");
 }
 

@@ -290,8 +290,8 @@ findings_store join_stores(worker_group const& workers, run_options const& optio
     return store;
 }
 
-int fuzz(command_options const& command, settings const& chosen) {
-    run_options const& options = chosen.common;
+int fuzz(command_options const& command, settings chosen) {
+    run_options& options = chosen.common;
     test_info const& test = named_test(chosen.test);
     fs::path const harness = fs::absolute(find_harness(chosen)).lexically_normal();
     prepare_run(options);
@@ -319,7 +319,7 @@ int fuzz(command_options const& command, settings const& chosen) {
     draw_campaign_pictures(options, store, {}, &stop.asked());
     store.finish(stop.asked() || workers.failed() ? "stopped" : "complete", {});
     int const status = report_and_judge(options, store);
-    return workers.failed() ? exit_disagreement : status;
+    return stop.status_or(workers.failed() ? exit_disagreement : status);
 }
 
 void declare(command_options const& command, settings& chosen) {

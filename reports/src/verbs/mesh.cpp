@@ -19,7 +19,7 @@ struct settings {
 };
 
 int run(command_options const& command, settings chosen) {
-    run_options const& options = chosen.common;
+    run_options& options = chosen.common;
     if (chosen.resolution < 1 || chosen.resolution > 1u << 20)
         throw usage_error("--resolution: expected 1 to 1048576 voxels");
     std::vector<test_info const*> tests = select_tests(options.tests);

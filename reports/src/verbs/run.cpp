@@ -5,12 +5,14 @@
 #include <bit>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
+#include "graze/reference.hpp"
 #include "graze/source.hpp"
 
 namespace graze {
@@ -28,22 +30,35 @@ struct file_cases {
     std::map<std::pair<test_info const*, scalar_type>, case_batch> cases;
     std::uint64_t digest = 0;  // a hash of all cases in their order
     bool any_bad_line = false;
+    std::uint64_t unmet = 0;  // cases whose expect is not the exact answer
 
     /// Reads the files (- is standard input). A line that cannot be used is named on standard error and left out.
     explicit file_cases(std::vector<std::string> const& files) {
         case_files input(files);
         std::size_t const origin = origin_of(other_origin::file);
+        std::set<std::string> told;
         while (auto const line = input.next()) {
             if (auto const* const error = std::get_if<line_error>(&*line)) {
                 say_error(error->text() + '\n');
                 any_bad_line = true;
                 continue;
             }
-            test_case const& question = std::get<case_record>(*line).question;
+            case_record const& record = std::get<case_record>(*line);
+            test_case const& question = record.question;
+            say_error(misspelt_keys(record, input.file(), told));
+            if (record.expect) {
+                relation const found = cgal_reference::decide(*question.test, question.input);
+                if (!is_met(*record.expect, found)) {
+                    ++unmet;
+                    say_error(fmt::format("{}:{}: expect: {} was expected, the exact answer is {}\n", input.file(),
+                                          record.line, name_of(*record.expect), name_of(found)));
+                }
+            }
             cases[{question.test, question.scalar}].add(question.input, origin);
             digest = mix(digest ^ key_of(question.test->id) ^ static_cast<std::uint64_t>(question.scalar));
             for (double value : question.input) digest = mix(digest ^ std::bit_cast<std::uint64_t>(value));
         }
+        say_error(input.empty_files());
     }
 
     /// Their cases in the order of the files, the first `limit` of them; nothing if there are none. Refers to this
@@ -62,11 +77,12 @@ struct file_cases {
 };
 
 /// Cases of files in place of generated ones.
-int run_files(command_options const& command, settings const& chosen) {
-    run_options const& options = chosen.common;
+int run_files(command_options const& command, settings& chosen) {
+    run_options& options = chosen.common;
     if (!chosen.families.empty())
         throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
     std::vector<test_info const*> const tests = select_tests(options.tests);
+    options.only_files = true;
     prepare_run(options);
     file_cases const cases(chosen.files);
     campaign_plan campaign;
@@ -81,7 +97,8 @@ int run_files(command_options const& command, settings const& chosen) {
         },
         "--cases-from: the files hold no case for the tests, scalar types and subjects asked for");
     int const status = run_and_report(options, campaign);
-    return cases.any_bad_line ? exit_bad_input : status;
+    if (cases.any_bad_line) return exit_bad_input;
+    return status == exit_fine && cases.unmet != 0 ? exit_disagreement : status;
 }
 
 int run(command_options const& command, settings chosen) {
@@ -115,8 +132,10 @@ Every disagreement is confirmed by two exact references. DIR gets report.html (f
 comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
 check).
 
-Exit status: 1 where a certified subject or the references disagree, or an outcome of --fail-on occurred; 2 for bad
-usage. Known flaws of documented subjects alone exit 0. Outcomes:
+Exit status: 1 where a certified subject or the references disagree, an outcome of --fail-on occurred, or something is
+new or worse against --baseline; with --cases-from also where an expect is not the exact answer, and, with --plugin
+and no --fail-on, where a plugin's subject disagrees; 2 for bad usage; 130 or 143 where INT or TERM ended it. Nothing
+else gates: without these options a subject's disagreements, and known flaws of documented subjects, exit 0. Outcomes:
   {}
 
   graze run --test triangle_triangle_3d --seconds 10 --out out/tri

@@ -126,7 +126,7 @@ int shrink(shrink_request const& options) {
             bad = true;
         } catch (reference_conflict const& error) {
             say_error(fmt::format("{}FAULT IN GRAZE: {}; please report this case: {}\n", place, error.what(),
-                                  to_line({error.question, {}, {}, {}, 0})));
+                                  to_line({error.question, {}, {}, {}})));
             fault = true;
         } catch (std::runtime_error const& error) {
             say_error(place + error.what() + '\n');

@@ -151,7 +151,7 @@ int compare(settings const& chosen, voxel_model<Scalar> const& model, std::strin
 }
 
 template <class Scalar>
-int voxelize(settings const& chosen, triangle_soup const& soup, std::string const& command) {
+int voxelize(settings& chosen, triangle_soup const& soup, std::string const& command) {
     unsigned const jobs = jobs_of(chosen.common);
     if (chosen.bench) {
         std::vector<voxel_bench_row> rows;
@@ -179,7 +179,7 @@ int voxelize(settings const& chosen, triangle_soup const& soup, std::string cons
     return chosen.compare ? compare(chosen, model, command) : exit_fine;
 }
 
-int run(command_options const& command, settings const& chosen) {
+int run(command_options const& command, settings chosen) {
     require_sense(chosen);
     try {
         triangle_soup const soup = read_model(chosen.file);

@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""The week of a maintainer who has a box test of their own: what a gate lets pass, and what it stops.
+
+usage: cli_gates_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest arguments]
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+from campaign_support import campaign, without_times
+from cli_support import graze, main, run
+
+compiler = []
+
+# Right, but for WRONG of 65536 inputs, and hanging on HANGING of them; they are told by a hash.
+SOURCE = """
+#include "graze/subject.h"
+#include <string.h>
+static unsigned hash(const void *input, size_t bytes) {
+    const unsigned char *at = (const unsigned char *)input;
+    unsigned h = 2166136261u;
+    size_t i;
+    for (i = 0; i < bytes; ++i) h = (h ^ at[i]) * 16777619u;
+    h ^= h >> 15; h *= 0x2c1b3c6du; h ^= h >> 12;
+    return h & 0xffff;
+}
+static int overlap(const void *input, size_t count, void *output) {
+    const float *a = (const float *)input;
+    unsigned h = hash(input, count * sizeof(float));
+    int hit = a[0] <= a[6] && a[4] <= a[2] && a[1] <= a[7] && a[5] <= a[3];
+    (void)output;
+    if (h < HANGING) for (;;) {}
+    return h < WRONG ? !hit : hit;
+}
+static const graze_subject subjects[] = {{"aabb_aabb_2d", "overlap", 32, GRAZE_CONTACT_CLOSED, overlap}};
+const graze_subject *graze_subjects(size_t *count, int *abi) {
+    *count = 1;
+    *abi = GRAZE_SUBJECT_ABI;
+    return subjects;
+}
+"""
+
+HIT = '{"test":"aabb_aabb_2d","scalar":"float32","input":[0,0,1,1,0.5,0.5,2,2]%s}'
+
+
+class gates(campaign):
+    def build(self, wrong=0, hanging=0):
+        """libmine.so, so often wrong."""
+        source = self.write("mine.c", SOURCE)
+        library = os.path.join(self.folder, "libmine.so")
+        subprocess.run([compiler[0], "-O1", "-shared", "-fPIC", "-I" + compiler[1], "-DWRONG=%du" % wrong,
+                        "-DHANGING=%du" % hanging, "-o", library, source], check=True)
+        return library
+
+    def campaign_of(self, library, *words, cases=20000):
+        return run("run", "--test", "aabb_aabb_2d", "--plugin", library, "--cases", str(cases), "--no-pictures",
+                   "--out", self.out, *words)
+
+    def counts(self):
+        return self.summary()["tests"]["aabb_aabb_2d"]["subjects"]["libmine.overlap"]["float32"]
+
+    def test_rebuilt_plugin_is_not_judged_by_its_old_answers(self):
+        gate = ["--fail-on", "false_hit,false_miss"]
+        good = self.build()
+        self.assertEqual(self.campaign_of(good, *gate).returncode, 0)
+        again = self.campaign_of(good, *gate)  # the same: nothing begins anew
+        self.assertEqual((again.returncode, "going on from there" in again.err), (0, True), again.err)
+        bad = self.build(wrong=600)
+        done = self.campaign_of(bad, *gate)
+        self.assertEqual(done.returncode, 1, done.err)
+        self.assertIn("starting anew (libmine.so was rebuilt since)", done.err)
+        self.assertIn("kept as findings.db.1", done.err)
+        self.assertTrue(os.path.exists(os.path.join(self.out, "findings.db.1")))
+        self.assertEqual(self.counts()["checked"], 20000)
+        # And mended.
+        done = self.campaign_of(self.build(), *gate)
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertTrue(os.path.exists(os.path.join(self.out, "findings.db.2")))
+        self.assertEqual(self.counts()["false_hit"] + self.counts()["false_miss"], 0)
+
+    def test_fresh_and_resume(self):
+        library = self.build()
+        done = self.campaign_of(library, "--resume")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("holds no campaign to go on with", done.err)
+        self.assertEqual(self.campaign_of(library).returncode, 0)
+        self.assertIn("starting anew (--fresh)", self.campaign_of(library, "--fresh").err)
+        done = self.campaign_of(self.build(wrong=600), "--resume", cases=40000)
+        self.assertIn("libmine.so was rebuilt since; --resume goes on all the same", done.err)
+        self.assertEqual(self.counts()["checked"], 40000)
+        self.assertEqual(self.campaign_of(library, "--resume", "--fresh").returncode, 2)
+
+    def test_plugin_alone_is_run(self):
+        library = self.build()
+        done = self.campaign_of(library)
+        self.assertIn("judging libmine.* alone", done.err)
+        self.assertEqual(list(self.summary()["tests"]["aabb_aabb_2d"]["subjects"]), ["libmine.overlap"])
+        self.new_out()
+        done = self.campaign_of(library, "--subject", "*")
+        self.assertNotIn("alone", done.err)
+        self.assertIn("certified.aabb_aabb_2d", self.summary()["tests"]["aabb_aabb_2d"]["subjects"])
+        done = self.campaign_of(library, "--subject", "mine.*")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn('did you mean "libmine.*"?', done.err)
+
+    def test_check_gates_a_plugin(self):
+        always = self.build(wrong=65536)
+        file = self.write("keep.jsonl", HIT % "")
+        done = run("check", "--json", "--plugin", always, file)
+        self.assertEqual(done.returncode, 1)
+        self.assertFalse(json.loads(done.out)["ok"])
+        self.assertEqual(run("check", "--plugin", always, "--fail-on", "false_hit", file).returncode, 0)
+        self.assertEqual(run("check", "--plugin", always, "--fail-on", "false_miss", file).returncode, 1)
+        self.assertIn("disagreements to be ruled out: 1", run("check", "--plugin", always, file).out)
+        self.assertEqual(run("check", "--plugin", self.build(), file).returncode, 0)
+        self.assertEqual(run("check", "--fail-on", "wrong", file).returncode, 2)
+
+    def test_cases_that_are_kept_for_subjects(self):
+        always = self.build(wrong=65536)
+        kept = self.write("kept.jsonl", HIT % ',"must_agree":["libmine.*"]')
+        self.assertEqual(run("check", "--plugin", always, "--fail-on", "hang", kept).returncode, 1)
+        self.assertEqual(run("check", "--plugin", self.build(), kept).returncode, 0)
+        done = run("check", kept)  # nobody was asked: that is no pass
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('must_agree: "libmine.*" matches no subject that was asked', done.err)
+        for bad in ('"libmine.x"', "[1]", "{}"):
+            done = run("check", self.write("bad.jsonl", HIT % (',"must_agree":' + bad)))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("must_agree", done.err)
+
+    def test_expect_counts_everywhere(self):
+        wrong = self.write("wrong.jsonl", HIT % ',"expect":"disjoint"')
+        done = run("run", "--cases-from", wrong, "--out", self.out)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("wrong.jsonl:1: expect: disjoint was expected, the exact answer is crossing", done.err)
+        self.assertEqual(run("run", "--cases-from", self.write("right.jsonl", HIT % ',"expect":"crossing"'), "--out",
+                             self.new_out()).returncode, 0)
+        always, file = self.build(wrong=65536), self.write("keep.jsonl", HIT % "")
+        self.assertEqual(run("run", "--cases-from", file, "--plugin", always, "--out", self.new_out()).returncode, 1)
+        self.assertIn("1 disagreements", self.read("junit.xml"))
+        self.assertEqual(run("run", "--cases-from", file, "--plugin", always, "--fail-on", "hang", "--out",
+                             self.new_out()).returncode, 0)
+
+    def test_misspelt_keys_and_empty_files_are_told(self):
+        file = self.write("typo.jsonl", "\n".join([HIT % ',"expects":"disjoint","note":"kept"'] * 3))
+        empty = self.write("empty.jsonl", "\n")
+        for words in (["check"], ["run", "--out", self.out, "--cases-from"]):
+            done = run(*words, file)
+            self.assertEqual(done.err.count('typo.jsonl:1: "expects": means nothing and is kept; did you mean '
+                                            '"expect"?\n'), 1, done.err)
+            self.assertEqual(done.err.count("did you mean"), 1, done.err)
+        self.assertIn("empty.jsonl: holds no case\n", run("check", file, empty).err)
+
+    def test_given_up_is_no_pass(self):
+        library = self.build(hanging=2000)
+        done = self.campaign_of(library, "--time-limit", "0.05", "--fail-on", "false_hit")
+        self.assertEqual(done.returncode, 1, done.err)
+        left = self.counts()["not_judged"]
+        self.assertGreater(left, 10000)
+        self.assertIn("was given up: not judged on %d of 20000 cases" % left, done.err)
+        self.assertIn("not judged: %d" % left, done.out)
+        self.assertIn("not judged: %d" % left, self.read("junit.xml"))
+        self.assertIn("not judged on %d cases" % left, self.read("report.md"))
+
+    def test_interrupted_is_no_pass(self):
+        library = self.build()
+        whole = self.campaign_of(library, cases=400000)
+        self.assertEqual(whole.returncode, 0, whole.err)
+        expected = without_times(self.counts())
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            self.new_out()
+            process = subprocess.Popen([*graze, "run", "--test", "aabb_aabb_2d", "--plugin", library, "--cases",
+                                        "400000", "--no-pictures", "--out", self.out],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            while not os.path.exists(os.path.join(self.out, "findings.db")):
+                time.sleep(0.01)
+            time.sleep(0.2)
+            process.send_signal(number)
+            asked = time.monotonic()
+            _, err = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, status, err)
+            self.assertLess(time.monotonic() - asked, 10)
+            self.assertIn(b"the same command goes on", err)
+            self.assertIn("incomplete", self.read("junit.xml"))
+            self.assertIn('errors="1"', self.read("junit.xml"))
+            self.assertEqual(self.campaign_of(library, cases=400000).returncode, 0)
+            self.assertEqual(without_times(self.counts()), expected)
+            self.assertNotIn("incomplete", self.read("junit.xml"))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 3:
+        compiler.extend([sys.argv.pop(2), sys.argv.pop(2)])
+    main(__doc__)
