@@ -165,6 +165,14 @@ class gates(campaign):
         self.assertIn("not judged: %d" % left, self.read("junit.xml"))
         self.assertIn("not judged on %d cases" % left, self.read("report.md"))
 
+    def test_given_up_in_check_is_no_pass(self):
+        # Of six cases it hangs on four, which --fail-on lets pass, and is not asked about the others.
+        file = self.write("keep.jsonl", "\n".join([HIT % ""] * 6))
+        words = ["--time-limit", "0.05", "--subject", "libmine.*"]
+        done = run("check", "--json", "--plugin", self.build(hanging=65536), *words, "--fail-on", "false_hit", file)
+        self.assertEqual([json.loads(line)["ok"] for line in done.out.splitlines()], [True] * 4 + [False] * 2)
+        self.assertEqual(done.returncode, 1, done.err)
+
     def test_interrupted_is_no_pass(self):
         library = self.build()
         whole = self.campaign_of(library, cases=400000)

@@ -23,7 +23,8 @@ struct store_error : std::runtime_error {
 };
 
 /// What a store says of the whole campaign, by key: kind (run, mesh, fuzz), seed, families, models, audit, judge, shard
-/// fix its counts and findings; plugins (the files that subjects came from, with their digests), command, graze_version, state, seconds, confirmed, audited tell about it.
+/// fix its counts and findings; plugins (the files that subjects came from, with their digests), command, graze_version,
+/// state, seconds, confirmed, audited tell about it.
 using campaign_settings = std::map<std::string, std::string>;
 
 struct stored_subject {

@@ -19,13 +19,15 @@ struct source_store {
     shard_info shard;
 };
 
+/// What fixes a campaign, but for its shard and its subjects.
+constexpr std::array campaign_keys{"kind",  "seed",  "families",   "models", "model_digest",
+                                   "audit", "judge", "time_limit", "plugins"};
+
 source_store describe(std::string const& folder) {
     findings_store const store(folder, findings_store::mode::read);
     if (store.is_empty()) throw store_error(store.path() + ": holds no campaign");
     source_store made{store.path(), store.read(), {}, {}};
-    for (char const* key :
-         {"kind", "seed", "families", "models", "model_digest", "audit", "judge", "time_limit", "plugins"})
-        made.campaign += made.holds.setting(key) + "\n";
+    for (char const* key : campaign_keys) made.campaign += made.holds.setting(key) + "\n";
     for (stored_workload const& work : made.holds.work)
         for (stored_subject const& who : work.subjects)
             made.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), who.name);
@@ -125,9 +127,11 @@ void findings_store::merge(std::vector<std::string> const& folders) {
         }
         SQLite::Transaction change(*s.database);
         finding_ranking(*s.database, "signature IN (SELECT id FROM shared)").rank();
-        for (char const* key : {"kind", "seed", "families", "models", "model_digest", "audit", "judge", "time_limit",
-                                "plugins", "command", "graze_version", "state"})
+        auto const join = [&](char const* key) {
             if (std::string const value = joined_setting(stores, key); !value.empty()) s.set(key, value);
+        };
+        for (char const* key : campaign_keys) join(key);
+        for (char const* key : {"command", "graze_version", "state"}) join(key);
         s.set("shard", joined_shards(stores));
         for (char const* key : {"confirmed", "audited", "seconds"}) {
             double sum = 0;

@@ -53,8 +53,7 @@ struct case_record {
 struct line_error {
     std::string file;
     std::size_t line;
-    std::string
-        field;  // test, scalar, input, input[i], expect, verdicts, verdicts.NAME, must_agree, or line: it is not JSON
+    std::string field;  // test, scalar, input, input[i], expect, verdicts(.NAME), must_agree([i]), or line: it is no JSON
     std::string message;
 
     /// "FILE:LINE: FIELD: what was found, what was expected"

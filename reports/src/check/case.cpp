@@ -66,17 +66,24 @@ patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scal
 }
 
 bool case_report::ok() const {
-    return expect_met && fault.empty() && unanswered.empty() && std::ranges::none_of(subjects, [](auto const& item) {
-               return item.ruled_out || (item.certified && item.made.disagrees);
-           });
+    return expect_met && all_judged && fault.empty() && unanswered.empty() &&
+           std::ranges::none_of(
+               subjects, [](auto const& item) { return item.ruled_out || (item.certified && item.made.disagrees); });
+}
+
+bool check_gate::must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const {
+    auto const named = [&](std::string const& glob) { return glob_matches(glob, subject); };
+    return std::ranges::find(subjects, subject) != subjects.end() || std::ranges::any_of(must_agree, named);
+}
+
+bool check_gate::covers(std::string_view subject, std::vector<std::string> const& must_agree) const {
+    return !fail_on.empty() || must_be_right(subject, must_agree);
 }
 
 bool check_gate::rules_out(std::string_view subject, judgement const& made,
                            std::vector<std::string> const& must_agree) const {
     if (std::ranges::find(fail_on, made.result) != fail_on.end()) return true;
-    auto const named = [&](std::string const& glob) { return glob_matches(glob, subject); };
-    return made.disagrees &&
-           (std::ranges::find(subjects, subject) != subjects.end() || std::ranges::any_of(must_agree, named));
+    return made.disagrees && must_be_right(subject, must_agree);
 }
 
 case_report case_checker::check(std::uint64_t number, std::string const& file, case_record record) {
@@ -101,6 +108,8 @@ case_report case_checker::check(std::uint64_t number, std::string const& file, c
     std::vector<std::string> const& must_agree = report.record.must_agree;
     for (subject_result& result : report.subjects)
         result.ruled_out = gate_.rules_out(result.name, result.made, must_agree);
+    report.all_judged =
+        std::ranges::none_of(report.not_asked, [&](std::string const& name) { return gate_.covers(name, must_agree); });
     for (std::string const& glob : must_agree)
         if (std::ranges::none_of(report.subjects, [&](auto const& each) { return glob_matches(glob, each.name); }))
             report.unanswered.push_back(glob);

@@ -58,6 +58,7 @@ struct case_report {
     std::vector<std::string> not_asked;   // subjects given up on an earlier case
     std::vector<std::string> unanswered;  // of must_agree: none of the subjects asked
     bool expect_met = true;
+    bool all_judged = true;  // of not_asked none is one that the verb was to judge
 
     bool ok() const;
     /// The rational answer, which is the one that brings a certificate; where it failed the other, or null.
@@ -69,7 +70,12 @@ struct case_report {
 struct check_gate {
     std::vector<outcome> fail_on;       // of any subject
     std::vector<std::string> subjects;  // any disagreement of these
+    /// Is there an outcome of the subject that is ruled out on this case?
+    bool covers(std::string_view subject, std::vector<std::string> const& must_agree) const;
     bool rules_out(std::string_view subject, judgement const& made, std::vector<std::string> const& must_agree) const;
+
+  private:
+    bool must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const;
 };
 
 /// Answers, compares, and judges the selected subjects by the answer, case after case.

@@ -42,7 +42,8 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
                               std::uint64_t digest, std::string const& command);
 
 /// Sees that what was asked for can be done, and makes the folder for the reports: all that can go wrong before the
-/// work begins. With plugins and no --subject, the subjects are those of the plugins. Throws usage_error or std::runtime_error.
+/// work begins. With plugins and no --subject, the subjects are those of the plugins. Throws usage_error or
+/// std::runtime_error.
 void prepare_run(run_options& options);
 
 /// Makes the work on a test and scalar type of these subjects, on at most so many cases; may decline.

@@ -19,7 +19,8 @@ struct plugin_choice {
     double time_limit = 1;  // seconds a plugin may take for a case
 };
 
-/// Adds the subjects of the libraries to the catalog, and gives their names. Before names are matched. Throws usage_error.
+/// Adds the subjects of the libraries to the catalog, and gives their names. Before names are matched. Throws
+/// usage_error.
 std::vector<std::string> load_plugins(plugin_choice const& chosen);
 
 /// Declares --plugin, and --time-limit unless nothing is asked.

@@ -294,6 +294,7 @@ int fuzz(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
     test_info const& test = named_test(chosen.test);
     fs::path const harness = fs::absolute(find_harness(chosen)).lexically_normal();
+    options.subjects = {"*"};  // those of the harness; a plugin is there for the report alone
     prepare_run(options);
     session_folders const at(chosen);
     if (std::size_t const found = write_seeds(chosen, at.seeds); !chosen.seeds.empty())
