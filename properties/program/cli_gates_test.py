@@ -10,58 +10,14 @@ import subprocess
 import sys
 import time
 
-from campaign_support import campaign, without_times
+from campaign_support import without_times
 from cli_support import graze, main, run
-
-compiler = []
-
-# Right, but for WRONG of 65536 inputs, and hanging on HANGING of them; they are told by a hash.
-SOURCE = """
-#include "graze/subject.h"
-#include <string.h>
-static unsigned hash(const void *input, size_t bytes) {
-    const unsigned char *at = (const unsigned char *)input;
-    unsigned h = 2166136261u;
-    size_t i;
-    for (i = 0; i < bytes; ++i) h = (h ^ at[i]) * 16777619u;
-    h ^= h >> 15; h *= 0x2c1b3c6du; h ^= h >> 12;
-    return h & 0xffff;
-}
-static int overlap(const void *input, size_t count, void *output) {
-    const float *a = (const float *)input;
-    unsigned h = hash(input, count * sizeof(float));
-    int hit = a[0] <= a[6] && a[4] <= a[2] && a[1] <= a[7] && a[5] <= a[3];
-    (void)output;
-    if (h < HANGING) for (;;) {}
-    return h < WRONG ? !hit : hit;
-}
-static const graze_subject subjects[] = {{"aabb_aabb_2d", "overlap", 32, GRAZE_CONTACT_CLOSED, overlap}};
-const graze_subject *graze_subjects(size_t *count, int *abi) {
-    *count = 1;
-    *abi = GRAZE_SUBJECT_ABI;
-    return subjects;
-}
-"""
+from gate_support import gate_campaign, take_compiler
 
 HIT = '{"test":"aabb_aabb_2d","scalar":"float32","input":[0,0,1,1,0.5,0.5,2,2]%s}'
 
 
-class gates(campaign):
-    def build(self, wrong=0, hanging=0):
-        """libmine.so, so often wrong."""
-        source = self.write("mine.c", SOURCE)
-        library = os.path.join(self.folder, "libmine.so")
-        subprocess.run([compiler[0], "-O1", "-shared", "-fPIC", "-I" + compiler[1], "-DWRONG=%du" % wrong,
-                        "-DHANGING=%du" % hanging, "-o", library, source], check=True)
-        return library
-
-    def campaign_of(self, library, *words, cases=20000):
-        return run("run", "--test", "aabb_aabb_2d", "--plugin", library, "--cases", str(cases), "--no-pictures",
-                   "--out", self.out, *words)
-
-    def counts(self):
-        return self.summary()["tests"]["aabb_aabb_2d"]["subjects"]["libmine.overlap"]["float32"]
-
+class gates(gate_campaign):
     def test_rebuilt_plugin_is_not_judged_by_its_old_answers(self):
         gate = ["--fail-on", "false_hit,false_miss"]
         good = self.build()
@@ -200,6 +156,5 @@ class gates(campaign):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 3:
-        compiler.extend([sys.argv.pop(2), sys.argv.pop(2)])
+    take_compiler(sys.argv)
     main(__doc__)

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "formats/baseline.hpp"
+#include "gate/baseline.hpp"
 #include "cli/status.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {

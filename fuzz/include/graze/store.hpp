@@ -42,7 +42,7 @@ struct stored_subject {
 struct stored_workload {
     std::string test;
     scalar_type scalar = scalar_type::float32;
-    std::uint64_t cases = 0;
+    std::uint64_t cases = 0, next = 0;  // judged; all (of the shard's) before the case of this index are
     std::vector<stored_subject> subjects;
     /// Cases that the subject, since given up, was not asked about.
     std::uint64_t not_judged(stored_subject const& who) const { return cases - std::min(cases, who.total.checked); }

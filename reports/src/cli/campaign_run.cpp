@@ -14,9 +14,9 @@
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
-#include "formats/baseline.hpp"
 #include "formats/data.hpp"
 #include "formats/whole_file.hpp"
+#include "gate/comparison.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "pictures/pictures.hpp"
@@ -271,7 +271,7 @@ int report_and_judge(run_options const& options, findings_store& store) {
     report_gate gate;
     gate.fail_on = outcomes_to_fail_on(options.fail_on);
     gate.subjects = options.must_agree;
-    if (!options.baseline.empty()) gate.known = read_baseline(options.baseline);
+    if (!options.baseline.empty()) gate.known = compare(read_baseline(options.baseline), store);
     stored_campaign const campaign = write_reports(options.out, store, gate);
     print(table(campaign, options.out));
     int status = exit_fine;
@@ -284,8 +284,9 @@ int report_and_judge(run_options const& options, findings_store& store) {
         status = exit_disagreement;
     }
     if (!options.baseline.empty()) {
-        std::string const news = compare_with_baseline(*gate.known, store);
-        say_error(news);
+        std::string const news = gate.known->news();
+        for (std::string const& sentence : gate.known->method) say_error("graze: " + sentence + "\n");
+        say_error(news + gate.known->good_news());
         if (!news.empty()) status = exit_disagreement;
     }
     if (!options.write_baseline.empty()) write_file(options.write_baseline, baseline_text(store));

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/baseline.hpp"
+#include "gate/comparison.hpp"
 #include "graze/store.hpp"
 #include "pictures/pictures.hpp"
 
@@ -15,7 +15,7 @@ namespace graze {
 
 /// What a verb was to rule out, for the reports that say whether it was.
 struct report_gate {
-    std::optional<baseline> known;  // nothing: no baseline was given
+    std::optional<comparison> known;  // with a baseline; nothing: none was given
     std::vector<outcome> fail_on;
     std::vector<std::string> subjects;  // any disagreement of these
     bool names(std::string_view subject) const { return std::ranges::find(subjects, subject) != subjects.end(); }
@@ -32,7 +32,7 @@ struct report_row {
     std::uint64_t count = 0;
     relation rel = relation::undefined;
     double margin = 0, margin_ulps = 0;  // of the worst case; of a sphere margin_ulps is the worse of escape and excess
-    std::string status;                  // new, worse, known; empty without a baseline
+    std::string status;                  // new, worse, unseen, known; empty without a baseline
     std::string signature_id;
 
     bool is_new_or_worse() const { return status == "new" || status == "worse"; }
@@ -55,6 +55,8 @@ struct report_data {
     std::vector<report_row> rows;  // most frequent first; at most most_rows
     std::vector<report_detail> details;
     std::uint64_t kinds = 0;  // in the store
+    /// Against a baseline: rates that rose or fell, and how the two were compared where their cases differ.
+    std::vector<std::string> compared;
     /// Signatures of which findings.jsonl has the findings: at most most_listed of a subject, most frequent first.
     std::vector<std::string> listed;
     std::string title;

@@ -15,7 +15,7 @@ report_row row_of(stored_finding const& found, std::size_t subject, report_gate 
     report_row row{
         found.id, subject,           found.kind, found.count, found.what.rel, found.what.margin, found.what.severity(),
         {},       found.signature_id};
-    if (gate.known) row.status = name_of(status_of(*gate.known, found.kind, found.what.severity()));
+    if (gate.known) row.status = name_of(gate.known->status_of(found.kind));
     return row;
 }
 
@@ -121,6 +121,11 @@ explained_case explain_case(judged_case found) {
 }
 
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data) {
+    if (gate.known) {
+        for (changed_rate const& rate : gate.known->risen) data.compared.push_back("More frequent: " + describe(rate));
+        for (changed_rate const& rate : gate.known->fallen) data.compared.push_back("Less frequent: " + describe(rate));
+        for (std::string const& sentence : gate.known->method) data.compared.push_back("Compared so: " + sentence);
+    }
     data.campaign = store.read();
     data.pictures = store.pictures();
     data.kinds = store.signature_count();

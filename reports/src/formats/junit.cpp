@@ -40,6 +40,14 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     auto const add = [&](std::string const& reason) { made.message += (made.message.empty() ? "" : "; ") + reason; };
     if (fresh) add(fmt::format("{} new kinds of disagreement", fresh));
     if (worse) add(fmt::format("{} known kinds with a worse case", worse));
+    if (gate.known)
+        for (changed_rate const& rate : gate.known->risen) {
+            stored_workload const& work = *data.subjects[subject].work;
+            if (rate.who != asked_subject{work.test, work.scalar, who.name}) continue;
+            add(fmt::format("{} more frequent{}", name_of(rate.result),
+                            rate.family.empty() ? "" : " in family " + rate.family));
+            made.text += "more frequent: " + describe(rate) + "\n";
+        }
     if (who.is_certified() && who.total.disagreements)
         add(fmt::format("{} disagreements of a certified subject", who.total.disagreements));
     if (gate.names(who.name) && who.total.disagreements) add(fmt::format("{} disagreements", who.total.disagreements));

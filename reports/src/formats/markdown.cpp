@@ -122,10 +122,15 @@ void add_news(std::string& text, report_data const& data) {
     for (report_row const& row : data.rows)
         if (row.is_new_or_worse()) news.push_back(&row);
     bool const gated = std::ranges::any_of(data.rows, [](report_row const& row) { return !row.status.empty(); });
-    if (!gated) return;
+    if (!gated && data.compared.empty()) return;
     text += "## Against the baseline\n\n";
+    for (std::string const& each : data.compared) {
+        if (text.size() > most_markdown / 4) break;
+        text += "- " + code(each) + "\n";
+    }
+    if (!data.compared.empty()) text += "\n";
     if (news.empty()) {
-        text += "Nothing is new or worse.\n\n";
+        text += "No kind is new or worse.\n\n";
         return;
     }
     text +=

@@ -11,8 +11,8 @@
 #include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
-#include "formats/baseline.hpp"
 #include "formats/whole_file.hpp"
+#include "gate/comparison.hpp"
 #include "layout/text_layout.hpp"
 
 namespace graze {
@@ -20,7 +20,7 @@ namespace {
 
 struct campaign_view {
     std::map<asked_subject, counts> subjects;
-    baseline kinds;
+    baseline known;
 };
 campaign_view read_campaign(std::string const& folder) {
     findings_store const store(folder, findings_store::mode::read);
@@ -28,7 +28,7 @@ campaign_view read_campaign(std::string const& folder) {
     stored_campaign const campaign = store.read();
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) view.subjects[{work.test, work.scalar, who.name}] = who.total;
-    view.kinds = baseline_of(store);
+    view.known = baseline_of(store);
     return view;
 }
 
@@ -80,32 +80,45 @@ std::string subjects_text(campaign_view const& before, campaign_view const& afte
     return text + rows;
 }
 
-/// Says what changed from one campaign to another; gives the exit status: 1 if a kind of disagreement is new, or has a
-/// farther worst case.
+/// Says what changed from one campaign to another; gives the exit status: 1 if a kind of disagreement is new, has a
+/// farther worst case, or an outcome is more frequent, each as a gate with the old one for a baseline would have it.
 int compare_campaigns(std::string const& old_folder, std::string const& new_folder) {
     campaign_view const before = read_campaign(old_folder), after = read_campaign(new_folder);
-    std::map<std::string, std::vector<std::string>> lists;
-    auto const add = [&](char const* change, signature const& kind, std::string const& detail) {
+    comparison const compared = compare(before.known, findings_store(new_folder, findings_store::mode::read));
+    std::map<std::string_view, std::vector<std::string>> lists;
+    auto const add = [&](std::string_view change, signature const& kind, std::string const& detail) {
         lists[change].push_back(fmt::format("  {}; {}\n", describe(kind), detail));
     };
-    for (auto const& [kind, worst] : after.kinds) {
-        auto const at = before.kinds.find(kind);
-        if (at == before.kinds.end())
-            add("new", kind, fmt::format("worst {:.4g} ulps", worst));
-        else if (worst != at->second)
-            add(worst > at->second ? "worse" : "better", kind,
-                fmt::format("worst {:.4g} ulps, was {:.4g}", worst, at->second));
+    for (auto const& [kind, each] : compared.kinds) {
+        std::string_view const status = name_of(each.status);
+        if (each.status == baseline_status::fresh || each.status == baseline_status::unseen)
+            add(status, kind, fmt::format("worst {:.4g} ulps", each.worst));
+        else if (each.worst != each.known_worst)
+            add(each.worst < each.known_worst ? "better"
+                : status == "worse"           ? "worse"
+                                              : "worse beyond",
+                kind, fmt::format("worst {:.4g} ulps, was {:.4g}", each.worst, each.known_worst));
     }
-    for (auto const& [kind, worst] : before.kinds)
-        if (!after.kinds.contains(kind)) add("gone", kind, fmt::format("worst was {:.4g} ulps", worst));
+    for (auto const& [kind, worst] : before.known.worst)
+        if (!after.known.worst.contains(kind)) add("gone", kind, fmt::format("worst was {:.4g} ulps", worst));
     std::string text = subjects_text(before, after) + '\n';
+    for (auto const& [rates, what] : {std::pair{&compared.risen, "More"}, std::pair{&compared.fallen, "Less"}})
+        for (changed_rate const& each : *rates) text += fmt::format("{} frequent: {}\n", what, describe(each));
+    for (std::string const& sentence : compared.method) text += sentence + '\n';
     text += fmt::format("Kinds of disagreement: {} before, {} after: {} new, {} worse, {} better, {} gone\n",
-                        before.kinds.size(), after.kinds.size(), lists["new"].size(), lists["worse"].size(),
+                        before.known.worst.size(), after.known.worst.size(), lists["new"].size(), lists["worse"].size(),
                         lists["better"].size(), lists["gone"].size());
-    for (char const* change : {"new", "worse", "better", "gone"})
-        if (!lists[change].empty()) text += fmt::format("\n{}\n{}", change, fmt::join(lists[change], ""));
+    constexpr std::array<std::array<std::string_view, 2>, 6> headings{
+        {{"new", "new"},
+         {"worse", "worse"},
+         {"better", "better"},
+         {"gone", "gone"},
+         {"unseen", "not seen before, which chance may explain"},
+         {"worse beyond", "worse, in cases that were not asked before"}}};
+    for (auto const& [change, heading] : headings)
+        if (!lists[change].empty()) text += fmt::format("\n{}\n{}", heading, fmt::join(lists[change], ""));
     print(text);
-    return lists["new"].empty() && lists["worse"].empty() ? exit_fine : exit_disagreement;
+    return compared.news().empty() ? exit_fine : exit_disagreement;
 }
 
 int merge(std::vector<std::string> const& folders, run_options const& options) {
@@ -158,8 +171,8 @@ junit.xml has a test case a subject and scalar type, which fails for kinds that 
 --baseline, and for what the campaign was to rule out.
 
 --compare writes no file: it reads two folders and says for each subject how its rate of disagreement changed,
-and which kinds are new, worse (a farther worst case), better or gone. Exit status: 0 nothing is new or worse; 1
-something is; 2 a folder cannot be read.
+which outcomes chance does not explain, and which kinds are new, worse (a farther worst case), better or gone. Exit
+status: 0 nothing is new, worse or more frequent; 1 something is; 2 a folder cannot be read.
 
   graze report out/tri
   graze report --compare out/before out/after

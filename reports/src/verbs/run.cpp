@@ -133,7 +133,7 @@ comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst dis
 check).
 
 Exit status: 1 where a certified subject or the references disagree, an outcome of --fail-on occurred, or something is
-new or worse against --baseline; with --cases-from also where an expect is not the exact answer, and, with --plugin
+new, worse or more frequent against --baseline; with --cases-from also where an expect is not the exact answer, and, with --plugin
 and no --fail-on, where a plugin's subject disagrees; 2 for bad usage; 130 or 143 where INT or TERM ended it. Nothing
 else gates: without these options a subject's disagreements, and known flaws of documented subjects, exit 0. Outcomes:
   {}

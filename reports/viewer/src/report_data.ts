@@ -55,7 +55,7 @@ export interface FindingTable {
   count: number[];                       // exact number of disagreements of this signature
   margin: (number | null)[];             // of the worst case, in units
   margin_ulps: (number | null)[];        // spheres: the worse of escape and excess
-  status: ("" | "new" | "worse" | "known")[]; // against a baseline; all "" without one
+  status: ("" | "new" | "worse" | "unseen" | "known")[]; // against a baseline; all "" without one
 }
 
 export interface FindingDetail {

@@ -48,7 +48,7 @@ export function columns_of(data: ReportData): Column[] {
   const f: FindingTable = data.findings;
   const subject = (row: number): number => f.subject[row]!;
   const { names } = f;
-  const statuses = ["new", "worse", "known", ""] as const;
+  const statuses = ["new", "worse", "unseen", "known", ""] as const;
   const status_index = f.status.map((status) => statuses.indexOf(status));
   const number_text = (value: number | null | undefined): string => (value === null || value === undefined ? "" : short_number(value));
   let id_ranks: number[] | null = null; // made when first asked for

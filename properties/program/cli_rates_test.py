@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""A gate by a baseline knows chance: rates that rose are caught, other seeds and sizes are no alarm.
+
+usage: cli_rates_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest arguments]
+
+GRAZE_REPETITIONS: how often what chance has a part in is tried; 200 takes some minutes.
+"""
+import json
+import os
+import re
+import sys
+
+from cli_support import main, run
+from gate_support import gate_campaign, take_compiler
+
+repetitions = int(os.environ.get("GRAZE_REPETITIONS", "3"))
+
+
+class rates(gate_campaign):
+    def baseline_of(self, library, *words, cases=20000):
+        known = os.path.join(self.folder, "known.jsonl")
+        done = self.campaign_of(library, "--fresh", "--no-shrink", "--write-baseline", known, *words, cases=cases)
+        self.assertEqual(done.returncode, 0, done.err)
+        return known
+
+    def against(self, known, library, *words, cases=20000):
+        return self.campaign_of(library, "--fresh", "--no-shrink", "--baseline", known, *words, cases=cases)
+
+    def test_rate_that_rose_and_repair(self):
+        known = self.baseline_of(self.build(wrong=1700))
+        before = self.counts()["false_hit"]
+        self.assertTrue(150 < before < 300, before)
+        done = self.against(known, self.build(wrong=1700))
+        self.assertEqual((done.returncode, "frequent" in done.err), (0, False), done.err)
+        done = self.against(known, self.build(wrong=1700 * 3 // 2))
+        self.assertEqual(done.returncode, 1)
+        found = re.search(r'more frequent: "libmine.overlap" aabb_aabb_2d float32: false_hit: (\d+) of 20000, known (\d+) of 20000; '
+                          r"([\d.]+) times at least\n", done.err)
+        self.assertTrue(found, done.err)
+        self.assertEqual([int(found[1]), int(found[2])], [self.counts()["false_hit"], before])
+        self.assertTrue(1 < float(found[3]) < 1.5)
+        self.assertIn("false_hit more frequent", self.read("junit.xml"))
+        self.assertIn("More frequent: \"libmine.overlap\" aabb_aabb_2d float32: false_hit", self.read("report.md"))
+        done = self.against(known, self.build(wrong=400))
+        self.assertEqual((done.returncode, "less frequent: " in done.err), (0, True), done.err)
+        done = self.against(known, self.build())
+        self.assertEqual((done.returncode, "gone: " in done.err), (0, True), done.err)
+
+    def test_rate_that_rose_in_one_family(self):
+        """What the total hides."""
+        known = self.baseline_of(self.build(wrong=1700))
+        with open(known, encoding="utf-8") as file:
+            lines = [json.loads(line) for line in file]
+        families = lines[-1]["families"]
+        moved = families["grid"]["false_hit"]
+        families["grid"]["false_hit"] = 0
+        families["random"]["false_hit"] = families["random"].get("false_hit", 0) + moved
+        with open(known, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(line) + "\n" for line in lines)
+        done = self.against(known, self.build(wrong=1700))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("false_hit in family grid: %d of 2500, known 0 of 2500" % moved, done.err)
+        self.assertEqual(done.err.count("more frequent"), 1, done.err)
+
+    def test_campaigns_of_different_size(self):
+        library = self.build(wrong=300)
+        known = self.baseline_of(library, cases=8000)
+        done = self.against(known, library, cases=24000)
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertIn("the baseline has the first 8000 cases, this campaign 24000", done.err)
+        self.assertIn("unseen", self.read("report.html"))
+        done = self.against(known, library, cases=3000)
+        self.assertEqual(done.returncode, 0, done.err)
+        # A kind that is new among the cases that both have, or worse there, is caught however many there are.
+        with open(known, encoding="utf-8") as file:
+            lines = file.readlines()
+        self.write("known.jsonl", "".join(lines[1:]))
+        done = self.against(known, library, cases=24000)
+        self.assertEqual((done.returncode, done.err.count("new: ")), (1, 1), done.err)
+        kinds = [json.loads(line) for line in lines if '"cause"' in line]
+        for kind in kinds:  # of some the worst that are kept are of later cases
+            kind["worst"] /= 2
+        self.write("known.jsonl", "".join(json.dumps(kind) + "\n" for kind in kinds) + lines[-1])
+        done = self.against(known, library, cases=24000)
+        self.assertEqual((done.returncode, "worse: " in done.err), (1, True), done.err)
+        # Without its last lines it is of an earlier graze: everything counts.
+        self.write("known.jsonl", "".join(lines[:-1]))
+        done = self.against(known, library, cases=24000)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("of an earlier graze", done.err)
+
+    def test_other_seeds(self):
+        steady, risen = self.build(wrong=1700), None
+        known = self.baseline_of(steady, "--seed", "1")
+        alarms, caught = [], 0
+        for seed in range(2, 2 + repetitions):
+            done = self.against(known, steady, "--seed", str(seed))
+            if done.returncode != 0:
+                alarms.append(done.err)
+        self.assertIn("the baseline has other cases", done.err)
+        risen = self.build(wrong=1700 * 3 // 2)
+        for seed in range(2, 2 + repetitions):
+            caught += self.against(known, risen, "--seed", str(seed)).returncode == 1
+        print("%d alarms and %d of %d caught" % (len(alarms), caught, repetitions), file=sys.stderr)
+        self.assertLessEqual(len(alarms), repetitions * 0.01, alarms)
+        self.assertGreaterEqual(caught, repetitions * 0.95)
+
+    def test_bad_lines(self):
+        known = self.baseline_of(self.build(wrong=1700), cases=500)
+        with open(known, encoding="utf-8") as file:
+            line = json.loads(file.readlines()[-1])
+        family = next(iter(line["families"]))
+        for change, where in (({"cases": -1}, "cases"), ({"cases": 1e300}, "cases"), ({"campaign": 3}, "campaign"),
+                              ({"campaign": {"seed": 3}}, "campaign"), ({"families": {family: 3}}, "families"),
+                              ({"families": {family: {}}}, "checked"), ({"scalar": "x"}, "scalar"),
+                              ({"families": {family: {"checked": 3, "false_hit": "x"}}}, "false_hit")):
+            file = self.write("bad.jsonl", json.dumps({**line, **change}))
+            done = run("report", self.out, "--baseline", file)
+            self.assertEqual(done.returncode, 2, change)
+            self.assertIn("bad.jsonl:1: %s: expected" % where, done.err)
+
+
+if __name__ == "__main__":
+    take_compiler(sys.argv)
+    main(__doc__)
