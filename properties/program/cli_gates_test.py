@@ -6,6 +6,7 @@ usage: cli_gates_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest 
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -120,6 +121,47 @@ class gates(gate_campaign):
         self.assertIn("not judged: %d" % left, done.out)
         self.assertIn("not judged: %d" % left, self.read("junit.xml"))
         self.assertIn("not judged on %d cases" % left, self.read("report.md"))
+
+    def test_subject_that_hangs_now_and_then_costs_little(self):
+        """Its findings are examined all the same, but for few of them a hang is waited for."""
+        began = time.monotonic()
+        done = self.campaign_of(self.build(wrong=3000, hanging=9), "--time-limit", "0.3")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertLess(time.monotonic() - began, 10)
+        self.assertIn(self.counts()["hang"], (1, 2, 3))
+        base = sqlite3.connect(os.path.join(self.out, "findings.db"))
+        self.assertGreater(base.execute("SELECT count(*) FROM findings WHERE shrunk IS NOT NULL").fetchone()[0], 2)
+        self.assertGreater(base.execute("SELECT count(*) FROM findings WHERE orbit_size IS NOT NULL").fetchone()[0], 4)
+
+    def test_interrupted_while_a_subject_hangs(self):
+        process = subprocess.Popen([*graze, "run", "--test", "aabb_aabb_2d", "--plugin", self.build(hanging=65536),
+                                    "--time-limit", "30", "--cases", "1000", "--out", self.out],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not os.path.exists(os.path.join(self.out, "findings.db")):
+            time.sleep(0.01)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        asked = time.monotonic()
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 143)
+        self.assertLess(time.monotonic() - asked, 2)
+
+    def test_seconds_are_the_whole(self):
+        """What there was no time for is said, and done by graze report --examine."""
+        words = ["run", "--seconds", "1", "--subject", "documented.*", "--out", self.out]
+        began = time.monotonic()
+        done = run(*words)
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertLess(time.monotonic() - began, 5)  # a second, and the reports
+        self.assertRegex(done.err, r"time is up: \d+ findings are not examined.*graze report --examine ")
+        base = sqlite3.connect(os.path.join(self.out, "findings.db"))
+        unknown = "SELECT count(*) FROM findings WHERE orbit_size IS NULL AND verdict NOT IN ('crash', 'hang')"
+        self.assertGreater(base.execute(unknown).fetchone()[0], 0)
+        sampled = "SELECT count(DISTINCT test || scalar) FROM margins"
+        before = base.execute(sampled).fetchone()[0]
+        self.assertNotIn("time is up", run("report", "--examine", self.out).err)
+        self.assertEqual(base.execute(unknown).fetchone()[0], 0)
+        self.assertGreater(base.execute(sampled).fetchone()[0], max(before, 30))
 
     def test_given_up_in_check_is_no_pass(self):
         # Of six cases it hangs on four, which --fail-on lets pass, and is not asked about the others.

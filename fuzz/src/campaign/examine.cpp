@@ -1,6 +1,7 @@
 #include "campaign/examine.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -11,6 +12,7 @@
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "threads/on_threads.hpp"
+#include "threads/patience.hpp"
 
 namespace graze {
 namespace {
@@ -21,17 +23,32 @@ struct errand {
     subject const* who = nullptr;
     test_info const* test = nullptr;
     scalar_type scalar = scalar_type::float32;
+    std::uint64_t count = 0;  // of its kind
+    double severity = 0;
     bool count_orbit = false, shrink = false, forget_shrunk = false;
+    bool left = false;      // there was no time
+    std::size_t place = 0;  // among those of its subject
     std::optional<orbit_count> orbit = std::nullopt;
     std::vector<double> input = {}, shrunk = {};
 };
 
 /// So many are in memory at a time with their inputs, and are stored together.
-constexpr std::size_t errands_at_once = 4096;
+constexpr std::size_t errands_at_once = 1024;
+
+/// So many subjects a thread may have at hand, each in a process of its own.
+constexpr std::size_t most_lines = 16;
 
 /// Every form would cost a process or a second.
 bool died(stored_finding const& found) {
     return found.kind.result == outcome::crash || found.kind.result == outcome::hang;
+}
+
+std::set<asked_subject> hanging_subjects(findings_store const& store) {
+    std::set<asked_subject> found;
+    for (stored_workload const& work : store.read().work)
+        for (stored_subject const& who : work.subjects)
+            if (who.given_up || who.total.of(outcome::hang) != 0) found.insert({work.test, work.scalar, who.name});
+    return found;
 }
 
 std::vector<errand> errands_in(findings_store const& store, bool shrink) {
@@ -40,7 +57,9 @@ std::vector<errand> errands_in(findings_store const& store, bool shrink) {
         test_info const* const test = find_test(found.kind.test);
         subject const* const who = test ? test->find_subject(found.kind.subject) : nullptr;
         if (!who || !who->supports(found.kind.scalar)) return nullptr;
-        return &list.try_emplace(found.id, errand{found.id, who, test, found.kind.scalar}).first->second;
+        return &list.try_emplace(found.id,
+                                 errand{found.id, who, test, found.kind.scalar, found.count, found.what.severity()})
+                    .first->second;
     };
     store.each_without_orbit([&](stored_finding const& found) {
         if (died(found)) return;
@@ -64,7 +83,22 @@ std::vector<errand> errands_in(findings_store const& store, bool shrink) {
     std::vector<errand> ordered;
     ordered.reserve(list.size());
     for (auto& [id, one] : list) ordered.push_back(std::move(one));
-    std::ranges::sort(ordered, {}, [](errand const& each) { return std::tie(each.who, each.scalar, each.id); });
+    // The most frequent and worst of each subject, those to shrink before all others, then the next of each: time may
+    // run out.
+    std::ranges::sort(ordered, [](errand const& a, errand const& b) {
+        return std::tie(a.who, a.scalar, b.shrink, b.count, b.severity, a.id) <
+               std::tie(b.who, b.scalar, a.shrink, a.count, a.severity, b.id);
+    });
+    auto const hung = hanging_subjects(store);
+    for (std::size_t i = 0, place = 0; i < ordered.size(); ++i, ++place) {
+        errand& one = ordered[i];
+        if (i == 0 || ordered[i - 1].who != one.who || ordered[i - 1].scalar != one.scalar) place = 0;
+        one.place = place;
+        bool const asks = one.count_orbit || one.shrink;
+        if (asks && place >= most_examined_of_hanging && hung.contains({one.test->id, one.scalar, one.who->name}))
+            one.count_orbit = one.shrink = false;
+    }
+    std::ranges::stable_sort(ordered, {}, &errand::place);
     return ordered;
 }
 
@@ -83,14 +117,20 @@ void examine_together(std::span<errand> list, examine_options const& options, st
     shared_range range(list.size());
     std::atomic<std::size_t> done = 0;
     auto const loop = [&](std::size_t) {
-        // Neighbours in the list share a subject, and its process.
-        std::optional<asker> line;
+        // A line to each subject, which may be a process.
+        std::map<std::pair<subject const*, scalar_type>, asker> lines;
+        patience const given{options.stop, options.until, 1};
         for (auto at = range.take(); !at.empty() && !(options.stop && *options.stop); at = range.take(), ++done) {
             errand& work = list[at.begin];
             if (work.input.empty()) continue;
-            if (!line || &line->whom() != work.who || line->scalar() != work.scalar)
-                line.emplace(*work.who, work.scalar);
-            examine(work, *line);
+            if ((work.left = given.is_over())) continue;
+            patience_scope const scope(given);
+            try {
+                if (lines.size() > most_lines) lines.clear();
+                examine(work, lines.try_emplace({work.who, work.scalar}, *work.who, work.scalar).first->second);
+            } catch (out_of_patience const&) {
+                work.left = given.is_over();  // else it hung
+            }
         }
     };
     on_threads(
@@ -102,17 +142,21 @@ void examine_together(std::span<errand> list, examine_options const& options, st
 
 }  // namespace
 
-void examine_findings(findings_store& store, examine_options const& options) {
+std::size_t examine_findings(findings_store& store, examine_options const& options) {
     std::vector<errand> list = errands_in(store, options.shrink);
+    std::size_t left = 0;
     for (std::size_t first = 0; first < list.size() && !(options.stop && *options.stop); first += errands_at_once) {
         std::span<errand> const some = std::span(list).subspan(first, std::min(errands_at_once, list.size() - first));
         bool any = false;
+        bool const over = options.until && std::chrono::steady_clock::now() >= *options.until;
         for (errand& work : some)
-            if (work.count_orbit || work.shrink)
+            if (work.count_orbit || work.shrink) {
+                if ((work.left = over)) continue;
                 for (stored_finding& found : store.find(work.id, 1)) {
                     work.input = std::move(found.what.input);
                     any = true;
                 }
+            }
         if (any) examine_together(some, options, first, list.size());
         store.together([&] {
             for (errand const& work : some) {
@@ -120,8 +164,10 @@ void examine_findings(findings_store& store, examine_options const& options) {
                 if (!work.shrunk.empty() || work.forget_shrunk) store.set_shrunk(work.id, work.shrunk);
             }
         });
+        left += static_cast<std::size_t>(std::ranges::count(some, true, &errand::left));
         for (errand& work : some) work = {};
     }
+    return left;
 }
 
 }  // namespace graze

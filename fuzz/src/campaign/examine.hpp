@@ -3,8 +3,10 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 
 #include "graze/store.hpp"
 
@@ -14,6 +16,7 @@ struct examine_options {
     unsigned jobs = 1;
     bool shrink = true;
     std::atomic<bool> const* stop = nullptr;
+    std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;  // what is not done by then is left
     std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
@@ -21,8 +24,13 @@ struct examine_options {
 /// disagreements. Not those that hang, since every try would take the time limit; `graze shrink` does that.
 inline constexpr std::size_t most_shrunk = 3;
 
-/// Examines what was not examined yet. Depends on the store's contents alone, not on the number of jobs. Findings of
-/// subjects that are not there (plugins not given) are left as they are.
-void examine_findings(findings_store& store, examine_options const& options);
+/// Of a subject that hung in the campaign, or was given up, so many findings are examined, and of any finding no more
+/// once the subject hung at it: each time costs the time limit.
+inline constexpr std::size_t most_examined_of_hanging = 8;
+
+/// Examines what was not examined yet, of each subject the most frequent kinds first and of those the worst, and says
+/// how many findings it had no time for. But for those, depends on the store's contents alone, not on the number of
+/// jobs. Findings of subjects that are not there (plugins not given) are left as they are.
+std::size_t examine_findings(findings_store& store, examine_options const& options);
 
 }  // namespace graze

@@ -7,6 +7,7 @@
 #include "graze/scalars.hpp"
 #include "pictures/pictures.hpp"
 #include "rational/vectors.hpp"
+#include "threads/patience.hpp"
 
 namespace graze {
 namespace {
@@ -46,7 +47,8 @@ class pixel_judge {
             }
             scalars.clear(), begins.clear(), places.clear(), truths.clear();
         };
-        for (std::size_t y = 0; y < slice.height; ++y)
+        for (std::size_t y = 0; y < slice.height; ++y) {
+            spend_patience();
             for (std::size_t x = 0; x < slice.width; ++x) {
                 make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
                            static_cast<double>(y) - static_cast<double>(slice.height / 2));
@@ -60,6 +62,7 @@ class pixel_judge {
                 truths.push_back(truth);
                 if (places.size() == batch) flush();
             }
+        }
         flush();
     }
 

@@ -11,6 +11,7 @@
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "threads/on_threads.hpp"
+#include "threads/patience.hpp"
 
 namespace graze {
 namespace {
@@ -87,6 +88,7 @@ class workload_pictures {
         if (!work.test->is_sphere()) {
             sample_cases(work, cases, margins, options.shard, chunk, near_);
             for (std::size_t i = 0; i < near_.size(); ++i) {
+                spend_patience();
                 exact_answer truth = rational_reference::evaluate(*work.test, near_.input(i));
                 bins_.push_back(bin_of(i, truth));
                 truth.certificates.clear();
@@ -116,6 +118,7 @@ class workload_pictures {
         case_batch batch;
         std::vector<exact_answer> truths;
         for (int k = -farthest_scale; k <= farthest_scale && !ask.is_dead(); k += every) {
+            spend_patience();
             scale_cases(k, most, batch, truths);
             sample_count& sum = drawn.scales[k];
             ask.ask(batch, truths, [&](std::size_t, judgement const& made) {
@@ -201,25 +204,36 @@ bool is_stopped(picture_options const& options) {
     return options.stop && *options.stop;
 }
 
-/// Runs `work` for 0 to count - 1 on some threads, until it is done, is to stop, or one throws.
+/// Runs `work` for 0 to count - 1 on some threads, until it is done, is to stop, or one throws. Gives the number of
+/// those that there was no time for.
 template <class Work>
-void in_parallel(std::size_t count, picture_options const& options, Work const& work, std::size_t done_before,
-                 std::size_t total) {
+std::size_t in_parallel(std::size_t count, picture_options const& options, patience const& given, Work const& work,
+                        std::size_t done_before, std::size_t total) {
+    std::atomic<std::size_t> left = 0;
     shared_range range(count);
     std::atomic<std::size_t> done = 0;
     auto const loop = [&](std::size_t) {
-        for (auto at = range.take(); !at.empty() && !is_stopped(options); at = range.take(), ++done) work(at.begin);
+        patience_scope const scope(given);
+        for (auto at = range.take(); !at.empty() && !is_stopped(options); at = range.take(), ++done) {
+            try {
+                spend_patience();
+                work(at.begin);
+            } catch (out_of_patience const&) {
+                ++left;
+            }
+        }
     };
     on_threads(
         std::max(1u, options.jobs), loop, [&] { range.end(); },
         [&] {
             if (options.progress) options.progress(done_before + done, total);
         });
+    return left;
 }
 
 }  // namespace
 
-void draw_pictures(findings_store& store, std::vector<workload> const& work, picture_options const& options) {
+std::size_t draw_pictures(findings_store& store, std::vector<workload> const& work, picture_options const& options) {
     stored_campaign const campaign = store.read();
     std::vector<subject_pictures> drawn = work.empty() ? store.pictures() : std::vector<subject_pictures>{};
     std::vector<stored_finding> const maps = findings_to_map(store);
@@ -243,12 +257,19 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
             if (!whom || who.given_up || who.total.of(outcome::hang) != 0) continue;
             subject_pictures made;
             static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
+            spend_patience();
             from.draw(*whom, made);
             std::scoped_lock const lock(mutex);
             drawn.push_back(std::move(made));
         }
     };
-    in_parallel(work.size(), options, draw_workload, 0, total);
+    // Samples may take half of the time, so that there are maps too.
+    patience given{options.stop, options.until};
+    if (options.until) {
+        auto const now = std::chrono::steady_clock::now();
+        given.until = now + (*options.until - now) / 2;
+    }
+    std::size_t left = in_parallel(work.size(), options, given, draw_workload, 0, total);
 
     auto const draw_map = [&](std::size_t i) {
         stored_finding const& found = maps[i];
@@ -282,8 +303,9 @@ void draw_pictures(findings_store& store, std::vector<workload> const& work, pic
         }
         at->map = std::move(map);
     };
-    in_parallel(maps.size(), options, draw_map, work.size(), total);
+    left += in_parallel(maps.size(), options, {options.stop, options.until}, draw_map, work.size(), total);
     if (!is_stopped(options)) store.set_pictures(drawn);
+    return left;
 }
 
 }  // namespace graze

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -72,12 +73,14 @@ struct picture_options {
     unsigned jobs = 1;
     shard_info shard;
     std::atomic<bool> const* stop = nullptr;
+    std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;  // what is not drawn by then is left
     std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
 /// Draws the pictures of a campaign that is done, or was stopped, into its store. They depend on its cases alone; the
-/// samples of shards add up to that of the whole. Subjects given up, and those that hang, get none.
-void draw_pictures(findings_store& store, std::vector<workload> const& work, picture_options const& options);
+/// samples of shards add up to that of the whole. Subjects given up, and those that hang, get none. Says how many pictures
+/// there was no time for.
+std::size_t draw_pictures(findings_store& store, std::vector<workload> const& work, picture_options const& options);
 
 /// A slice around an input where both right and wrong answers come in sight, if some scale has both; `size` pixels a
 /// side. Nothing for spheres and undefined questions.

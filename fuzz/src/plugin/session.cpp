@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "text/text.hpp"
+#include "threads/patience.hpp"
 
 namespace graze {
 namespace {
@@ -54,7 +55,12 @@ class plugin_session {
         spheres_ = static_cast<unsigned char*>(spheres);
         for (std::size_t first = 0; first + 1 < begins.size();) {
             std::size_t const last = piece_from(first);
-            settle(first, last);
+            try {
+                settle(first, last);
+            } catch (out_of_patience const&) {
+                line_.reset();  // it may be at a case still
+                throw;
+            }
             first = last;
         }
     }
@@ -132,6 +138,7 @@ class plugin_session {
         for (;;) {
             request echo;
             auto const end = line_->process.receive(&echo, sizeof echo, watch, [&]() -> std::uint64_t {
+                spend_patience();
                 auto const at = last_mark(last - first);
                 return at ? *at : ~std::uint64_t{0};
             });
@@ -164,7 +171,10 @@ class plugin_session {
         return count;
     }
 
-    void give(std::size_t i, reply what) { replies_[i] = what; }
+    void give(std::size_t i, reply what) {
+        replies_[i] = what;
+        if (what == reply::hang) spend_hang();
+    }
 
     void start() {
         steady::time_point const begin = steady::now();

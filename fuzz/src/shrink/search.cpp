@@ -8,6 +8,7 @@
 #include "graze/classify.hpp"
 #include "graze/scalars.hpp"
 #include "graze/source.hpp"
+#include "threads/patience.hpp"
 
 namespace graze::shrinking {
 namespace {
@@ -59,6 +60,7 @@ bool search::accept_any(std::vector<scalars>& proposals) {
 }
 
 bool search::offer(scalars const& input) {
+    spend_patience();
     if (spent() || !is_simpler(input, best_.input) || !is_valid(input) || !is_new(input)) return false;
     // What costs much is asked last.
     if (costly_ ? !has_signature(input) || !shows_outcome(input) : !shows_outcome(input) || !has_signature(input))
@@ -69,6 +71,7 @@ bool search::offer(scalars const& input) {
 }
 
 bool search::offer_aimed(scalars input) {
+    spend_patience();
     if (!is_valid(input) || !is_new(input)) return false;
     std::vector<std::size_t> places, changed;
     for (std::size_t i = 0; i < input.size(); ++i) (input[i] == best_.input[i] ? places : changed).push_back(i);

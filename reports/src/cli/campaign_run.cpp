@@ -9,7 +9,7 @@
 #include <limits>
 #include <set>
 
-#include "campaign/examine.hpp"
+#include "cli/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
@@ -19,7 +19,6 @@
 #include "gate/comparison.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
-#include "pictures/pictures.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -120,6 +119,9 @@ void make_way(run_options const& options, campaign_settings const& asked) {
                           std::filesystem::path(aside).filename().string()));
 }
 
+/// A year: what a clock holds is less than what may be asked for.
+constexpr double longest_wait = 3e7;
+
 // A handler is given no object.
 std::atomic<stop_signals*> listening = nullptr;
 
@@ -189,9 +191,10 @@ void prepare_run(run_options& options) {
 
 int run_and_report(run_options const& options, campaign_plan const& plan) {
     stop_signals const stop;
+    auto const began = std::chrono::steady_clock::now();
     campaign_options settings;
     settings.jobs = jobs_of(options);
-    settings.seconds = options.seconds;
+    if (options.seconds) settings.seconds = *options.seconds * share_of_cases;
     settings.stop = &stop.asked();
     settings.audit = options.audit;
     settings.screen = options.screen;
@@ -218,7 +221,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         total = 0;
         for (workload const& work : plan.work) *total += work.size / options.shard.count;
     }
-    progress_line line(total, options.seconds);
+    progress_line line(total, settings.seconds);
     settings.progress = [&](std::uint64_t cases, std::uint64_t disagreements, double seconds) {
         line.show(cases, disagreements, seconds);
     };
@@ -226,16 +229,18 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     try {
         bool const done = run_campaign(plan.work, settings, start);
         line.clear();
-        examine_options examine;
-        examine.jobs = settings.jobs;
-        examine.shrink = options.shrink;
-        examine.stop = &stop.asked();
-        examine.progress = [&](std::size_t examined, std::size_t of) {
-            line.show_step("examining findings", examined, of);
-        };
-        examine_findings(store, examine);
-        line.clear();
-        draw_campaign_pictures(options, store, plan.work, &stop.asked());
+        examination how{&plan.work, &stop.asked()};
+        if (options.seconds) {
+            auto const now = std::chrono::steady_clock::now();
+            auto const seconds_on = [&](double share) {
+                return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                    std::chrono::duration<double>(std::min(share * *options.seconds, longest_wait)));
+            };
+            how.findings_until =
+                std::max(began + seconds_on(share_of_cases + share_of_findings), now + seconds_on(share_of_findings));
+            how.pictures_until = std::max(began + seconds_on(1), now + seconds_on(1 - share_of_cases));
+        }
+        examine_campaign(options, store, how);
         bool const out_of_time = options.seconds && !stop.asked();
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
     } catch (reference_conflict const& conflict) {
@@ -252,19 +257,6 @@ int say_conflict(reference_conflict const& conflict, std::string_view consequenc
     say_error(fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze{}\n", conflict.what(),
                           to_line(record), consequence));
     return exit_disagreement;
-}
-
-void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work,
-                            std::atomic<bool> const* stop) {
-    if (!options.pictures || (stop && *stop)) return;
-    progress_line line({}, {});
-    picture_options drawing;
-    drawing.jobs = jobs_of(options);
-    drawing.shard = options.shard;
-    drawing.stop = stop;
-    drawing.progress = [&](std::size_t done, std::size_t of) { line.show_step("drawing pictures", done, of); };
-    draw_pictures(store, work, drawing);
-    line.clear();
 }
 
 int report_and_judge(run_options const& options, findings_store& store) {

@@ -65,8 +65,4 @@ int report_and_judge(run_options const& options, findings_store& store);
 /// Says that the references differ, and what comes of it; gives the exit status.
 int say_conflict(reference_conflict const& conflict, std::string_view consequence);
 
-/// The pictures of a campaign that is done or stopped, into its store: after examine_findings. None once `stop` is set.
-void draw_campaign_pictures(run_options const& options, findings_store& store, std::vector<workload> const& work,
-                            std::atomic<bool> const* stop = nullptr);
-
 }  // namespace graze

@@ -50,7 +50,7 @@ shard_info read_shard(std::string const& text) {
 }
 
 void add_seconds_option(command_options const& command, run_options& options) {
-    command.add_read("--seconds N", options.seconds, read_seconds, "Stop after so many seconds");
+    command.add_read("--seconds N", options.seconds, read_seconds, "Be done after so many seconds, all in all");
 }
 
 void add_jobs_option(command_options const& command, run_options& options) {

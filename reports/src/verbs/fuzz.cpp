@@ -13,8 +13,8 @@
 #include <list>
 #include <thread>
 
-#include "campaign/examine.hpp"
 #include "cli/campaign_run.hpp"
+#include "cli/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/selection.hpp"
@@ -311,13 +311,8 @@ int fuzz(command_options const& command, settings chosen) {
     if (chosen.minimise && !workers.failed()) minimise_corpus(harness, at);
 
     findings_store store = join_stores(workers, options, at);
-    examine_options examine;
-    examine.jobs = jobs_of(options);
-    examine.shrink = options.shrink && !stop.asked();
-    examine.progress = [&](std::size_t done, std::size_t of) { line.show_step("examining findings", done, of); };
-    examine_findings(store, examine);
     line.clear();
-    draw_campaign_pictures(options, store, {}, &stop.asked());
+    examine_campaign(options, store, {nullptr, &stop.asked()});
     store.finish(stop.asked() || workers.failed() ? "stopped" : "complete", {});
     int const status = report_and_judge(options, store);
     return stop.status_or(workers.failed() ? exit_disagreement : status);

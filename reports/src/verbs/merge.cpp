@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <thread>
 
-#include "campaign/examine.hpp"
 #include "cli/campaign_run.hpp"
+#include "cli/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "formats/whole_file.hpp"
@@ -127,11 +126,16 @@ int merge(std::vector<std::string> const& folders, run_options const& options) {
     findings_store store(options.out, findings_store::mode::create);
     store.merge(folders);
     // Of the findings put together other ones may be the worst.
-    examine_options examine;
-    examine.jobs = std::max(1u, std::thread::hardware_concurrency());
-    examine_findings(store, examine);
-    draw_campaign_pictures(options, store, {});
+    examine_campaign(options, store, {});
     return report_and_judge(options, store);
+}
+
+/// What a campaign had no time for, and then its reports.
+int examine_and_report(run_options const& options, findings_store& store) {
+    stop_signals const stop;
+    std::vector<workload> const work = work_again(store.read());
+    examine_campaign(options, store, {&work, &stop.asked()});
+    return stop.status_or(report_and_judge(options, store));
 }
 
 }  // namespace
@@ -163,10 +167,14 @@ verb add_report(command_line& program) {
     command.add("DIR", options->out, "Folder that a campaign has filled");
     command.add("--compare OLD NEW", *compared, "Say what got better, worse, new or is gone from OLD to NEW")
         .exactly(2);
+    auto const examined = std::make_shared<bool>(false);
+    command.add_flag("--examine", *examined,
+                     "First do what a campaign had no time for: simplest inputs, orders of vertices, pictures");
+    add_plugin_options(command, options->plugins);
     add_gate_options(command, *options);
     command.footer(R"(
 Rewrites report.html, report.md, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign that
-is done, stopped, or was killed. Plugins need not be there. report.html is one file that needs nothing else;
+is done, stopped, or was killed. Plugins need not be there, but to --examine their subjects. report.html is one file that needs nothing else;
 junit.xml has a test case a subject and scalar type, which fails for kinds that are new or worse against
 --baseline, and for what the campaign was to rule out.
 
@@ -177,14 +185,15 @@ status: 0 nothing is new, worse or more frequent; 1 something is; 2 a folder can
   graze report out/tri
   graze report --compare out/before out/after
 )");
-    return {command, [options, compared] {
+    return {command, [options, compared, examined] {
                 if (!compared->empty()) {
                     if (!options->out.empty()) throw usage_error("--compare takes two folders and no other");
                     return compare_campaigns((*compared)[0], (*compared)[1]);
                 }
                 if (options->out.empty()) throw usage_error("DIR is required, or --compare OLD NEW");
+                load_plugins(options->plugins);
                 findings_store store(options->out, findings_store::mode::modify);
-                return report_and_judge(*options, store);
+                return *examined ? examine_and_report(*options, store) : report_and_judge(*options, store);
             }};
 }
 

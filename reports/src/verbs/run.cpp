@@ -125,17 +125,20 @@ void declare(command_options const& command, settings& chosen) {
         "--cases-from FILE", chosen.files,
         "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated");
     command.footer(fmt::format(R"(
-Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. The families take
-turns. The same seed and --cases give the same counts and findings with any number of jobs.
+Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. Of the seconds the cases
+get six tenths, then findings are made simple and pictures are drawn; what there was no time for is said, and
+graze report --examine does it. The families take turns. The same seed and --cases give the same counts and findings
+with any number of jobs.
 
 Every disagreement is confirmed by two exact references. DIR gets report.html (for people: one file), report.md (for a
 comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
 check).
 
 Exit status: 1 where a certified subject or the references disagree, an outcome of --fail-on occurred, or something is
-new, worse or more frequent against --baseline; with --cases-from also where an expect is not the exact answer, and, with --plugin
-and no --fail-on, where a plugin's subject disagrees; 2 for bad usage; 130 or 143 where INT or TERM ended it. Nothing
-else gates: without these options a subject's disagreements, and known flaws of documented subjects, exit 0. Outcomes:
+new, worse or more frequent against --baseline; with --cases-from also where an expect is not the exact answer, and,
+with --plugin and no --fail-on, where a plugin's subject disagrees; 2 for bad usage; 130 or 143 where INT or TERM ended
+it. Nothing else gates: without these options a subject's disagreements, and known flaws of documented subjects, exit 0.
+Outcomes:
   {}
 
   graze run --test triangle_triangle_3d --seconds 10 --out out/tri
