@@ -56,7 +56,7 @@ std::vector<errand> errands_in(findings_store const& store, bool shrink) {
     auto const errand_at = [&](stored_finding const& found) -> errand* {
         test_info const* const test = find_test(found.kind.test);
         subject const* const who = test ? test->find_subject(found.kind.subject) : nullptr;
-        if (!who || !who->supports(found.kind.scalar)) return nullptr;
+        if (!who || who->recorded || !who->supports(found.kind.scalar)) return nullptr;
         return &list.try_emplace(found.id,
                                  errand{found.id, who, test, found.kind.scalar, found.count, found.what.severity()})
                     .first->second;

@@ -94,7 +94,10 @@ class chunk_worker {
         find_truths<Scalar>(work, certified || !options_.screen ? nullptr : screen);
         for (std::size_t s = 0; s < work.subjects.size(); ++s) {
             if (given_up_[chunk.workload][s]) continue;
-            ask<Scalar>(work, lines_[chunk.workload][s]);
+            if (work.subjects[s]->recorded)
+                look_up(work, *work.subjects[s], chunk.first);
+            else
+                ask<Scalar>(work, lines_[chunk.workload][s]);
             judge_replies(work, *work.subjects[s], chunk, result.subjects[s], result);
         }
     }
@@ -124,6 +127,15 @@ class chunk_worker {
             else
                 truths_[i].rel = cgal_reference::decide(*work.test, batch_.input(i));
         }
+    }
+
+    void look_up(workload const& work, subject const& whom, std::uint64_t first) {
+        replies_.answers.resize(batch_.size());
+        replies_.asked = batch_.size();
+        spheres_.assign(work.test->is_sphere() ? 4 * batch_.size() : 0, 0.0);
+        for (std::size_t i = 0; i < batch_.size(); ++i)
+            replies_.answers[i] =
+                whom.recorded(work.scalar, first + i, spheres_.empty() ? nullptr : spheres_.data() + 4 * i);
     }
 
     template <class Scalar>

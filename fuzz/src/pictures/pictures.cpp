@@ -254,7 +254,7 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
         workload_pictures const from(each, cases, margins, options);
         for (stored_subject const& who : stored->subjects) {
             subject const* const whom = each.test->find_subject(who.name);
-            if (!whom || who.given_up || who.total.of(outcome::hang) != 0) continue;
+            if (!whom || whom->recorded || who.given_up || who.total.of(outcome::hang) != 0) continue;
             subject_pictures made;
             static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
             spend_patience();
@@ -275,7 +275,7 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
         stored_finding const& found = maps[i];
         test_info const* const test = find_test(found.kind.test);
         subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
-        if (!whom || !whom->supports(found.kind.scalar)) return;
+        if (!whom || whom->recorded || !whom->supports(found.kind.scalar)) return;
         std::uint64_t checked = 0;
         for (stored_workload const& one : campaign.work)
             for (stored_subject const& who : one.subjects)

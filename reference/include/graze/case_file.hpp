@@ -53,7 +53,8 @@ struct case_record {
 struct line_error {
     std::string file;
     std::size_t line;
-    std::string field;  // test, scalar, input, input[i], expect, verdicts(.NAME), must_agree([i]), or line: it is no JSON
+    std::string
+        field;  // test, scalar, input, input[i], expect, verdicts(.NAME), must_agree([i]), or line: it is no JSON
     std::string message;
 
     /// "FILE:LINE: FIELD: what was found, what was expected"
@@ -72,14 +73,51 @@ inline constexpr std::size_t longest_line = std::size_t{64} << 20;
 /// One line that is not blank, without its newline.
 case_line parse_case(std::string_view text, std::string const& file, std::size_t line);
 
+/// How the lines of a file that was not written for graze make cases of one test and scalar type: tables (CSV, fields
+/// between commas, or between semicolons or tabs where a line has such; quotes as in RFC 4180), and JSON objects.
+///
+/// A table is told by what its columns hold, in order: the names of the test's scalars ("p.x", "radius": a point of
+/// `graze list --json` and its axis), "expect", "verdict:NAME", or "-" for what is of no use. A JSON object by where
+/// things are, each a JSON pointer: "p=/point,a=/triangle/0,radius=/r,verdict:mine=/hit"; of a point an array or object
+/// of its coordinates. Verdicts may be hit, miss, declined, true, false, 1, 0 or nothing.
+class case_columns {
+  public:
+    /// Throws std::invalid_argument saying what is wrong, or lacking.
+    case_columns(std::string_view columns, test_info const& test, scalar_type scalar);
+
+    /// The case of a line; nothing for a table's first line if that holds the names of its columns.
+    std::optional<case_line> parse(std::string_view text, std::string const& file, std::size_t line) const;
+
+  private:
+    struct column {
+        enum class role : std::uint8_t { none, scalars, expect, verdict } what = role::none;
+        std::string name;                  // as it was written, or of the verdict
+        std::size_t first = 0, count = 1;  // scalars of the input
+        std::string pointer;               // of JSON
+    };
+    struct cell;
+
+    std::vector<cell> cells_of_table(std::string_view text) const;
+    std::vector<cell> cells_of_json(std::string_view text) const;
+
+    test_info const* test_;
+    scalar_type scalar_;
+    std::vector<column> columns_;
+    bool is_json_ = false;
+};
+
+/// The names of a test's scalars, in order: "p.x", "radius". Of a mesh those before it.
+std::vector<std::string> scalar_names(test_info const& test);
+
 /// The line, without a newline, that reads back as this record: test, scalar, input, expect, verdicts, extras.
 std::string to_line(case_record const& record);
 
 /// Reads cases from a stream, which must outlive it.
 class case_reader {
   public:
-    case_reader(std::istream& in, std::string file, std::size_t max_line = longest_line)
-        : in_(&in), file_(std::move(file)), max_line_(max_line) {}
+    case_reader(std::istream& in, std::string file, std::size_t max_line = longest_line,
+                case_columns const* columns = nullptr)
+        : in_(&in), file_(std::move(file)), max_line_(max_line), columns_(columns) {}
 
     /// The next line that is not blank; nothing at the end.
     std::optional<case_line> next();
@@ -91,6 +129,7 @@ class case_reader {
     std::istream* in_;  // null once reading failed
     std::string file_;
     std::size_t max_line_;
+    case_columns const* columns_;
     std::string text_;
     std::size_t line_ = 0;
 };
@@ -99,7 +138,9 @@ class case_reader {
 /// one line_error, and the next file follows.
 class case_files {
   public:
-    explicit case_files(std::vector<std::string> paths) : paths_(std::move(paths)) {}
+    /// With columns the files are no case files, and read by these.
+    explicit case_files(std::vector<std::string> paths, std::optional<case_columns> columns = std::nullopt)
+        : paths_(std::move(paths)), columns_(std::move(columns)) {}
 
     std::optional<case_line> next();
     /// What to say of files read to their ends that hold no case, a line each: whoever passes by them checks nothing.
@@ -111,6 +152,7 @@ class case_files {
     std::optional<line_error> open(std::string const& path);
 
     std::vector<std::string> paths_;
+    std::optional<case_columns> columns_;
     std::size_t at_ = 0;
     std::unique_ptr<std::ifstream> stream_;
     std::unique_ptr<case_reader> reader_;

@@ -78,6 +78,10 @@ struct subject {
     decide_function<double> decide64 = nullptr;
     /// A subject in a process of its own has these in place of the functions.
     remote_subject remote32, remote64;
+    /// Answers that were written down, by the index of a case in its workload, in place of all those: nothing else can
+    /// be asked of such a subject. `sphere` takes centre and radius.
+    std::function<reply(scalar_type type, std::uint64_t index, double* sphere)> recorded = nullptr;
+    std::array<bool, 2> recorded_of{};  // by scalar type: are there any?
     /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent.
     /// Null for everything but documented routines.
     reading_function exact = nullptr;
@@ -89,6 +93,7 @@ struct subject {
     std::string header, expression;
 
     bool supports(scalar_type type) const {
+        if (recorded) return recorded_of[static_cast<std::size_t>(type)];
         return type == scalar_type::float32 ? decide32 || remote32 : decide64 || remote64;
     }
     bool is_certified() const { return name.starts_with("certified."); }

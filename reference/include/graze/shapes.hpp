@@ -42,10 +42,10 @@ struct shape_traits {
     bool repeats;             // a mesh: until the end of the input
     bool sorted;              // the first point's coordinates must be at most the second's: a box's min and max
     extent reach;
-    bool may_be_undefined;    // there are points that make no such shape
-    bool permutable;          // its points may be written in any order
-    bool movable;             // generators may move it as a whole
-    bool named;               // its parts go by the names in the layout, min and max, rather than in an order
+    bool may_be_undefined;  // there are points that make no such shape
+    bool permutable;        // its points may be written in any order
+    bool movable;           // generators may move it as a whole
+    bool named;             // its parts go by the names in the layout, min and max, rather than in an order
 };
 
 inline constexpr std::array<shape_traits, 10> all_shape_traits{{

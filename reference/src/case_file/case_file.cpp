@@ -61,14 +61,16 @@ std::optional<case_line> case_reader::next() {
                               "longer than " + std::to_string(max_line_) + " bytes, expected a shorter line"};
         std::string_view text = text_;
         if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-        if (!is_blank(text)) return parse_case(text, file_, line_);
+        if (is_blank(text)) continue;
+        if (!columns_) return parse_case(text, file_, line_);
+        if (auto parsed = columns_->parse(text, file_, line_)) return parsed;
     }
     return std::nullopt;
 }
 
 std::optional<line_error> case_files::open(std::string const& path) {
     if (path == "-") {
-        reader_ = std::make_unique<case_reader>(std::cin, path);
+        reader_ = std::make_unique<case_reader>(std::cin, path, longest_line, columns_ ? &*columns_ : nullptr);
         return std::nullopt;
     }
     std::string const name = path.empty() ? "\"\"" : path;
@@ -80,7 +82,7 @@ std::optional<line_error> case_files::open(std::string const& path) {
     if (!*stream_)
         return line_error{
             name, 0, "", "cannot be opened (" + std::generic_category().message(errno) + "), expected a file of cases"};
-    reader_ = std::make_unique<case_reader>(*stream_, path);
+    reader_ = std::make_unique<case_reader>(*stream_, path, longest_line, columns_ ? &*columns_ : nullptr);
     return std::nullopt;
 }
 

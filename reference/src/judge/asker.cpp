@@ -5,6 +5,13 @@
 namespace graze {
 
 asker::asker(subject const& whom, scalar_type scalar) : whom_(&whom), scalar_(scalar) {
+    // What was written down cannot be asked.
+    if (whom.recorded) {
+        remote_ = [](void const*, std::span<std::size_t const> begins, reply* replies, void*) {
+            std::fill(replies, replies + begins.size() - 1, reply::declined);
+        };
+        return;
+    }
     if (auto const& remote = scalar == scalar_type::float32 ? whom.remote32 : whom.remote64) remote_ = remote();
 }
 

@@ -73,9 +73,8 @@ std::string table(stored_campaign const& campaign, std::string const& folder) {
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
-/// "libmine.so sha256:2c26...; other.so sha256:...": what the subjects of plugins were.
-std::string digests_of(std::vector<std::string> const& libraries) {
-    std::vector<std::string> list;
+/// "libmine.so sha256:2c26...; other.so sha256:...": what the subjects of plugins were, and those of `list`, told so.
+std::string digests_of(std::vector<std::string> const& libraries, std::vector<std::string> list) {
     for (std::string const& library : libraries)
         list.push_back(
             fmt::format("{} sha256:{}", std::filesystem::path(library).filename().string(), digest_of_file(library)));
@@ -207,7 +206,8 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["shard"] = text_of(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
     if (!options.plugins.libraries.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
-    if (!options.plugins.libraries.empty()) stored["plugins"] = digests_of(options.plugins.libraries);
+    if (std::string const digests = digests_of(options.plugins.libraries, options.recorded); !digests.empty())
+        stored["plugins"] = digests;
     make_way(options, stored);
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);

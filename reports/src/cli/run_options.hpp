@@ -38,6 +38,7 @@ struct run_options {
     shard_info shard;
     bool only_files = false;              // cases that the user chose, by which a plugin is judged without --fail-on
     std::vector<std::string> must_agree;  // subjects of plugins so judged
+    std::vector<std::string> recorded;    // "external.mine sha256:...": subjects whose answers the files bring along
     std::string baseline, write_baseline;
     std::string out;
 };

@@ -59,6 +59,23 @@ void write_file(std::filesystem::path const& path, std::string_view text) {
     write_file(path, [&](std::ostream& out) { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
 }
 
+namespace {
+
+std::string digest_in(sha256_ctx& context) {
+    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+    sha256_digest(&context, digest.size(), digest.data());
+    return fmt::format("{:02x}", fmt::join(digest, ""));
+}
+
+}  // namespace
+
+std::string digest_of(std::string_view text) {
+    sha256_ctx context;
+    sha256_init(&context);
+    sha256_update(&context, text.size(), reinterpret_cast<std::uint8_t const*>(text.data()));
+    return digest_in(context);
+}
+
 std::string digest_of_file(std::filesystem::path const& path) {
     std::ifstream in(path, std::ios::binary);
     sha256_ctx context;
@@ -67,9 +84,7 @@ std::string digest_of_file(std::filesystem::path const& path) {
     while (in.read(block.data(), block.size()), in.gcount() > 0)
         sha256_update(&context, static_cast<std::size_t>(in.gcount()), reinterpret_cast<std::uint8_t*>(block.data()));
     if (!in.eof()) throw std::runtime_error(path.string() + ": cannot be read");
-    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-    sha256_digest(&context, digest.size(), digest.data());
-    return fmt::format("{:02x}", fmt::join(digest, ""));
+    return digest_in(context);
 }
 
 }  // namespace graze

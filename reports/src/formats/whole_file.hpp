@@ -25,6 +25,7 @@ void write_file(std::filesystem::path const& path, std::function<void(std::ostre
 void write_file(std::filesystem::path const& path, std::string_view text);
 
 /// The SHA-256 of a file, in hexadecimal. Throws std::runtime_error naming it.
+std::string digest_of(std::string_view text);
 std::string digest_of_file(std::filesystem::path const& path);
 
 }  // namespace graze

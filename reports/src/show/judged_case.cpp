@@ -45,7 +45,7 @@ judged_case judge_finding(stored_finding found, contact_promise promise, bool sh
     subject const* const known = question.test->find_subject(found.kind.subject);
     bool const died = found.kind.result == outcome::crash || found.kind.result == outcome::hang;
     exact_answer truth = rational_reference::evaluate(*question.test, question.input);
-    if (!known || !known->supports(question.scalar) || died)
+    if (!known || known->recorded || !known->supports(question.scalar) || died)
         return as_stored(std::move(found), promise, std::move(record), std::move(truth));
     judgement made = judge(*known, question, truth);
     return {std::move(record), *known, std::move(truth), std::move(made), std::move(found)};

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""graze run --cases-from with verdicts: what another program answered, in case lines, tables and its own JSON.
+
+usage: cli_recorded_test.py PATH_TO_GRAZE [unittest arguments]
+"""
+import json
+import os
+
+from campaign_support import campaign
+from cli_support import main, run
+
+
+class recorded(campaign):
+    POINTS = [(0.5, 0.5), (2, 0), (1, 0), (0.25, -3), (-0.5, 0.125), (3, 3)]
+    WORDS = ["--test", "point_disc_2d", "--scalar", "float64"]
+
+    def files(self, wrong=(1,), silent=()):
+        """The same cases and verdicts in three forms, and the words that read each."""
+        hits = [(x * x + y * y <= 1) != (i in wrong) for i, (x, y) in enumerate(self.POINTS)]
+        said = [None if i in silent else "hit" if hit else "miss" for i, hit in enumerate(hits)]
+        lines, rows, objects = [], ["px;py;comment;cx;cy;r;mine"], []
+        for (x, y), word in zip(self.POINTS, said):
+            verdicts = {} if word is None else {"mine": word}
+            lines.append(json.dumps({"test": "point_disc_2d", "scalar": "float64", "input": [x, y, 0, 0, 1], "verdicts": verdicts}))
+            rows.append('%r;%r;"a; ""b""";0;0;0x1p0;%s' % (x, y, {None: "", "hit": 1, "miss": 0}[word]))
+            objects.append(json.dumps({"at": {"x": x, "y": y}, "disc": [[0, "0"], 1], "inside": {None: None, "hit": True, "miss": False}[word]}))
+        columns = "p.x,p.y,-,centre.x,centre.y,radius,verdict:mine"
+        pointers = "p=/at,centre=/disc/0,radius=/disc/1,verdict:mine=/inside"
+        return [[self.write("lines.jsonl", "\n".join(lines))],
+                [self.write("rows.csv", "\n".join(rows)), *self.WORDS, "--columns", columns],
+                [self.write("objects.jsonl", "\n".join(objects)), *self.WORDS, "--columns", pointers]]
+
+    def judged(self, words, *more, status=0):
+        done = run("run", "--cases-from", *words, "--subject", "external.*", "--no-pictures", *more, "--out", self.out)
+        self.assertEqual(done.returncode, status, done.err)
+        self.err = done.err
+        return self.summary()["tests"]["point_disc_2d"]["subjects"]["external.mine"]["float64"]
+
+    def test_verdicts_are_subjects(self):
+        for words in self.files(wrong=(1, 2), silent=(3,)):
+            self.new_out()
+            found = self.judged(words)
+            self.assertEqual((found["checked"], found["agree"], found["false_hit"], found["contact_miss"], found["declined"]),
+                             (6, 3, 1, 1, 1))
+            self.assertIn("external.mine", self.read("report.md"))
+            self.new_out()
+            self.judged(words, "--fail-on", "false_hit", status=1)
+            self.new_out()  # the miss of the point on the circle is one now
+            found = self.judged(words, "--promise", "external.mine=closed", "--fail-on", "contact_miss", status=1)
+            self.assertEqual(sum(found["causes"].values()), 2)
+
+    def test_baseline_and_other_verdicts(self):
+        words = self.files(wrong=(1,))[0]
+        known = os.path.join(self.folder, "known.jsonl")
+        self.judged(words, "--write-baseline", known)
+        self.judged(words, "--baseline", known)
+        self.assertIn("going on from there", self.err)
+        words = self.files(wrong=(1, 0))[0]
+        self.judged(words, "--baseline", known, status=1)
+        self.assertIn("starting anew (external.mine was rebuilt since)", self.err)
+        self.assertIn("new: \"external.mine\" point_disc_2d float64: false_miss", self.err)
+
+    def test_bad_columns(self):
+        table, pointers = (words[1:] for words in self.files()[1:])
+        for rows, words, where in ((["1;2;c;4;5"], table, "column 6 (radius): missing, expected 7 columns"),
+                                   (["1;2;c;4;5;6;hit;8"], table, "column 7 (mine): followed by more"),
+                                   (["1;x;c;4;5;6;hit"], table, "column 2 (p.y): \"x\" is not a number"),
+                                   (["1;2;c;4;5;-6;hit"], table, "column 6 (radius): found -6"),
+                                   (["1;2;c;4;5;1e999;hit"], table, "column 6 (radius): "),
+                                   (["1;2;c;4;5;6;perhaps"], table, "column 7 (mine): found \"perhaps\""),
+                                   (['{"at":[1],"disc":[[0,0],1]}'], pointers, "p (/at): found 1 values, expected 2"),
+                                   (['{"disc":[[0,0],1]}'], pointers, "p (/at): missing"),
+                                   (['{"at":[1,[[[[2]]]]],"disc":[[0,0],1]}'], pointers, "p (/at): "),
+                                   (['{"at":[1,2],"disc":[[0,0],-1]}'], pointers, "radius (/disc/1): found -1"),
+                                   (['{"at":[1,2],'], pointers, "line: ")):
+            first = ["p.x;p.y;c;x;y;r;m"] if words is table else ['{"at":[1,2],"disc":[[0,0],1]}']
+            file = self.write("bad", "\n".join(first + rows))
+            done = run("run", "--cases-from", file, *words, "--out", self.new_out())
+            self.assertEqual(done.returncode, 2, rows)
+            self.assertIn("bad:2: " + where, done.err, rows)
+        file = self.files()[1][0]
+        for columns, message in (("p.x,p.q", "did you mean"), ("p.x,p.x", "found twice"), ("p.x", "lacks p.y"),
+                                 ("p=/a,b", "expected NAME=/JSON/POINTER")):
+            done = run("run", "--cases-from", file, *self.WORDS, "--columns", columns, "--out", self.out)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(message, done.err)
+        for words in (["--columns", "p.x"], ["--promise", "external.other=closed"], ["--promise", "external.mine"]):
+            self.assertEqual(run("run", "--cases-from", self.files()[0][0], *words, "--out", self.out).returncode, 2, words)
+        self.assertEqual(run("run", "--columns", "p.x", "--out", self.out).returncode, 2)
+
+
+if __name__ == "__main__":
+    main(__doc__)

@@ -1,0 +1,298 @@
+// Tables and other people's JSON as cases. A line is written as the case line that it means and read as one, so that
+// both have one meaning; what is wrong is then said of the column.
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <stdexcept>
+
+#include "case_file/json_scanner.hpp"
+#include "graze/case_file.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+constexpr std::string_view axes = "xyz";
+
+std::string_view trimmed(std::string_view text) {
+    std::size_t const first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// The next field of a line of a table, without its quotes; `rest` goes past it.
+std::string take_field(std::string_view& rest, char separator) {
+    std::string field;
+    std::size_t at = rest.find_first_not_of(' ');
+    if (at != std::string_view::npos && rest[at] == '"') {
+        for (++at; at < rest.size(); ++at) {
+            if (rest[at] != '"')
+                field += rest[at];
+            else if (at + 1 < rest.size() && rest[at + 1] == '"')
+                field += rest[++at];
+            else
+                break;
+        }
+        at = rest.find(separator, std::min(at, rest.size()));
+    } else {
+        at = rest.find(separator);
+        field = trimmed(rest.substr(0, at));
+    }
+    rest.remove_prefix(at == std::string_view::npos ? rest.size() : at + 1);
+    return field;
+}
+
+/// What separates the fields of a line: outside quotes a tab, else a semicolon, else commas.
+char separator_of(std::string_view text) {
+    bool quoted = false, semicolon = false;
+    for (char const c : text) {
+        quoted = quoted != (c == '"');
+        if (!quoted && c == '\t') return c;
+        semicolon = semicolon || (!quoted && c == ';');
+    }
+    return semicolon ? ';' : ',';
+}
+
+/// The numbers in a value, in order, however deep.
+void flatten(std::string_view raw, std::vector<std::string>& out, std::size_t depth = 0) {
+    constexpr std::size_t deepest = 4;
+    json_scanner scanner(raw);
+    json_value const value = scanner.value();
+    if (value.what != json_value::kind::array && value.what != json_value::kind::object) {
+        out.emplace_back(value.what == json_value::kind::string ? decode_json_string(value.raw) : value.raw);
+        return;
+    }
+    if (depth == deepest) {
+        out.emplace_back(value.raw);  // no number
+        return;
+    }
+    json_scanner inside(raw);
+    inside.enter();
+    std::string key;
+    if (value.what == json_value::kind::array)
+        while (inside.next_element()) flatten(inside.value().raw, out, depth + 1);
+    else
+        while (inside.next_member(key)) flatten(inside.value().raw, out, depth + 1);
+}
+
+/// What a JSON pointer (RFC 6901) points at; nothing if there is none.
+std::optional<json_value> value_at(std::string_view raw, std::string_view pointer) {
+    json_value at = json_scanner(raw).value();
+    while (!pointer.empty()) {
+        pointer.remove_prefix(1);
+        std::string token(pointer.substr(0, pointer.find('/')));
+        pointer.remove_prefix(token.size());
+        for (auto const& [escape, meant] : {std::pair{"~1", "/"}, std::pair{"~0", "~"}})
+            for (std::size_t i = 0; (i = token.find(escape, i)) != std::string::npos; ++i) token.replace(i, 2, meant);
+        json_scanner inside(at.raw);
+        std::optional<json_value> found;
+        if (at.what == json_value::kind::object) {
+            std::string key;
+            inside.enter();
+            while (inside.next_member(key)) {
+                json_value const value = inside.value();
+                if (key == token) found = value;
+            }
+        } else if (at.what == json_value::kind::array) {
+            std::size_t index = 0;
+            inside.enter();
+            while (inside.next_element()) {
+                json_value const value = inside.value();
+                if (std::to_string(index++) == token) found = value;
+            }
+        }
+        if (!found) return std::nullopt;
+        at = *found;
+    }
+    return at;
+}
+
+std::string_view verdict_meant(std::string_view text) {
+    if (text == "true" || text == "1") return "hit";
+    if (text == "false" || text == "0") return "miss";
+    return text;
+}
+
+}  // namespace
+
+std::vector<std::string> scalar_names(test_info const& test) {
+    std::vector<std::string> names;
+    for (part const& item : test.layout) {
+        std::size_t const points = traits_of(item.kind).points;
+        for (std::size_t i = 0; i < item.count; ++i) {
+            bool const is_point = i < points * test.dimension;
+            std::string name(item.names[is_point ? i / test.dimension : i - points * test.dimension + points]);
+            if (is_point) (name += '.') += axes[i % test.dimension];
+            names.push_back(std::move(name));
+        }
+    }
+    return names;
+}
+
+/// What stands in a column of one line.
+struct case_columns::cell {
+    std::size_t number;  // of the column, from 1
+    column const* what;
+    std::vector<std::string> texts;
+    std::string error;  // else
+};
+
+case_columns::case_columns(std::string_view columns, test_info const& test, scalar_type scalar)
+    : test_(&test), scalar_(scalar) {
+    if (test.has_mesh())
+        throw std::invalid_argument(test.id + " takes any number of triangles: expected a test of " +
+                                    "a fixed number of scalars");
+    std::vector<std::string> const names = scalar_names(test);
+    std::vector<unsigned> held(names.size());
+    is_json_ = columns.find("=/") != std::string_view::npos;
+    for (std::string_view rest = columns; !rest.empty();) {
+        std::string_view entry = trimmed(rest.substr(0, rest.find(',')));
+        rest.remove_prefix(std::min(rest.size(), rest.substr(0, rest.find(',')).size() + 1));
+        column made;
+        if (is_json_) {
+            std::size_t const equals = entry.find("=/");
+            if (equals == std::string_view::npos)
+                throw std::invalid_argument(quote_excerpt(entry) + ": expected NAME=/JSON/POINTER, as the others are");
+            made.pointer = entry.substr(equals + 1);
+            entry = entry.substr(0, equals);
+        }
+        made.name = entry;
+        auto const hold = [&](std::size_t first, std::size_t count) {
+            made.what = column::role::scalars;
+            made.first = first;
+            made.count = count;
+            for (std::size_t i = first; i < first + count; ++i)
+                if (held[i]++ != 0) throw std::invalid_argument(names[i] + ": found twice, expected once");
+        };
+        auto const scalar_at = std::ranges::find(names, entry);
+        auto const point_at = std::ranges::find(names, made.name + ".x");
+        if (entry == "-") {
+            made.what = column::role::none;
+        } else if (entry == "expect") {
+            made.what = column::role::expect;
+        } else if (entry.starts_with("verdict:") && entry.size() > 8) {
+            made.what = column::role::verdict;
+            made.name = entry.substr(8);
+        } else if (scalar_at != names.end()) {
+            hold(static_cast<std::size_t>(scalar_at - names.begin()), 1);
+        } else if (is_json_ && point_at != names.end()) {
+            hold(static_cast<std::size_t>(point_at - names.begin()), test.dimension);
+        } else {
+            throw std::invalid_argument(quote_excerpt(entry) + ": is no scalar of " + test.id + ", " +
+                                        did_you_mean(entry, std::vector<std::string_view>(names.begin(), names.end()),
+                                                     "expected " + names.front() + " and so on") +
+                                        "; or expect, verdict:NAME, or - for none");
+        }
+        columns_.push_back(std::move(made));
+    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (held[i] == 0) throw std::invalid_argument("lacks " + names[i] + " of " + test.id);
+}
+
+std::vector<case_columns::cell> case_columns::cells_of_table(std::string_view text) const {
+    char const separator = separator_of(text);
+    std::vector<cell> cells;
+    std::string_view rest = text;
+    for (column const& each : columns_) {
+        cell made{cells.size() + 1, &each, {}, {}};
+        if (rest.empty() && &each != &columns_.front() && text.back() != separator)
+            made.error = "missing, expected " + std::to_string(columns_.size()) + " columns";
+        else
+            made.texts.push_back(take_field(rest, separator));
+        cells.push_back(std::move(made));
+    }
+    if (!rest.empty() && cells.back().error.empty())
+        cells.back().error = "followed by more, expected " + std::to_string(columns_.size()) + " columns";
+    return cells;
+}
+
+std::vector<case_columns::cell> case_columns::cells_of_json(std::string_view text) const {
+    std::vector<cell> cells;
+    for (column const& each : columns_) {
+        cell made{0, &each, {}, {}};
+        if (auto const value = value_at(text, each.pointer))
+            flatten(value->raw, made.texts);
+        else if (each.what == column::role::scalars)
+            made.error = "missing, expected " + std::to_string(each.count) + " of the scalars";
+        else
+            made.texts.emplace_back();
+        if (made.error.empty() && made.texts.size() != each.count)
+            made.error =
+                "found " + std::to_string(made.texts.size()) + " values, expected " + std::to_string(each.count);
+        cells.push_back(std::move(made));
+    }
+    return cells;
+}
+
+std::optional<case_line> case_columns::parse(std::string_view text, std::string const& file, std::size_t line) const {
+    auto const bad = [&](std::string field, std::string message) {
+        return line_error{file, line, std::move(field), std::move(message)};
+    };
+    auto const field_of = [&](cell const& at) {
+        return is_json_ ? at.what->name + " (" + at.what->pointer + ")"
+                        : "column " + std::to_string(at.number) + " (" + at.what->name + ")";
+    };
+    if (find_invalid_utf8(text) != std::string_view::npos)
+        return bad("line", "found invalid UTF-8, expected valid UTF-8");
+    std::vector<cell> cells;
+    try {
+        if (is_json_) {
+            json_scanner whole(text);
+            whole.value();
+            whole.finish();
+        }
+        cells = is_json_ ? cells_of_json(text) : cells_of_table(text);
+    } catch (json_error const& error) {
+        return bad("line", error.message);
+    }
+    if (!is_json_ && line == 1) {
+        // Names of columns are no numbers.
+        auto const is_word = [&](cell const& each) {
+            return each.what->what == column::role::scalars && !each.texts.empty() &&
+                   parse_scalar(each.texts[0], scalar_).what == written_scalar::status::malformed;
+        };
+        auto const is_scalar = [](cell const& each) { return each.what->what == column::role::scalars; };
+        if (std::ranges::all_of(cells, [&](cell const& each) { return !is_scalar(each) || is_word(each); }))
+            return std::nullopt;
+    }
+    std::vector<std::string> scalars(test_->fixed_count());
+    std::string expect, verdicts;
+    for (cell const& each : cells) {
+        if (!each.error.empty()) return bad(field_of(each), each.error);
+        switch (each.what->what) {
+            case column::role::none: break;
+            case column::role::scalars:
+                std::copy(each.texts.begin(), each.texts.end(),
+                          scalars.begin() + static_cast<std::ptrdiff_t>(each.what->first));
+                break;
+            case column::role::expect:
+                if (!each.texts[0].empty()) expect = ",\"expect\":" + json_quote(each.texts[0]);
+                break;
+            case column::role::verdict:
+                if (each.texts[0].empty() || each.texts[0] == "null") break;
+                ((verdicts += verdicts.empty() ? "" : ",") += json_quote(each.what->name) + ':') +=
+                    json_quote(verdict_meant(each.texts[0]));
+                break;
+        }
+    }
+    std::string written =
+        "{\"test\":" + json_quote(test_->id) + ",\"scalar\":" + json_quote(name_of(scalar_)) + ",\"input\":[";
+    for (std::size_t i = 0; i < scalars.size(); ++i) (written += i == 0 ? "" : ",") += json_quote(scalars[i]);
+    written += "]" + expect + ",\"verdicts\":{" + verdicts + "}}";
+    case_line made = parse_case(written, file, line);
+    auto* const error = std::get_if<line_error>(&made);
+    if (!error) return made;
+    for (cell const& each : cells) {
+        std::string const verdict = "verdicts." + each.what->name;
+        bool const is_here = each.what->what == column::role::expect    ? error->field == "expect"
+                             : each.what->what == column::role::verdict ? error->field == verdict
+                                                                        : false;
+        if (is_here) error->field = field_of(each);
+        for (std::size_t i = each.what->first; i < each.what->first + each.what->count; ++i)
+            if (each.what->what == column::role::scalars && error->field == "input[" + std::to_string(i) + "]")
+                error->field = field_of(each);
+    }
+    return made;
+}
+
+}  // namespace graze

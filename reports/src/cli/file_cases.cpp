@@ -1,0 +1,158 @@
+#include "cli/file_cases.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <set>
+
+#include "cli/output.hpp"
+#include "cli/selection.hpp"
+#include "cli/status.hpp"
+#include "formats/whole_file.hpp"
+#include "graze/reference.hpp"
+#include "graze/source.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+std::size_t place_of(scalar_type scalar) {
+    return static_cast<std::size_t>(scalar);
+}
+
+/// The promises by subject.
+std::map<std::string, contact_promise> promises_in(std::vector<std::string> const& texts) {
+    std::map<std::string, contact_promise> found;
+    for (std::string const& text : texts) {
+        std::size_t const equals = text.rfind('=');
+        auto const promise = equals == std::string::npos
+                                 ? std::nullopt
+                                 : enum_named<contact_promise>(contact_promise_names, text.substr(equals + 1));
+        if (!promise)
+            throw usage_error(
+                fmt::format("--promise {}: expected external.NAME=closed, =open or =unspecified", quote_excerpt(text)));
+        found[text.substr(0, equals)] = *promise;
+    }
+    return found;
+}
+
+/// The digest of all answers of a program.
+std::string digest_of_answers(std::vector<recorded_verdicts const*> const& all) {
+    std::string text;
+    for (recorded_verdicts const* each : all)
+        for (auto const& answers : each->by_scalar) {
+            for (recorded_verdicts::answer const& one : answers) {
+                text += name_of(one.said)[0];
+                for (double value : one.sphere) text += to_decimal(value) + ',';
+            }
+            text += ';';
+        }
+    return digest_of(text);
+}
+
+}  // namespace
+
+std::optional<case_columns> columns_of(std::string const& columns, std::vector<std::string> const& tests,
+                                       std::vector<std::string> const& scalars) {
+    if (columns.empty()) return std::nullopt;
+    if (tests.size() != 1 || scalars.size() != 1)
+        throw usage_error("--columns: expected one --test and one --scalar, which the lines do not tell");
+    auto const scalar = enum_named<scalar_type>(scalar_type_names, scalars.front());
+    if (!scalar) throw usage_error("--scalar: expected float32 or float64");
+    try {
+        return case_columns(columns, named_test(tests.front()), *scalar);
+    } catch (std::invalid_argument const& error) {
+        throw usage_error(fmt::format("--columns: {}", error.what()));
+    }
+}
+
+void recorded_verdicts::note(scalar_type scalar, std::size_t index, external_verdict const& external) {
+    auto& answers = by_scalar[place_of(scalar)];
+    answers.resize(index + 1);
+    answers[index] = {external.answer, external.sphere};
+}
+
+reply recorded_verdicts::reply_to(scalar_type scalar, std::uint64_t index, double* sphere) const {
+    auto const& answers = by_scalar[place_of(scalar)];
+    if (index >= answers.size()) return reply::declined;
+    answer const& found = answers[index];
+    if (sphere && found.sphere.size() == 4) std::copy(found.sphere.begin(), found.sphere.end(), sphere);
+    return reply_of(found.said);
+}
+
+file_cases::file_cases(case_files files) {
+    std::set<std::string> told;
+    while (auto const line = files.next()) {
+        if (auto const* const error = std::get_if<line_error>(&*line)) {
+            say_error(error->text() + '\n');
+            any_bad_line_ = true;
+            continue;
+        }
+        case_record const& record = std::get<case_record>(*line);
+        say_error(misspelt_keys(record, files.file(), told));
+        take(record, files.file());
+    }
+    say_error(files.empty_files());
+}
+
+void file_cases::take(case_record const& record, std::string const& file) {
+    test_case const& question = record.question;
+    if (record.expect) {
+        relation const found = cgal_reference::decide(*question.test, question.input);
+        if (!is_met(*record.expect, found)) {
+            ++unmet_;
+            say_error(fmt::format("{}:{}: expect: {} was expected, the exact answer is {}\n", file, record.line,
+                                  name_of(*record.expect), name_of(found)));
+        }
+    }
+    case_batch& batch = cases_[{question.test, question.scalar}];
+    for (external_verdict const& external : record.verdicts) {
+        auto& recorded = verdicts_[{external.name, question.test->id}];
+        if (!recorded) recorded = std::make_shared<recorded_verdicts>();
+        recorded->note(question.scalar, batch.size(), external);
+    }
+    batch.add(question.input, origin_of(other_origin::file));
+    digest_ = mix(digest_ ^ key_of(question.test->id) ^ static_cast<std::uint64_t>(question.scalar));
+    for (double value : question.input) digest_ = mix(digest_ ^ std::bit_cast<std::uint64_t>(value));
+}
+
+std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const& promises) const {
+    std::map<std::string, contact_promise> const promised = promises_in(promises);
+    std::map<std::string, std::vector<recorded_verdicts const*>> by_name;
+    for (auto const& [key, recorded] : verdicts_) {
+        subject made;
+        made.name = "external." + key.first;
+        if (auto const at = promised.find(made.name); at != promised.end()) made.contact = at->second;
+        made.recorded = [recorded = recorded](scalar_type scalar, std::uint64_t index, double* sphere) {
+            return recorded->reply_to(scalar, index, sphere);
+        };
+        for (std::size_t i = 0; i < made.recorded_of.size(); ++i) made.recorded_of[i] = !recorded->by_scalar[i].empty();
+        by_name[made.name].push_back(recorded.get());
+        add_subject(key.second, std::move(made));
+    }
+    std::vector<std::string_view> names;
+    std::vector<std::string> told;
+    for (auto const& [name, all] : by_name) {
+        names.push_back(name);
+        told.push_back(fmt::format("{} sha256:{}", name, digest_of_answers(all)));
+    }
+    for (auto const& [name, promise] : promised)
+        if (!by_name.contains(name))
+            throw usage_error(fmt::format("--promise {}: is no subject of the files, {}", quote_excerpt(name),
+                                          did_you_mean(name, names, "which bring no such verdicts")));
+    return told;
+}
+
+std::optional<workload> file_cases::make_workload(test_info const& test, scalar_type scalar,
+                                                  std::vector<subject const*> subjects, std::uint64_t limit) const {
+    auto const at = cases_.find({&test, scalar});
+    if (at == cases_.end()) return std::nullopt;
+    case_batch const& found = at->second;
+    workload work{&test, scalar, std::move(subjects), std::min<std::uint64_t>(found.size(), limit), {}};
+    work.make = [&found](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+        for (std::size_t i = first; i < first + count; ++i) batch.add(found.input(i), found.origins[i]);
+    };
+    return work;
+}
+
+}  // namespace graze
