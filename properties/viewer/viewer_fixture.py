@@ -96,11 +96,11 @@ def report(layouts, rows, baseline=False, hostile=True):
         for subject in subjects:
             if subject["test"] == "point_disc_2d":
                 subject["name"] = HOSTILE + subject["name"]
-    names = {"outcome": ["false_hit", "false_miss", "contact_miss", "wrong_sphere"], "cause": ["logic", "range", "rounding"],
+    names = {"outcome": ["false_hit", "false_miss", "contact_miss", "wrong_sphere"], "cause": ["logic", "range", "rounding", "no_row_has_it"],
              "contact": ["none", "vertex_face", "edge_edge", HOSTILE if hostile else "vertex_edge"],
              "degeneracy": ["none", "collinear", "point"]}
     table = {"names": names, "id": [], "subject": [], "outcome": [], "cause": [], "contact": [], "degeneracy": [],
-             "count": [], "margin": [], "margin_ulps": [], "status": []}
+             "count": [], "margin": [], "margin_ulps": [], "size": [], "status": []}
     ids = list(known) + [f"{i * 2654435761 % 2**40:010x}" for i in range(rows - len(known))]
     for i, id_ in enumerate(ids):
         test = known[id_][0] if id_ in known else tests[i * 7 % len(tests)]
@@ -113,6 +113,7 @@ def report(layouts, rows, baseline=False, hostile=True):
         table["count"].append(max(1, 10 ** 6 // (i + 1)))
         table["margin"].append(None if i % 50 == 0 else i * ULP)
         table["margin_ulps"].append(None if i % 50 == 0 else float(i * 37 % 10007))
+        table["size"].append(None if i % 50 == 0 else i * 101 % 9973 / 1000)
         table["status"].append(["new", "worse", "known"][i % 3] if baseline else "")
     letters = "mhFMcdx!"
     pixels = "".join(f"8{letters[(x + y) % 8]}" for y in range(48) for x in range(8))

@@ -3,7 +3,9 @@
 usage: viewer_report_test.py BUNDLE_DIR PATH_TO_GRAZE [REPORT.html...] [unittest arguments]
     the folder of script.js and style.css; the program, to make reports with; reports to open as well
 """
+import base64
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -169,10 +171,38 @@ class Program(unittest.TestCase):
         self.assertEqual(page.run("document.querySelectorAll('img[onerror], img[src=x]').length"), 0)
         self.assertIn("</script><img src=x onerror=alert(1)>", page.run("document.querySelector('#overview').textContent"))
         self.assert_wide_tables(page)
+        self.assert_opened_by_keyboard(page)
+        self.assert_prints_one_sheet(page)
         page.size(400, 900)
         self.assertLessEqual(page.run("document.documentElement.scrollWidth"), 400)
         # The overview is cards there, not cut off.
         self.assertTrue(page.run("(box => box.scrollWidth <= box.clientWidth)(document.querySelector('table.matrix').parentElement)"))
+
+    def assert_opened_by_keyboard(self, page):
+        """Enter on a row of the table opens its kind, full or brief; links open it as well."""
+        page.run("document.querySelectorAll('details.kind').forEach(e => e.open = false)")
+        for key, row in (("Home", 0), ("End", -1)):
+            page.run("document.querySelector('.gt').focus()")
+            page.key(key)
+            page.key("Enter")
+            id_ = page.run(f"[...document.querySelectorAll('details.kind > article')].at({row}).id")
+            self.assertEqual(page.run("document.activeElement.id"), id_)
+            self.assertTrue(page.run("document.activeElement.parentElement.open"))
+            page.wait("document.activeElement.querySelector('.gv-surface')")
+        page.run("document.querySelectorAll('details.kind').forEach(e => e.open = false)")
+        page.run("document.querySelector('#summary a[href^=\"#finding\"]').click()")
+        page.wait("document.querySelector(location.hash).parentElement.open")
+
+    def assert_prints_one_sheet(self, page):
+        for paper in ({"paperWidth": 8.5, "paperHeight": 11}, {"paperWidth": 8.27, "paperHeight": 11.69}):
+            pdf = base64.b64decode(page.send("Page.printToPDF", **paper)["data"])
+            self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", pdf)), 1)
+        page.scheme(False, "print")
+        shown = "[...document.querySelectorAll('main > *')].filter(e => e.checkVisibility()).map(e => e.id)"
+        self.assertEqual(page.run(shown), ["summary"])
+        self.assertTrue(page.run("document.querySelector('.paper').checkVisibility()"))
+        page.scheme(False)
+        self.assertFalse(page.run("document.querySelector('.paper').checkVisibility()"))
 
     def assert_wide_tables(self, page):
         """A table that does not fit keeps its first column and says so; the plots are as high as the map beside them."""

@@ -114,7 +114,7 @@ class findings_store {
     /// Calls take for the worst case of every signature, in the order of ids and without details, which are its input,
     /// orbit and shrunk case: one pass over the file, however many there are.
     void each_worst(std::function<void(stored_finding const&)> const& take) const;
-    /// Chosen in one such pass.
+    /// Chosen in one such pass; take is called with the inputs.
     worst_findings worst(std::function<void(stored_finding const&)> const& take = {}) const;
     /// Findings whose id begins so, at most `most`.
     std::vector<stored_finding> find(std::string const& id_prefix, std::size_t most) const;

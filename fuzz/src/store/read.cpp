@@ -142,7 +142,7 @@ signature signature_in(SQLite::Statement& row, int& column) {
 }
 
 /// Of a campaign whose cases are of `families` in turn.
-stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, bool with_details = true) {
+stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, finding_parts parts = finding_parts::all) {
     int column = 0;
     auto const text = [&] { return row.getColumn(column++).getString(); };
     auto const number = [&] { return row.getColumn(column++).getDouble(); };
@@ -163,11 +163,11 @@ stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, bool w
     found.what.excess_ulps = number();
     found.rank_ulps = row.getColumn(column++).getInt();
     found.rank_margin = row.getColumn(column++).getInt();
-    if (!with_details) return found;
+    if (parts == finding_parts::kind) return found;
     auto const wrong = row.getColumn(column++), size = row.getColumn(column++);
     if (!wrong.isNull()) found.orbit = orbit_count{wrong.getUInt(), size.getUInt()};
     found.what.input = scalars_from_text(text());
-    if (!row.getColumn(column).isNull()) found.shrunk = scalars_from_text(text());
+    if (parts == finding_parts::all && !row.getColumn(column).isNull()) found.shrunk = scalars_from_text(text());
     return found;
 }
 
@@ -215,8 +215,8 @@ void findings_store::each_finding(std::vector<std::string> const& signature_ids,
     });
 }
 
-void findings_store::state::each_without_details(std::string_view which,
-                                                 std::function<void(stored_finding const&)> const& take) {
+void findings_store::state::each_in_part(std::string_view which, finding_parts parts,
+                                         std::function<void(stored_finding const&)> const& take) {
     guarded("cannot be read", [&] {
         // CROSS JOIN keeps SQLite to this order: the large table is read from front to end.
         SQLite::Statement query(*database,
@@ -224,20 +224,20 @@ void findings_store::state::each_without_details(std::string_view which,
                                             "s.id = f.signature WHERE {}",
                                             finding_columns, which));
         std::uint64_t const families = families_in_turn();
-        while (query.executeStep()) take(finding_in(query, families, false));
+        while (query.executeStep()) take(finding_in(query, families, parts));
     });
 }
 
 void findings_store::each_worst(std::function<void(stored_finding const&)> const& take) const {
-    state_->each_without_details("f.rank_ulps = 1", take);
+    state_->each_in_part("f.rank_ulps = 1", finding_parts::kind, take);
 }
 
 void findings_store::each_without_orbit(std::function<void(stored_finding const&)> const& take) const {
-    state_->each_without_details("f.orbit_size IS NULL", take);
+    state_->each_in_part("f.orbit_size IS NULL", finding_parts::kind, take);
 }
 
 void findings_store::each_shrunk(std::function<void(stored_finding const&)> const& take) const {
-    state_->each_without_details("f.shrunk IS NOT NULL", take);
+    state_->each_in_part("f.shrunk IS NOT NULL", finding_parts::kind, take);
 }
 
 worst_findings findings_store::worst(std::function<void(stored_finding const&)> const& take) const {
@@ -254,7 +254,7 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
     });
     using cause_key = std::tuple<std::size_t, asked_subject, outcome, cause>;
     std::map<cause_key, std::pair<std::string, finding>> best;
-    each_worst([&](stored_finding const& found) {
+    state_->each_in_part("f.rank_ulps = 1", finding_parts::input, [&](stored_finding const& found) {
         auto const place = positions.find(found.kind);
         auto const [known, fresh] = best.try_emplace({place == positions.end() ? positions.size() : place->second,
                                                       found.kind, found.kind.result, found.kind.why},

@@ -1,11 +1,11 @@
 // What the parts of the findings store share: the open database, and errors made readable.
 #pragma once
 
-#include <utility>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <utility>
 
 #include <string>
 
@@ -36,6 +36,9 @@ class file_lock {
     int descriptor_ = -1;
 };
 
+/// How much of a finding is read: what tells its kind and how bad it is; its orbit and input too; or its shrunk input too.
+enum class finding_parts : std::uint8_t { kind, input, all };
+
 struct findings_store::state {
     std::string path;
     file_lock lock;  // given up after the database is closed
@@ -54,8 +57,9 @@ struct findings_store::state {
         }
     }
 
-    /// Calls take for findings f of signatures s, in the order of ids, their details left out.
-    void each_without_details(std::string_view which, std::function<void(stored_finding const&)> const& take);
+    /// Calls take for findings f of signatures s, in the order of ids, with no more than those parts.
+    void each_in_part(std::string_view which, finding_parts parts,
+                      std::function<void(stored_finding const&)> const& take);
 
     std::string setting(std::string const& key);
     /// In how many families' turns the index of a case counts.

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +23,11 @@ struct report_gate {
     bool names(std::string_view subject) const { return std::ranges::find(subjects, subject) != subjects.end(); }
 };
 
-/// A kind of disagreement with its cases in full: see details.hpp.
-struct report_detail;
+/// A kind of disagreement that opens on the page, as HTML and for the viewer. Made one by one from a report_detail (see
+/// details.hpp): the exact numbers of thousands would fill memory.
+struct opened_kind {
+    std::string id, html, json;
+};
 
 /// A kind of disagreement: a row of the list of findings.
 struct report_row {
@@ -32,11 +37,15 @@ struct report_row {
     std::uint64_t count = 0;
     relation rel = relation::undefined;
     double margin = 0, margin_ulps = 0;  // of the worst case; of a sphere margin_ulps is the worse of escape and excess
+    double share = 0;                    // of the size of the shapes that the margin is; infinite for a crash or hang
     std::string status;                  // new, worse, unseen, known; empty without a baseline
     std::string signature_id;
 
     bool is_new_or_worse() const { return status == "new" || status == "worse"; }
 };
+
+/// Most frequent first; of equal ones as the campaign has them.
+bool comes_first(report_row const& a, report_row const& b);
 
 struct report_subject {
     stored_workload const* work;
@@ -44,7 +53,6 @@ struct report_subject {
     test_info const* test;            // null for one that this graze does not have
     subject_pictures const* drawn;    // null without pictures
     std::optional<report_row> worst;  // the worst disagreement by ulps
-    double relative = 0;              // its margin over the largest extent of the shapes
 };
 
 struct report_data {
@@ -52,9 +60,12 @@ struct report_data {
     std::vector<subject_pictures> pictures;
     std::vector<report_subject> subjects;
     worst_findings worst;
-    std::vector<report_row> rows;  // most frequent first; at most most_rows
-    std::vector<report_detail> details;
-    std::uint64_t kinds = 0;  // in the store
+    std::vector<report_row> rows;           // most frequent first; at most most_rows
+    std::vector<report_row> largest;        // those with the largest share first; at most most_largest
+    std::vector<opened_kind> opened;        // in the order of rows
+    std::set<std::string, std::less<>> in;  // their ids
+    std::vector<stored_finding> foremost;   // with inputs; most frequent and largest in turn; at most most_foremost
+    std::uint64_t kinds = 0;                // in the store
     /// Against a baseline: rates that rose or fell, and how the two were compared where their cases differ.
     std::vector<std::string> compared;
     /// Signatures of which findings.jsonl has the findings: at most most_listed of a subject, most frequent first.
@@ -68,14 +79,23 @@ struct report_data {
 
 inline constexpr std::size_t most_rows = 200'000, most_details = 80, most_listed = 1'000;
 
+/// Kinds open on the page up to so many bytes, most_details of them in full. With a list of 10^5 kinds beside them the
+/// page opens in 2 s in Chromium.
+inline constexpr std::size_t most_opened_bytes = 8'000'000;
+/// One larger than this is left out: a mesh can have any number of triangles.
+inline constexpr std::size_t most_kind_bytes = 200'000;
+inline constexpr std::size_t most_largest = 5'000, most_foremost = 300;
+
 /// Subjects that are in the catalog are asked again; of others (plugins not given) what the campaign saw is shown.
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data);
 
 /// Decimal digits alone: a seed of one campaign, while those of several joined are a list.
 bool is_number(std::string_view text);
 
-/// Is the finding among the details?
-bool is_in_full(report_data const& data, std::string_view finding);
+/// Does the finding open on the page?
+inline bool opens(report_data const& data, std::string_view finding) {
+    return data.in.contains(finding);
+}
 
 /// The text of the element graze-data, not yet escaped for a script; see viewer/src/report_data.ts.
 std::string report_json(report_data const& data);
@@ -84,7 +104,7 @@ std::string report_json(report_data const& data);
 std::string report_html(report_data const& data);
 
 /// At most most_markdown bytes, so that it fits a comment on a pull request: what is new or worse first, then the
-/// tables, then as many of the worst findings as there is room for.
+/// tables, then as many of the foremost kinds as there is room for.
 std::string report_markdown(report_data const& data);
 inline constexpr std::size_t most_markdown = 60'000;
 /// A test suite a test, a test case a subject and scalar type.

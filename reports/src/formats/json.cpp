@@ -103,6 +103,10 @@ json_text table_json(std::vector<report_row> const& rows) {
                             return row.kind.result == outcome::wrong_sphere ? json_text() : finite_or_null(row.margin);
                         })},
                        {"margin_ulps", column([](report_row const& row) { return finite_or_null(row.margin_ulps); })},
+                       {"size", column([](report_row const& row) {
+                            return std::isfinite(row.share) ? json_text::raw(fmt::format("{:.3g}", row.share))
+                                                            : json_text();
+                        })},
                        {"status", column(&report_row::status)}};
 }
 
@@ -129,7 +133,7 @@ json_text step_json(step_row const& row) {
                        {"parts", row.parts}};
 }
 
-json_text case_json(explained_case const& shown) {
+json_text case_json(explained_case const& shown, bool in_full) {
     judged_case const& found = shown.found;
     test_case const& question = found.question();
     bool const has_margin = !found.truth.sphere && found.truth.rel != relation::undefined;
@@ -137,27 +141,22 @@ json_text case_json(explained_case const& shown) {
     if (shown.nearest)
         nearest = json_array(std::array{shown.nearest->first, shown.nearest->second},
                              [&](auto const& at) { return point_json(at, question.test->dimension); });
-    return json_object{
+    json_object object{
         {"input", json_array(question.input, to_hex)},
-        {"case_line", short_finding_line(found)},
         {"relation", name_of(found.truth.rel)},
         {"verdict", name_of(found.made.answer)},
         {"margin", has_margin ? finite_or_null(margin_of(found.truth)) : json_text()},
         {"margin_ulps", has_margin ? finite_or_null(margin_ulps_of(question, found.truth)) : json_text()},
         {"nearest", nearest},
-        {"sphere", sphere_json(found)},
-        {"certificate", json_text::raw(certificates_json(*question.test, found.truth))},
-        {"certificate_check", json_array(shown.check)},
-        {"steps", json_array(shown.steps.rows, step_json)},
-        {"parting", fmt::format("{}", fmt::join(shown.steps.sentences, " "))},
-        {"reproducer", shown.reproducer}};
-}
-
-json_text detail_json(report_detail const& detail) {
-    auto const& orbit = detail.found.orbit;
-    return json_object{{"worst", case_json(detail.worst)},
-                       {"shrunk", detail.shrunk ? case_json(*detail.shrunk) : json_text()},
-                       {"orbit", orbit ? json_object{{"wrong", orbit->wrong}, {"of", orbit->size}} : json_text()}};
+        {"sphere", sphere_json(found)}};
+    if (!in_full) return object;
+    object.add("case_line", short_finding_line(found))
+        .add("certificate", json_text::raw(certificates_json(*question.test, found.truth)))
+        .add("certificate_check", json_array(shown.check))
+        .add("steps", json_array(shown.steps.rows, step_json))
+        .add("parting", fmt::format("{}", fmt::join(shown.steps.sentences, " ")))
+        .add("reproducer", shown.reproducer);
+    return object;
 }
 
 json_text map_json(report_subject const& each, std::size_t subject) {
@@ -175,12 +174,23 @@ json_text map_json(report_subject const& each, std::size_t subject) {
 
 }  // namespace
 
+std::string kind_json(report_detail const& detail) {
+    auto const shown = [&](std::optional<explained_case> const& one) {
+        return one ? case_json(*one, detail.in_full) : json_text();
+    };
+    auto const& orbit = detail.found.orbit;
+    return json_object{{"worst", shown(detail.worst)},
+                       {"shrunk", shown(detail.shrunk)},
+                       {"orbit", orbit ? json_object{{"wrong", orbit->wrong}, {"of", orbit->size}} : json_text()}}
+        .text();
+}
+
 std::string report_json(report_data const& data) {
     json_object tests, details;
     std::set<std::string_view> named;
     for (report_subject const& each : data.subjects)
         if (each.test && named.insert(each.test->id).second) tests.add(each.test->id, test_json(*each.test));
-    for (report_detail const& detail : data.details) details.add(detail.found.id, detail_json(detail));
+    for (opened_kind const& kind : data.opened) details.add(kind.id, json_text::raw(kind.json));
     std::vector<json_text> maps;
     for (std::size_t i = 0; i < data.subjects.size(); ++i)
         if (data.subjects[i].drawn && data.subjects[i].drawn->map) maps.push_back(map_json(data.subjects[i], i));

@@ -150,11 +150,21 @@ void add_news(std::string& text, report_data const& data) {
     text += "\n";
 }
 
-void add_worst(std::string& text, report_data const& data) {
-    text += "## The worst disagreement of each kind\n\n";
-    std::size_t const before = text.size();
-    std::size_t shown = 0, left_out = 0;
-    for (stored_finding const& found : data.worst.of_cause) {
+/// Every kind with its id and simplest input, as far as there is room.
+void add_kinds(std::string& text, report_data const& data) {
+    text += "## Kinds of disagreement, each by its worst case\n\n";
+    if (data.foremost.empty()) {
+        text += "None.\n";
+        return;
+    }
+    text +=
+        "In turn the next most frequent kind and the next largest against the size of the shapes. Each was confirmed "
+        "by "
+        "both exact\nreferences. To see one step by step, `graze show DIR ID`; to judge it again, save its line and "
+        "run "
+        "`graze check FILE`.\n\n";
+    std::size_t shown = 0;
+    for (stored_finding const& found : data.foremost) {
         std::string orbit;
         if (found.orbit && found.orbit->wrong < found.orbit->size)
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
@@ -166,22 +176,14 @@ void add_worst(std::string& text, report_data const& data) {
             name_of(found.kind.contact),
             found.kind.degeneracy == "none" ? "no shape degenerate" : code(found.kind.degeneracy), orbit, found.family,
             found.shrunk.empty() ? "" : " The simplest input found:", simplest_finding_line(found));
-        if (left_out != 0 || text.size() + entry.size() + 400 > most_markdown) {
-            ++left_out;
-            continue;
-        }
-        if (++shown == 1)
-            text +=
-                "Each was confirmed by both exact references. To see one step by step, `graze show DIR ID`; to judge "
-                "it again,\nsave its line and run `graze check FILE`.\n\n";
+        if (text.size() + entry.size() + 400 > most_markdown) break;
+        ++shown;
         text += entry;
     }
-    if (text.size() == before && left_out == 0) {
-        text += "None.\n";
-        return;
-    }
     if (data.kinds > shown)
-        text += fmt::format("\n{} kinds in all: see `report.html`, `findings.jsonl`, `findings.db`.\n", data.kinds);
+        text += fmt::format(
+            "\n{} of {} kinds: more are in `report.html`; `graze show DIR` lists all, `graze show DIR ID` shows any.\n",
+            shown, data.kinds);
 }
 
 }  // namespace
@@ -210,7 +212,7 @@ std::string report_markdown(report_data const& data) {
         add_table(text, std::span(campaign.work).subspan(first, next - first), worst, test && test->is_sphere());
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);
-    add_worst(text, data);
+    add_kinds(text, data);
     return text;
 }
 

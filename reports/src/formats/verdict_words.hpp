@@ -31,7 +31,7 @@ constexpr std::string_view explanation_of(cause why) {
         case cause::rounding: return "rounding: right in exact arithmetic, wrong with this many digits";
         case cause::unknown: break;
     }
-    return "cause unknown";
+    return "the cause is not known";
 }
 
 constexpr std::string_view promise_word(contact_promise promise) {

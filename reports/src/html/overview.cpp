@@ -53,7 +53,7 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
     std::string const cell = "<td data-label=\"worst\" class=\"n";
     if (!each.worst) return cell + " none\">-</td>";
     report_row const& worst = *each.worst;
-    bool const in_full = is_in_full(data, worst.id);
+    bool const in_full = opens(data, worst.id);
     auto const linked = [&](std::string const& text) {
         return in_full ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(worst.id), text) : text;
     };
@@ -69,7 +69,7 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
     } else {
         text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>", linked(short_number(worst.margin)),
                            short_number(worst.margin_ulps));
-        if (each.relative > 0) text += fmt::format("<span>{:.2g}&nbsp;×&nbsp;size</span>", each.relative);
+        if (worst.share > 0) text += fmt::format("<span>{:.2g}&nbsp;×&nbsp;size</span>", worst.share);
     }
     return cell + " rates\">" + text + "</td>";
 }

@@ -13,6 +13,8 @@ std::string_view report_style();
 
 /// The title, what the page is in plain words, the figures of the campaign, and the words that the page uses.
 std::string introduction(report_data const& data);
+/// The most telling subjects and kinds on one page; empty where nothing was found.
+std::string summary_section(report_data const& data);
 std::string overview_section(report_data const& data);
 std::string subjects_section(report_data const& data);
 /// The table of findings, and those that are shown in full.
@@ -27,6 +29,8 @@ std::string scale_chart(std::map<int, sample_count> const& scales, std::string c
 
 /// "1.07e+15", "infinite".
 std::string short_number(double value);
+/// A kind's margin as a share of the size of the shapes; "-" for a crash or hang.
+std::string share_number(report_row const& row);
 /// A table that scrolls in its own container, which the keyboard reaches.
 std::string scrolling(std::string const& label, std::string const& table);
 /// Ten digits of an id, as elsewhere in reports.

@@ -15,7 +15,7 @@ export interface ReportData {
   subjects: Subject[];
   findings: FindingTable;
   findings_in_store: number;             // signatures in all; findings may hold fewer
-  details: Record<string, FindingDetail>; // by finding id; only the most telling findings have one
+  details: Record<string, FindingDetail>; // by finding id: of those that open on the page
   maps: DisagreementMap[];
 }
 
@@ -55,17 +55,17 @@ export interface FindingTable {
   count: number[];                       // exact number of disagreements of this signature
   margin: (number | null)[];             // of the worst case, in units
   margin_ulps: (number | null)[];        // spheres: the worse of escape and excess
+  size: (number | null)[];               // the margin as a share of the largest extent of the shapes; null: infinite, crash, hang
   status: ("" | "new" | "worse" | "unseen" | "known")[]; // against a baseline; all "" without one
 }
 
-export interface FindingDetail {
-  worst: CaseView;                       // the worst case by margin_ulps
+export interface FindingDetail {         // in full with both cases, if there are both; else with the simpler one alone
+  worst: CaseView | null;                // the worst case by margin_ulps
   shrunk: CaseView | null;               // the simplest input found that shows the same
   orbit: { wrong: number; of: number } | null; // under how many vertex orders and operand swaps it is wrong
 }
 export interface CaseView {
   input: string[];                       // hexadecimal floats
-  case_line: string;                     // the JSON line of a case file
   relation: "disjoint" | "touching" | "crossing" | "undefined";
   verdict: string;                       // the subject's
   margin: number | null;
@@ -74,11 +74,13 @@ export interface CaseView {
   nearest: [string[], string[]] | null;
   /// Spheres: the exact centre, and the radius and centre of both as numbers.
   sphere: { exact_centre: string[]; exact_radius_squared: string; exact: number[]; subject: number[] } | null;
-  certificate: unknown;                  // as in `graze check --json`
-  certificate_check: string[];           // sentences: how a reader checks it, with the numbers in place
-  steps: Step[];                         // documented routines only; else empty
-  parting: string;                       // the paragraph of `graze show` that says where float and exact part; "" if none
-  reproducer: string;                    // C++ that fails while the subject is wrong; "" where there is none
+  // What follows is there of kinds in full alone.
+  case_line?: string;                    // the JSON line of a case file
+  certificate?: unknown;                 // as in `graze check --json`
+  certificate_check?: string[];          // sentences: how a reader checks it, with the numbers in place
+  steps?: Step[];                        // documented routines only; else empty
+  parting?: string;                      // the paragraph of `graze show` that says where float and exact part; "" if none
+  reproducer?: string;                   // C++ that fails while the subject is wrong; "" where there is none
 }
 export interface Step {
   name: string;                          // "v12", or "c2" for a comparison

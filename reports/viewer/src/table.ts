@@ -11,9 +11,10 @@ interface Column {
   text(row: number): string;
   /// What rows are sorted by: a number each.
   rank(row: number): number;
-  /// For a facet: the value each row has of `options`.
+  /// For a facet: the value each row has of `options`, and which of them some row has.
   options?: string[];
   value?(row: number): number;
+  present?: number[];
   numeric?: boolean;
 }
 
@@ -24,19 +25,38 @@ function ranks_of(texts: readonly string[]): number[] {
   return texts.map((text) => place.get(text)!);
 }
 
-/// A column whose rows have few different texts: `index` says which.
-function facet(key: string, title: string, texts: readonly string[], index: (row: number) => number): Column {
+/// A column whose rows, so many of them, have few different texts: `index` says which.
+function facet(total: number, key: string, title: string, texts: readonly string[], index: (row: number) => number): Column {
   const shown = texts.map((text) => plain(text, 120));
   const ranks = ranks_of(texts);
   const options: string[] = [];
   texts.forEach((text, i) => void (options[ranks[i]!] = shown[i]! && text ? shown[i]! : "none"));
-  return { key, title, options, text: (row) => shown[index(row)]!, rank: (row) => ranks[index(row)]!, value: (row) => ranks[index(row)]! };
+  const there = new Set<number>();
+  for (let row = 0; row < total; ++row) there.add(ranks[index(row)]!);
+  const present = [...there].sort((a, b) => a - b);
+  return { key, title, options, present, text: (row) => shown[index(row)]!, rank: (row) => ranks[index(row)]!, value: (row) => ranks[index(row)]! };
 }
 
-/// A cell's text so that its end is seen where there is no room for the middle: names often differ there alone.
+/// A column's place in a row: so many characters at least, and its share of what is left.
+function place_of(column: Column): { least: number; ideal: number } {
+  const fixed: Record<string, number> = { count: 8, ulps: 12, size: 8, id: 12, status: 8 };
+  const known = fixed[column.key];
+  if (known) return { least: known, ideal: 0 };
+  const longest = Math.max(column.title.length + 1, ...column.present!.map((value) => column.options![value]!.length));
+  // Letters are narrower than the digit that counts; names are broken into two lines.
+  const least = Math.min(longest + 2, column.key === "test" ? 17 : column.key === "subject" ? 18 : 13);
+  return { least, ideal: Math.max(Math.min(longest, 34) - least, 0) };
+}
+
+/// A cell's text: in two lines, broken between the words of a name, if it fits; else so that its end is seen, as names
+/// often differ there alone.
 function fill_cell(cell: HTMLElement, text: string): void {
   const end = 12;
-  if (text.length <= 2 * end) return void (cell.textContent = text);
+  if (text.length <= 34) {
+    const words = text.split(/(?<=[_.+:,-])/);
+    words.forEach((word, i) => cell.append(...(i === 0 ? [word] : [html("wbr"), word])));
+    return;
+  }
   cell.classList.add("gt-parted");
   cell.append(html("span", { class: "gt-start" }, text.slice(0, -end)), html("span", { class: "gt-end" }, text.slice(-end)));
 }
@@ -50,7 +70,9 @@ export function columns_of(data: ReportData): Column[] {
   const { names } = f;
   const statuses = ["new", "worse", "unseen", "known", ""] as const;
   const status_index = f.status.map((status) => statuses.indexOf(status));
-  const number_text = (value: number | null | undefined): string => (value === null || value === undefined ? "" : short_number(value));
+  const number_text = (value: number | null | undefined): string => (value === null || value === undefined ? "infinite" : short_number(value));
+  const died = (row: number): boolean => ["crash", "hang"].includes(names.outcome[f.outcome[row]!]!);
+  const total = f.id.length;
   let id_ranks: number[] | null = null; // made when first asked for
   const id_rank = (): number[] => {
     if (!id_ranks) {
@@ -60,19 +82,20 @@ export function columns_of(data: ReportData): Column[] {
     return id_ranks;
   };
   const columns = [
-    facet("test", "Test", data.subjects.map((s) => s.test), subject),
-    facet("subject", "Subject", data.subjects.map((s) => s.name), subject),
-    facet("scalar", "Scalar", data.subjects.map((s) => s.scalar), subject),
-    facet("outcome", "Outcome", names.outcome, (row) => f.outcome[row]!),
-    facet("cause", "Cause", names.cause, (row) => f.cause[row]!),
-    facet("contact", "Contact", names.contact, (row) => f.contact[row]!),
-    facet("degeneracy", "Degeneracy", names.degeneracy, (row) => f.degeneracy[row]!),
+    facet(total, "test", "Test", data.subjects.map((s) => s.test), subject),
+    facet(total, "subject", "Subject", data.subjects.map((s) => s.name), subject),
+    facet(total, "scalar", "Scalar", data.subjects.map((s) => s.scalar), subject),
+    facet(total, "outcome", "Outcome", names.outcome, (row) => f.outcome[row]!),
+    facet(total, "cause", "Cause", names.cause, (row) => f.cause[row]!),
+    facet(total, "contact", "Contact", names.contact, (row) => f.contact[row]!),
+    facet(total, "degeneracy", "Degeneracy", names.degeneracy, (row) => f.degeneracy[row]!),
     { key: "count", title: "Count", numeric: true, text: (row) => count_text(f.count[row]!), rank: (row) => f.count[row]! },
-    { key: "ulps", title: "Margin ulps", numeric: true, text: (row) => number_text(f.margin_ulps[row]), rank: (row) => f.margin_ulps[row] ?? -1 },
+    { key: "ulps", title: "Margin ulps", numeric: true, text: (row) => number_text(f.margin_ulps[row]), rank: (row) => f.margin_ulps[row] ?? Infinity },
+    { key: "size", title: "× size", numeric: true, text: (row) => (died(row) ? "-" : number_text(f.size[row])), rank: (row) => f.size[row] ?? Infinity },
     { key: "id", title: "Id", text: (row) => short_id(f.id[row]!), rank: (row) => id_rank()[row]! },
   ] satisfies Column[];
   if (!f.status.some((status) => status !== "")) return columns;
-  return [facet("status", "Status", statuses, (row) => status_index[row]!), ...columns];
+  return [facet(total, "status", "Status", statuses, (row) => status_index[row]!), ...columns];
 }
 
 /// Rows whose every facet has the chosen value (absent: any) and that hold every word of the search.
@@ -104,9 +127,12 @@ export function sorted(rows: Int32Array, column: Column, ascending: boolean): In
 }
 
 export function mount_table(section: HTMLElement, data: ReportData): void {
-  const columns = columns_of(data);
   const total = data.findings.id.length;
   if (total === 0) return; // the page says so
+  const all_columns = columns_of(data);
+  // What is the same in all rows is said once, and leaves its room to the others.
+  const same = all_columns.filter((column) => column.present?.length === 1 && column.key !== "subject" && total > 1);
+  const columns = all_columns.filter((column) => !same.includes(column));
   const chosen = new Map<string, number>();
   let order: { column: Column; ascending: boolean } | null = null;
   let rows = new Int32Array(0);
@@ -117,9 +143,9 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
     html("label", {}, html("span", {}, "Search"), search));
   const selects: HTMLSelectElement[] = [];
   for (const column of columns) {
-    if (!column.options || column.options.length < 2) continue;
+    if (!column.options || column.present!.length < 2) continue;
     const select = html("select", { "data-facet": column.key }, html("option", { value: "" }, "any"));
-    column.options.forEach((option, i) => select.append(html("option", { value: i }, option)));
+    for (const value of column.present!) select.append(html("option", { value }, column.options[value]!));
     select.addEventListener("change", () => {
       if (select.value === "") chosen.delete(column.key);
       else chosen.set(column.key, Number(select.value));
@@ -128,11 +154,21 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
     selects.push(select);
     filters.append(html("label", {}, html("span", {}, column.title), select));
   }
+  const orders = html("select", { class: "gt-order" },
+    html("option", { value: "" }, "most frequent first"),
+    html("option", { value: "size" }, "largest against size first"),
+    html("option", { value: "ulps" }, "largest in ulps first"),
+    html("option", { value: "other", hidden: true }, "by a column"));
+  orders.addEventListener("change", () => {
+    const column = columns.find(({ key }) => key === orders.value);
+    sort_by(column ? { column, ascending: false } : null);
+  });
+  filters.append(html("label", {}, html("span", {}, "Order"), orders));
   filters.append(button("Clear", () => {
     chosen.clear();
     search.value = "";
     selects.forEach((select) => (select.value = ""));
-    refresh();
+    sort_by(null);
   }, { class: "gt-clear" }));
 
   const status = html("p", { class: "gt-tally", role: "status" });
@@ -146,14 +182,24 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
     cell.append(button(column.title, () => {
       // Numbers are most telling from the largest down.
       const first = !column.numeric;
-      order = order?.column !== column ? { column, ascending: first } : order.ascending === first ? { column, ascending: !first } : null;
-      headers.forEach((other, i) => other.setAttribute("aria-sort",
-        order?.column !== columns[i] ? "none" : order!.ascending ? "ascending" : "descending"));
-      refresh();
+      sort_by(order?.column !== column ? { column, ascending: first } : order.ascending === first ? { column, ascending: !first } : null);
     }));
     return cell;
   });
   head.append(...headers);
+  const places = columns.map(place_of);
+  grid.style.setProperty("--gt-columns", places.map(({ least, ideal }) => (ideal ? `minmax(${least}ch, ${least + ideal}fr)` : `${least}ch`)).join(" "));
+  grid.style.setProperty("--gt-least", `${places.reduce((sum, { least }) => sum + least, 0)}ch`);
+
+  function sort_by(by: typeof order): void {
+    order = by;
+    headers.forEach((other, i) => other.setAttribute("aria-sort",
+      order?.column !== columns[i] ? "none" : order!.ascending ? "ascending" : "descending"));
+    const told = !order ? "" : order.ascending ? "other" : order.column.key;
+    orders.value = told;
+    if (orders.value !== told) orders.value = "other";
+    refresh();
+  }
 
   let row_height = 32;
   const measure = (): void => void (row_height = parseFloat(getComputedStyle(grid).getPropertyValue("--gt-row")) || 32);
@@ -287,6 +333,7 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
   }
   // What speaks of the static table alone.
   section.querySelectorAll(".graze-static").forEach((element) => element.setAttribute("hidden", ""));
-  section.append(filters, status, grid, note);
+  const shared = html("p", { class: "gt-tally" }, `All: ${same.map((column) => `${column.title.toLowerCase()} ${column.text(0) || "none"}`).join(", ")}.`);
+  section.append(filters, status, ...(same.length ? [shared] : []), grid, note);
   refresh();
 }

@@ -75,7 +75,7 @@ export class FindingView {
     // Where the page has a view for each of the two cases, none of them needs the choice.
     const others = [...document.querySelectorAll<HTMLElement>(".graze-view")].some((other) =>
       other !== mount && other.dataset["finding"] === mount.dataset["finding"]);
-    if (detail.shrunk && !others) {
+    if (detail.worst && detail.shrunk && !others) {
       const group = html("div", { class: "gv-choice", role: "group", "aria-label": "Which case" });
       for (const [key, text] of [["worst", "Worst case"], ["shrunk", "Simplest case"]] as const) {
         const choice = button(text, () => this.#choose(key));
@@ -117,7 +117,9 @@ export class FindingView {
   }
 
   #choose(which: Which): void {
-    const view = which === "shrunk" && this.detail.shrunk ? this.detail.shrunk : this.detail.worst;
+    const { worst, shrunk } = this.detail;
+    const view = which === "shrunk" ? shrunk ?? worst : worst ?? shrunk;
+    if (!view) throw new Error("it has no case");
     const scene = make_scene(this.test, view, this.subject.scalar);
     this.#case = view;
     this.#scene = scene;

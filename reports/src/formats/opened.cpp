@@ -1,0 +1,165 @@
+// The kinds that open on the page: which, and made one by one.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "formats/details.hpp"
+#include "graze/reference.hpp"
+#include "show/exact_text.hpp"
+#include "show/reproducer.hpp"
+
+namespace graze {
+namespace {
+
+/// The largest extent of the shapes along an axis, what a margin is large or small against: as a multiple of 2^unit, so
+/// that nothing overflows.
+double extent_of(test_info const& test, std::span<double const> input, int unit) {
+    std::size_t const dimension = test.dimension;
+    std::array<double, 3> low, high;
+    low.fill(INFINITY);
+    high.fill(-INFINITY);
+    auto const number = [&](std::size_t i) { return std::ldexp(input[i], -unit); };
+    auto const reach = [&](std::size_t axis, double from, double to) {
+        low[axis] = std::min(low[axis], from);
+        high[axis] = std::max(high[axis], to);
+    };
+    std::span<double const> map;  // in the plane; the mesh behind it lies where it leads
+    for (part const& item : test.layout) {
+        shape_traits const& traits = traits_of(item.kind);
+        if (traits.further == further_scalars::matrix) {
+            map = input.subspan(item.offset, item.count);
+            continue;
+        }
+        // A direction is no place.
+        std::size_t const points = traits.repeats ? (input.size() - item.offset) / dimension : traits.points;
+        for (std::size_t i = 0; i < points * dimension; ++i) {
+            std::size_t const axis = i % dimension, point = item.offset + i - axis;
+            double at = number(point + axis);
+            if (traits.repeats && map.size() == 6 && dimension == 2)
+                at = map[3 * axis] * number(point) + map[3 * axis + 1] * number(point + 1) +
+                     std::ldexp(map[3 * axis + 2], -unit);
+            reach(axis, at, at);
+        }
+        if (traits.further != further_scalars::radius) continue;
+        double const radius = number(item.offset + dimension);
+        for (std::size_t axis = 0; axis < dimension; ++axis)
+            reach(axis, number(item.offset + axis) - radius, number(item.offset + axis) + radius);
+    }
+    double most = 0;
+    for (std::size_t axis = 0; axis < dimension; ++axis) most = std::max(most, high[axis] - low[axis]);
+    return most;
+}
+
+/// Those with the most disagreements of each subject in turn, so that every subject has some; new and worse ones first.
+/// Of them the worst of each cause, and what is new or worse: that may hide behind a worse known one of its cause.
+std::vector<report_row const*> telling(std::vector<report_row> const& of_causes, std::vector<report_row> const& news) {
+    struct candidate {
+        report_row const* row;
+        std::size_t place = 0;
+    };
+    std::vector<candidate> all;
+    std::set<std::string_view> there;
+    for (auto const* const rows : {&of_causes, &news})
+        for (report_row const& row : *rows)
+            if (there.insert(row.id).second) all.push_back({&row});
+    std::ranges::sort(all, [](candidate const& a, candidate const& b) { return comes_first(*a.row, *b.row); });
+    std::map<std::size_t, std::size_t> taken;
+    for (candidate& each : all) each.place = taken[each.row->subject]++;
+    std::ranges::stable_sort(
+        all, {}, [](candidate const& each) { return std::make_pair(!each.row->is_new_or_worse(), each.place); });
+    std::vector<report_row const*> rows;
+    for (candidate const& each : all) rows.push_back(each.row);
+    return rows;
+}
+
+report_detail detail_of(stored_finding found, std::size_t subject, contact_promise promise, bool in_full) {
+    report_detail detail;
+    detail.subject = subject;
+    detail.in_full = in_full;
+    bool const simpler = !found.shrunk.empty() && found.shrunk != found.what.input;
+    if (simpler) detail.shrunk = explain_case(judge_finding(found, promise, true), in_full);
+    if (in_full || !simpler) detail.worst = explain_case(judge_finding(found, promise, false), in_full);
+    detail.found = std::move(found);
+    return detail;
+}
+
+}  // namespace
+
+double share_of_size(test_info const& test, stored_finding const& found) {
+    if (found.kind.result == outcome::crash || found.kind.result == outcome::hang) return INFINITY;
+    bool const sphere = found.kind.result == outcome::wrong_sphere;
+    int const ulp = static_cast<int>(spacing_exponent(test, found.kind.scalar, found.what.input));
+    double const margin = sphere ? found.what.severity() : std::ldexp(found.what.margin, -ulp);
+    if (!(margin > 0)) return 0;
+    double const share = margin / extent_of(test, found.what.input, ulp);
+    return std::isnan(share) ? 1 : share;
+}
+
+explained_case explain_case(judged_case found, bool in_full) {
+    explained_case shown;
+    shown.nearest = nearest_points(*found.question().test, found.question().input, found.truth);
+    shown.proof = proof_sentences(found.question(), found.truth, 2);
+    if (in_full) {
+        shown.check = certificate_check(found.question(), found.truth);
+        shown.steps = explain_steps(found, false);
+        constexpr std::size_t most_steps = 400;
+        if (shown.steps.rows.size() > most_steps) shown.steps.rows.resize(most_steps);
+        shown.reproducer = reproducer(found, reproducer_format::cpp);
+    }
+    shown.found = std::move(found);
+    return shown;
+}
+
+void gather_opened(findings_store const& store, std::vector<report_row> const& of_causes,
+                   std::vector<report_row> const& news, report_data& data) {
+    std::size_t bytes = 0, in_full = 0;
+    bool full = false;
+    std::vector<std::pair<report_row const*, opened_kind>> made;
+    std::set<std::string_view> seen;
+    constexpr std::size_t most_scalars = most_kind_bytes / 10;  // more would not fit, however they are written
+    auto const open = [&](report_row const& row) {
+        if (full || !data.subjects[row.subject].test || !seen.insert(row.id).second) return;
+        std::vector<stored_finding> const whole = store.find(row.id, 1);
+        if (whole.empty() || std::max(whole[0].what.input.size(), whole[0].shrunk.size()) > most_scalars) return;
+        bool const wholly = in_full < most_details;
+        report_detail const detail =
+            detail_of(whole.front(), row.subject, promise_of(data.campaign, whole.front().kind), wholly);
+        opened_kind kind{row.id, kind_html(detail), kind_json(detail)};
+        std::size_t const size = kind.html.size() + kind.json.size();
+        if (size > most_kind_bytes) return;
+        full = bytes + size > most_opened_bytes;
+        if (full) return;
+        bytes += size;
+        in_full += wholly;
+        data.in.insert(row.id);
+        made.emplace_back(&row, std::move(kind));
+    };
+    for (report_row const* row : telling(of_causes, news)) open(*row);
+    std::size_t const turns = std::max(data.rows.size(), data.largest.size());
+    for (std::size_t i = 0; i < turns && !full; ++i) {
+        if (i < data.rows.size()) open(data.rows[i]);
+        if (i < data.largest.size()) open(data.largest[i]);
+    }
+    std::set<std::string_view> listed;
+    auto const list = [&](std::vector<report_row> const& rows, std::size_t i) {
+        if (i >= rows.size() || data.foremost.size() == most_foremost || !listed.insert(rows[i].id).second) return;
+        std::ranges::move(store.find(rows[i].id, 1), std::back_inserter(data.foremost));
+    };
+    for (std::size_t i = 0; i < std::min(turns, most_foremost); ++i) {
+        list(data.rows, i);
+        list(data.largest, i);
+    }
+    std::ranges::sort(made, [](auto const& a, auto const& b) {
+        bool const known = !a.first->is_new_or_worse();
+        if (known != !b.first->is_new_or_worse()) return !known;
+        return comes_first(*a.first, *b.first);
+    });
+    for (auto& each : made) data.opened.push_back(std::move(each.second));
+}
+
+}  // namespace graze

@@ -1,0 +1,175 @@
+// report.html: a kind of disagreement that opens.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "check/case.hpp"
+#include "formats/details.hpp"
+#include "formats/verdict_words.hpp"
+#include "graze/trace.hpp"
+#include "html/escape.hpp"
+#include "html/page.hpp"
+#include "show/exact_text.hpp"
+#include "show/finding_line.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+std::string copied(std::string const& id, std::string_view what, std::string const& text, bool open) {
+    return fmt::format(
+        "<details{}><summary>{}</summary><button class=\"graze-copy\" hidden data-copies=\"{}\">Copy</button><pre "
+        "id=\"{}\" tabindex=\"0\">{}</pre></details>",
+        open ? " open" : "", what, id, id, escaped_lines(text));
+}
+
+std::string input_table(explained_case const& shown) {
+    test_case const& question = shown.found.question();
+    std::vector<std::string> const names = input_names(*question.test, question.input.size());
+    constexpr std::size_t most = 120;
+    std::string text =
+        "<table class=\"input\"><caption>Input</caption><thead><tr><th>scalar</th><th>value</th><th>as hexadecimal "
+        "float</th></tr></thead><tbody>";
+    for (std::size_t i = 0; i < std::min(question.input.size(), most); ++i)
+        text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+                            names[i], to_decimal(question.input[i], question.scalar), to_hex(question.input[i]));
+    text += "</tbody></table>";
+    if (question.input.size() > most)
+        text += fmt::format("<p>{} more scalars are in the case line.</p>", question.input.size() - most);
+    return scrolling("Input", text);
+}
+
+std::string steps_table(explained_case const& shown) {
+    steps_account const& steps = shown.steps;
+    if (steps.rows.empty()) return "";
+    constexpr std::string_view styles[] = {"same", "rounded", "wrong"};
+    // Rows of results (of spheres) are no steps.
+    std::size_t const listed =
+        static_cast<std::size_t>(std::ranges::count_if(steps.rows, [](step_row const& row) { return row.id != "=>"; }));
+    std::string text = fmt::format(
+        "<table class=\"steps\"><caption>Steps{}</caption><thead><tr><th>step</th><th>is</th>"
+        "<th>{}</th><th>exactly</th><th>error</th></tr></thead><tbody>",
+        listed < steps.total ? fmt::format(": {} of {}, those the answer comes from", listed, steps.total) : "",
+        name_of(shown.found.question().scalar));
+    for (step_row const& row : steps.rows)
+        text += fmt::format(
+            "<tr class=\"{}{}\"><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td "
+            "class=\"n\">{}</td><td>{}</td></tr>",
+            styles[static_cast<std::size_t>(row.agree)], row.parts ? " parts" : "", escaped(row.id), escaped(row.what),
+            escaped(row.computed), escaped(row.exact), row.parts ? "they part here" : escaped(row.remark));
+    return scrolling("Steps, float beside exact", text + "</tbody></table>");
+}
+
+std::string sphere_table(judged_case const& found) {
+    if (!found.truth.sphere || found.made.sphere.size() < 4) return "";
+    auto const exact = sphere_numbers(*found.truth.sphere);
+    constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
+    std::string text =
+        "<table><caption>Spheres</caption><thead><tr><th></th><th>the subject's</th><th>the exact one, "
+        "rounded</th></tr></thead><tbody>";
+    for (std::size_t i = 0; i < 4; ++i)
+        text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+                            components[i], short_number(found.made.sphere[i]), short_number(exact[i]));
+    return scrolling("Spheres", text + "</tbody></table>");
+}
+
+std::string list(std::vector<std::string> const& sentences, char const* tag) {
+    std::string text;
+    for (std::string const& each : sentences) text += fmt::format("<li>{}</li>", escaped(each));
+    return sentences.empty() ? "" : fmt::format("<{0}>{1}</{0}>", tag, text);
+}
+
+/// A line a point: its name, and its coordinates as decimals that read back as the same numbers.
+std::string input_lines(explained_case const& shown) {
+    test_case const& question = shown.found.question();
+    std::vector<std::string> const names = input_names(*question.test, question.input.size());
+    constexpr std::size_t most = 120;
+    std::string text, point;
+    for (std::size_t i = 0; i < std::min(question.input.size(), most); ++i) {
+        std::string const name = names[i].substr(0, names[i].rfind('.'));
+        text += name == point ? " " : (text.empty() ? "" : "\n") + name + "  ";
+        text += " " + to_decimal(question.input[i], question.scalar);
+        point = name;
+    }
+    if (question.input.size() > most)
+        text += fmt::format("\n{} more scalars are in the case line.", question.input.size() - most);
+    return "<pre class=\"input\" tabindex=\"0\" aria-label=\"Input\">" + escaped_lines(text) + "</pre>";
+}
+
+/// One of a finding's two cases.
+std::string case_part(report_detail const& detail, explained_case const& shown, std::string const& which) {
+    std::string const& id = detail.found.id;
+    judged_case const& found = shown.found;
+    std::string text = fmt::format(
+        "<div class=\"case\"><h4>{}</h4><div class=\"graze-view\" data-finding=\"{}\" data-case=\"{}\">{}</div>",
+        which == "worst" ? "The worst case" : "The simplest input that shows the same", escaped(id), which,
+        case_drawing(shown));
+    test_info const& test = *found.question().test;
+    text += fmt::format("<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
+                        test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
+                        : found.made.answer == reply::crash ? "crashes"
+                        : found.made.answer == reply::hang  ? "hangs"
+                                                            : fmt::format("says {}", name_of(found.made.answer)),
+                        escaped(fmt::format("{}", fmt::join(shown.proof, " "))));
+    std::string const line =
+        copied(fmt::format("line-{}-{}", escaped(id), which), "Case line, for <code>graze check</code>",
+               short_finding_line(found), detail.in_full);
+    if (!detail.in_full) return text + input_lines(shown) + sphere_table(found) + line + "</div>";
+    text += input_table(shown) + sphere_table(found);
+    if (!shown.steps.sentences.empty())
+        text += "<p class=\"parting\">" + escaped(fmt::format("{}", fmt::join(shown.steps.sentences, " "))) + "</p>";
+    text += steps_table(shown);
+    if (!shown.check.empty())
+        text += "<details class=\"check\"><summary>The certificate, and how to check it</summary>" +
+                list(shown.check, "ol") +
+                copied(fmt::format("certificate-{}-{}", escaped(id), which), "As JSON",
+                       certificates_json(test, found.truth), false) +
+                "</details>";
+    text += line;
+    if (!shown.reproducer.empty())
+        text += copied(fmt::format("program-{}-{}", escaped(id), which), "Reproducer in C++", shown.reproducer, false);
+    return text + "</div>";
+}
+
+/// "margin 0.25 = 8 ulps, 0.5 × size".
+std::string worst_sentence(stored_finding const& found, double share) {
+    if (found.kind.result == outcome::crash || found.kind.result == outcome::hang) return "";
+    if (found.kind.result == outcome::wrong_sphere)
+        return fmt::format("up to {} ulps off, {} × size", short_number(found.what.severity()), short_number(share));
+    if (found.what.rel == relation::touching) return "at contact";
+    return fmt::format("up to {} = {} ulps from contact, {} × size", short_number(found.what.margin),
+                       short_number(found.what.margin_ulps), short_number(share));
+}
+
+}  // namespace
+
+std::string kind_html(report_detail const& detail) {
+    stored_finding const& found = detail.found;
+    test_info const& test = *(detail.shrunk ? detail.shrunk : detail.worst)->found.question().test;
+    std::string const id = escaped(found.id);
+    std::string const far = worst_sentence(found, share_of_size(test, found));
+    std::string text = fmt::format(
+        "<details class=\"kind\"><summary><code class=\"id\">{}</code> <code>{}</code> {} <small>{}, {}; <b>{}</b> "
+        "times; contact {}; degenerate {}{}{}</small></summary><article id=\"finding-{}\"><p class=\"facts\">",
+        escaped(short_id(found.id)), escaped(found.kind.subject, 120), sentence_of(found.kind.result),
+        escaped(found.kind.test), name_of(found.kind.scalar), found.count, name_of(found.kind.contact),
+        escaped(found.kind.degeneracy, 120), far.empty() ? "" : "; ", far, id);
+    text += found.kind.why == cause::unknown ? "Its cause is not known."
+                                             : fmt::format("Cause: {}.", explanation_of(found.kind.why));
+    if (found.orbit)
+        text +=
+            fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong, found.orbit->size);
+    text += fmt::format(
+        " The worst case is of family {}. <a href=\"#subject-{}\">More of this subject</a>. {}: <code>graze show DIR "
+        "{}</code>.</p>",
+        escaped(found.family, 60), detail.subject,
+        detail.in_full ? "As text" : "The worst case, its steps and a program that shows it",
+        escaped(short_id(found.id)));
+    // What is simpler comes first.
+    if (detail.shrunk) text += case_part(detail, *detail.shrunk, "shrunk");
+    if (detail.worst) text += case_part(detail, *detail.worst, "worst");
+    return text + "</article></details>\n";
+}
+
+}  // namespace graze

@@ -1,0 +1,91 @@
+// report.html: the most telling on one page, which is what is printed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "formats/verdict_words.hpp"
+#include "html/escape.hpp"
+#include "html/page.hpp"
+#include "layout/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+/// Rows of each table: with the words around them they fit a sheet of paper.
+constexpr std::size_t most_subjects = 8, most_kinds = 6;
+
+std::string subjects_table(report_data const& data) {
+    std::vector<std::size_t> wrong;
+    for (std::size_t i = 0; i < data.subjects.size(); ++i)
+        if (data.subjects[i].who->total.disagreements != 0) wrong.push_back(i);
+    auto const rate = [&](std::size_t i) {
+        counts const& sum = data.subjects[i].who->total;
+        return -static_cast<double>(sum.disagreements) / static_cast<double>(std::max<std::uint64_t>(sum.checked, 1));
+    };
+    std::ranges::stable_sort(wrong, {}, rate);
+    std::size_t const shown = std::min(wrong.size(), most_subjects);
+    std::string text = fmt::format(
+        "<p>{} of {} subjects, each counted once a type of numbers, gave wrong answers.</p><table><caption>{}Most "
+        "often "
+        "wrong</caption><thead><tr><th>subject</th><th>test</th><th>scalar</th><th>wrong</th></tr></thead><tbody>",
+        wrong.size(), data.subjects.size(), shown < wrong.size() ? fmt::format("The {} of them ", shown) : "");
+    if (shown < wrong.size()) text.replace(text.rfind("Most often"), 1, "m");
+    for (std::size_t i : std::span(wrong).first(shown)) {
+        report_subject const& each = data.subjects[i];
+        text += fmt::format(
+            "<tr><td><a href=\"#subject-{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td class=\"n\">{} of {} "
+            "({})</td></tr>",
+            i, escaped(each.who->name, 60), escaped(each.work->test), name_of(each.work->scalar),
+            each.who->total.disagreements, each.who->total.checked,
+            escaped(share_text(each.who->total.disagreements, each.who->total.checked)));
+    }
+    return scrolling("Subjects most often wrong", text + "</tbody></table>");
+}
+
+template <class Rows>
+std::string kinds_table(report_data const& data, std::string const& caption, Rows const& rows) {
+    std::string text = fmt::format(
+        "<table><caption>{}</caption><thead><tr><th>kind</th><th>subject</th><th>test, scalar</th><th>outcome</th>"
+        "<th>contact</th><th>count</th><th>ulps</th><th>× size</th></tr></thead><tbody>",
+        caption);
+    for (report_row const& row : rows) {
+        report_subject const& who = data.subjects[row.subject];
+        std::string const id = escaped(short_id(row.id));
+        text += fmt::format(
+            "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}, {}</td><td>{}</td><td>{}</td><td "
+            "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+            opens(data, row.id) ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row.id), id) : id,
+            escaped(who.who->name, 60), escaped(who.work->test), name_of(who.work->scalar), name_of(row.kind.result),
+            name_of(row.kind.contact), row.count, short_number(row.margin_ulps), share_number(row));
+    }
+    return scrolling(caption, text + "</tbody></table>");
+}
+
+}  // namespace
+
+std::string share_number(report_row const& row) {
+    bool const died = row.kind.result == outcome::crash || row.kind.result == outcome::hang;
+    return died ? "-" : short_number(row.share);
+}
+
+std::string summary_section(report_data const& data) {
+    if (data.rows.empty()) return "";
+    std::string text = "<section id=\"summary\"><h2>At a glance</h2>" + subjects_table(data);
+    std::vector<report_row> news;
+    std::size_t count = 0;
+    for (report_row const& row : data.rows)
+        if (row.is_new_or_worse() && ++count <= most_kinds) news.push_back(row);
+    if (count != 0) text += kinds_table(data, fmt::format("New or worse than the baseline: {}", count), news);
+    auto const first = [](std::vector<report_row> const& rows) {
+        return std::span(rows).first(std::min(rows.size(), most_kinds));
+    };
+    text += kinds_table(data, "Kinds with the largest margin against the size of the shapes", first(data.largest));
+    text += kinds_table(data, "Most frequent kinds", first(data.rows));
+    return text +
+           "<p class=\"paper\">This is the printed summary. report.html has the rest on a screen: every subject by "
+           "family, "
+           "all kinds, and a picture and the exact answer of each that opens.</p></section>";
+}
+
+}  // namespace graze
