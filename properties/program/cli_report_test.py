@@ -266,6 +266,16 @@ class report(report_case):
         self.assertGreater(len(shown), 30)
         self.assertRegex(text, r"\n%d of \d+ kinds: more are in `report.html`; `graze show DIR` lists all" % len(shown))
 
+    def test_command_can_be_pasted(self):
+        """What a report says it was made by makes it again: flags have no word after them, and others are quoted."""
+        out = os.path.join(self.folder, "it's $HOME; a folder")
+        self.fine("run", "--test", "point_disc_2d", "--subject", "documented.*", "--cases", "100", "--no-pictures", "--fresh", "--out", out)
+        made_by = re.search("^Made by `(.*)`.$", self.read(out, "report.md"), re.M)[1]
+        words = subprocess.run(["sh", "-c", 'graze() { printf "%s\\n" "$@"; }; ' + made_by], capture_output=True, text=True).stdout.split("\n")[:-1]
+        self.assertEqual(words[words.index("--out") + 1], out)
+        self.fine(*words)
+        self.assertIn(" ".join(made_by.split()), " ".join(" ".join(self.parse(out).texts).split()))
+
     def test_markdown_lists_every_kind(self):
         """Where there is room: each with its id, and a line that shows it again."""
         out = os.path.join(self.folder, "few")

@@ -305,6 +305,10 @@ std::string command_options::text() const {
     for (CLI::Option const* option : std::as_const(*app_).get_options()) {
         if (option->count() == 0) continue;
         bool const named = !option->get_positional() || !option->get_lnames().empty();
+        if (option->get_items_expected_max() == 0) {  // a flag, whose value is no word of the line
+            text += " --" + option->get_lnames().front();
+            continue;
+        }
         for (std::string const& value : option->results())
             text += (named ? " --" + option->get_lnames().front() : "") + " " + shell_word(value);
     }
