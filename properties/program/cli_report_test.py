@@ -276,6 +276,32 @@ class report(report_case):
         self.fine(*words)
         self.assertIn(" ".join(made_by.split()), " ".join(" ".join(self.parse(out).texts).split()))
 
+    def test_tables_and_progress_fit_the_terminal(self):
+        out = self.fine("report", self.made).out
+        self.assertLessEqual(max(map(len, out.splitlines()[:-1])), 80)
+        self.assertIn("\nsegment_triangle_3d\n  documented.triple_product", out)
+        import fcntl
+        import pty
+        import struct
+        import termios
+        for columns in (37,):
+            leader, terminal = pty.openpty()
+            fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            done = subprocess.run([*graze, "run", "--test", "segment_triangle_3d", "--cases", "8000", "--out",
+                                   os.path.join(self.folder, "narrow%d" % columns)], stdout=subprocess.PIPE, stderr=terminal, timeout=60)
+            self.assertEqual(done.returncode, 0)
+            os.close(terminal)
+            text = b""
+            try:
+                while piece := os.read(leader, 1 << 16):
+                    text += piece
+            except OSError:
+                pass  # the other end is closed
+            os.close(leader)
+            shown = [line.decode() for line in re.split(rb"\r\x1b\[K|[\r\n]+", text)]
+            self.assertGreater(len(shown), 3)
+            self.assertLess(max(map(len, shown)), columns)
+
     def test_markdown_lists_every_kind(self):
         """Where there is room: each with its id, and a line that shows it again."""
         out = os.path.join(self.folder, "few")

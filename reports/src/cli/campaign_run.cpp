@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -12,6 +13,7 @@
 #include "cli/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+#include "cli/run_table.hpp"
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
 #include "formats/data.hpp"
@@ -50,27 +52,6 @@ std::string not_judged(stored_campaign const& campaign) {
                 text += fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n", who.name,
                                     work.test, name_of(work.scalar), work.not_judged(who), work.cases);
     return text;
-}
-
-std::string table(stored_campaign const& campaign, std::string const& folder) {
-    std::string const& state = campaign.setting("state");
-    std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
-                                   campaign.setting("seed"), state == "complete" ? "" : ", stopped early");
-    std::size_t width = 0;
-    for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) width = std::max(width, work.test.size() + who.name.size() + 1);
-    text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12} {:>10}\n", "test subject", width, "scalar",
-                        "checked", "false hits", "false misses", "contact miss", "wrong sphere", "crash/hang");
-    for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            counts const& sum = who.total;
-            text += fmt::format("{:{}}  {:8} {:>9} {:>10} {:>12} {:>13} {:>12} {:>10}{}\n", work.test + " " + who.name,
-                                width, name_of(work.scalar), sum.checked, sum.of(outcome::false_hit),
-                                sum.of(outcome::false_miss), sum.of(outcome::contact_miss),
-                                sum.of(outcome::wrong_sphere) == 0 ? 0 : sum.disagreements - sum.deaths(), sum.deaths(),
-                                who.given_up ? fmt::format("  given up, not judged: {}", work.not_judged(who)) : "");
-        }
-    return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
 /// "libmine.so sha256:2c26...; other.so sha256:...": what the subjects of plugins were, and those of `list`, told so.
@@ -265,7 +246,7 @@ int report_and_judge(run_options const& options, findings_store& store) {
     gate.subjects = options.must_agree;
     if (!options.baseline.empty()) gate.known = compare(read_baseline(options.baseline), store);
     stored_campaign const campaign = write_reports(options.out, store, gate);
-    print(table(campaign, options.out));
+    print(run_table(campaign, options.out, std::max<std::size_t>(terminal_columns(STDOUT_FILENO, 80), 40)));
     int status = exit_fine;
     if (std::uint64_t const bad = ruled_out(campaign, gate)) {
         say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));

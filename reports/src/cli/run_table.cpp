@@ -1,0 +1,80 @@
+#include "cli/run_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <vector>
+
+#include "layout/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+struct figure {
+    std::array<char const*, 2> heading;
+    std::uint64_t (*of)(counts const&);
+    bool if_any = false;
+    std::size_t width = 0;
+};
+
+std::vector<figure> figures_of(stored_campaign const& campaign) {
+    std::vector<figure> chosen{
+        {{"", "checked"}, [](counts const& sum) { return sum.checked; }},
+        {{"false", "hits"}, [](counts const& sum) { return sum.of(outcome::false_hit); }},
+        {{"false", "misses"}, [](counts const& sum) { return sum.of(outcome::false_miss); }},
+        {{"contact", "misses"}, [](counts const& sum) { return sum.of(outcome::contact_miss); }},
+        {{"wrong", "spheres"}, [](counts const& sum) { return sum.of(outcome::wrong_sphere); }, true},
+        {{"crash", "or hang"}, [](counts const& sum) { return sum.deaths(); }, true},
+    };
+    for (figure& each : chosen) {
+        std::uint64_t most = 0;
+        for (stored_workload const& work : campaign.work)
+            for (stored_subject const& who : work.subjects) most = std::max(most, each.of(who.total));
+        std::size_t const headings =
+            std::max(std::string_view(each.heading[0]).size(), std::string_view(each.heading[1]).size());
+        if (!each.if_any || most != 0) each.width = std::max(headings, std::to_string(most).size());
+    }
+    std::erase_if(chosen, [](figure const& each) { return each.width == 0; });
+    return chosen;
+}
+
+}  // namespace
+
+std::string run_table(stored_campaign const& campaign, std::string const& folder, std::size_t columns) {
+    std::vector<figure> const figures = figures_of(campaign);
+    constexpr std::size_t scalar = 7, indent = 2;
+    std::size_t taken = indent + 1 + scalar, widest = 7;
+    for (figure const& each : figures) taken += 1 + each.width;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) widest = std::max(widest, visible(who.name).size());
+    std::size_t const room = std::min(widest, columns > taken ? columns - taken : 0);
+
+    std::string const& state = campaign.setting("state");
+    std::string text = fmt::format("{} cases in {:.1f} s, seed {}{}\n", campaign.cases, campaign.number("seconds"),
+                                   visible(campaign.setting("seed")), state == "complete" ? "" : ", stopped early");
+    for (std::size_t line = 0; line < 2; ++line) {
+        text += fmt::format("{:{}}{:<{}} {:<{}}", "", indent, line == 0 ? "" : "subject", room,
+                            line == 0 ? "" : "scalar", scalar);
+        for (figure const& each : figures) text += fmt::format(" {:>{}}", each.heading[line], each.width);
+        text += '\n';
+    }
+    std::string_view test;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
+            if (work.test != test) text += fmt::format("{}\n", test = work.test);
+            std::string const name = visible(who.name);
+            bool const alone = name.size() > room;
+            if (alone) text += fmt::format("{:{}}{}\n", "", indent, name);
+            text +=
+                fmt::format("{:{}}{:<{}} {:<{}}", "", indent, alone ? "" : name, room, name_of(work.scalar), scalar);
+            for (figure const& each : figures) text += fmt::format(" {:>{}}", each.of(who.total), each.width);
+            text += '\n';
+            if (who.given_up)
+                text += fmt::format("{:{}}given up: not judged on {} cases\n", "", 2 * indent, work.not_judged(who));
+        }
+    return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
+}
+
+}  // namespace graze
