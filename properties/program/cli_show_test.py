@@ -8,6 +8,7 @@ import itertools
 import json
 import os
 import re
+import sqlite3
 import shutil
 import subprocess
 import tempfile
@@ -66,7 +67,7 @@ class text(unittest.TestCase):
                 self.assertEqual((done.returncode, done.err), (0, ""))
                 self.assertLessEqual(max(map(len, done.out.splitlines())), 100, done.out)
                 words = " ".join(done.out.split())
-                for expected in (flaw["subject"], flaw["outcome"], flaw["test"], flaw["scalar"], "int main()"):
+                for expected in (flaw["subject"], flaw["outcome"], flaw["test"], flaw["scalar"], "to see it again: --reproducer FILE"):
                     self.assertIn(expected, words)
                 for value in flaw["input"]:
                     self.assertIn(value, done.out)
@@ -81,6 +82,48 @@ class text(unittest.TestCase):
                 elif cause == "logic" and "<==" not in done.out:
                     self.assertRegex(words, "in exact arithmetic the same steps lead to the same wrong answer|"
                                             "exact arithmetic divides by zero")
+
+    def test_program_when_asked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "again.cpp")
+            plain, program = run("show", FLAWS, "1").out, run("show", FLAWS, "1", "--format", "cpp").out
+            self.assertNotIn("int main()", plain)
+            told = run("show", FLAWS, "1", "--reproducer", file).out
+            self.assertIn("to see it again: " + file, told)
+            with open(file, encoding="utf-8") as written:
+                self.assertEqual(written.read(), program)
+            self.assertTrue(run("show", FLAWS, "1", "--reproducer", "-").out.endswith("\n" + program))
+            done = run("show", FLAWS, "1", "--subject", "*", "--reproducer", file)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("a program shows one; choose with --subject", done.err)
+
+    def test_a_folder_alone_lists_its_kinds(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(run("run", "--test", "point_disc_2d", "--test", "segment_segment_2d", "--cases", "1500", "--no-pictures",
+                                 "--out", folder).returncode, 0)
+            base = sqlite3.connect(os.path.join(folder, "findings.db"))
+            kinds = {id_[:10]: row for id_, *row in base.execute(
+                "SELECT f.id, s.test, s.scalar, s.subject, outcome, cause, contact_kind, degeneracy, count, severity FROM signatures s"
+                " JOIN findings f ON f.signature = s.id AND rank_ulps = 1")}
+            base.close()
+            done = run("show", folder)
+            self.assertEqual((done.returncode, done.err), (0, ""))
+            head, titles, *lines = done.out.splitlines()
+            self.assertIn("%d kinds of disagreement" % len(kinds), head)
+            self.assertLessEqual(max(map(len, lines)), 80)
+            entries = re.findall(r"^([0-9a-f]{10}) +(\d+) +(\S+) +\S+  (.*(?:\n {39}.*)*)", done.out, re.M)
+            self.assertEqual({entry[0] for entry in entries}, set(kinds))
+            self.assertEqual([int(e[1]) for e in entries], sorted((row[7] for row in kinds.values()), reverse=True))
+            for id_, _, ulps, what in entries:
+                test, scalar, subject, outcome, cause, contact, degeneracy, _, severity = kinds[id_]
+                self.assertEqual(ulps, "infinite" if severity == float("inf") else "%.3g" % severity)
+                words = "%s %s %s: %s, %s" % (test, scalar, subject, outcome, cause)
+                for extra in (contact, degeneracy):
+                    words += "" if extra == "none" else ", " + extra
+                self.assertEqual(" ".join(what.split()), words)
+            some = run("show", folder, "--subject", "documented.signed*").out
+            self.assertNotIn("centre_distance", some)
+            self.assertIn("all of" if len({k[:2] for k in map(tuple, kinds.values())}) == 1 else "signed_areas", some)
 
     def test_proofs_are_those_of_check(self):
         answers = check(*map(json.dumps, flaws))[1]
@@ -193,7 +236,7 @@ class choice(unittest.TestCase):
         done = show(quiet)
         self.assertEqual((done.returncode, done.err), (0, ""))
         self.assertIn("No documented subject disagrees", done.out)
-        self.assertIn("documented.signed_areas says", " ".join(show(quiet, "--subject", "*areas").out.split()))
+        self.assertIn("subject documented.signed_areas,", " ".join(show(quiet, "--subject", "*areas").out.split()))
         self.assertIn("only documented routines", " ".join(show(quiet, "--subject", "certified.*").out.split()))
         both = {key: next(f for f in flaws if "plane product underflows" in f["note"])[key]
                 for key in ("test", "scalar", "input")}

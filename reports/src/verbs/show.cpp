@@ -1,5 +1,6 @@
 // graze show: one case in full, with the steps of the routine that got it wrong, and a program that shows it again.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -7,12 +8,15 @@
 
 #include "check/case.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
+#include "formats/whole_file.hpp"
 #include "graze/trace.hpp"
 #include "layout/text_layout.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "show/kind_list.hpp"
 #include "show/reproducer.hpp"
 #include "show/steps.hpp"
 #include "text/text.hpp"
@@ -22,9 +26,9 @@ namespace {
 
 struct show_arguments {
     std::string from;
-    std::string which = "1";
+    std::string which;
     std::vector<std::string> subjects;
-    std::string format = "text";
+    std::string format = "text", reproducer;
     bool all = false, shrunk = false;
     plugin_choice plugins;
 };
@@ -246,56 +250,86 @@ std::string show_case(case_record const& record, exact_answer const& truth, bool
            input_text(record.question, truth, all);
 }
 
-/// At most text_columns wide, but for the lines of the program that it ends with, which cannot be broken. `all` are every
-/// step, and every triangle of a mesh.
+/// At most text_columns wide. `all` are every step, and every triangle of a mesh.
 std::string show_text(judged_case const& found, bool all) {
     return question_text(found.record) + answer_text(found) + truth_text(found.question(), found.truth, all) + '\n' +
-           input_text(found.question(), found.truth, all) + '\n' + steps_text(found, all) +
-           "\nto see it again: this program, or --format gtest, catch2 or case\n\n" +
-           reproducer(found, reproducer_format::cpp);
+           input_text(found.question(), found.truth, all) + '\n' + steps_text(found, all);
+}
+
+/// Of a folder without an id: what there is.
+int list(show_arguments const& arguments) {
+    findings_store const store(arguments.from, findings_store::mode::read);
+    selection chosen(arguments.subjects);
+    output out;
+    std::size_t const columns = std::min(terminal_columns(STDOUT_FILENO, 80), text_columns);
+    list_kinds(store, arguments.from, chosen, columns, [&](std::string_view text) { return out.write(text); });
+    out.flush();
+    return exit_fine;
+}
+
+/// The program that shows a case again, where the command line wants it: in a file, or below the text. False once the
+/// reader of standard output has gone away.
+bool write_reproducer(show_arguments const& arguments, std::vector<judged_case> const& chosen, output& out) {
+    if (arguments.reproducer.empty())
+        return chosen.empty() ||
+               out.write("\nto see it again: --reproducer FILE (a C++ program), or --format gtest, catch2 or case\n");
+    std::string const program = reproducer(chosen.front(), reproducer_format::cpp);
+    if (arguments.reproducer == "-") return out.write("\n" + program);
+    write_file(arguments.reproducer, program);
+    return out.write(fmt::format("\nto see it again: {}\n", arguments.reproducer));
+}
+
+/// A program shows one case of one subject.
+void require_one(std::vector<judged_case> const& chosen) {
+    if (chosen.empty()) throw usage_error("no documented subject disagrees on this case; choose one with --subject");
+    if (chosen.size() > 1)
+        throw usage_error(fmt::format("{} subjects to show, but a program shows one; choose with --subject {}",
+                                      chosen.size(), chosen.front().whom.name));
 }
 
 int show(show_arguments const& arguments) {
     load_plugins(arguments.plugins);
     judged_subjects judged;
     std::vector<judged_case> chosen;
-    if (std::filesystem::is_directory(arguments.from)) {
+    bool const from_campaign = std::filesystem::is_directory(arguments.from);
+    if (from_campaign && arguments.which.empty()) return list(arguments);
+    if (from_campaign) {
         promised_finding stored = load_finding(arguments.from, arguments.which, arguments.shrunk);
         judged = judge_all(arguments.from, case_of(stored.found, arguments.shrunk));
         for (judged_case& each : judged.all) each.stored = stored.found;
         chosen =
             arguments.subjects.empty() ? choose_stored(std::move(stored), judged) : choose(judged, arguments.subjects);
     } else {
-        judged = judge_all(arguments.from, read_case(arguments.from, arguments.which));
+        judged = judge_all(arguments.from, read_case(arguments.from, arguments.which.empty() ? "1" : arguments.which));
         chosen = choose(judged, arguments.subjects);
     }
 
     output out;
     if (auto const format = enum_named<reproducer_format>(reproducer_format_names, arguments.format)) {
-        if (chosen.empty())
-            throw usage_error("no documented subject disagrees on this case; choose one with --subject");
-        if (format == reproducer_format::cpp && chosen.size() > 1)
-            throw usage_error(fmt::format("{} subjects to show, but a program shows one; choose with --subject {}",
-                                          chosen.size(), chosen.front().whom.name));
+        if (chosen.empty() || format == reproducer_format::cpp) require_one(chosen);
         for (judged_case const& found : chosen)
             if (!out.write(reproducer(found, *format))) return exit_fine;
         out.flush();
         return exit_fine;
     }
+    if (!arguments.reproducer.empty()) require_one(chosen);
     if (chosen.empty())
         out.write(show_case(judged.record, judged.truth, arguments.all) +
                   "\nNo documented subject disagrees. --subject shows one all the same.\n");
     std::string const rule = '\n' + std::string(100, '=') + "\n\n";
     for (std::size_t i = 0; i < chosen.size(); ++i)
         if (!out.write((i == 0 ? "" : rule) + show_text(chosen[i], arguments.all))) return exit_fine;
+    if (!write_reproducer(arguments, chosen, out)) return exit_fine;
     out.flush();
     return exit_fine;
 }
 
 void declare(command_options const& command, show_arguments& arguments) {
     command.add("FROM", arguments.from, "A file of cases, - for standard input, or a campaign's folder").required();
-    command.add("N", arguments.which, "The line of the file, from 1 on, or the finding's id in the folder")
-        .shown_default("1");
+    command.add(
+        "N", arguments.which,
+        "The line of the file, from 1 on, 1 without it; or the finding's id in the folder, whose kinds are listed "
+        "without it");
     command.add_repeated(
         "--subject S", arguments.subjects,
         "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "
@@ -303,18 +337,21 @@ void declare(command_options const& command, show_arguments& arguments) {
     command.add("--format F", arguments.format, "text, cpp, gtest, catch2 or case (see below)")
         .one_of({"text", "cpp", "gtest", "catch2", "case"})
         .shown_default("text");
+    command.add("--reproducer FILE", arguments.reproducer,
+                "Write a C++ program that shows the case again to FILE; - is below the text");
     command.add_flag("--shrunk", arguments.shrunk, "The simplest input found for the finding instead of its own");
     add_plugin_options(command, arguments.plugins);
     command.add_flag("--all", arguments.all, "Every step, and every triangle of a mesh");
     command.footer(R"(
   text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: each
           value as the float code has it, beside the exact value of the same expression, up to the first comparison that
-          goes another way exactly. Then a program
+          goes another way exactly
   cpp     a C++ program that needs the headers of fast/ alone; exit status 0 iff the answer is right
   gtest   a GoogleTest test that fails while the answer is wrong; catch2 the same for Catch2
   case    the line of a case file, for 'graze check -'
 
-  graze show out/tri 3f9a1c --shrunk
+  graze show out/tri
+  graze show out/tri 3f9a1c --shrunk --reproducer again.cpp
   graze show reference/documented_flaws.jsonl 4
   graze show cases.jsonl 17 --subject documented.sat --format cpp > again.cpp
 )");
