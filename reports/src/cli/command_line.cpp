@@ -7,75 +7,19 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <sstream>
+#include <utility>
 
+#include "cli/help_layout.hpp"
 #include "cli/output.hpp"
 #include "cli/status.hpp"
 #include "text/text.hpp"
 
 namespace graze {
 namespace {
-
-/// Explanations that would be narrower go below their word.
-constexpr std::size_t narrowest = 28;
-
-/// A paragraph, a command or an explained word, while its lines come in.
-struct block {
-    std::string label;       // with its indent, up to where the words begin
-    std::size_t indent = 0;  // of the lines after the first
-    bool is_command = false;
-    std::string words;
-};
-
-std::string_view next_word(std::string_view& text) {
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    std::string_view const word = text.substr(0, text.find(' '));
-    text.remove_prefix(word.size());
-    return word;
-}
-
-std::string laid_out(block const& what, std::size_t columns) {
-    std::string text = what.label;
-    std::size_t indent = what.indent;
-    std::size_t column = text.size();
-    bool first = true;
-    if (column == indent && text.find_first_not_of(' ') != std::string::npos && columns < indent + narrowest) {
-        text.erase(text.find_last_not_of(' ') + 1);
-        indent = text.find_first_not_of(' ') + 4;
-        text += '\n' + std::string(indent, ' ');
-        column = indent;
-    }
-    std::size_t const room = what.is_command ? columns - 2 : columns;
-    std::string_view words = what.words;
-    for (std::string_view word = next_word(words); !word.empty(); word = next_word(words)) {
-        if (!first && column + 1 + word.size() > room) {
-            text += (what.is_command ? " \\\n" : "\n") + std::string(indent, ' ');
-            column = indent;
-        } else if (!first) {
-            text += ' ';
-            ++column;
-        }
-        text += word;
-        column += word.size();
-        first = false;
-    }
-    return text + '\n';
-}
-
-/// What an indented line begins.
-block indented_block(std::string_view line) {
-    std::size_t const indent = line.find_first_not_of(' ');
-    block begun;
-    begun.is_command = line.substr(indent).starts_with("graze ");
-    std::size_t const gap = begun.is_command ? std::string_view::npos : line.find("  ", indent);
-    std::size_t const from = gap == std::string_view::npos ? indent : line.find_first_not_of(' ', gap);
-    begun.label = line.substr(0, from);
-    begun.indent = begun.is_command ? indent + 4 : from;
-    begun.words = line.substr(from);
-    return begun;
-}
 
 /// COLUMNS if that is set, else the width of the terminal that standard output is, else 100; 40 to 120.
 std::size_t help_columns() {
@@ -87,36 +31,6 @@ std::size_t help_columns() {
     winsize window{};
     if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0) columns = window.ws_col;
     return columns == 0 ? 100 : std::clamp<std::size_t>(columns, 40, 120);
-}
-
-/// The text in lines of at most so many columns, where words allow it. Lines that begin at the margin are of one
-/// paragraph up to an empty line. An indented line stands for itself:
-///     word   its explanation, after two blanks or more; lines indented as far go on with it
-///     graze ...   a command, broken as a shell takes it
-///     anything else
-std::string fit_help(std::string_view text, std::size_t columns) {
-    std::string fitted;
-    block open;
-    auto const close = [&] {
-        if (!open.words.empty()) fitted += laid_out(open, columns);
-        open = {};
-    };
-    while (!text.empty()) {
-        std::string_view const line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        std::size_t const indent = std::min(line.find_first_not_of(' '), line.size());
-        if (line.empty()) {
-            close();
-            fitted += '\n';
-        } else if (!open.words.empty() && indent == open.indent && (indent == 0 || open.label.size() > 8)) {
-            (open.words += ' ') += line.substr(indent);
-        } else {
-            close();
-            open = indent == 0 ? block{"", 0, false, std::string(line)} : indented_block(line);
-        }
-    }
-    close();
-    return fitted;
 }
 
 /// CLI11 leaves what is long in one line.
@@ -175,6 +89,46 @@ std::string shell_word(std::string const& value) {
     std::string quoted = value;
     for (std::size_t at = 0; (at = quoted.find('\'', at)) != std::string::npos; at += 4) quoted.replace(at, 1, "'\\''");
     return "'" + quoted + "'";
+}
+
+/// The options that may be written at this point, and whether one takes a word after it.
+struct known_options {
+    std::vector<std::string> names;
+    std::vector<std::string> with_value;
+};
+
+known_options options_of(CLI::App const& app) {
+    known_options known;
+    for (CLI::Option const* option : app.get_options()) {
+        bool const takes = option->get_items_expected_max() > 0;
+        for (std::string const& name : option->get_lnames()) {
+            known.names.push_back("--" + name);
+            if (takes) known.with_value.push_back("--" + name);
+        }
+        for (std::string const& name : option->get_snames()) known.names.push_back("-" + name);
+    }
+    return known;
+}
+
+/// The first word that is written like an option and is none, and what was meant; empty if there is none. CLI11 complains
+/// of what is missing before it does of that.
+std::string misspelt_option(CLI::App const& app, std::string const& verb, std::vector<std::string_view> const& words) {
+    known_options const known = options_of(app);
+    std::vector<std::string_view> const names(known.names.begin(), known.names.end());
+    bool is_value = false;
+    for (std::string_view word : words) {
+        bool const value = std::exchange(is_value, false);
+        if (word == "--") break;
+        if (value || word.size() < 2 || word[0] != '-' ||
+            (word[1] != '-' && !std::isalpha(static_cast<unsigned char>(word[1]))))
+            continue;
+        std::string_view const name = word.substr(0, word.find('='));
+        is_value = name.size() == word.size() && std::ranges::find(known.with_value, name) != known.with_value.end();
+        if (std::ranges::find(names, name) != names.end()) continue;
+        return fmt::format("{} is not an option of {}, {}\n", json_quote(name), verb,
+                           did_you_mean(name, names, fmt::format("'{} --help' tells them", verb)));
+    }
+    return {};
 }
 
 }  // namespace
@@ -355,7 +309,14 @@ std::optional<int> command_line::read(int count, char const* const* words) const
         // Help and version are parse errors too, to CLI11.
         std::ostringstream help, message;
         bool const fine = app_->exit(error, help, message) == 0;
-        if (!fine) say_error(name + ": " + message.str());
+        if (!fine) {
+            auto const verb = std::ranges::find(verbs_, std::string_view(count > 1 ? words[1] : ""));
+            bool const of_verb = verb != verbs_.end();
+            std::string const wrong =
+                misspelt_option(of_verb ? *app_->get_subcommand(*verb) : *app_, of_verb ? name + ' ' + *verb : name,
+                                std::vector<std::string_view>(words + std::min(count, of_verb ? 2 : 1), words + count));
+            say_error(name + ": " + (wrong.empty() ? message.str() : wrong));
+        }
         print(help.str());
         return fine ? exit_fine : exit_bad_input;
     }

@@ -104,6 +104,7 @@ void add_plugin_options(command_options const& command, plugin_choice& chosen, b
 }
 
 void add_fuzz_options(command_options const& command, run_options& options) {
+    command.add("--out DIR", options.out, "Folder for findings.db and the reports; made if need be").required();
     add_plugin_options(command, options.plugins);
     add_seconds_option(command, options);
     command.add_number("--seed", options.seed, "Seed of the first worker; the next have the next ones");
@@ -111,23 +112,34 @@ void add_fuzz_options(command_options const& command, run_options& options) {
     add_gate_options(command, options);
     add_shrink_option(command, options);
     add_pictures_option(command, options);
-    command.add("--out DIR", options.out, "Folder for findings.db and the reports; made if need be").required();
 }
 
 void add_run_options(command_options const& command, run_options& options) {
+    // What is asked for most comes first.
+    command
+        .add("--out DIR", options.out,
+             "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
+             "that was stopped, or killed, goes on where it was; one that is done is reported again; one of subjects "
+             "that were rebuilt since is kept as findings.db.1, and a new one begins")
+        .required();
     command.add_repeated("--test T", options.tests, "Tests to ask: names or globs; all without it");
     command.add_repeated("--subject S", options.subjects, "Subjects to judge: names or globs; all without it");
     add_plugin_options(command, options.plugins);
-    command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
     add_seconds_option(command, options);
     command.add_read("--cases N", options.cases, number_from(0), "So many cases of each test and scalar type");
     command.add_number("--seed", options.seed, "The same seed gives the same cases");
+    add_gate_options(command, options);
+    command.add_flag("--fresh", options.fresh, "Begin anew, whatever DIR holds; that is kept as findings.db.1");
+    command.add_flag("--resume", options.resume, "Go on with what DIR holds, even if its subjects were rebuilt since");
+    command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
     add_jobs_option(command, options);
+    add_shrink_option(command, options);
+    add_pictures_option(command, options);
+    command.add_read("--shard i/n", options.shard, read_shard,
+                     "Do part i of n alone; 'graze merge' joins them to what the whole would have been");
     command.add_read(
         "--audit RATE", options.audit, read_share,
         "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all");
-    command.add_read("--shard i/n", options.shard, read_shard,
-                     "Do part i of n alone; 'graze merge' joins them to what the whole would have been");
     command
         .add_read(
             "--judge J",
@@ -139,17 +151,6 @@ void add_run_options(command_options const& command, run_options& options) {
             "screen: the certified tests find the disagreements, and exact references confirm them; cgal: CGAL's exact "
             "constructions answer every case. The counts are the same")
         .shown_default("screen");
-    add_gate_options(command, options);
-    add_shrink_option(command, options);
-    add_pictures_option(command, options);
-    command
-        .add("--out DIR", options.out,
-             "Folder for findings.db, report.html and the other reports; made if need be. A campaign "
-             "that was stopped, or killed, goes on where it was; one that is done is reported again; one of subjects "
-             "that were rebuilt since is kept as findings.db.1, and a new one begins")
-        .required();
-    command.add_flag("--fresh", options.fresh, "Begin anew, whatever DIR holds; that is kept as findings.db.1");
-    command.add_flag("--resume", options.resume, "Go on with what DIR holds, even if its subjects were rebuilt since");
 }
 
 void add_fail_on_option(command_options const& command, std::vector<std::string>& names, std::string const& what) {

@@ -22,6 +22,33 @@ constexpr std::array<reference_info, 2> references{
     {{"cgal", "CGAL: exact predicates and exact rational constructions"},
      {"rational", "first principles in Boost.Multiprecision rationals, no geometric code shared with cgal"}}};
 
+/// The scalars of a shape, in order.
+std::string_view scalars_in(shape kind) {
+    switch (kind) {
+        case shape::point: return "its coordinates: x y, or x y z";
+        case shape::segment: return "its two ends, a point each";
+        case shape::triangle: return "its three vertices, a point each";
+        case shape::box: return "two corners: min x y (z), then max x y (z); no min above its max";
+        case shape::disc: return "centre x y, then the radius, 0 or more";
+        case shape::plane: return "three points of it, not on one line; it goes on without end";
+        case shape::line: return "two different points of it; it goes on without end on both sides";
+        case shape::ray: return "its origin, a point, then its direction x y (z), not all 0";
+        case shape::affine:
+            return "m00 m01 m02 m10 m11 m12: maps the mesh after it, (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + "
+                   "m12); m00 m11 is not m01 m10";
+        case shape::mesh: return "one or more triangles, up to the end of the input";
+    }
+    return "";
+}
+
+std::string shapes_text() {
+    std::string text = "\nshapes: the scalars that each takes in an input, in order\n";
+    for (std::size_t i = 0; i < all_shape_traits.size(); ++i)
+        text +=
+            fmt::format("  {:<14}  {}", all_shape_traits[i].name, wrap_words(scalars_in(static_cast<shape>(i)), 18));
+    return text;
+}
+
 std::vector<std::string> scalars_of(subject const& candidate) {
     std::vector<std::string> names;
     for (scalar_type type : {scalar_type::float32, scalar_type::float64})
@@ -76,6 +103,7 @@ std::string list_text() {
         text += fmt::format("  {:<28}  {:<12}  {}", test.id, test.count_text(), wrap_words(test.question, 46));
         text += fmt::format("  {:<28}  {:<12}  {}\n", "", "", fmt::join(shapes, ", "));
     }
+    text += shapes_text();
     std::size_t width = 0;
     for (test_info const& test : catalog())
         for (subject const& candidate : test.subjects) width = std::max(width, candidate.name.size());
@@ -110,8 +138,8 @@ verb add_list(command_line& program) {
     add_plugin_options(command, options->plugins, false);
     command.add_flag("--json", options->json, "One JSON object instead of tables");
     command.footer(R"(
-A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order. A
-subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
+A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order, and under
+shapes is what scalars each takes. A subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
 unspecified, neither. Outside its domain it is not judged.
 )");
     return {command, [options] {
