@@ -164,7 +164,7 @@ class bad_lines(unittest.TestCase):
                     state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
                     line[(state >> 33) % len(line)] = (state >> 20) % 256
                 lines.append(bytes(line.replace(b"\n", b" ")))
-            done, answers = check(*lines, DISJOINT)
+            done, answers = check(*lines, DISJOINT, options=["--all-bad-lines"])
             self.assertIn(done.returncode, (1, 2), done.err)
             self.assertEqual(answers[-1]["relation"], "disjoint")
             blank = sum(1 for line in lines if not line.strip(b" \t\r"))
@@ -219,6 +219,25 @@ class files(unittest.TestCase):
         answers = [json.loads(line) for line in done.out.splitlines()]
         # Every line that is not blank counts, the bad ones too.
         self.assertEqual([(a["case"], a["file"], a["line"]) for a in answers], [(1, first, 2), (4, second, 2)])
+
+    def test_many_bad_lines_are_summed_up(self):
+        good = '{"test":"aabb_aabb_2d","scalar":"float32","input":[0,0,1,1,0,0,1,1]}'
+        bad = ['{"test":"aabb_aabb_2d","scalar":"float32","input":[0,0,1,1,0,%d,"x%d",1]}' % (i % 2, i) for i in range(30)]
+        file = self.write("many.jsonl", "\n".join([good, *bad, "no JSON", "none either", '{"test":"aabb_aabb_2d"}', good]))
+        for verb in (["check", "--json"], ["shrink"]):
+            done = run(*verb, file)
+            self.assertEqual(done.returncode, 2)
+            lines = [line for line in done.err.splitlines() if "no subject disagrees" not in line]
+            self.assertEqual(len([line for line in lines if re.match(".*many.jsonl:\\d+: ", line)]), 10, done.err)
+            self.assertIn('many.jsonl:11: input[6]: "x9"', lines[9])
+            self.assertEqual(lines[10], "23 more bad lines; --all-bad-lines says each")
+            self.assertRegex(lines[11], r"^ +20  input: expected .*number.* \(.*many.jsonl:12 to .*many.jsonl:31\)$")
+            self.assertEqual(sum(int(line.split()[0]) for line in lines[11:]), 23)
+            every = run(*verb, "--all-bad-lines", file)
+            self.assertEqual(every.returncode, 2)
+            self.assertEqual(len(re.findall("many.jsonl:\\d+: (?!no subject)", every.err)), 33, every.err)
+            self.assertNotIn("more bad lines", every.err)
+            self.assertEqual(every.out, done.out)
 
     def test_forms_of_lines(self):
         text = "\ufeff%s\r\n\r\n  \t\n %s \r\n%s" % (DISJOINT, CROSSING, DISJOINT)

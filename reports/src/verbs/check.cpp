@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check/case.hpp"
+#include "cli/bad_lines.hpp"
 #include "cli/glob.hpp"
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
@@ -15,7 +16,7 @@ namespace graze {
 namespace {
 
 struct check_options {
-    bool json = false;
+    bool json = false, all_bad_lines = false;
     std::vector<std::string> subjects, fail_on;
     plugin_choice plugins;
     std::vector<std::string> files;
@@ -34,10 +35,11 @@ int check(check_options const& options) {
     check_summary summary;
     bool const colour = !options.json && wants_colour();
     case_files input(options.files);
+    bad_lines bad(options.all_bad_lines);
     for (std::uint64_t number = 0; auto line = input.next();) {
         if (auto const* const error = std::get_if<line_error>(&*line)) {
             if (error->line != 0) ++number;
-            say_error(error->text() + '\n');
+            bad.tell(*error);
             summary.add_bad_input();
             continue;
         }
@@ -55,6 +57,7 @@ int check(check_options const& options) {
         // Each answer goes out at once: the writer of a pipe may be waiting for it.
         if (!out.write(options.json ? to_json(report) + '\n' : to_text(report, colour)) || !out.flush()) break;
     }
+    bad.finish();
     say_error(input.empty_files());
     if (!options.json) out.write(summary.text(colour));
     out.flush();
@@ -80,6 +83,7 @@ void declare(command_options const& command, check_options& options) {
     add_fail_on_option(command, options.fail_on,
                        "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
                        "--plugin: any disagreement of the plugins' subjects");
+    add_bad_lines_option(command, options.all_bad_lines);
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 A file holds one JSON object a line (which is broken here):
@@ -101,7 +105,7 @@ error says; the later cases name it under given_up.
 
 Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, an outcome of
 --fail-on occurred (without it: a plugin's subject disagrees), a certified subject disagrees or the references
-differ; 2 where a line or file is bad, which is named on standard error while the rest is still judged. Known flaws
+differ; 2 where a line or file is bad, which is told on standard error while the rest is still judged. Known flaws
 of documented subjects alone exit 0.
 )");
 }

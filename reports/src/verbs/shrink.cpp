@@ -6,6 +6,7 @@
 
 #include "case_file/json_scanner.hpp"
 #include "check/case.hpp"
+#include "cli/bad_lines.hpp"
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
@@ -24,6 +25,7 @@ struct shrink_request {
     std::vector<std::string> subjects;
     plugin_choice plugins;
     std::vector<std::string> files;
+    bool all_bad_lines = false;
 };
 
 /// Keys that speak of a case as it was before; a shrunk one has its own.
@@ -108,9 +110,10 @@ int shrink(shrink_request const& options) {
     kept_askers askers;
     bool bad = false, fault = false;
     case_files input(options.files);
+    bad_lines wrong(options.all_bad_lines);
     while (auto line = input.next()) {
         if (auto const* const error = std::get_if<line_error>(&*line)) {
-            say_error(error->text() + '\n');
+            wrong.tell(*error);
             bad = true;
             continue;
         }
@@ -144,6 +147,7 @@ void declare(command_options const& command, shrink_request& options) {
         "A subject or a glob such as 'documented.*'; may be repeated. Without it the one that a case names "
         "under the key subject, or else all subjects");
     add_plugin_options(command, options.plugins);
+    add_bad_lines_option(command, options.all_bad_lines);
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 For each case and each subject that disagrees, one case on standard output: the simplest one found with the same
