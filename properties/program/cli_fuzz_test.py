@@ -55,6 +55,24 @@ class messages(scratch_test):
             self.assertEqual(done.returncode, 2, done.err)
             self.assertIn(told, done.err)
 
+    def test_seconds_are_of_the_clock(self):
+        """Of workers that ran side by side, here ones that bring what was found before, the longest counts."""
+        for i in (1, 2):
+            self.assertEqual(run("run", "--test", "point_disc_2d", "--cases", "400", "--shard", "%d/2" % i, "--no-pictures", "--out",
+                                 self.path("made%d" % i)).returncode, 0)
+            base = sqlite3.connect(self.path("made%d" % i, "findings.db"))
+            base.execute("UPDATE campaign SET value = ? WHERE key = 'seconds'", (str(3 + i),))
+            base.commit()
+            base.close()
+        script = self.path("harness")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write('#!/bin/sh\n[ -n "$GRAZE_FUZZ_SHARD" ] && cp "%s${GRAZE_FUZZ_SHARD%%/*}/findings.db" "$GRAZE_FUZZ_OUT/"\nexit 0\n' % self.path("made"))
+        os.chmod(script, 0o755)
+        done = run("fuzz", "point_disc_2d", "--harness", script, "--seconds", "5", "--jobs", "2", "--no-minimise", "--no-pictures",
+                   "--out", self.path("out"))
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertIn("cases in 5.0 s, ", done.out)
+
     def test_a_program_that_is_no_harness(self):
         done = run("fuzz", "aabb_aabb_2d", "--harness", shutil.which("true"), "--seconds", "1", "--jobs", "1", "--out",
                    self.path("out"))

@@ -102,6 +102,8 @@ class findings_store {
     /// Adds a tally, all or nothing. Throws store_error.
     void add(campaign_tally const& added, std::vector<workload> const& work);
 
+    /// Notes how long it took by the clock, where its parts ran side by side: merge adds up what each took.
+    void set_seconds(double seconds);
     /// Notes how the campaign ended: "complete" or "stopped".
     void finish(std::string const& state, std::vector<workload> const& work);
 

@@ -203,6 +203,10 @@ void findings_store::add(campaign_tally const& added, std::vector<workload> cons
     });
 }
 
+void findings_store::set_seconds(double seconds) {
+    together([&] { state_->set("seconds", to_decimal(seconds)); });
+}
+
 void findings_store::finish(std::string const& state_name, std::vector<workload> const& work) {
     together([&] {
         state_->set("state", state_name);

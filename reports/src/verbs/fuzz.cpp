@@ -287,6 +287,10 @@ findings_store join_stores(worker_group const& workers, run_options const& optio
             fmt::format("the harness left no store; see {}", (workers.folders()[0] / "log.txt").string()));
     findings_store store(options.out, findings_store::mode::create);
     store.merge(filled);
+    double seconds = 0;  // of the clock: the workers ran at the same time
+    for (std::string const& folder : filled)
+        seconds = std::max(seconds, findings_store(folder, findings_store::mode::read).read().number("seconds"));
+    store.set_seconds(seconds);
     return store;
 }
 
