@@ -72,7 +72,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
             for (figure const& each : figures) text += fmt::format(" {:>{}}", each.of(who.total), each.width);
             text += '\n';
             if (who.given_up)
-                text += fmt::format("{:{}}given up: not judged on {} cases\n", "", 2 * indent, work.not_judged(who));
+                text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(who));
         }
     return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
