@@ -35,8 +35,8 @@ std::vector<std::string> filled(std::span<std::string const> pieces, std::size_t
 
 }  // namespace
 
-std::string wrap(std::span<std::string const> pieces, std::size_t indent) {
-    std::vector<std::string> const lines = filled(pieces, text_columns - std::min(indent, text_columns));
+std::string wrap(std::span<std::string const> pieces, std::size_t indent, std::size_t columns) {
+    std::vector<std::string> const lines = filled(pieces, columns - std::min(indent, columns));
     return fmt::format("{}\n", fmt::join(lines, '\n' + std::string(indent, ' ')));
 }
 
@@ -46,8 +46,8 @@ std::string visible(std::string_view text) {
     return quoted.substr(1);
 }
 
-std::string wrap_words(std::string_view sentence, std::size_t indent) {
-    return wrap(words_of(sentence), indent);
+std::string wrap_words(std::string_view sentence, std::size_t indent, std::size_t columns) {
+    return wrap(words_of(sentence), indent, columns);
 }
 
 std::vector<std::string> wrap_lines(std::string_view sentence, std::size_t indent) {

@@ -12,14 +12,14 @@ namespace graze {
 inline constexpr std::size_t text_columns = 100;
 
 /// The pieces with spaces between them, to be written from column `indent` on: broken between pieces, never
-/// in them, and later lines indented as far. Ends in a newline.
-std::string wrap(std::span<std::string const> pieces, std::size_t indent);
+/// in them, at so many columns, and later lines indented as far. Ends in a newline.
+std::string wrap(std::span<std::string const> pieces, std::size_t indent, std::size_t columns = text_columns);
 
 /// Text of the user's own, safe to show: control characters escaped as in JSON, and cut short if long.
 std::string visible(std::string_view text);
 
 /// The words of a sentence, wrapped.
-std::string wrap_words(std::string_view sentence, std::size_t indent);
+std::string wrap_words(std::string_view sentence, std::size_t indent, std::size_t columns = text_columns);
 
 /// The words of a sentence in lines of at most text_columns, each after `indent` columns that are not written. Words
 /// longer than a line, as numbers can be, are broken.

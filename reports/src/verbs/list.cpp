@@ -22,6 +22,9 @@ constexpr std::array<reference_info, 2> references{
     {{"cgal", "CGAL: exact predicates and exact rational constructions"},
      {"rational", "first principles in Boost.Multiprecision rationals, no geometric code shared with cgal"}}};
 
+/// Wide enough for the longest names, and no wider than a terminal is at least.
+constexpr std::size_t list_columns = 80;
+
 /// The scalars of a shape, in order.
 std::string_view scalars_in(shape kind) {
     switch (kind) {
@@ -44,8 +47,8 @@ std::string_view scalars_in(shape kind) {
 std::string shapes_text() {
     std::string text = "\nshapes: the scalars that each takes in an input, in order\n";
     for (std::size_t i = 0; i < all_shape_traits.size(); ++i)
-        text +=
-            fmt::format("  {:<14}  {}", all_shape_traits[i].name, wrap_words(scalars_in(static_cast<shape>(i)), 18));
+        text += fmt::format("  {:<14}  {}", all_shape_traits[i].name,
+                            wrap_words(scalars_in(static_cast<shape>(i)), 18, list_columns));
     return text;
 }
 
@@ -100,29 +103,30 @@ std::string list_text() {
     for (test_info const& test : catalog()) {
         std::vector<std::string_view> shapes;
         for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
-        text += fmt::format("  {:<28}  {:<12}  {}", test.id, test.count_text(), wrap_words(test.question, 46));
+        text += fmt::format("  {:<28}  {:<12}  {}", test.id, test.count_text(),
+                            wrap_words(test.question, 46, list_columns));
         text += fmt::format("  {:<28}  {:<12}  {}\n", "", "", fmt::join(shapes, ", "));
     }
     text += shapes_text();
     std::size_t width = 0;
     for (test_info const& test : catalog())
         for (subject const& candidate : test.subjects) width = std::max(width, candidate.name.size());
-    text += "\nsubjects: name, scalar types, promise for touching sets, domain if not every finite input\n";
+    text += "\nsubjects: name, scalar types, promise for touching sets, domain if not all input\n";
     for (test_info const& test : catalog()) {
         text += fmt::format("  {}\n", test.id);
         if (test.subjects.empty()) text += "    none yet\n";
         for (subject const& candidate : test.subjects) {
             std::string const types = fmt::format("{}", fmt::join(scalars_of(candidate), " "));
             text += fmt::format("    {:<{}}  {:<15}  {}\n", candidate.name, width, types, name_of(candidate.contact));
-            if (!candidate.domain.empty()) text += "        only if " + wrap_words(candidate.domain, 16);
+            if (!candidate.domain.empty()) text += "        only if " + wrap_words(candidate.domain, 16, list_columns);
         }
     }
     text += "\nreferences\n";
     for (reference_info const& item : references)
-        text += fmt::format("  {:<14}  {}", item.name, wrap_words(item.what, 18));
+        text += fmt::format("  {:<14}  {}", item.name, wrap_words(item.what, 18, list_columns));
     text += "\nfamilies of generated cases\n";
     for (family_info const& family : families())
-        text += fmt::format("  {:<14}  {}", family.name, wrap_words(family.guarantee, 18));
+        text += fmt::format("  {:<14}  {}", family.name, wrap_words(family.guarantee, 18, list_columns));
     return text;
 }
 

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""How the program is used: list, --help, and words that mean nothing.
+
+usage: cli_usage_test.py PATH_TO_GRAZE [unittest arguments]
+"""
+import json
+import os
+import re
+import subprocess
+import unittest
+
+from cli_support import DISJOINT, TESTS, check, graze, main, run
+
+
+class list_verb(unittest.TestCase):
+    def test_json(self):
+        done = run("list", "--json")
+        self.assertEqual(done.returncode, 0)
+        info = json.loads(done.out)
+        self.assertEqual(list(info), ["tests", "subjects", "references", "families"])
+        self.assertEqual([test["id"] for test in info["tests"]], TESTS)
+        self.assertEqual([r["name"] for r in info["references"]], ["cgal", "rational"])
+        self.assertEqual([f["name"] for f in info["families"]],
+                         ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh"])
+        ids = {test["id"] for test in info["tests"]}
+        for subject in info["subjects"]:
+            self.assertIn(subject["test"], ids)
+            self.assertRegex(subject["name"], r"^(documented|certified)\.")
+            self.assertLessEqual(set(subject["scalars"]), {"float32", "float64"})
+            self.assertIn(subject["promise"], ("unspecified", "closed", "open"))
+        by_id = {test["id"]: test for test in info["tests"]}
+        self.assertEqual(by_id["point_transformed_trimesh_2d"]["count"], "8+6n, n >= 1")
+        self.assertEqual([part["shape"] for part in by_id["segment_plane_3d"]["layout"]], ["plane", "segment"])
+
+    def test_text(self):
+        done = run("list")
+        self.assertEqual(done.returncode, 0)
+        self.assertLessEqual(max(len(line) for line in done.out.splitlines()), 80)
+        for word in ("triangle_min_sphere_3d", "documented.", "rational", "extreme_scale"):
+            self.assertIn(word, done.out)
+        shapes = done.out[done.out.index("\nshapes: "):done.out.index("\nsubjects: ")]
+        named = {part["shape"] for test in json.loads(run("list", "--json").stdout)["tests"] for part in test["layout"]}
+        for shape in named:
+            self.assertRegex(shapes, r"\n  %s +\S+ \S+" % shape)
+        self.assertIn("maps the mesh after it, (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + m12)", " ".join(shapes.split()))
+
+
+class usage(unittest.TestCase):
+    def test_help(self):
+        done = run("--help")
+        self.assertEqual((done.returncode, done.err), (0, ""))
+        verbs = re.findall(r"^  ([a-z]+)  ", done.out[done.out.index("Subcommands"):], re.M)
+        self.assertLessEqual({"list", "generate", "check", "run", "mesh", "fuzz", "voxelize"}, set(verbs))
+        for verb in verbs:
+            of_verb = run(verb, "--help")
+            self.assertEqual((of_verb.returncode, of_verb.err), (0, ""))
+            self.assertNotIn("{false}", of_verb.out)
+            self.assertIn("--help", of_verb.out)
+        self.assertIn("--family", run("generate", "--help").out)
+
+    def test_help_fits(self):
+        verbs = re.findall(r"^  ([a-z]+)  ", (whole := run("--help").out)[whole.index("Subcommands"):], re.M)
+        self.assertGreaterEqual(len(verbs), 14)
+        for words in ([], *([verb] for verb in verbs)):
+            texts = {}
+            for columns in ("60", "80", "120", ""):
+                done = run(*words, "--help", env={**os.environ, "COLUMNS": columns})
+                self.assertEqual(done.returncode, 0)
+                texts[columns] = done.out
+                widest = max(done.out.splitlines(), key=len)
+                self.assertLessEqual(len(widest), int(columns or 100), f"{words} at {columns}: {widest}")
+                # No line that is only the end of another: paragraphs are filled anew, not cut.
+                self.assertNotRegex(done.out, r"\n[a-z]+\n[a-z]+ [a-z]+ [a-z]+")
+            # Laid out otherwise, but the same words; a command that goes on has a backslash.
+            said = {text.replace("\\\n", "\n").replace(" ", "").replace("\n", "") for text in texts.values()}
+            self.assertEqual(len(said), 1, words)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_full_standard_streams(self):
+        with open("/dev/full", "wb") as full:
+            for words in (["--help"], ["list"], ["check", "--help"]):
+                done = subprocess.run([*graze, *words], stdout=full, stderr=subprocess.PIPE, check=False)
+                self.assertEqual(done.returncode, 2, words)
+                self.assertIn(b"standard output", done.stderr)
+            # Messages that nobody can read do not change what happens.
+            for words in (["check", "no such file"], ["nothing"], ["run"]):
+                self.assertEqual(subprocess.run([*graze, *words], stdout=subprocess.DEVNULL, stderr=full, check=False).returncode, 2)
+
+    def test_version(self):
+        done = run("--version")
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.out, r"^graze \S+\n$")
+
+    def test_unknown_verb(self):
+        done = run("chekc")
+        self.assertEqual((done.returncode, done.out), (2, ""))
+        self.assertIn('"chekc" is not a verb, did you mean "check"?', done.err)
+        self.assertIn("generate", run("xyzzy").err)
+
+    def test_help_has_the_common_options_first(self):
+        text = run("run", "--help").out
+        places = [text.index("  --%s " % name) for name in ("out", "test", "subject", "plugin", "seconds", "cases", "fail-on",
+                                                            "baseline", "fresh", "jobs", "shard", "audit", "judge")]
+        self.assertEqual(places, sorted(places))
+
+    def test_a_misspelt_option(self):
+        for words, told in ((["run", "--sead", "3", "--out", "x"], '"--sead" is not an option of graze run, did you mean "--seed"?'),
+                            (["run", "--ot", "x"], 'did you mean "--out"?'),  # though --out is missing
+                            (["check", "--jsn", "-"], '"--jsn" is not an option of graze check, did you mean "--json"?'),
+                            (["run", "-out", "x"], 'did you mean "--out"?'),
+                            (["run", "--case=3", "--out", "x"], '"--case" is not an option of graze run, did you mean "--cases"?'),
+                            (["report", "--xyzzyplugh"], "'graze report --help' tells them"),
+                            (["--versoin"], 'did you mean "--version"?')):
+            done = run(*words)
+            self.assertEqual((done.returncode, done.out), (2, ""), words)
+            self.assertIn(told, done.err)
+        # A value may look like an option; what is wrong is another word.
+        self.assertNotIn("--json", run("run", "--subject", "--jsn", "--cases", "x", "--out", "y").err)
+
+    def test_bad_usage(self):
+        for words in ([], ["--nothing"], ["check"], ["check", "--nothing", "-"], ["list", "extra"], ["list", "--json=x"],
+                      ["check", "--subject"], ["check", "--json", "--plugin", "x.so", "-"]):
+            done = run(*words)
+            self.assertEqual((done.returncode, done.out), (2, ""), words)
+            self.assertNotEqual(done.err, "", words)
+
+    def test_repeated_options_leave_the_files_alone(self):
+        done = run("check", "--json", "--subject", "documented.*", "-", stdin=DISJOINT)
+        self.assertEqual((done.returncode, len(done.out.splitlines())), (0, 1), done.err)
+
+
+if __name__ == "__main__":
+    main(__doc__)
