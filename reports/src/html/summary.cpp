@@ -34,7 +34,8 @@ std::string subjects_table(report_data const& data) {
     for (std::size_t i : std::span(wrong).first(shown)) {
         report_subject const& each = data.subjects[i];
         text += fmt::format(
-            "<tr><td><a href=\"#subject-{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td class=\"n\">{} of {} "
+            "<tr><td><a href=\"#subject-{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td data-label=\"wrong\" "
+            "class=\"n\">{} of {} "
             "({})</td></tr>",
             i, escaped(each.who->name, 60), escaped(each.work->test), name_of(each.work->scalar),
             each.who->total.disagreements, each.who->total.checked,
@@ -53,8 +54,10 @@ std::string kinds_table(report_data const& data, std::string const& caption, Row
         report_subject const& who = data.subjects[row.subject];
         std::string const id = escaped(short_id(row.id));
         text += fmt::format(
-            "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}, {}</td><td>{}</td><td>{}</td><td "
-            "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+            "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}, {}</td><td>{}</td><td "
+            "data-label=\"contact\">{}</td>"
+            "<td data-label=\"count\" class=\"n\">{}</td><td data-label=\"ulps\" class=\"n\">{}</td><td "
+            "data-label=\"× size\" class=\"n\">{}</td></tr>",
             opens(data, row.id) ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row.id), id) : id,
             escaped(who.who->name, 60), escaped(who.work->test), name_of(who.work->scalar), name_of(row.kind.result),
             name_of(row.kind.contact), row.count, short_number(row.margin_ulps), share_number(row));

@@ -39,12 +39,12 @@ function facet(total: number, key: string, title: string, texts: readonly string
 
 /// A column's place in a row: so many characters at least, and its share of what is left.
 function place_of(column: Column): { least: number; ideal: number } {
-  const fixed: Record<string, number> = { count: 8, ulps: 12, size: 8, id: 12, status: 8 };
+  const fixed: Record<string, number> = { count: 10, ulps: 12, size: 9, id: 12, status: 8 };
   const known = fixed[column.key];
   if (known) return { least: known, ideal: 0 };
   const longest = Math.max(column.title.length + 1, ...column.present!.map((value) => column.options![value]!.length));
   // Letters are narrower than the digit that counts; names are broken into two lines.
-  const least = Math.min(longest + 2, column.key === "test" ? 17 : column.key === "subject" ? 18 : 13);
+  const least = Math.min(longest + 2, column.key === "test" ? 17 : column.key === "subject" ? 18 : 12);
   return { least, ideal: Math.max(Math.min(longest, 34) - least, 0) };
 }
 
@@ -210,7 +210,8 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
     for (const column of columns) {
       const text = column.text(row);
       const cell = html("div", { role: "gridcell", class: `gt-cell gt-${column.key}${column.numeric ? " gt-number" : ""}`, "data-title": column.title });
-      fill_cell(cell, text);
+      if (column.numeric) cell.textContent = text;
+      else fill_cell(cell, text);
       if (column.options && text.length > 9) cell.title = text; // it may be cut off
       if (column.key === "status" && text) cell.classList.add(`gt-is-${text}`);
       element.append(cell);
@@ -333,7 +334,9 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
   }
   // What speaks of the static table alone.
   section.querySelectorAll(".graze-static").forEach((element) => element.setAttribute("hidden", ""));
-  const shared = html("p", { class: "gt-tally" }, `All: ${same.map((column) => `${column.title.toLowerCase()} ${column.text(0) || "none"}`).join(", ")}.`);
-  section.append(filters, status, ...(same.length ? [shared] : []), grid, note);
+  // An unknown cause, as those of plugins are, says nothing.
+  const told = same.filter((column) => column.text(0) !== "unknown");
+  const shared = html("p", { class: "gt-tally" }, `All: ${told.map((column) => `${column.title.toLowerCase()} ${column.text(0) || "none"}`).join(", ")}.`);
+  section.append(filters, status, ...(told.length ? [shared] : []), grid, note);
   refresh();
 }
