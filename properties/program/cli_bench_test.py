@@ -10,7 +10,8 @@ import unittest
 from cli_support import main, run
 
 FAMILIES = ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh"]
-QUICK = ("--cases", "64", "--min-time", "0.000001")
+CASES = 24
+QUICK = ("--cases", str(CASES), "--min-time", "0.000001")
 REFERENCES_AND_LIMITS = ["reference.cgal", "reference.rational", "limit.cache", "limit.memory"]
 
 
@@ -59,7 +60,7 @@ class results(unittest.TestCase):
                 self.assertTrue(0 < row["ns"] < math.inf)
                 self.assertLessEqual(row["ns"], row["median_ns"])
                 self.assertLessEqual(row["wrong"], row["checked"])
-                self.assertLessEqual(row["checked"] + row["declined"], 64)
+                self.assertLessEqual(row["checked"] + row["declined"], CASES)
                 if row["subject"].startswith("certified."):
                     self.assertGreater(row["checked"], 0)
                     self.assertEqual(row["wrong"] + row["declined"], 0)
@@ -101,7 +102,7 @@ class selections(unittest.TestCase):
     def test_settings(self):
         done = run("bench", "--json", *QUICK, *self.one, "--seed", "7", "--subject", "limit.cache")
         whole = json.loads(done.out)
-        self.assertEqual((whole["seed"], whole["cases"]), (7, 64))
+        self.assertEqual((whole["seed"], whole["cases"]), (7, CASES))
 
     def test_seed_changes_the_cases(self):
         def wrong(seed):

@@ -148,7 +148,7 @@ class plugin(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
 
     def test_run(self):
-        words = ["--plugin", library("hostile"), "--subject", "hostile.unsteady", "--cases", "3000"]
+        words = ["--plugin", library("hostile"), "--subject", "hostile.unsteady", "--cases", "3000", "--no-pictures"]
         found = []
         for jobs in "13":
             out = os.path.join(self.folder, jobs)
@@ -175,7 +175,7 @@ class plugin(unittest.TestCase):
     def test_run_of_everything(self):
         # All of ours beside theirs, and nothing of what they write.
         done, tests = self.run_campaign("--plugin", library("hostile"), "--plugin", library("friendly"), "--subject", "*",
-                                        "--cases", "64")
+                                        "--cases", "64", "--no-shrink", "--no-pictures")
         self.assertEqual(sorted(tests), sorted(TESTS))
         self.assertNotIn("owned", done.out + done.err)
         subjects = tests["aabb_aabb_2d"]["subjects"]

@@ -20,6 +20,8 @@ from cli_support import graze, main, run
 CAMPAIGN = ["run", "--test", "segment_triangle_3d", "--test", "point_trimesh_2d", "--test", "triangle_min_sphere_3d",
             "--subject", "documented.*", "--seed", "7"]
 TIMES = ("seconds", "first_disagreement_seconds")
+# For what does not look at pictures, nor at the simplest inputs: they take most of a small campaign's time.
+PLAIN = ["--no-shrink", "--no-pictures"]
 
 
 def rows(folder, with_campaign=True):
@@ -51,6 +53,16 @@ class store(unittest.TestCase):
         self.assertEqual(done.returncode, status, done.err)
         return done
 
+    long = [*CAMPAIGN, "--cases", "20000", "--jobs", "2", "--out"]
+    long_rows = {}
+
+    def whole(self):
+        """The store of the long campaign, which two tests break off, made in one piece."""
+        if not store.long_rows:
+            self.fine(*self.long, self.out("whole"))
+            store.long_rows = rows(self.out("whole"))
+        return store.long_rows
+
     def test_goes_on(self):
         self.fine(*CAMPAIGN, "--cases", "3000", "--out", self.out("whole"))
         for cases in ("700", "701", "3000", "3000"):
@@ -76,7 +88,7 @@ class store(unittest.TestCase):
 
     def test_judges_count_alike(self):
         for judge in ("screen", "cgal"):
-            self.fine(*CAMPAIGN, "--cases", "2000", "--judge", judge, "--out", self.out(judge))
+            self.fine(*CAMPAIGN, "--cases", "2000", "--no-pictures", "--judge", judge, "--out", self.out(judge))
         screened, by_cgal = rows(self.out("screen")), rows(self.out("cgal"))
         for table in ("counts", "signatures", "findings"):
             self.assertEqual(screened[table], by_cgal[table])
@@ -116,39 +128,36 @@ class store(unittest.TestCase):
         self.assertEqual({k: tuple(a + b for a, b in zip(one[k], two[k])) for k in one}, both)
 
     def test_killed(self):
-        words = [*CAMPAIGN, "--cases", "40000", "--jobs", "2", "--out"]
-        self.fine(*words, self.out("whole"))
         random.seed(1)
         kills = 0
         while kills < 12:
-            process = subprocess.Popen([*graze, *words, self.out("killed")], stdout=subprocess.DEVNULL,
+            process = subprocess.Popen([*graze, *self.long, self.out("killed")], stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL)
             try:
-                process.wait(timeout=random.uniform(0.01, 1.2))
+                process.wait(timeout=random.uniform(0.01, 0.7))
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 process.wait()
                 kills += 1
                 continue
             if kills < 12:  # done before it was killed often enough: once more from the start
-                self.assertEqual(rows(self.out("whole")), rows(self.out("killed")))
+                self.assertEqual(self.whole(), rows(self.out("killed")))
                 shutil.rmtree(self.out("killed"))
-        self.fine(*words, self.out("killed"))
-        self.assertEqual(rows(self.out("whole")), rows(self.out("killed")))
+        self.fine(*self.long, self.out("killed"))
+        self.assertEqual(self.whole(), rows(self.out("killed")))
 
     def test_full_disk(self):
-        words = [*CAMPAIGN, "--cases", "30000", "--out", self.out()]
+        words = [*self.long, self.out()]
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
         done = subprocess.run([*graze, *words], capture_output=True, preexec_fn=limit, check=False)
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn(b"findings.db", done.stderr)
         self.assertIn(b"what was stored before is safe", done.stderr)
         self.fine(*words)
-        self.fine(*words[:-1], self.out("whole"))
-        self.assertEqual(rows(self.out("whole")), rows(self.out()))
+        self.assertEqual(self.whole(), rows(self.out()))
 
     def test_damaged(self):
-        words = [*CAMPAIGN, "--cases", "2000", "--out", self.out()]
+        words = [*CAMPAIGN, *PLAIN, "--cases", "2000", "--out", self.out()]
         self.fine(*words)
         path = os.path.join(self.out(), "findings.db")
         with open(path, "rb") as file:
@@ -197,7 +206,7 @@ class store(unittest.TestCase):
         self.fine("report", self.out())
 
     def test_baseline(self):
-        words = ["run", "--test", "segment_triangle_3d", "--subject", "documented.triple_product", "--cases", "3000"]
+        words = ["run", "--test", "segment_triangle_3d", "--subject", "documented.triple_product", "--cases", "3000", *PLAIN]
         known = os.path.join(self.folder, "known.jsonl")
         self.fine(*words, "--write-baseline", known, "--out", self.out("a"))
         self.fine(*words, "--baseline", known, "--out", self.out("b"))
@@ -228,7 +237,7 @@ class store(unittest.TestCase):
         self.assertEqual(run("report", self.out("a"), "--baseline", self.out("nothing")).returncode, 2)
 
     def test_findings_are_examined(self):
-        self.fine("run", "--test", "triangle_triangle_3d", "--cases", "3000", "--out", self.out())
+        self.fine("run", "--test", "triangle_triangle_3d", "--cases", "3000", "--no-pictures", "--out", self.out())
         base = sqlite3.connect(os.path.join(self.out(), "findings.db"))
         found = base.execute("SELECT orbit_wrong, orbit_size, input, shrunk FROM disagreements").fetchall()
         self.assertTrue(all(wrong >= 1 and size == 72 for wrong, size, _, _ in found))
@@ -239,7 +248,7 @@ class store(unittest.TestCase):
         base.close()
 
     def test_a_million_findings(self):
-        self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", "--out", self.out("a"))
+        self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", *PLAIN, "--out", self.out("a"))
         base = sqlite3.connect(os.path.join(self.out("a"), "findings.db"))
         (sample,) = base.execute("SELECT id FROM signatures LIMIT 1").fetchone()
         base.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 170000) INSERT INTO signatures "
@@ -252,7 +261,7 @@ class store(unittest.TestCase):
         base.commit()
         self.assertGreater(base.execute("SELECT count(*) FROM findings").fetchone()[0], 1_000_000)
         base.close()
-        self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", "--seed", "2", "--out", self.out("b"))
+        self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", "--seed", "2", *PLAIN, "--out", self.out("b"))
         for words in (["report", self.out("a")], ["merge", self.out("a"), self.out("b"), "--out", self.out("both")]):
             began = time.monotonic()
             process = subprocess.Popen([*graze, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)

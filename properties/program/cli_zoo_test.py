@@ -36,44 +36,48 @@ class zoo(unittest.TestCase):
     def library():
         return os.path.join(folder[0], "zoo.so")
 
-    def judge(self, item):
-        """Disagreements, cases judged and seconds to the first disagreement, for each of the subject's scalar types."""
-        name = item["name"]
-        cases = (SPHERES if "sphere" in item["test"] else CASES) * RARE.get(name, 1)
-        with tempfile.TemporaryDirectory() as out:
-            done = run("run", "--plugin", self.library(), "--subject", name, "--test", item["test"],
-                       "--cases", str(cases), "--seed", "1", "--jobs", "1", "--no-shrink", "--no-pictures",
-                       "--time-limit", "0.1", "--out", out)
-            self.assertEqual((done.returncode, done.err), (0, ""), name)
-            with open(os.path.join(out, "summary.json"), encoding="utf-8") as file:
-                subjects = json.load(file)["tests"][item["test"]]["subjects"]
-        found = {}
-        for scalar in item["scalars"]:
-            tally = subjects[name][scalar]
-            found[scalar] = (disagreements(tally, item["promise"]), tally["checked"],
-                             tally.get("first_disagreement_seconds"))
-        print("%-42s" % name, *("%s %6d of %6d, first after %s s  " % (scalar, *found[scalar]) for scalar in found))
+    def judge(self, items, part=1):
+        """Each of the subjects with its disagreements and cases judged, for each of its scalar types, within a part of the
+        cases that it has. Those with as many cases share a campaign, which makes and judges the cases once."""
+        campaigns = {}
+        for item in items:
+            cases = (SPHERES if "sphere" in item["test"] else CASES) * RARE.get(item["name"], 1) // part
+            campaigns.setdefault(cases, []).append(item)
+        for cases, members in campaigns.items():
+            tests = self.campaign(cases, members)
+            for item in members:
+                tallies = tests[item["test"]]["subjects"][item["name"]]
+                found = {scalar: (disagreements(tallies[scalar], item["promise"]), tallies[scalar]["checked"])
+                         for scalar in item["scalars"]}
+                print("%-42s" % item["name"], *("%s %6d of %6d  " % (scalar, *found[scalar]) for scalar in found))
+                yield item, cases, found
         sys.stdout.flush()
-        return found
+
+    def campaign(self, cases, items):
+        """What the summary of a campaign of these subjects says, by test."""
+        words = [word for item in items for word in ("--subject", item["name"])]
+        words += [word for test in {item["test"]: 0 for item in items} for word in ("--test", test)]
+        with tempfile.TemporaryDirectory() as out:
+            done = run("run", "--plugin", self.library(), *words, "--cases", str(cases), "--seed", "1", "--jobs", "1",
+                       "--no-shrink", "--no-pictures", "--time-limit", "0.1", "--out", out)
+            self.assertEqual((done.returncode, done.err), (0, ""), words)
+            with open(os.path.join(out, "summary.json"), encoding="utf-8") as file:
+                return json.load(file)["tests"]
 
     def test_wrong_ones_are_accused(self):
-        names = set()
-        missed = []
-        for item in self.listed("wrong_"):
-            names.add(item["name"])
-            for scalar, (count, _, _) in self.judge(item).items():
-                if count == 0:
-                    missed.append(item["name"] + " " + scalar)
-        self.assertEqual(missed, [])
-        self.assertGreaterEqual(len(names), 50)
+        left = list(self.listed("wrong_"))
+        self.assertGreaterEqual(len({item["name"] for item in left}), 50)
+        # Most are accused soon. The cases of a short campaign are the first ones of a long one, so what is left decides.
+        for part in (16, 1):
+            left = [item for item, _, found in self.judge(left, part) if not all(count for count, _ in found.values())]
+        self.assertEqual([item["name"] for item in left], [])
 
     def test_right_ones_are_not(self):
         tests = set()
-        for item in self.listed("right_"):
+        for item, cases, found in self.judge(self.listed("right_")):
             tests.add(item["test"])
-            for scalar, (count, checked, _) in self.judge(item).items():
-                self.assertEqual(count, 0, item["name"] + " " + scalar)
-                self.assertGreater(checked, 0)
+            for scalar, numbers in found.items():
+                self.assertEqual(numbers, (0, cases), item["name"] + " " + scalar)
         self.assertEqual(tests, set(TESTS))
 
 
