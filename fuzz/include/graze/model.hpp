@@ -17,6 +17,12 @@ namespace graze {
 struct triangle_soup {
     std::vector<std::array<double, 3>> points;
     std::vector<std::array<std::uint32_t, 3>> triangles;
+    /// Which face of its file each triangle is cut from, counted from 0; empty where each is one of its own.
+    std::vector<std::uint32_t> face_numbers = {};
+
+    std::uint32_t face_of(std::uint32_t triangle) const {
+        return face_numbers.empty() ? triangle : face_numbers[triangle];
+    }
 };
 
 /// A model that cannot be used: names the file and why.

@@ -2,6 +2,7 @@
 #include <CGAL/IO/polygon_soup_io.h>
 #include <CGAL/Simple_cartesian.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -54,14 +55,18 @@ triangle_soup read_model(std::string const& path) {
                 throw fail("point " + std::to_string(i) + " has a coordinate that is not finite");
         soup.points.push_back(p);
     }
+    bool const all_triangles =
+        std::all_of(polygons.begin(), polygons.end(), [](auto const& p) { return p.size() == 3; });
     for (std::size_t i = 0; i < polygons.size(); ++i) {
         for (std::size_t vertex : polygons[i])
             if (vertex >= points.size())
                 throw fail("polygon " + std::to_string(i) + " names vertex " + std::to_string(vertex) + " of " +
                            std::to_string(points.size()));
         auto const index = [&](std::size_t k) { return static_cast<std::uint32_t>(polygons[i][k]); };
-        for (std::size_t k = 2; k < polygons[i].size(); ++k)
+        for (std::size_t k = 2; k < polygons[i].size(); ++k) {
             soup.triangles.push_back({index(0), index(k - 1), index(k)});
+            if (!all_triangles) soup.face_numbers.push_back(static_cast<std::uint32_t>(i));
+        }
     }
     if (soup.triangles.empty()) throw fail("holds no polygon");
     return soup;

@@ -157,8 +157,8 @@ double read_seconds(std::string_view text) {
     return read_positive(text, "a number of seconds above 0");
 }
 
-declared_option declared_option::required() const {
-    option_->required();
+declared_option declared_option::required(bool is_so) const {
+    option_->required(is_so);
     return *this;
 }
 

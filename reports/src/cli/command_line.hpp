@@ -39,7 +39,7 @@ class declared_option {
   public:
     explicit declared_option(CLI::Option& option) : option_(&option) {}
 
-    declared_option required() const;
+    declared_option required(bool is_so = true) const;
     declared_option shown_default(std::string const& text) const;
     /// In place of the description it has.
     declared_option description(std::string const& text) const;

@@ -1,0 +1,124 @@
+// Pairs of boxes that meet, for many small boxes of which each meets a few: a tree of boxes over them all, walked once
+// for every leaf.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace graze {
+
+/// Closed boxes of doubles, as floats: some pairs that are visited may be apart by a little.
+class box_tree {
+  public:
+    struct box {
+        std::array<float, 3> low, high;
+
+        bool meets(box const& other) const {
+            for (std::size_t k = 0; k < 3; ++k)
+                if ((high[k] < other.low[k]) | (other.high[k] < low[k])) return false;
+            return true;
+        }
+        void include(box const& other) {
+            for (std::size_t k = 0; k < 3; ++k) {
+                low[k] = std::min(low[k], other.low[k]);
+                high[k] = std::max(high[k], other.high[k]);
+            }
+        }
+    };
+    /// Rounding keeps the order of numbers, and so does a limit: boxes that meet do so still.
+    static box rounded(std::array<double, 3> const& low, std::array<double, 3> const& high) {
+        constexpr double most = static_cast<double>(std::numeric_limits<float>::max());
+        box made;
+        for (std::size_t k = 0; k < 3; ++k) {
+            made.low[k] = static_cast<float>(std::clamp(low[k], -most, most));
+            made.high[k] = static_cast<float>(std::clamp(high[k], -most, most));
+        }
+        return made;
+    }
+
+    explicit box_tree(std::vector<box> const& boxes) {
+        sorted_.reserve(boxes.size());
+        for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+            item made{boxes[i], {}, i};
+            for (std::size_t k = 0; k < 3; ++k) made.centre[k] = boxes[i].low[k] / 2 + boxes[i].high[k] / 2;
+            sorted_.push_back(made);
+        }
+        nodes_.reserve(boxes.size());
+        build(0, static_cast<std::uint32_t>(boxes.size()));
+        for (std::size_t i = 0; i < nodes_.size(); ++i)
+            if (nodes_[i].end - nodes_[i].begin <= leaf_size) leaves_.push_back(static_cast<std::uint32_t>(i));
+    }
+
+    std::size_t leaf_count() const { return leaves_.size(); }
+
+    /// Calls visit(i, j) once for each pair with one box in that leaf and the other there or behind. From any thread.
+    template <class Visit>
+    void visit_pairs_of(std::size_t leaf, Visit const& visit) const {
+        std::uint32_t const here = leaves_[leaf];
+        node const& own = nodes_[here];
+        for (std::uint32_t i = own.begin; i < own.end; ++i)
+            for (std::uint32_t j = i + 1; j < own.end; ++j)
+                if (sorted_[i].around.meets(sorted_[j].around)) visit(sorted_[i].number, sorted_[j].number);
+        // Nodes stand in the order of a walk; one that is left out is passed over with all below it.
+        for (std::uint32_t at = 0; at < nodes_.size();) {
+            node const& other = nodes_[at];
+            if (other.end <= own.end || !own.around.meets(other.around)) {
+                at = other.next;
+                continue;
+            }
+            ++at;
+            if (other.end - other.begin > leaf_size) continue;
+            for (std::uint32_t j = other.begin; j < other.end; ++j) {
+                if (!own.around.meets(sorted_[j].around)) continue;
+                for (std::uint32_t i = own.begin; i < own.end; ++i)
+                    if (sorted_[i].around.meets(sorted_[j].around)) visit(sorted_[i].number, sorted_[j].number);
+            }
+        }
+    }
+
+  private:
+    static constexpr std::uint32_t leaf_size = 8;
+
+    struct node {
+        box around;
+        std::uint32_t begin, end;  // in sorted_
+        std::uint32_t next;        // behind all that is below it
+    };
+
+    struct item {
+        box around;
+        std::array<float, 3> centre;
+        std::uint32_t number;
+    };
+
+    void build(std::uint32_t begin, std::uint32_t end) {
+        std::size_t const at = nodes_.size();
+        box around = sorted_[begin].around;
+        for (std::uint32_t i = begin + 1; i < end; ++i) around.include(sorted_[i].around);
+        nodes_.push_back({around, begin, end, 0});
+        if (end - begin > leaf_size) {
+            // In halves, along the longest side; the numbers make the order total.
+            std::size_t axis = 0;
+            for (std::size_t k = 1; k < 3; ++k)
+                if (around.high[k] - around.low[k] > around.high[axis] - around.low[axis]) axis = k;
+            std::uint32_t const middle = begin + (end - begin) / 2;
+            auto const place = [&](std::uint32_t i) { return sorted_.begin() + static_cast<std::ptrdiff_t>(i); };
+            std::nth_element(place(begin), place(middle), place(end), [axis](item const& a, item const& b) {
+                return a.centre[axis] < b.centre[axis] || (a.centre[axis] == b.centre[axis] && a.number < b.number);
+            });
+            build(begin, middle);
+            build(middle, end);
+        }
+        nodes_[at].next = static_cast<std::uint32_t>(nodes_.size());
+    }
+
+    std::vector<std::uint32_t> leaves_;
+    std::vector<node> nodes_;
+    std::vector<item> sorted_;
+};
+
+}  // namespace graze
