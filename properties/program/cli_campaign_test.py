@@ -46,7 +46,7 @@ class run_verb(campaign):
                     self.assertEqual(tally["worst"] is None, not tally["causes"])
 
     def test_findings_check_again(self):
-        self.run_fine("run", "--cases", "64", "--test", "segment_triangle_3d", "--test", "triangle_*")
+        self.run_fine("run", "--cases", "64", "--test", "segment_triangle_3d", "--test", "triangle_*", *PLAIN)
         findings = self.findings()
         self.assertTrue(findings)
         done = run("check", "--json", os.path.join(self.out, "findings.jsonl"))
@@ -113,7 +113,7 @@ class run_verb(campaign):
         self.assertEqual(self.findings(), [])
 
     def test_report(self):
-        self.run_fine("run", *FEW)
+        self.run_fine("run", *FEW, *PLAIN)
         report = self.read("report.md")
         for text in ("# graze", "segment_plane_3d", "documented.", "Made by `graze run --test 'segment_*'"):
             self.assertIn(text, report)
