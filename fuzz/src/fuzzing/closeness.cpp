@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "families/numbers.hpp"
-#include "rational/simplex_pair.hpp"
+#include "rational/set_pair.hpp"
 
 namespace graze {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "graze/classify.hpp"
 #include "graze/families.hpp"
-#include "input_text.hpp"
 #include "graze/orbit.hpp"
+#include "input_text.hpp"
 
 namespace graze {
 namespace {
@@ -155,6 +155,42 @@ TEST(measure_case, finds_what_the_reference_and_the_kind_say) {
             EXPECT_EQ(measured.truth.margin, truth.margin) << input_text(test, input);
             EXPECT_EQ(name_of(measured.contact), name_of(contact_kind_of(test, input, truth)))
                 << input_text(test, input);
+        });
+}
+
+TEST(place_case, has_the_relation_and_the_kind_and_bounds_the_margin) {
+    std::size_t tight = 0, measured = 0;
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+        for_generated_cases(scalar, 30, [&](test_info const& test, std::vector<double> const& input) {
+            exact_answer const truth = rational_reference::evaluate(test, input);
+            placed_case const placed = place_case(test, input);
+            EXPECT_EQ(name_of(placed.rel), name_of(truth.rel)) << input_text(test, input);
+            EXPECT_EQ(name_of(rational_reference::decide(test, input)), name_of(truth.rel)) << input_text(test, input);
+            EXPECT_EQ(name_of(placed.contact), name_of(contact_kind_of(test, input, truth))) << input_text(test, input);
+            double const margin = truth.rel == relation::undefined ? 0 : margin_of(truth);
+            EXPECT_LE(placed.margin_low, margin) << input_text(test, input);
+            EXPECT_GE(placed.margin_high, margin) << input_text(test, input);
+            ++measured;
+            tight += placed.margin_high <= margin * (1 + 1e-6) ? 1 : 0;
+        });
+    EXPECT_GT(tight, measured * 3 / 4);
+}
+
+TEST(prove, gives_the_answer_of_plain_rationals_with_its_certificates) {
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+        for_generated_cases(scalar, 20, [&](test_info const& test, std::vector<double> const& input) {
+            exact_answer const truth = rational_reference::evaluate(test, input);
+            exact_answer const proved = rational_reference::prove(test, input);
+            EXPECT_EQ(name_of(proved.rel), name_of(truth.rel)) << input_text(test, input);
+            EXPECT_EQ(proved.margin, truth.margin) << input_text(test, input);
+            EXPECT_TRUE(verify(test, input, proved)) << input_text(test, input);
+            ASSERT_EQ(proved.certificates.size(), truth.certificates.size()) << input_text(test, input);
+            for (std::size_t i = 0; i < truth.certificates.size(); ++i) {
+                certificate const &mine = proved.certificates[i], &plain = truth.certificates[i];
+                EXPECT_TRUE(mine.what == plain.what && mine.point == plain.point && mine.direction == plain.direction &&
+                            mine.a == plain.a && mine.b == plain.b && mine.triangle == plain.triangle)
+                    << input_text(test, input);
+            }
         });
 }
 

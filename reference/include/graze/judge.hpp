@@ -57,6 +57,10 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
 /// unknown where the subject has no other readings.
 cause find_cause(subject const& candidate, case_view question, exact_answer const& truth);
 
+/// The same with the cause looked for, and the sphere kept, of an answer that was given.
+judgement judge_reply(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
+                      std::span<double const> sphere);
+
 /// Puts the question to the subject, judges its answer by the truth, and finds the cause if it disagrees.
 judgement judge(asker& line, case_view question, exact_answer const& truth);
 judgement judge(subject const& candidate, case_view question, exact_answer const& truth);

@@ -41,10 +41,13 @@ struct exact_answer {
     std::optional<exact_sphere> sphere;     // triangle_min_sphere_3d only (rel is then undefined)
 };
 
-/// First principles, plain rational arithmetic.
+/// First principles. evaluate is plain rational arithmetic; decide follows the same rule for points, segments, triangles
+/// and boxes in intervals of doubles, and in integers where those do not decide.
 namespace rational_reference {
 relation decide(test_info const& test, std::span<double const> input);
 exact_answer evaluate(test_info const& test, std::span<double const> input);
+/// The same answer, certificates and all, by decide's way as far as that goes.
+exact_answer prove(test_info const& test, std::span<double const> input);
 }  // namespace rational_reference
 
 /// CGAL: predicates of the exact-predicates kernel inside their preconditions decide the relation,

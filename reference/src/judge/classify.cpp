@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
-#include "rational/simplex_pair.hpp"
 
 namespace graze {
 namespace {
@@ -209,37 +209,22 @@ std::string degenerate_word(part const& item, std::span<double const> input, std
     return "";
 }
 
-/// Of points, segments, triangles and meshes, if measure_simplices can tell it of all pairs.
-std::optional<measured_case> measure_simplex_case(test_info const& test, std::span<double const> input) {
-    auto const is_simplex = [](part const& item) {
-        return item.kind == shape::point || item.kind == shape::segment || item.kind == shape::triangle;
-    };
-    part const &first = test.layout.front(), &last = test.layout.back();
-    if (test.layout.size() != 2 || !is_simplex(first) || !(is_simplex(last) || test.has_mesh())) return std::nullopt;
-    std::size_t const step = test.last_step();
-    measured_case strongest;
-    for (std::size_t at = last.offset; at < input.size(); at += step) {
-        auto const one = measure_simplices(input.first(first.count), input.subspan(at, step), test.dimension);
-        if (!one) return std::nullopt;
-        bool stronger = at == last.offset || one->rel > strongest.truth.rel;
-        if (!stronger && one->rel == strongest.truth.rel) {
-            rational const& margin = strongest.truth.margin.square;
-            stronger = one->rel == relation::crossing ? one->margin_square > margin : one->margin_square < margin;
-            if (one->margin_square == margin) strongest.contact = std::min(strongest.contact, one->contact);
-        }
-        if (stronger) strongest = {{one->rel, {one->margin_square, 0}, {}, {}}, one->contact};
-    }
-    if (strongest.truth.rel == relation::touching) strongest.contact = contact_kind_of(test, input, strongest.truth);
-    return strongest;
-}
-
 }  // namespace
 
 measured_case measure_case(test_info const& test, std::span<double const> input) {
-    if (auto const measured = measure_simplex_case(test, input)) return *measured;
+    if (auto const found = measure_case_pairs(test, input, pair_wanted::exact_margin))
+        return {{found->rel, {found->margin_square, 0}, {}, {}}, found->contact};
     exact_answer truth = rational_reference::evaluate(test, input);
     contact_kind const contact = contact_kind_of(test, input, truth);
     return {std::move(truth), contact};
+}
+
+placed_case place_case(test_info const& test, std::span<double const> input) {
+    if (auto const found = measure_case_pairs(test, input, pair_wanted::kind))
+        return {found->rel, found->contact, found->margin_low, found->margin_high};
+    measured_case const measured = measure_case(test, input);
+    double const margin = measured.truth.rel == relation::undefined ? 0 : margin_of(measured.truth);
+    return {measured.truth.rel, measured.contact, margin, margin};
 }
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {

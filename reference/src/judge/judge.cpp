@@ -154,14 +154,18 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
     return made;
 }
 
+judgement judge_reply(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
+                      std::span<double const> sphere) {
+    judgement made = judge_answer(candidate, question, truth, answer, sphere);
+    if (answer == reply::hit) made.sphere.assign(sphere.begin(), sphere.end());
+    if (made.disagrees) made.why = find_cause(candidate, question, truth);
+    return made;
+}
+
 judgement judge(asker& line, case_view question, exact_answer const& truth) {
     double sphere[4] = {};
     reply const answer = line.ask(question.input, truth.sphere ? sphere : nullptr);
-    std::span<double const> const given(sphere, truth.sphere ? 4 : 0);
-    judgement made = judge_answer(line.whom(), question, truth, answer, given);
-    if (answer == reply::hit) made.sphere.assign(given.begin(), given.end());
-    if (made.disagrees) made.why = find_cause(line.whom(), question, truth);
-    return made;
+    return judge_reply(line.whom(), question, truth, answer, std::span(sphere, truth.sphere ? 4 : 0));
 }
 
 judgement judge(subject const& candidate, case_view question, exact_answer const& truth) {

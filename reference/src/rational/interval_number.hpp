@@ -20,6 +20,9 @@ class interval_number {
     interval_number() = default;
     explicit interval_number(int value) : low_(value), high_(value) {}
     explicit interval_number(double value) : low_(value), high_(value) {}
+    static interval_number between(double low, double high) { return {low, high}; }
+    /// What was rounded to this.
+    static interval_number about(double value) { return outward(value, value); }
 
     friend interval_number operator+(interval_number const& u, interval_number const& v) {
         if (u.is_point() && v.is_point()) {
@@ -30,9 +33,9 @@ class interval_number {
     }
     friend interval_number operator-(interval_number const& u, interval_number const& v) { return u + -v; }
     friend interval_number operator*(interval_number const& u, interval_number const& v) {
+        if (u.is_zero() || v.is_zero()) return interval_number(0);  // what the other bounds is a finite number
         if (u.is_point() && v.is_point()) {
             double const product = u.low_ * v.low_;
-            if (u.low_ == 0 || v.low_ == 0) return interval_number(product);
             bool const normal = std::abs(product) > 0x1p-900;  // then the error is representable
             if (normal && std::fma(u.low_, v.low_, -product) == 0) return interval_number(product);
         }
@@ -94,6 +97,7 @@ class interval_number {
         double const smallest = std::min(std::min(a, b), std::min(c, d));
         return a == a && b == b && c == c && d == d ? smallest : std::numeric_limits<double>::quiet_NaN();
     }
+    bool is_zero() const { return low_ == 0 && high_ == 0; }
     bool is_point() const { return low_ == high_; }
 
     double low_ = 0, high_ = 0;

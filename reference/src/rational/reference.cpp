@@ -10,15 +10,12 @@
 #include <stdexcept>
 
 #include "graze/reference.hpp"
+#include "rational/nearest_point.hpp"
+#include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
 
 namespace graze::rational_reference {
 namespace {
-
-struct difference {
-    point value;       // a - b, with the endless directions projected away
-    std::size_t a, b;  // which vertices
-};
 
 /// D, its candidate facet normals, and the dimension-free questions about it.
 struct minkowski_difference {
@@ -32,15 +29,21 @@ point projected(point v, std::vector<point> const& endless) {
     return v;
 }
 
+std::vector<difference> points_of_difference(convex const& a, convex const& b, std::vector<point> const& endless) {
+    std::vector<difference> points;
+    for (std::size_t i = 0; i < a.vertices.size(); ++i)
+        for (std::size_t j = 0; j < b.vertices.size(); ++j)
+            points.push_back({projected(a.vertices[i] - b.vertices[j], endless), i, j});
+    return points;
+}
+
 minkowski_difference subtract(convex const& a, convex const& b, std::size_t dimension) {
     std::vector<point> endless;
     for (convex const* set : {&a, &b})
         for (point const& u : set->endless) endless.push_back(projected(u, endless));
 
     minkowski_difference d;
-    for (std::size_t i = 0; i < a.vertices.size(); ++i)
-        for (std::size_t j = 0; j < b.vertices.size(); ++j)
-            d.points.push_back({projected(a.vertices[i] - b.vertices[j], endless), i, j});
+    d.points = points_of_difference(a, b, endless);
 
     std::vector<point> edges = a.edges();
     for (point const& e : b.edges()) edges.push_back(e);
@@ -59,121 +62,22 @@ minkowski_difference subtract(convex const& a, convex const& b, std::size_t dime
     return d;
 }
 
-/// A point of D as a convex combination of its vertices.
-struct combination {
-    std::vector<std::size_t> members;
-    std::vector<rational> weights;
-    point value{};
-};
-
-/// Weights, summing to 1, of the point nearest to the origin on the flat through affinely independent points:
-/// with p = p0 + sum w_i (p_i - p0), the gradient vanishes where G w = -(p_i - p0) . p0. Gauss elimination.
-/// Empty for points that are not.
-std::vector<rational> nearest_on_flat(std::vector<difference> const& points, std::vector<std::size_t> const& members) {
-    std::size_t const n = members.size() - 1;
-    point const& base = points[members[0]].value;
-    std::vector<std::vector<rational>> rows(n, std::vector<rational>(n + 1));
-    for (std::size_t i = 0; i < n; ++i) {
-        point const direction = points[members[i + 1]].value - base;
-        for (std::size_t j = 0; j < n; ++j) rows[i][j] = dot(direction, points[members[j + 1]].value - base);
-        rows[i][n] = -dot(direction, base);
+/// Of sets that meet: the bounded one's own point. Those of both differ by endless directions at most.
+point point_of(combination const& nearest, std::vector<difference> const& points, convex const& a, convex const& b) {
+    bool const use_a = a.endless.empty();
+    point common{};
+    for (std::size_t i = 0; i < nearest.members.size(); ++i) {
+        difference const& p = points[nearest.members[i]];
+        common = common + (use_a ? a.vertices[p.a] : b.vertices[p.b]) * nearest.weights[i];
     }
-    // A Gram matrix of independent vectors is positive definite, so no pivot is zero.
-    for (std::size_t i = 0; i < n; ++i) {
-        if (rows[i][i] == 0) return {};
-        for (std::size_t k = 0; k < n; ++k) {
-            if (k == i) continue;
-            // Without a division: of integers they stay integers, whose products need no reducing.
-            rational const factor = rows[k][i];
-            for (std::size_t j = 0; j <= n; ++j) rows[k][j] = rows[k][j] * rows[i][i] - factor * rows[i][j];
-        }
-    }
-    std::vector<rational> weights(n + 1);
-    weights[0] = 1;
-    for (std::size_t i = 0; i < n; ++i) {
-        weights[i + 1] = rows[i][n] / rows[i][i];
-        weights[0] -= weights[i + 1];
-    }
-    return weights;
+    return common;
 }
 
-/// Up to three vertices of D that seem, in doubles, to carry its point nearest to the origin; perhaps wrongly, or none.
-std::vector<std::size_t> guess_carrier(std::vector<difference> const& points) {
-    using vector = vector_of<double>;
-    std::vector<vector> p;
-    auto const about = [](rational const& value) { return mpq_get_d(value.backend().data()); };
-    for (difference const& d : points) p.push_back({about(d.value[0]), about(d.value[1]), about(d.value[2])});
-    std::vector<std::size_t> best;
-    double least = std::numeric_limits<double>::infinity();
-    auto const consider = [&](double squared, std::initializer_list<std::size_t> members) {
-        if (squared < least) least = squared, best = members;
-    };
-    for (std::size_t i = 0; i < p.size(); ++i) {
-        consider(dot(p[i], p[i]), {i});
-        for (std::size_t j = i + 1; j < p.size(); ++j) {
-            vector const u = p[j] - p[i];
-            double const uu = dot(u, u), pu = dot(p[i], u), t = -pu / uu;
-            if (t > 0 && t < 1) consider(dot(p[i], p[i]) + t * pu, {i, j});
-            for (std::size_t k = j + 1; k < p.size(); ++k) {
-                vector const v = p[k] - p[i];
-                double const vv = dot(v, v), uv = dot(u, v), pv = dot(p[i], v), area = uu * vv - uv * uv;
-                double const a = (uv * pv - vv * pu) / area, b = (uv * pu - uu * pv) / area;
-                if (a > 0 && b > 0 && a + b < 1) consider(dot(p[i], p[i]) + a * pu + b * pv, {i, j, k});
-            }
-        }
-    }
-    return best;
-}
-
-/// A positive multiple in integers.
-point without_denominators(point v) {
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        if (integer const by = denominator(v[axis]); by != 1) v = v * rational(by);
-    return v;
-}
-
-/// The point of D nearest to the origin (P. Wolfe, "Finding the nearest point in a polytope", 1976). With exact
-/// arithmetic every round comes strictly nearer, so it ends; at the end x . p >= x . x for every
-/// vertex p, which is what makes x the nearest.
-combination nearest_to_origin(std::vector<difference> const& points) {
-    combination x{{0}, {rational(1)}, points[0].value};
-    // Any affinely independent vertices with positive weights may start it: the right ones end it at once.
-    if (std::vector<std::size_t> const guess = guess_carrier(points); guess.size() > 1) {
-        std::vector<rational> const weights = nearest_on_flat(points, guess);
-        if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](rational const& w) { return w > 0; })) {
-            x = {guess, weights, {}};
-            for (std::size_t i = 0; i < guess.size(); ++i) x.value = x.value + points[guess[i]].value * weights[i];
-        }
-    }
-    for (;;) {
-        std::size_t best = 0;
-        point const direction = without_denominators(x.value);
-        rational least = dot(direction, points[0].value);
-        for (std::size_t i = 1; i < points.size(); ++i) {
-            rational const along = dot(direction, points[i].value);
-            if (along < least) least = along, best = i;
-        }
-        if (least >= dot(direction, x.value)) return x;
-        x.members.push_back(best);
-        x.weights.push_back(0);
-        for (;;) {
-            std::vector<rational> const target = nearest_on_flat(points, x.members);
-            // Walk from the present weights towards the target until the first one would turn negative.
-            rational step = 1;
-            for (std::size_t i = 0; i < target.size(); ++i)
-                if (target[i] < 0) step = std::min(step, rational(x.weights[i] / (x.weights[i] - target[i])));
-            combination next;
-            for (std::size_t i = 0; i < target.size(); ++i) {
-                rational const weight = x.weights[i] + step * (target[i] - x.weights[i]);
-                if (weight == 0) continue;
-                next.members.push_back(x.members[i]);
-                next.weights.push_back(weight);
-                next.value = next.value + points[x.members[i]].value * weight;
-            }
-            x = std::move(next);
-            if (step == 1) break;
-        }
-    }
+certificate proof_of_contact(point const& common, std::size_t dimension) {
+    certificate proof;
+    proof.what = certificate::kind::common_point;
+    proof.point.assign(common.begin(), common.begin() + static_cast<std::ptrdiff_t>(dimension));
+    return proof;
 }
 
 enum class wanted { relation_only, everything };
@@ -214,15 +118,7 @@ exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension,
     certificate proof;
     if (meet) {
         if (answer.rel == relation::crossing) answer.margin.square = depth_square / depth_norm;
-        // The nearest points of both shapes differ by endless directions at most: the bounded shape's own is common.
-        proof.what = certificate::kind::common_point;
-        bool const use_a = a.endless.empty();
-        point common{};
-        for (std::size_t i = 0; i < nearest.members.size(); ++i) {
-            difference const& p = d.points[nearest.members[i]];
-            common = common + (use_a ? a.vertices[p.a] : b.vertices[p.b]) * nearest.weights[i];
-        }
-        proof.point.assign(common.begin(), common.begin() + static_cast<std::ptrdiff_t>(dimension));
+        proof = proof_of_contact(point_of(nearest, d.points, a, b), dimension);
     } else {
         answer.margin.square = dot(nearest.value, nearest.value);
         proof.what = certificate::kind::separation;
@@ -341,6 +237,26 @@ void unscale(exact_answer& answer, long exponent) {
     square(answer.sphere->radius_squared);
 }
 
+/// What `evaluate` says, from what set_pair.hpp does; nothing for other shapes.
+std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double const> input) {
+    auto const pairs = prove_case_pairs(test, input);
+    if (!pairs) return std::nullopt;
+    exact_answer answer;
+    answer.rel = pairs->rel;
+    answer.margin.square = pairs->margin_square;
+    answer.certificates = pairs->separations;
+    if (answer.rel == relation::disjoint) return answer;
+    // Which common point is found depends on how: by the same steps as above.
+    scaled_operands const scaled = decode_scaled(test, input);
+    convex const &a = scaled.sets.first, &b = scaled.sets.others[pairs->triangle];
+    std::vector<difference> const points = points_of_difference(a, b, {});
+    certificate proof = proof_of_contact(point_of(nearest_to_origin(points), points, a, b), test.dimension);
+    for (rational& x : proof.point) x = times_power(x, -scaled.exponent);
+    proof.triangle = pairs->triangle;
+    answer.certificates = {std::move(proof)};
+    return answer;
+}
+
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
     scaled_operands const scaled = decode_scaled(test, input);
     exact_answer answer = answer_of(test, scaled.sets, what);
@@ -351,7 +267,13 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
 }  // namespace
 
 relation decide(test_info const& test, std::span<double const> input) {
+    if (auto const found = measure_case_pairs(test, input, pair_wanted::relation_only)) return found->rel;
     return answer_for(test, input, wanted::relation_only).rel;
+}
+
+exact_answer prove(test_info const& test, std::span<double const> input) {
+    if (std::optional<exact_answer> proved = prove_pairs(test, input)) return *std::move(proved);
+    return evaluate(test, input);
 }
 
 exact_answer evaluate(test_info const& test, std::span<double const> input) {
