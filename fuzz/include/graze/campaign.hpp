@@ -4,6 +4,13 @@
 // index alone. Threads take chunks in turn, and what they find is handed on in that order, whichever is done first.
 // So the same seed gives the same counts and findings with any number of jobs, and what has been handed on at any
 // moment is a beginning of the whole: enough to go on from later.
+//
+// A disagreement is confirmed, and counted, when CGAL's relation and the rational reference's are the same, each found by
+// its own code from the input alone, and the same as the one the subject was judged by; a sphere, when both references
+// have it. Its kind (outcome, cause, contact, degenerate shapes) is exact always. Its margin is exact, and rounded once,
+// in every finding that is kept: before that bounds of it, which are proved, rule out most that are not. Of a share of the
+// disagreements (audit) the margin is measured whether kept or not, and of an eighth of those the rational reference's
+// full answer, in plain rationals, is put against relation, margin and contact.
 #pragma once
 
 #include <array>
@@ -79,7 +86,7 @@ struct counts {
     }
 };
 
-/// A disagreement, confirmed by both references.
+/// A disagreement, confirmed by both references as said above.
 struct finding {
     std::uint64_t index = 0;  // of the case in its workload
     std::size_t origin = 0;
@@ -171,7 +178,8 @@ struct campaign_options {
     /// Let the certified relation screen the cases of workloads without certified subjects, and CGAL's predicates
     /// decide those of others; else CGAL's exact constructions answer all, with the margin, as `graze check` has them.
     bool screen = true;
-    /// Share of the agreeing cases that go to both references all the same (as all that disagree do).
+    /// Share of the agreeing cases that go to both references all the same (as all that disagree do), and of those that
+    /// disagree whose margins are measured whether kept or not; 1 is all.
     double audit = 1.0 / 64;
     /// Called now and then from the calling thread: cases done, disagreements, seconds.
     std::function<void(std::uint64_t cases, std::uint64_t disagreements, double seconds)> progress;

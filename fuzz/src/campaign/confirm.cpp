@@ -1,5 +1,7 @@
 #include "campaign/confirm.hpp"
 
+#include <cmath>
+
 namespace graze {
 namespace {
 
@@ -49,13 +51,48 @@ confirmed_case confirm_disagreement(case_view question, exact_answer const& befo
     if (question.test->is_sphere()) {
         confirm_sphere(question, before.sphere);
         found.truth = before;
+        found.measured = true;
         return found;
     }
-    static_cast<measured_case&>(found) = measure_case(*question.test, question.input);
-    confirm_relation(question, before, whom, found.truth.rel);
-    found.margin = margin_of(found.truth);
-    found.margin_ulps = margin_ulps_of(question, found.truth);
+    placed_case const placed = place_case(*question.test, question.input);
+    confirm_relation(question, before, whom, placed.rel);
+    found.truth.rel = placed.rel;
+    found.contact = placed.contact;
+    found.margin_low = placed.margin_low;
+    found.margin_high = placed.margin_high;
+    // A power of two divides a double exactly, but for underflow.
+    long const ulp = spacing_exponent(*question.test, question.scalar, question.input);
+    found.margin_ulps_high = std::ldexp(placed.margin_high, static_cast<int>(-ulp));
+    if (found.margin_ulps_high != 0 && found.margin_ulps_high < 0x1p-1000) found.margin_ulps_high = 0x1p-1000;
+    found.measured = placed.rel == relation::touching || placed.rel == relation::undefined;
     return found;
+}
+
+void measure_margin(case_view question, confirmed_case& known) {
+    if (known.measured) return;
+    exact_answer const truth = measure_case(*question.test, question.input).truth;
+    double const margin = margin_of(truth);
+    if (truth.rel != known.truth.rel || !(known.margin_low <= margin && margin <= known.margin_high))
+        throw reference_conflict(question.whole(), "the margin is not within its bounds: " + std::to_string(margin) +
+                                                       ", from " + std::to_string(known.margin_low) + " to " +
+                                                       std::to_string(known.margin_high));
+    known.margin_low = known.margin_high = margin;
+    known.margin_ulps_high = margin_ulps_of(question, truth);
+    known.measured = true;
+}
+
+void audit_disagreement(case_view question, confirmed_case const& known) {
+    if (question.test->is_sphere()) return;
+    exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
+    double const margin = truth.rel == relation::undefined ? 0 : margin_of(truth);
+    bool const within = known.margin_low <= margin && margin <= known.margin_high;
+    if (truth.rel == known.truth.rel && within &&
+        contact_kind_of(*question.test, question.input, truth) == known.contact)
+        return;
+    throw reference_conflict(
+        question.whole(), "the rational reference contradicts itself: " + says("its full answer", truth.rel) + " by " +
+                              std::to_string(margin) + ", " + says("its quick one", known.truth.rel) + " by " +
+                              std::to_string(known.margin_high));
 }
 
 void confirm_agreement(case_view question, exact_answer const& before, answered_by whom) {
@@ -78,9 +115,15 @@ mistake mistake_of(subject const& who, case_view question, confirmed_case const&
 }
 
 finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin) {
-    return {
-        index,           origin, {}, made.answer, known.truth.rel, known.margin, known.margin_ulps, made.escape_ulps,
-        made.excess_ulps};
+    return {index,
+            origin,
+            {},
+            made.answer,
+            known.truth.rel,
+            known.margin(),
+            known.margin_ulps(),
+            made.escape_ulps,
+            made.excess_ulps};
 }
 
 }  // namespace graze

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "campaign/confirm.hpp"
+#include "campaign/kept_bounds.hpp"
 
 namespace graze {
 
@@ -37,7 +38,7 @@ class chunk_worker {
             for (subject const* each : work[w].subjects) {
                 bool const remote =
                     (work[w].scalar == scalar_type::float32 ? each->remote32 : each->remote64) != nullptr;
-                lines_[w].push_back({asker(*each, work[w].scalar), remote, first_slice});
+                lines_[w].push_back({asker(*each, work[w].scalar), remote, first_slice, {}});
             }
     }
 
@@ -57,7 +58,7 @@ class chunk_worker {
             judge_all<double>(work, chunk, work.test->screen64, result);
         // Audit last: agreeing cases that no subject's disagreement had confirmed already.
         for (std::size_t i = 0; i < batch_.size(); ++i)
-            if (!confirmed_[i] && is_audited(chunk.first + i)) audit(work, i, result);
+            if (!confirmed_[i] && is_audited(chunk.first + i, 1)) audit(work, i, result);
         return result;
     }
 
@@ -65,6 +66,10 @@ class chunk_worker {
     /// The first cases sent to a subject of its own process are few, and so are the next after it hung: each hang costs
     /// the time limit, and the replies to a whole chunk are waited for together.
     static constexpr std::size_t first_slice = 4;
+
+    /// Of the audited disagreements so many have the full answer in plain rationals, which takes as long as all else
+    /// about a hundred cases.
+    static constexpr double plain_audits = 0.125;
 
     /// A subject's replies to the batch; fewer than cases where it crashed or hung too often.
     struct replies {
@@ -75,6 +80,7 @@ class chunk_worker {
         asker to;
         bool remote;
         std::size_t slice;  // cases to send at once
+        known_kinds known{};
     };
 
     double seconds() const {
@@ -82,8 +88,10 @@ class chunk_worker {
     }
 
     /// Depends on the case's index alone, so that any number of jobs audits the same cases.
-    bool is_audited(std::uint64_t index) const {
-        return static_cast<double>(mix(index) >> 11) < options_.audit * 0x1p53;
+    /// An audit of all cases is of all, whatever the share.
+    bool is_audited(std::uint64_t index, double share) const {
+        double const least = options_.audit >= 1 ? 1 : options_.audit * share;
+        return static_cast<double>(mix(index) >> 11) < least * 0x1p53;
     }
 
     template <class Scalar>
@@ -98,7 +106,7 @@ class chunk_worker {
                 look_up(work, *work.subjects[s], chunk.first);
             else
                 ask<Scalar>(work, lines_[chunk.workload][s]);
-            judge_replies(work, *work.subjects[s], chunk, result.subjects[s], result);
+            judge_replies(work, *work.subjects[s], lines_[chunk.workload][s], chunk, result.subjects[s], result);
         }
     }
 
@@ -181,8 +189,8 @@ class chunk_worker {
         if constexpr (narrow) spheres_.assign(spheres.begin(), spheres.end());
     }
 
-    void judge_replies(workload const& work, subject const& candidate, task const& chunk, subject_tally& tally,
-                       chunk_result& result) {
+    void judge_replies(workload const& work, subject const& candidate, line& to, task const& chunk,
+                       subject_tally& tally, chunk_result& result) {
         for (std::size_t i = 0; i < replies_.asked; ++i) {
             case_view const question = question_of(work, i);
             bool const sphere = truths_[i].sphere.has_value();
@@ -192,14 +200,19 @@ class chunk_worker {
             tally.by_family[batch_.origins[i]].add(made.result, made.disagrees);
             if (!made.disagrees) continue;
 
-            confirmed_case const& known = confirm(work, i, result);
+            confirmed_case& known = confirm(work, i, chunk, result);
             ++result.disagreements;
             if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds();
-            signature_tally& kind = tally.signatures[mistake_of(candidate, question, known, made)];
+            mistake const what = mistake_of(candidate, question, known, made);
+            signature_tally& kind = tally.signatures[what];
             ++kind.count;
+            kept_bounds& bounds = to.known[what];
+            if (!bounds.may_keep(finding_of(known, made, chunk.first + i, batch_.origins[i]))) continue;
+            measure_margin(question, known);
             finding found = finding_of(known, made, chunk.first + i, batch_.origins[i]);
-            if (!kind.wants(found)) continue;
+            if (!bounds.may_keep(found)) continue;
             found.input.assign(question.input.begin(), question.input.end());
+            bounds.note(found);
             kind.keep(found);
         }
     }
@@ -215,11 +228,13 @@ class chunk_worker {
     }
 
     /// Puts case i to the references that have not answered it yet, once for all subjects that disagree.
-    confirmed_case const& confirm(workload const& work, std::size_t i, chunk_result& result) {
+    confirmed_case& confirm(workload const& work, std::size_t i, task const& chunk, chunk_result& result) {
         std::optional<confirmed_case>& known = confirmed_[i];
         if (!known) {
             known = confirm_disagreement(question_of(work, i), truths_[i], whose_answer(work));
             ++result.confirmed;
+            if (is_audited(chunk.first + i, 1)) measure_margin(question_of(work, i), *known);
+            if (is_audited(chunk.first + i, plain_audits)) audit_disagreement(question_of(work, i), *known);
         }
         return *known;
     }

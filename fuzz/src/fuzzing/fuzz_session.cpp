@@ -212,6 +212,7 @@ struct fuzz_session::state {
         try {
             known = confirm_disagreement(
                 question_, truth_, test_.is_sphere() ? answered_by::rational_numbers : answered_by::certified_test);
+            measure_margin(question_, known);
         } catch (reference_conflict const& conflict) {
             stop(conflict.what());
         }

@@ -32,7 +32,8 @@ struct judged_line {
 };
 
 judged_line judge_line(test_case const& question, voxel_difference const& pair) {
-    confirmed_case const known = confirm_disagreement(question, {}, answered_by::nobody);
+    confirmed_case known = confirm_disagreement(question, {}, answered_by::nobody);
+    measure_margin(question, known);
     judged_line made;
     json_object disagree;
     for (subject const* who : all_subjects(question.scalar)) {
@@ -48,7 +49,7 @@ judged_line judge_line(test_case const& question, voxel_difference const& pair) 
     record.expect = enum_named<expectation>(expectation_names, name_of(known.truth.rel));
     record.add_extra("triangle", std::to_string(pair.triangle));
     record.add_extra("cell", fmt::format("[{},{},{}]", pair.cell[0], pair.cell[1], pair.cell[2]));
-    record.add_extra("margin_ulps", json_number(known.margin_ulps));
+    record.add_extra("margin_ulps", json_number(known.margin_ulps()));
     record.add_extra("disagree", disagree.text());
     made.text = to_line(record);
     return made;
