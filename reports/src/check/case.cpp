@@ -8,6 +8,7 @@
 #include "campaign/confirm.hpp"
 #include "cli/glob.hpp"
 #include "graze/reference.hpp"
+#include "graze/source.hpp"
 
 namespace graze {
 namespace {
@@ -86,25 +87,134 @@ bool check_gate::rules_out(std::string_view subject, judgement const& made,
     return made.disagrees && must_be_right(subject, must_agree);
 }
 
-case_report case_checker::check(std::uint64_t number, std::string const& file, case_record record) {
-    case_report report;
-    report.number = number;
-    report.file = file;
-    report.record = std::move(record);
+planned_case case_planner::plan(std::uint64_t number, std::string const& file, case_record record) {
+    planned_case planned;
+    planned.report.number = number;
+    planned.report.file = file;
+    planned.report.record = std::move(record);
+    test_case const& question = planned.report.record.question;
+    auto const [at, is_new] = chosen_.try_emplace({question.test, question.scalar});
+    if (is_new)
+        for (subject const& candidate : question.test->subjects)
+            if (candidate.supports(question.scalar) && subjects_.contains(candidate.name))
+                at->second.push_back(&candidate);
+    for (subject const* each : at->second) planned.subjects.push_back({each});
+    for (external_verdict const& external : planned.report.record.verdicts)
+        planned.externals.push_back(subjects_.contains("external." + external.name));
+    return planned;
+}
+
+void case_planner::ask_outside(std::span<planned_case* const> cases) {
+    std::map<kept_asker*, std::vector<std::pair<planned_case*, asked_subject_of_case*>>> questions;
+    for (planned_case* each : cases)
+        for (asked_subject_of_case& asked : each->subjects) {
+            scalar_type const scalar = each->report.record.question.scalar;
+            if (!(scalar == scalar_type::float32 ? asked.whom->remote32 : asked.whom->remote64)) continue;
+            questions[&outside_.try_emplace({asked.whom, scalar}, *asked.whom, scalar).first->second].emplace_back(
+                each, &asked);
+        }
+    for (auto const& [whom, theirs] : questions) ask(*whom, theirs);
+}
+
+void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases) {
+    std::vector<double> inputs, spheres;
+    std::vector<reply> replies;
+    for (std::size_t first = 0, count; first < cases.size(); first += count) {
+        count = std::min(whom.slice, cases.size() - first);
+        inputs.clear();
+        std::vector<std::size_t> begins{0};
+        for (auto const& [planned, asked] : cases.subspan(first, count)) {
+            std::vector<double> const& input = planned->report.record.question.input;
+            inputs.insert(inputs.end(), input.begin(), input.end());
+            begins.push_back(inputs.size());
+        }
+        test_info const& test = *cases[first].first->report.record.question.test;
+        spheres.assign(test.is_sphere() ? 4 * count : 0, 0);
+        replies.assign(count, reply::declined);
+        bool hung = false;
+        if (!whom.given_up()) whom.channel().answer_doubles(inputs, begins, replies.data(), spheres);
+        // What counts is replies up to the last crash or hang allowed: the same whatever the slices.
+        for (std::size_t i = 0; i < count; ++i) {
+            asked_subject_of_case& asked = *cases[first + i].second;
+            asked.asked = !whom.given_up();
+            if (!asked.asked) continue;
+            asked.answered = replies[i];
+            if (test.is_sphere())
+                std::copy_n(spheres.begin() + static_cast<std::ptrdiff_t>(4 * i), 4, asked.sphere.begin());
+            if (whom.note(replies[i])) asked.given_up = whom.reason(test.id);
+            hung = hung || replies[i] == reply::hang;
+        }
+        whom.slice = hung ? first_slice : std::min(2 * whom.slice, most_at_once);
+    }
+}
+
+namespace {
+
+void answer_in_full(case_report& report) {
     test_case const& question = report.record.question;
+    report.fault.clear();
     report.cgal = ask(cgal_reference::evaluate, question, "cgal", report.fault);
     report.rational = ask(rational_reference::evaluate, question, "rational", report.fault);
     if (report.cgal && report.rational) report.fault = difference_between(*report.cgal, *report.rational);
+}
+
+/// False where that settles nothing.
+bool answer_quickly(case_report& report) {
+    test_case const& question = report.record.question;
+    try {
+        exact_answer theirs;
+        theirs.rel = cgal_reference::decide(*question.test, question.input);
+        report.cgal = std::make_shared<exact_answer const>(std::move(theirs));
+        report.rational =
+            std::make_shared<exact_answer const>(rational_reference::prove(*question.test, question.input));
+    } catch (std::exception const&) {
+        return false;
+    }
+    relation const rel = report.rational->rel;
+    return report.cgal->rel == rel && (!report.record.expect || is_met(*report.record.expect, rel));
+}
+
+}  // namespace
+
+bool case_judge::is_audited(std::uint64_t number) const {
+    return static_cast<double>(mix(number) >> 11) < audit_ * 0x1p53;
+}
+
+case_report case_judge::judge(planned_case planned) {
+    case_report& report = planned.report;
+    bool const full = report.record.question.test->is_sphere() || is_audited(report.number) || !answer_quickly(report);
+    if (full) answer_in_full(report);
+    judge_subjects(planned);
+    if (!full &&
+        std::ranges::any_of(report.subjects, [](auto const& item) { return item.certified && item.made.disagrees; })) {
+        answer_in_full(report);
+        judge_subjects(planned);
+    }
+    return std::move(report);
+}
+
+void case_judge::judge_subjects(planned_case& planned) {
+    case_report& report = planned.report;
+    report.subjects.clear();
+    report.not_asked.clear();
+    report.unanswered.clear();
     exact_answer const* const truth = report.truth();
     if (!truth) {
         report.expect_met = !report.record.expect;
-        return report;
+        return;
     }
+    test_case const& question = report.record.question;
     if (report.record.expect) report.expect_met = is_met(*report.record.expect, truth->rel);
-    ask_subjects(report, *truth);
-    for (external_verdict const& external : report.record.verdicts)
-        if (subjects_.contains("external." + external.name))
-            report.subjects.push_back(judge_external(external, question, *truth));
+    for (asked_subject_of_case const& asked : planned.subjects) {
+        if (asked.asked)
+            report.subjects.push_back({asked.whom->name, judgement_of(asked, question, *truth),
+                                       asked.whom->is_certified(), false, asked.given_up});
+        else
+            report.not_asked.push_back(asked.whom->name);
+    }
+    for (std::size_t i = 0; i < planned.externals.size(); ++i)
+        if (planned.externals[i])
+            report.subjects.push_back(judge_external(report.record.verdicts[i], question, *truth));
     std::vector<std::string> const& must_agree = report.record.must_agree;
     for (subject_result& result : report.subjects)
         result.ruled_out = gate_.rules_out(result.name, result.made, must_agree);
@@ -113,23 +223,16 @@ case_report case_checker::check(std::uint64_t number, std::string const& file, c
     for (std::string const& glob : must_agree)
         if (std::ranges::none_of(report.subjects, [&](auto const& each) { return glob_matches(glob, each.name); }))
             report.unanswered.push_back(glob);
-    return report;
 }
 
-void case_checker::ask_subjects(case_report& report, exact_answer const& truth) {
-    test_case const& question = report.record.question;
-    for (subject const& candidate : question.test->subjects) {
-        if (!candidate.supports(question.scalar) || !subjects_.contains(candidate.name)) continue;
-        patient_asker& asked = asker_of(askers_, candidate, question.scalar);
-        if (asked.given_up()) {
-            report.not_asked.push_back(candidate.name);
-            continue;
-        }
-        judgement made = judge(asked.channel(), question, truth);
-        bool const last = asked.note(made.answer);
-        report.subjects.push_back({candidate.name, std::move(made), candidate.is_certified(), false,
-                                   last ? asked.reason(question.test->id) : ""});
+judgement case_judge::judgement_of(asked_subject_of_case const& asked, case_view question, exact_answer const& truth) {
+    std::array<double, 4> sphere = asked.sphere;
+    reply answer = asked.answered.value_or(reply::declined);
+    if (!asked.answered) {
+        asker& channel = askers_.try_emplace({asked.whom, question.scalar}, *asked.whom, question.scalar).first->second;
+        answer = channel.ask(question.input, truth.sphere ? sphere.data() : nullptr);
     }
+    return judge_reply(*asked.whom, question, truth, answer, std::span(sphere).first(truth.sphere ? 4 : 0));
 }
 
 }  // namespace graze

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -78,18 +80,62 @@ struct check_gate {
     bool must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const;
 };
 
-/// Answers, compares, and judges the selected subjects by the answer, case after case.
-class case_checker {
+/// A subject that a case is put to. One outside of this process is asked before the case is judged.
+struct asked_subject_of_case {
+    subject const* whom;
+    bool asked = true;  // not: it was given up on an earlier case
+    std::optional<reply> answered{};
+    std::array<double, 4> sphere{};
+    std::string given_up{};  // by this answer, and why
+};
+
+/// A case on its way: all that depends on the cases before it.
+struct planned_case {
+    case_report report;
+    std::vector<asked_subject_of_case> subjects;
+    std::vector<bool> externals;  // of the record's verdicts: is it selected?
+};
+
+/// Takes cases in their order: selects the subjects, and asks those outside of this process.
+class case_planner {
   public:
-    explicit case_checker(selection& subjects, check_gate gate = {}) : subjects_(subjects), gate_(std::move(gate)) {}
-    case_report check(std::uint64_t number, std::string const& file, case_record record);
+    explicit case_planner(selection& subjects) : subjects_(subjects) {}
+    planned_case plan(std::uint64_t number, std::string const& file, case_record record);
+    /// Puts cases that were planned, in that order, to the subjects outside of this process, many at once.
+    void ask_outside(std::span<planned_case* const> cases);
 
   private:
-    void ask_subjects(case_report& report, exact_answer const& truth);
+    struct kept_asker : patient_asker {
+        using patient_asker::patient_asker;
+        std::size_t slice = first_slice;  // cases to send at once
+    };
+    /// Each hang costs the time limit, and replies to cases sent together are waited for together.
+    static constexpr std::size_t first_slice = 4, most_at_once = 256;
+
+    void ask(kept_asker& whom, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases);
 
     selection& subjects_;
-    check_gate gate_;
-    kept_askers askers_;
+    std::map<std::pair<test_info const*, scalar_type>, std::vector<subject const*>> chosen_;
+    std::map<std::pair<subject const*, scalar_type>, kept_asker> outside_;
+};
+
+/// Answers, compares, and judges planned cases, in any order: one a thread.
+class case_judge {
+  public:
+    /// `audit` is the share of the cases, by their number, that both references answer in full. All others have CGAL's
+    /// relation and the rational reference's answer by its quick way, and both in full where an expect is not met, a
+    /// certified subject is wrong or the two differ.
+    case_judge(check_gate const& gate, double audit) : gate_(gate), audit_(audit) {}
+    case_report judge(planned_case planned);
+
+  private:
+    bool is_audited(std::uint64_t number) const;
+    void judge_subjects(planned_case& planned);
+    judgement judgement_of(asked_subject_of_case const& asked, case_view question, exact_answer const& truth);
+
+    check_gate const& gate_;
+    double audit_;
+    std::map<std::pair<subject const*, scalar_type>, asker> askers_;
 };
 
 /// The certificate of the report, JSON: of a disjoint mesh an array of them; null where there is none.

@@ -122,9 +122,9 @@ stop_signals::~stop_signals() {
     listening = nullptr;
 }
 
-int stop_signals::status_or(int status) const {
+int stop_signals::status_or(int status, std::string_view kept) const {
     if (!asked_) return status;
-    say_error("graze: interrupted; what was done is kept, and the same command goes on from there\n");
+    say_error(fmt::format("graze: interrupted; {}\n", kept));
     return 128 + number_;
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "cli/run_options.hpp"
@@ -21,8 +22,10 @@ class stop_signals {
     stop_signals& operator=(stop_signals const&) = delete;
 
     std::atomic<bool> const& asked() const { return asked_; }
-    /// What the program ends with: 130 after INT, 143 after TERM, where one was caught; else `status`. Says so.
-    int status_or(int status) const;
+    /// What the program ends with: 130 after INT, 143 after TERM, where one was caught; else `status`. Says so, and what
+    /// is kept.
+    int status_or(int status,
+                  std::string_view kept = "what was done is kept, and the same command goes on from there") const;
     /// Of the handler.
     void note(int number) { number_ = number, asked_ = true; }
 

@@ -54,8 +54,8 @@ void add_seconds_option(command_options const& command, run_options& options) {
 }
 
 void add_jobs_option(command_options const& command, run_options& options) {
-    command.add_read("--jobs N", options.jobs, number_from(1, most_jobs),
-                     "Threads; one a core without it. Their number changes no count and no finding");
+    add_jobs_option(command, options.jobs,
+                    "Threads; one a core without it. Their number changes no count and no finding");
 }
 
 void add_shrink_option(command_options const& command, run_options& options) {
@@ -137,8 +137,8 @@ void add_run_options(command_options const& command, run_options& options) {
     add_pictures_option(command, options);
     command.add_read("--shard i/n", options.shard, read_shard,
                      "Do part i of n alone; 'graze merge' joins them to what the whole would have been");
-    command.add_read(
-        "--audit RATE", options.audit, read_share,
+    add_audit_option(
+        command, options.audit,
         "Share of the agreeing cases that both references answer too: 1/64 without it; 0 is none, 1 is all");
     command
         .add_read(
@@ -188,8 +188,20 @@ std::vector<subject const*> chosen_subjects(run_options const& options, test_inf
     return chosen;
 }
 
+void add_jobs_option(command_options const& command, std::uint64_t& jobs, std::string const& what) {
+    command.add_read("--jobs N", jobs, number_from(1, most_jobs), what);
+}
+
+void add_audit_option(command_options const& command, double& audit, std::string const& what) {
+    command.add_read("--audit RATE", audit, read_share, what);
+}
+
 unsigned jobs_of(run_options const& options) {
-    return options.jobs ? static_cast<unsigned>(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
+    return threads_of(options.jobs);
+}
+
+unsigned threads_of(std::uint64_t jobs) {
+    return jobs ? static_cast<unsigned>(jobs) : std::max(1u, std::thread::hardware_concurrency());
 }
 
 std::vector<outcome> outcomes_to_fail_on(std::vector<std::string> const& names) {

@@ -57,6 +57,11 @@ std::vector<scalar_type> chosen_scalars(std::vector<std::string> const& names);
 
 /// The number of threads asked for; one a core if none was.
 unsigned jobs_of(run_options const& options);
+unsigned threads_of(std::uint64_t jobs);
+
+/// Declare --jobs and --audit.
+void add_jobs_option(command_options const& command, std::uint64_t& jobs, std::string const& what);
+void add_audit_option(command_options const& command, double& audit, std::string const& what);
 
 /// The selected subjects of a test that take the scalar type.
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar);

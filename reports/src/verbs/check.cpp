@@ -5,7 +5,9 @@
 #include <set>
 
 #include "check/case.hpp"
+#include "check/pipeline.hpp"
 #include "cli/bad_lines.hpp"
+#include "cli/campaign_run.hpp"
 #include "cli/glob.hpp"
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
@@ -19,6 +21,8 @@ struct check_options {
     bool json = false, all_bad_lines = false;
     std::vector<std::string> subjects, fail_on;
     plugin_choice plugins;
+    std::uint64_t jobs = 0;  // one a core
+    double audit = 1.0 / 64;
     std::vector<std::string> files;
 };
 
@@ -30,47 +34,59 @@ int check(check_options const& options) {
 
     output out;
     selection chosen(options.subjects);
-    case_checker checker(chosen, std::move(gate));
     std::set<std::string> told;
     check_summary summary;
     bool const colour = !options.json && wants_colour();
-    case_files input(options.files);
     bad_lines bad(options.all_bad_lines);
-    for (std::uint64_t number = 0; auto line = input.next();) {
-        if (auto const* const error = std::get_if<line_error>(&*line)) {
-            if (error->line != 0) ++number;
+    // What was written comes before what is said next, where both go to one place.
+    auto const say = [&](std::string_view message) {
+        if (message.empty()) return;
+        out.flush();
+        say_error(message);
+    };
+    stop_signals const stop;
+    check_work work{options.files, threads_of(options.jobs), options.audit, {}, {}, &stop.asked()};
+    work.write = [&](case_report const& report) {
+        return options.json ? to_json(report) + '\n' : to_text(report, colour);
+    };
+    work.take = [&](checked_line& line, bool more) {
+        if (auto const* const error = std::get_if<line_error>(&line)) {
+            out.flush();
             bad.tell(*error);
             summary.add_bad_input();
-            continue;
+            return true;
         }
-        case_report const report = checker.check(++number, input.file(), std::get<case_record>(std::move(*line)));
+        auto const& [report, text] = std::get<checked_case>(line);
         summary.add(report);
-        say_error(misspelt_keys(report.record, report.file, told));
+        say(misspelt_keys(report.record, report.file, told));
         for (std::string const& glob : report.unanswered)
-            say_error(fmt::format("{}:{}: must_agree: {} matches no subject that was asked\n", report.file,
-                                  report.record.line, json_quote(glob)));
+            say(fmt::format("{}:{}: must_agree: {} matches no subject that was asked\n", report.file,
+                            report.record.line, json_quote(glob)));
         if (!report.fault.empty())
-            say_error(fmt::format("{}:{}: FAULT IN GRAZE: {}; please report this case: {}\n", report.file,
-                                  report.record.line, report.fault, to_line(report.record)));
+            say(fmt::format("{}:{}: FAULT IN GRAZE: {}; please report this case: {}\n", report.file, report.record.line,
+                            report.fault, to_line(report.record)));
         for (subject_result const& result : report.subjects)
-            if (!result.given_up.empty()) say_error(fmt::format("graze check: {}\n", result.given_up));
+            if (!result.given_up.empty()) say(fmt::format("graze check: {}\n", result.given_up));
         // Each answer goes out at once: the writer of a pipe may be waiting for it.
-        if (!out.write(options.json ? to_json(report) + '\n' : to_text(report, colour)) || !out.flush()) break;
-    }
+        return out.write(text) && (more || out.flush());
+    };
+    std::string const empty = check_lines(work, chosen, gate);
     bad.finish();
-    say_error(input.empty_files());
+    say(empty);
     if (!options.json) out.write(summary.text(colour));
     out.flush();
 
     bool unmatched = false;
-    for (std::string const& glob : out.is_open() ? chosen.unused() : std::vector<std::string>()) {
+    for (std::string const& glob : out.is_open() && !stop.asked() ? chosen.unused() : std::vector<std::string>()) {
         auto const matches = [&](std::string_view name) { return glob_matches(glob, name); };
         if (std::ranges::any_of(subject_names(), matches)) continue;  // a subject of a test that no case asked about
         say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
         unmatched = true;
     }
-    if (summary.any_bad_input() || unmatched) return exit_bad_input;
-    return summary.all_ok() ? exit_fine : exit_disagreement;
+    return stop.status_or(summary.any_bad_input() || unmatched ? exit_bad_input
+                          : summary.all_ok()                   ? exit_fine
+                                                               : exit_disagreement,
+                          "the cases judged so far are above");
 }
 
 void declare(command_options const& command, check_options& options) {
@@ -84,6 +100,11 @@ void declare(command_options const& command, check_options& options) {
                        "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
                        "--plugin: any disagreement of the plugins' subjects");
     add_bad_lines_option(command, options.all_bad_lines);
+    add_jobs_option(command, options.jobs,
+                    "Threads; one a core without it. Their number changes nothing that is written");
+    add_audit_option(command, options.audit,
+                     "Share of the cases that both references answer in full, margins too: 1/64 without it; 0 is none, "
+                     "1 is all. The others have both references' relation, and the margin and certificate of one");
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 A file holds one JSON object a line (which is broken here):
@@ -98,7 +119,7 @@ A file holds one JSON object a line (which is broken here):
   must_agree  if given: an array of names or globs of subjects that must be right on this case
 
 For each case: the exact relation by two independent references, the margin, a certificate that proves the
-relation, and every subject's verdict and outcome.
+relation, and every subject's verdict and outcome. Cases come out in their order, each as soon as it can.
 
 A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more, which standard
 error says; the later cases name it under given_up.
@@ -106,7 +127,7 @@ error says; the later cases name it under given_up.
 Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, an outcome of
 --fail-on occurred (without it: a plugin's subject disagrees), a certified subject disagrees or the references
 differ; 2 where a line or file is bad, which is told on standard error while the rest is still judged. Known flaws
-of documented subjects alone exit 0.
+of documented subjects alone exit 0. 130 or 143: interrupted by INT or TERM, with the cases judged until then.
 )");
 }
 

@@ -90,7 +90,12 @@ struct judged_subjects {
 };
 judged_subjects judge_all(std::string const& file, case_record record) {
     selection everything({});
-    case_report report = case_checker(everything).check(1, file, std::move(record));
+    case_planner planner(everything);
+    planned_case planned = planner.plan(1, file, std::move(record));
+    planned_case* const only = &planned;
+    planner.ask_outside({&only, 1});
+    check_gate const gate;
+    case_report report = case_judge(gate, 1).judge(std::move(planned));
     if (!report.fault.empty())
         throw std::runtime_error(
             fmt::format("FAULT IN GRAZE: {}; please report this case: {}", report.fault, to_line(report.record)));

@@ -1,0 +1,39 @@
+// Lines of case files on their way through graze check: read by one thread, judged by several, and handed on in order,
+// each as soon as it and all before it are done. A line that is there is worked on at once: the writer of a pipe may be
+// waiting for its answer.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "check/case.hpp"
+
+namespace graze {
+
+/// A line that was judged, with the text that `write` made of it; or one that could not be.
+struct checked_case {
+    case_report report;
+    std::string text;
+};
+using checked_line = std::variant<checked_case, line_error>;
+
+struct check_work {
+    std::vector<std::string> files;
+    unsigned jobs = 1;
+    double audit = 1;
+    /// From any thread.
+    std::function<std::string(case_report const&)> write;
+    /// Takes the lines in order, from the calling thread; `more` tells that another one is ready. False ends it.
+    std::function<bool(checked_line& line, bool more)> take;
+    /// Set to end soon.
+    std::atomic<bool> const* stop = nullptr;
+};
+
+/// What to say of files that hold no case (see case_files). Throws what the functions throw. Where it was ended the
+/// thread that reads may be left behind, waiting for its input.
+std::string check_lines(check_work const& work, selection& subjects, check_gate const& gate);
+
+}  // namespace graze
