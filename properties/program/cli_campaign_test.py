@@ -115,7 +115,7 @@ class run_verb(campaign):
     def test_report(self):
         self.run_fine("run", *FEW, *PLAIN)
         report = self.read("report.md")
-        for text in ("# graze", "segment_plane_3d", "documented.", "Made by `graze run --test 'segment_*'"):
+        for text in ("# graze", "segment_plane_3d", "documented.", "Made by `graze run --out ", " --test 'segment_*' "):
             self.assertIn(text, report)
 
     def test_bad_usage(self):

@@ -39,7 +39,7 @@ class check_jobs(unittest.TestCase):
 
     def test_messages_and_answers_keep_their_order(self):
         lines = "\n".join([DISJOINT, "{", CROSSING] * 40)
-        done = subprocess.run([*graze, "check", "--json", "--jobs", "3", "-"], input=lines.encode(), check=False,
+        done = subprocess.run([*graze, "check", "--json", "--all-bad-lines", "--jobs", "3", "-"], input=lines.encode(), check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
         told = [line[:8] == b'{"case":' for line in done.stdout.splitlines()]
         self.assertEqual(told, [True, False, True] * 40)

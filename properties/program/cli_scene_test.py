@@ -129,7 +129,8 @@ class scene(unittest.TestCase):
     def test_report_shows_the_flight(self):
         with open(os.path.join(self.out, "report.html"), encoding="utf-8") as file:
             page = file.read()
-        section = page[page.index('<section id="scene">'):page.index("</section>")]
+        start = page.index('<section id="scene">')
+        section = page[start:page.index("</section>", start)]
         self.assertNotIn("style=", section)
         self.assertNotIn("<script", section)
         self.assertGreater(section.count('class="swept"'), 0)

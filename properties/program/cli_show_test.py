@@ -8,8 +8,8 @@ import itertools
 import json
 import os
 import re
-import sqlite3
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -24,7 +24,6 @@ COMPILERS = [found for found in map(shutil.which, ("g++", "clang++")) if found]
 
 with open(FLAWS) as file:
     flaws = [json.loads(line) for line in file]
-
 
 # Exact differences of values that were rounded before.
 CANCELLED = [{"test": test, "scalar": "float64", "input": numbers, "subject": "documented." + subject} for test, subject, numbers in (

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "check/file_cases.hpp"
 #include "cli/campaign_run.hpp"
-#include "cli/file_cases.hpp"
 #include "cli/output.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"

@@ -1,4 +1,4 @@
-#include "cli/file_cases.hpp"
+#include "check/file_cases.hpp"
 
 #include <fmt/format.h>
 
