@@ -142,6 +142,8 @@ class views(fixture_page):
         read = "document.querySelector('[data-finding=ulp3] canvas').toDataURL()"
         light = self.page.run(read)
         self.page.scheme(True)
+        # Asked between two frames: reading a picture over and over leaves a loaded machine no time to draw one.
+        self.page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.page.wait(f"{read} !== {light!r}")
         self.page.run("dispatchEvent(new Event('beforeprint'))")
         self.assertEqual(self.page.run(read), light)
