@@ -1,4 +1,5 @@
 #include "check/pipeline.hpp"
+#include "threads/patience.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -94,11 +95,16 @@ class line_order {
         : shared_(shared), work_(work), planner_(subjects) {}
 
     void run() {
-        while (!stopped()) {
-            std::vector<read_line> fresh = wait();
-            if (shared_.failure) std::rethrow_exception(shared_.failure);
-            if (!plan(fresh)) return;
-            if (!hand_on()) return;
+        patience_scope const scope({work_.stop});
+        try {
+            while (!stopped()) {
+                std::vector<read_line> fresh = wait();
+                if (shared_.failure) std::rethrow_exception(shared_.failure);
+                if (!plan(fresh)) return;
+                if (!hand_on()) return;
+            }
+        } catch (out_of_patience const&) {
+            // A subject that was being asked is not waited for.
         }
     }
 
