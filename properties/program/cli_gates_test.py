@@ -172,13 +172,13 @@ class gates(gate_campaign):
 
     def test_interrupted_is_no_pass(self):
         library = self.build()
-        whole = self.campaign_of(library, cases=400000)
+        whole = self.campaign_of(library, cases=1500000)
         self.assertEqual(whole.returncode, 0, whole.err)
         expected = without_times(self.counts())
         for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             self.new_out()
             process = subprocess.Popen([*graze, "run", "--test", "aabb_aabb_2d", "--plugin", library, "--cases",
-                                        "400000", "--no-pictures", "--out", self.out],
+                                        "1500000", "--no-pictures", "--out", self.out],
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             while not os.path.exists(os.path.join(self.out, "findings.db")):
                 time.sleep(0.01)
@@ -191,7 +191,7 @@ class gates(gate_campaign):
             self.assertIn(b"the same command goes on", err)
             self.assertIn("incomplete", self.read("junit.xml"))
             self.assertIn('errors="1"', self.read("junit.xml"))
-            self.assertEqual(self.campaign_of(library, cases=400000).returncode, 0)
+            self.assertEqual(self.campaign_of(library, cases=1500000).returncode, 0)
             self.assertEqual(without_times(self.counts()), expected)
             self.assertNotIn("incomplete", self.read("junit.xml"))
 
