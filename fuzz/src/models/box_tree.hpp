@@ -19,7 +19,7 @@ class box_tree {
 
         bool meets(box const& other) const {
             for (std::size_t k = 0; k < 3; ++k)
-                if ((high[k] < other.low[k]) | (other.high[k] < low[k])) return false;
+                if (high[k] < other.low[k] || other.high[k] < low[k]) return false;
             return true;
         }
         void include(box const& other) {

@@ -107,7 +107,7 @@ class face_pairs {
 
     /// Are the corners in line? A normal that is farther from zero than rounding can bring it says no.
     bool is_flat(corners const& t) const {
-        auto const [p, q, r] = std::array{points_[t[0]], points_[t[1]], points_[t[2]]};
+        auto const p = points_[t[0]], q = points_[t[1]], r = points_[t[2]];
         auto const way = [&](auto const& to, std::size_t axis) {
             return static_cast<double>(to[axis]) - static_cast<double>(p[axis]);
         };
@@ -122,7 +122,7 @@ class face_pairs {
 
     /// Which of a's corners are corners of b: a bit each.
     static unsigned corners_in(corners const& a, corners const& b) {
-        auto const is_in = [&b](std::uint32_t p) -> unsigned { return (p == b[0]) | (p == b[1]) | (p == b[2]); };
+        auto const is_in = [&b](std::uint32_t p) -> unsigned { return p == b[0] || p == b[1] || p == b[2]; };
         return is_in(a[0]) | is_in(a[1]) << 1 | is_in(a[2]) << 2;
     }
     /// The edge across from the only corner in the set.

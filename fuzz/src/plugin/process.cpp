@@ -56,7 +56,7 @@ double seconds_of(timespec const& time) {
 }
 
 /// How long to wait for a packet before looking whether there is still someone to send one.
-double patience(double limit) {
+double slice_of(double limit) {
     return std::clamp(limit / 10, 0.002, 0.05);
 }
 
@@ -121,7 +121,7 @@ plugin_process::plugin_process(plugin_address const& address, shared_area const*
     int const theirs = move_up(pair[1]);
     try {
         if (theirs < 0) give_up("no socket for a plugin");
-        timeval const slice = to_timeval(patience(address.options.time_limit));
+        timeval const slice = to_timeval(slice_of(address.options.time_limit));
         setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &slice, sizeof slice);
         std::vector<std::string> words{"graze-plugin", plugin_wire::host_flag, std::to_string(getpid()),
                                        std::to_string(address.options.memory_limit), address.library};
