@@ -266,26 +266,6 @@ class generate_verb(unittest.TestCase):
                                  [answer[k] for k in ("test", "scalar", "family", "seed", "index")])
                 self.assertIs(answer["ok"], True)
 
-    def test_help_has_the_common_options_first(self):
-        text = run("run", "--help").out
-        places = [text.index("  --%s " % name) for name in ("out", "test", "subject", "plugin", "seconds", "cases", "fail-on",
-                                                            "baseline", "fresh", "jobs", "shard", "audit", "judge")]
-        self.assertEqual(places, sorted(places))
-
-    def test_a_misspelt_option(self):
-        for words, told in ((["run", "--sead", "3", "--out", "x"], '"--sead" is not an option of graze run, did you mean "--seed"?'),
-                            (["run", "--ot", "x"], 'did you mean "--out"?'),  # though --out is missing
-                            (["check", "--jsn", "-"], '"--jsn" is not an option of graze check, did you mean "--json"?'),
-                            (["run", "-out", "x"], 'did you mean "--out"?'),
-                            (["run", "--case=3", "--out", "x"], '"--case" is not an option of graze run, did you mean "--cases"?'),
-                            (["report", "--xyzzyplugh"], "'graze report --help' tells them"),
-                            (["--versoin"], 'did you mean "--version"?')):
-            done = run(*words)
-            self.assertEqual((done.returncode, done.out), (2, ""), words)
-            self.assertIn(told, done.err)
-        # A value may look like an option; what is wrong is another word.
-        self.assertNotIn("--json", run("run", "--subject", "--jsn", "--cases", "x", "--out", "y").err)
-
     def test_bad_usage(self):
         for words, fragment in ((["segment_segment"], "segment_segment_2d"), (["segment_segment_2d", "--family", "x"], '"x"'),
                                 (["segment_segment_2d", "--family", "grids"], '"grid"'),

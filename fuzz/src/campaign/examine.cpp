@@ -148,7 +148,7 @@ std::size_t examine_findings(findings_store& store, examine_options const& optio
     for (std::size_t first = 0; first < list.size() && !(options.stop && *options.stop); first += errands_at_once) {
         std::span<errand> const some = std::span(list).subspan(first, std::min(errands_at_once, list.size() - first));
         bool any = false;
-        bool const over = options.until && std::chrono::steady_clock::now() >= *options.until;
+        bool const over = patience{options.stop, options.until}.is_over();
         for (errand& work : some)
             if (work.count_orbit || work.shrink) {
                 if ((work.left = over)) continue;

@@ -40,9 +40,12 @@ std::string describe(signature const& kind) {
 }
 
 baseline baseline_of(findings_store const& store) {
+    return baseline_of(store, store.read());
+}
+
+baseline baseline_of(findings_store const& store, stored_campaign const& campaign) {
     baseline found;
     store.each_worst([&](stored_finding const& each) { found.worst[each.kind] = each.what.severity(); });
-    stored_campaign const campaign = store.read();
     campaign_settings cases_of;
     for (std::string_view key : what_fixes_cases)
         if (std::string const& value = campaign.setting(std::string(key)); !value.empty())

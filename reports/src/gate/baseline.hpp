@@ -32,6 +32,8 @@ struct baseline {
 std::string describe(signature const& kind);
 /// What is known after a campaign.
 baseline baseline_of(findings_store const& store);
+/// The same where the store's campaign was read already.
+baseline baseline_of(findings_store const& store, stored_campaign const& campaign);
 
 /// JSON Lines, sorted, so that a change shows as a few lines of a diff: a kind a line, then a subject a line.
 std::string baseline_text(findings_store const& store);

@@ -103,9 +103,9 @@ std::string sentence_of(relation_of_cases const& how, std::uint64_t before) {
 }  // namespace
 
 comparison compare(baseline const& known, findings_store const& store) {
-    baseline const now = baseline_of(store);
-    std::map<asked_subject, contact_promise> promises;
     stored_campaign const campaign = store.read();
+    baseline const now = baseline_of(store, campaign);
+    std::map<asked_subject, contact_promise> promises;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) promises[{work.test, work.scalar, who.name}] = who.contact;
 

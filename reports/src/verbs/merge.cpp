@@ -27,7 +27,7 @@ campaign_view read_campaign(std::string const& folder) {
     stored_campaign const campaign = store.read();
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) view.subjects[{work.test, work.scalar, who.name}] = who.total;
-    view.known = baseline_of(store);
+    view.known = baseline_of(store, campaign);
     return view;
 }
 
