@@ -60,13 +60,14 @@ std::optional<changed_case> moved(test_case const& question, motion const& how) 
             }
             return made;  // the mesh that follows stays in its own frame
         }
-        if (item.kind == shape::disc) {
-            double const radius = std::ldexp(from[item.offset + d], how.exponent);
-            if (!is_scalar(radius, question.scalar) || std::ldexp(radius, -how.exponent) != from[item.offset + d])
+        if (traits_of(item.kind).further == further_scalars::radius) {
+            std::size_t const at = item.offset + traits_of(item.kind).points * d;
+            double const radius = std::ldexp(from[at], how.exponent);
+            if (!is_scalar(radius, question.scalar) || std::ldexp(radius, -how.exponent) != from[at])
                 return std::nullopt;
-            made.input[item.offset + d] = radius;
+            made.input[at] = radius;
         }
-        std::size_t const points = (end - item.offset) / d;  // of a disc the centre alone; a direction counts
+        std::size_t const points = (end - item.offset) / d;  // of what is round the core alone; a direction counts
         for (std::size_t i = 0; i < points; ++i) {
             std::size_t const at = item.offset + i * d;
             if (!move_point(how, question.scalar, d, question.test->is_coordinate(at), &from[at], &made.input[at]))
@@ -89,7 +90,7 @@ std::optional<changed_case> reordered(test_case const& question, std::size_t cou
     std::size_t shape_index = 0;
     for (part const& item : question.test->layout) {
         if (!traits_of(item.kind).permutable || traits_of(item.kind).points != count) continue;
-        std::size_t const end = item.count != 0 ? item.offset + item.count : question.input.size();
+        std::size_t const end = item.count != 0 ? item.offset + count * d : question.input.size();
         std::uint64_t const order = orders[shape_index++];
         for (std::size_t at = item.offset; at < end; at += count * d)
             for (std::size_t i = 0; i < count; ++i) {

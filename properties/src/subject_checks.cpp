@@ -90,7 +90,9 @@ bool is_well_shaped(test_case const& question) {
             least = largest_of(std::span(input).subspan(item.offset + 6)) * least_share;
             if (least < least_share / reach) return false;
         } else if (traits.further == further_scalars::radius) {
-            if (from[d] < least || from[d] > largest / least_share) return false;
+            double const radius = from[traits.points * d];
+            if (radius < least || radius > largest / least_share) return false;
+            if (traits.points > 1 && least_width(from, traits.points, d) < least) return false;
         } else if (traits.further == further_scalars::direction) {
             if (largest_of({from + traits.points * d, d}) < least_share) return false;
         } else if (traits.sorted) {

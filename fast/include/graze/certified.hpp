@@ -28,6 +28,10 @@
 ///     triangle_min_sphere_3d          9       p0, p1, p2; gives centre and radius in sphere[0..3]
 ///     segment_aabb_3d                 12      min, max, a, b
 ///     ray_aabb_3d                     12      min, max, origin, direction
+///     sphere_aabb_3d                  10      min, max, centre, radius
+///     sphere_triangle_3d              13      t0, t1, t2, centre, radius
+///     capsule_triangle_3d             16      t0, t1, t2, p, q, radius
+///     capsule_capsule_3d              14      p, q, radius, p, q, radius
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a
@@ -41,6 +45,8 @@
 
 #include "graze/certified/aabb_aabb_2d.hpp"
 #include "graze/certified/aabb_aabb_3d.hpp"
+#include "graze/certified/capsule_capsule_3d.hpp"
+#include "graze/certified/capsule_triangle_3d.hpp"
 #include "graze/certified/line_triangle_3d.hpp"
 #include "graze/certified/min_sphere.hpp"
 #include "graze/certified/moving_point_trimesh_2d.hpp"
@@ -54,6 +60,8 @@
 #include "graze/certified/segment_plane_3d.hpp"
 #include "graze/certified/segment_segment_2d.hpp"
 #include "graze/certified/segment_triangle_3d.hpp"
+#include "graze/certified/sphere_aabb_3d.hpp"
+#include "graze/certified/sphere_triangle_3d.hpp"
 #include "graze/certified/triangle_aabb_3d.hpp"
 #include "graze/certified/triangle_rectangle_2d.hpp"
 #include "graze/certified/triangle_triangle_2d.hpp"

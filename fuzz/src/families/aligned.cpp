@@ -27,7 +27,14 @@ frame draw_frame(sketch& draft, figure const& fixed) {
     if (fixed.traits().sorted) {
         std::size_t const axis = choices.below(d);
         f = {p[choices.below(p.size())], axis_step(fixed, axis), axis_step(fixed, (axis + 1) % d)};
-    } else if (is_round(fixed.kind)) {
+    } else if (is_round(fixed.kind) && p.size() == 1 && d == 3) {
+        std::size_t const axis = choices.below(3);
+        wide const reach = fixed.radius;
+        wide_vec out{}, u{}, v{};
+        out[axis] = choices.flip() ? reach : -reach;
+        u[(axis + 1) % 3] = v[(axis + 2) % 3] = reach;
+        f = {p[0] + out, u, v};  // the plane that touches it there
+    } else if (is_round(fixed.kind) && d == 2) {
         static constexpr double directions[][2] = {{1, 0}, {0, 1}, {0.6, 0.8}, {-0.8, 0.6}};
         double const* at = directions[choices.below(4)];
         f = {p[0], {wide(fixed.radius) * at[0], wide(fixed.radius) * at[1], 0.0}, {}};
@@ -79,6 +86,13 @@ void lay_out(sketch& draft, frame const& f, figure& moving, bool whole) {
                 moving.points[0][axis] + (whole ? 16 * signed_integer(choices, 8) : length(f.u) * signed_unit(choices));
     }
     if (moving.points.size() > 1) std::swap(moving.points[0], moving.points[choices.below(moving.points.size())]);
+    if (is_round(moving.kind) && draft.dimension == 3 && choices.flip()) {
+        // Onto the plane rather than into it.
+        wide_vec const n = cross(f.u, f.v);
+        if (is_zero(n)) return;
+        wide_vec const by = n * (wide(choices.flip() ? moving.radius : -moving.radius) / root(dot(n, n)));
+        for (vec& p : moving.points) p = narrowed(widen(p) + by);
+    }
 }
 
 /// Moves one coordinate of the point by `by`, or by a single spacing of the scalar type if that is zero.
@@ -141,7 +155,7 @@ std::vector<vec> features(sketch const& draft, figure const& fixed) {
     if (fixed.has_direction()) points.push_back(points[0]);  // twice as often as another point of the ray
     if (is_round(fixed.kind))
         for (double side : {-1.0, 1.0})
-            for (std::size_t axis = 0; axis < 2; ++axis) {
+            for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
                 vec p = points[0];
                 p[axis] += side * fixed.radius;
                 points.push_back(p);

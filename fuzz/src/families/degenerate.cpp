@@ -34,7 +34,7 @@ void degenerate(test_info const& test, scalar_type scalar, source& choices, std:
     if (choices.one_in(12)) undefine(draft);
     if (whole) size = std::max(largest_coordinate(draft), 1.0);
 
-    if (draft.has_second && !draft.is_round()) {
+    if (draft.has_second && !draft.is_disc()) {
         switch (choices.below(5)) {
             case 0: break;
             case 1: aim(draft, size, 0); break;

@@ -60,6 +60,11 @@ void degrade(sketch& draft, figure& target, bool whole) {
         for (std::size_t i = 0; i < p.size(); i += 3)
             if (i == 0 || choices.flip()) degrade_triangle(draft, p.data() + i, whole);
     } else if (is_round(target.kind)) {
+        if (p.size() == 2 && choices.flip()) {
+            p[1] = p[0];
+            if (choices.one_in(3)) push(draft, p[1], target.radius, whole);
+            if (choices.flip()) return;
+        }
         if (choices.one_in(4))
             target.radius *= scale_between(choices, -60, -10);
         else

@@ -160,6 +160,54 @@ void disc_contact(sketch& draft, std::int64_t k) {
     scale_rounded(draft, unit);
 }
 
+/// In space, exactly: along a direction of whole length the radii bridge a whole translation. A step of the radius moves
+/// the boundary of D as far.
+void round_contact(sketch& draft, std::int64_t k) {
+    source& choices = draft.choices;
+    static constexpr double quadruples[][4] = {
+        {0, 0, 1, 1}, {1, 2, 2, 3},   {2, 3, 6, 7},   {1, 4, 8, 9},    {4, 4, 7, 9},    {2, 6, 9, 11},  {6, 6, 7, 11},
+        {0, 3, 4, 5}, {3, 4, 12, 13}, {2, 5, 14, 15}, {2, 10, 11, 15}, {1, 12, 12, 17}, {8, 9, 12, 17}, {0, 5, 12, 13}};
+    double const* const drawn = quadruples[choices.below(14)];
+    std::size_t const first_axis = choices.below(3);
+    bool const turned = choices.flip();
+    vec n{};
+    for (std::size_t i = 0; i < 3; ++i)
+        n[(first_axis + (turned ? 3 - i : i)) % 3] = choices.flip() ? -drawn[i] : drawn[i];
+    fill_with_blocks(draft, 2);
+    std::int64_t const most = draft.is_float() ? 14 : 20;
+    double const by = std::abs(signed_integer(choices, choices.between(1, most))), reach = by * drawn[3];
+    // All of it to one of two capsules, or shared.
+    bool const both = is_round(draft.first.kind) && is_round(draft.second.kind);
+    double const share = !both ? 0 : std::trunc(reach * static_cast<double>(choices.between(0, 8)) / 8);
+    (is_round(draft.second.kind) ? draft.second : draft.first).radius = reach - share;
+    if (both) draft.first.radius = share;
+    // Shapes across the direction touch with an edge or a face.
+    vec const u = n[0] == 0 && n[1] == 0 ? vec{1, 0, 0} : vec{n[1], -n[0], 0};
+    vec const v{n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
+    draft.each([&](figure& f) {
+        if (f.traits().sorted || choices.flip()) return;
+        for (std::size_t i = 1; i < f.points.size(); ++i) {
+            double const s = 16 * signed_integer(choices, 6), t = 16 * signed_integer(choices, 3);
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                f.points[i][axis] = f.points[0][axis] + s * u[axis] + t * v[axis];
+        }
+    });
+    contact where = contact_of_cores(draft, draft.draw_first_moves(), widen(n), true);
+    where.translation = where.translation - widen(n) * wide(by);
+    move(draft, where, 0, false);
+    scale_whole(draft);
+    auto const [moving, fixed] = roles_of(draft, where.first_moves);
+    double const unit = spacing(draft.scalar, largest_coordinate(draft));
+    figure& widened = is_round(moving.kind) ? moving : fixed;
+    double const own = spacing(draft.scalar, 2 * widened.radius);
+    if (k > 0 && own <= unit && choices.one_in(3)) {
+        widened.radius = to_scalar(draft.scalar, widened.radius + static_cast<double>(choices.between(-k, k)) *
+                                                                      spacing(draft.scalar, widened.radius));
+        return;
+    }
+    step(draft, choices.flip() ? moving.points : fixed.points, k);
+}
+
 /// Where the sphere changes its support: nearly right angles, nearly equal edges, needles, nearly collinear.
 void sphere_contact(sketch& draft, std::int64_t k) {
     source& choices = draft.choices;
@@ -203,12 +251,12 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
     static constexpr std::int64_t ulps[] = {0, 1, 2, 4, 16};
     std::int64_t const k = ulps[choices.below(5)];
     sketch draft(test, scalar, choices);
-    if (is_round(draft.second.kind))
+    if (draft.is_disc())
         disc_contact(draft, k);
     else if (!draft.has_second)
         sphere_contact(draft, k);
     else if (k == 0 || !choices.flip() || !rounded_contact(draft, k))
-        whole_contact(draft, k);
+        (draft.is_round() ? round_contact : whole_contact)(draft, k);
     emit(draft, input);
 }
 

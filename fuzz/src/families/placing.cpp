@@ -138,6 +138,14 @@ std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from) {
     return vertices;
 }
 
+contact contact_of_cores(sketch& draft, bool first_moves, wide_vec const& n, bool whole) {
+    auto const [a, b] = roles_of(draft, first_moves);
+    std::vector<wide_vec> const va = vertices_of(draft, a), vb = vertices_of(draft, b);
+    wide_vec const from = draw_combination(draft.choices, chosen(va, support_vertices(va, n, whole)), whole);
+    wide_vec const to = draw_combination(draft.choices, chosen(vb, support_vertices(vb, n * -1.0, whole)), whole);
+    return {first_moves, to - from, n, true};
+}
+
 contact find_contact(sketch& draft, bool whole) {
     source& choices = draft.choices;
     bool const first_moves = draft.draw_first_moves();
@@ -162,6 +170,11 @@ contact find_contact(sketch& draft, bool whole) {
         return {first_moves, p + e * wide(at) - va[0], n, false};
     }
     wide_vec const n = draw_normal(draft, a, va, b, vb);
+    if (draft.is_round()) {
+        contact where = contact_of_cores(draft, first_moves, n, whole);
+        where.translation = where.translation - n * (wide(draft.radii()) / root(dot(n, n)));
+        return where;
+    }
     wide_vec const from = draw_combination(choices, chosen(va, support_vertices(va, n, whole)), whole);
     if (b.traits().reach == extent::one_way) {
         // Across its normal all of it, but for rounding; else where it begins alone.
@@ -207,7 +220,7 @@ double overlap(sketch const& draft, contact const& where) {
         for (wide_vec const& v : va) reach = std::max(reach, length(v - vb[0]));
         over += std::abs(dot(where.normal, d).hi) / length(d) * reach;
     }
-    return over / length(where.normal);
+    return over / length(where.normal) + draft.radii();
 }
 
 void aim(sketch& draft, double size, double slack) {

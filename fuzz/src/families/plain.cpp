@@ -30,7 +30,7 @@ void place(sketch& draft, double size) {
         case 1: aim(draft, size, 0); break;
         case 2: aim(draft, size, scale_between(choices, -6, 0)); break;
         default:
-            if (!draft.is_round())
+            if (!draft.is_disc())
                 place_off_contact(draft, size);
             else
                 aim(draft, draft.second.radius, 0.75);
@@ -143,7 +143,7 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
             for (double& c : p) c *= by;
         small.radius *= by;
     }
-    if (draft.has_second && !draft.is_round() && choices.flip()) {
+    if (draft.has_second && !draft.is_disc() && choices.flip()) {
         contact const where = find_contact(draft, whole && !uneven);
         double const size = std::max(largest_coordinate(draft), power_of_two(-40));
         double const gap = choices.one_in(3) ? 0 : size * scale_between(choices, -30, -4);

@@ -80,8 +80,8 @@ void take(sketch& draft, surface const& s, corners const& t, double unit, figure
             vec const p = spot_of(draft, s, t, unit);
             f.points = {p};
             // As far as the next vertex, as the scalar type has it.
-            double const x = b[0] - p[0], y = b[1] - p[1];
-            if (is_round(f.kind)) f.radius = to_scalar(draft.scalar, std::sqrt(x * x + y * y));
+            double const x = b[0] - p[0], y = b[1] - p[1], z = b[2] - p[2];
+            if (is_round(f.kind)) f.radius = to_scalar(draft.scalar, std::sqrt(x * x + y * y + z * z));
             break;
         }
         case 2: {
@@ -96,6 +96,7 @@ void take(sketch& draft, surface const& s, corners const& t, double unit, figure
                     f.points[1][2] += unit * static_cast<double>(choices.between(0, 16));
                 }
             }
+            if (is_round(f.kind)) f.radius = unit * static_cast<double>(choices.between(0, 16)) / 8;
             make_defined(f, unit);
             break;
         }

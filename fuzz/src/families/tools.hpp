@@ -46,8 +46,11 @@ struct sketch {
 
     sketch(test_info const& asked, scalar_type type, source& from);
     bool is_float() const { return scalar == scalar_type::float32; }
-    /// Has one of the shapes a radius? Then there is no normal to move along, and no axis to scale for itself.
+    /// Has one of the shapes a radius? Then there is no axis to scale for itself.
     bool is_round() const { return graze::making::is_round(first.kind) || graze::making::is_round(second.kind); }
+    /// In the plane: then there is no normal to move along either.
+    bool is_disc() const { return is_round() && dimension == 2; }
+    double radii() const { return first.radius + second.radius; }
     /// Draws one of the shapes that can be moved.
     bool draw_first_moves();
     /// Calls f(figure&) for each shape.
@@ -134,8 +137,10 @@ struct contact {
     wide_vec normal;     // from the moving shape towards the other; never zero
     bool by_separation;  // the argument is the separating plane; else see find_contact
 };
-/// `whole`: coordinates are whole, so that every comparison and the translation are exact.
+/// `whole`: coordinates are whole, so that every comparison and the translation are exact, but for what a radius adds.
 contact find_contact(sketch& draft, bool whole);
+/// The same with a normal of one's own choice, between shapes that end; without their radii.
+contact contact_of_cores(sketch& draft, bool first_moves, wide_vec const& normal, bool whole);
 /// Moves by the contact's translation plus `beyond` lengths of its normal; rounds to the scalar type if `rounded`.
 void move(sketch& draft, contact const& where, double beyond, bool rounded);
 /// The overlap of both shapes along the contact's normal, in lengths: a bound of the depth.

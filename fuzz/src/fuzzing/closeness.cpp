@@ -171,6 +171,14 @@ double right_angle(double const* p, double scale) {
     return least;
 }
 
+/// By how much spheres and capsules reach beyond their cores.
+double radii_of(test_info const& test, double const* input) {
+    double sum = 0;
+    for (part const& item : test.layout)
+        if (traits_of(item.kind).further == further_scalars::radius) sum += input[item.offset + item.count - 1];
+    return sum;
+}
+
 }  // namespace
 
 closeness estimate_closeness(test_case const& question, relation rel) {
@@ -206,7 +214,7 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     }
     hull a(first.kind, input + first.offset, dimension, scale);
     found.degenerate = a.degenerate;
-    if (traits_of(second.kind).further == further_scalars::radius) {
+    if (second.kind == shape::disc) {
         hull const centre(shape::point, input + second.offset, dimension, scale);
         vec const apart = centre.points[0] - a.points[0];
         double const radius = input[second.offset + dimension] * scale;
@@ -236,7 +244,7 @@ closeness estimate_closeness(test_case const& question, relation rel) {
             least_apart = s.most;
             found.kind = dimension == 3 && s.flat ? contact_kind::coplanar : s.kind;
         }
-        found.ulps = std::abs(least_apart) / ulp;
+        found.ulps = std::abs(least_apart - radii_of(test, input) * scale) / ulp;
     }
     if (rel == relation::touching) found.ulps = 0;
     if (!(found.ulps < 1e300)) found.ulps = 1e300;

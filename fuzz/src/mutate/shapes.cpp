@@ -88,7 +88,7 @@ double draw_gap(sketch& draft, int exponent) {
 
 /// One shape moved until it touches the other.
 void into_contact(sketch& draft, int exponent) {
-    if (!draft.has_second || draft.is_round()) {
+    if (!draft.has_second || draft.is_disc()) {
         if (draft.has_second) aim(draft, draft.second.radius, 0.75);
         return;
     }
@@ -114,7 +114,7 @@ void snap(sketch& draft, int exponent) {
     vec& p = moving.points[choices.below(moving.points.size())];
     p = narrowed(to);
     if (double const gap = draw_gap(draft, exponent); gap != 0) p[choices.below(draft.dimension)] += gap;
-    if (is_round(fixed.kind) && choices.flip()) p[choices.below(2)] += choices.flip() ? fixed.radius : -fixed.radius;
+    if (is_round(fixed.kind) && choices.flip()) p[choices.below(draft.dimension)] += choices.flip() ? fixed.radius : -fixed.radius;
 }
 
 /// One coordinate of a vertex so that it comes to lie in the plane of three corners of the other shape (2D: on a line).

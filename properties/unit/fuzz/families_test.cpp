@@ -162,7 +162,9 @@ bool is_flat(test_info const& test, part const& item, std::vector<double> const&
         return true;
     };
     shape_traits const& traits = traits_of(item.kind);
-    if (traits.further == further_scalars::radius) return input[item.offset + d] == 0;
+    if (traits.further == further_scalars::radius)
+        return input[item.offset + traits.points * d] == 0 ||
+               (traits.points == 2 && at(item.offset, 0) == at(item.offset, 1));
     if (traits.sorted) {
         for (std::size_t axis = 0; axis < d; ++axis)
             if (input[item.offset + axis] == input[item.offset + d + axis]) return true;

@@ -16,6 +16,8 @@ enum class shape : std::uint8_t {
     triangle,  // 3 points; the convex hull of them, so collinear points allowed
     box,       // 2 points, min then max; equal coordinates allowed
     disc,      // centre, radius >= 0 (2D)
+    sphere,    // centre, radius >= 0: the ball (3D)
+    capsule,   // 2 points, radius >= 0: all within the radius of the segment (3D)
     plane,     // 3 points that span it; undefined if collinear
     line,      // 2 points on it; undefined if equal
     ray,       // origin, direction: the points origin + s direction, s >= 0; undefined if the direction is zero
@@ -48,13 +50,15 @@ struct shape_traits {
     bool named;             // its parts go by the names in the layout, min and max, rather than in an order
 };
 
-inline constexpr std::array<shape_traits, 10> all_shape_traits{{
+inline constexpr std::array<shape_traits, 12> all_shape_traits{{
     // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named
     {"point", 1, further_scalars::none, false, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, false, false, extent::bounded, false, true, true, false},
     {"triangle", 3, further_scalars::none, false, false, extent::bounded, false, true, true, false},
     {"box", 2, further_scalars::none, false, true, extent::bounded, false, false, true, true},
     {"disc", 1, further_scalars::radius, false, false, extent::bounded, false, false, false, true},
+    {"sphere", 1, further_scalars::radius, false, false, extent::bounded, false, false, true, true},
+    {"capsule", 2, further_scalars::radius, false, false, extent::bounded, false, true, true, true},
     {"plane", 3, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
     {"line", 2, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
     {"ray", 1, further_scalars::direction, false, false, extent::one_way, true, false, false, true},

@@ -134,6 +134,14 @@ number squared_distance_3(box const& a, box const& b) {
     return sum;
 }
 
+/// From a point to the one of the box that is nearest.
+number squared_distance_3(K::Point_3 const& p, box const& b) {
+    K::FT nearest[3];
+    for (int axis = 0; axis < 3; ++axis)
+        nearest[axis] = std::clamp<number>(p[axis], b.corner(0)[axis], b.corner(7)[axis]);
+    return CGAL::squared_distance(p, K::Point_3(nearest[0], nearest[1], nearest[2]));
+}
+
 /// The squared margin of a pair of shapes that are disjoint or cross.
 struct margin_of_pair {
     bool deep;  // they cross
@@ -145,6 +153,7 @@ struct margin_of_pair {
         return deep ? squared_depth(differences<K::Point_3>(a.hull, b.hull)) : squared_distance_3(a, b);
     }
     number operator()(thin const& t, box const& b) const {
+        if (!deep && t.dimension() == 0) return squared_distance_3(t.hull[0], b);
         if (deep) return squared_depth(differences<K::Point_3>(t.hull, corners_of(b)));
         return least(faces_of(b), [&](thin const& face) { return squared_distance_3(t, face); });
     }

@@ -106,6 +106,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         if (within_filters(input)) return judge_points<input_kernel>(test, input, what);
         return judge_points<exact_kernel>(test, input, what);
     }
+    if (is_round(test)) return judge_round(test, input);
     exact_answer answer;
     answer.rel = relate_in_space(test, input);
     if (what == wanted::everything) answer.margin.square = squared_margin_in_space(test, input, answer.rel);

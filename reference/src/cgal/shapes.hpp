@@ -134,6 +134,8 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::mesh: return make_flat<K>(points);
         case shape::box: return make_rectangle<K>(points[0], points[1]);
         case shape::disc:
+        case shape::sphere:
+        case shape::capsule:
         case shape::plane:
         case shape::line:
         case shape::ray:
@@ -198,13 +200,15 @@ struct ray_shape {
 template <class K>
 using space_shape = std::variant<thin_shape<K>, box_shape<K>, plane_shape<K>, line_shape<K>, ray_shape<K>>;
 
-/// The shape of a 3D layout part.
+/// The shape of a 3D layout part; of what has a radius its core, see round.cpp.
 template <class K>
 space_shape<K> read_in_space(part const& item, std::span<double const> input) {
     switch (item.kind) {
         case shape::point:
         case shape::segment:
-        case shape::triangle: return make_thin<K>(points_3<K>(item, input));
+        case shape::triangle:
+        case shape::sphere:
+        case shape::capsule: return make_thin<K>(points_3<K>(item, input));
         case shape::box: return box_shape<K>(item, input);
         case shape::plane: return plane_shape<K>{points_3<K>(item, input)};
         case shape::line: return line_shape<K>{points_3<K>(item, input)};
@@ -246,6 +250,11 @@ relation relate_mapped(std::span<double const> point, std::span<double const> ma
 
 /// The relation of a 3D test.
 relation relate_in_space(test_info const& test, std::span<double const> input);
+
+/// Has one of the shapes a radius?
+bool is_round(test_info const& test);
+/// The answer to a 3D test of which that is so.
+exact_answer judge_round(test_info const& test, std::span<double const> input);
 
 /// The margin, given the relation, of two sets of the plane and of a 3D test.
 rational squared_margin(relation rel, flat_shape<exact_kernel> const& a, flat_shape<exact_kernel> const& b);

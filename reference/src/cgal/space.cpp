@@ -250,7 +250,10 @@ struct space {
 }  // namespace
 
 relation relate_in_space(test_info const& test, std::span<double const> input) {
-    if (!within_filters(input) && test.layout[0].kind <= shape::triangle && test.layout[1].kind <= shape::triangle)
+    auto const is_thin = [](part const& item) {
+        return item.kind <= shape::triangle || item.kind == shape::sphere || item.kind == shape::capsule;
+    };
+    if (!within_filters(input) && is_thin(test.layout[0]) && is_thin(test.layout[1]))
         return space<ring_kernel>::relate(make_thin<ring_kernel>(points_3<ring_kernel>(test.layout[0], input)),
                                           make_thin<ring_kernel>(points_3<ring_kernel>(test.layout[1], input)));
     return within_filters(input) ? space<input_kernel>::of(test, input) : space<exact_kernel>::of(test, input);

@@ -6,6 +6,7 @@
 
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
+#include "rational/widened.hpp"
 
 namespace graze {
 namespace {
@@ -146,6 +147,24 @@ contact_kind disjoint_kind(operands const& sets, std::vector<certificate> const&
     return best;
 }
 
+/// Of a case whose disjoint sets come with certificates.
+contact_kind kind_of_sets(operands const& sets, std::size_t dimension, exact_answer const& truth) {
+    contact_kind best = contact_kind::none;
+    if (truth.rel == relation::disjoint) return disjoint_kind(sets, truth.certificates);
+    if (truth.rel == relation::touching) {
+        for (convex const& other : sets.others)
+            best = std::min(best, touching_kind(sets.first, other, sets.others.size() == 1).value_or(best));
+        return best;
+    }
+    rational deepest = 0;
+    for (convex const& other : sets.others)
+        if (auto const one = crossing_kind(sets.first, other, dimension); one && one->squared >= deepest) {
+            best = one->squared == deepest ? std::min(best, one->kind) : one->kind;
+            deepest = one->squared;
+        }
+    return best;
+}
+
 bool in_one_plane(operands const& sets) {
     std::vector<point> points;
     for (convex const* set : {&sets.first, &sets.others[0]}) {
@@ -185,8 +204,13 @@ std::string degenerate_word(part const& item, std::span<double const> input, std
         auto const at = [&](std::size_t i) { return rational(input[item.offset + i]); };
         return at(0) * at(4) == at(1) * at(3) ? "matrix_is_singular" : "";
     }
-    if (traits.further == further_scalars::radius)
-        return input[item.offset + traits.points * d] == 0 ? name.append(lacking[0]) : "";
+    if (traits.further == further_scalars::radius) {
+        bool const thin = input[item.offset + traits.points * d] == 0;
+        auto const ends = input.subspan(item.offset, traits.points * d);
+        bool const is_long = traits.points == 2 && !std::equal(ends.begin(), ends.begin() + 3, ends.begin() + 3);
+        if (thin) return name.append(lacking[is_long]);
+        return traits.points == 2 && !is_long ? name.append("_is_sphere") : "";
+    }
     if (traits.further == further_scalars::direction) {
         auto const along = input.subspan(item.offset + traits.points * d, d);
         bool const some = std::any_of(along.begin(), along.end(), [](double value) { return value != 0; });
@@ -231,25 +255,13 @@ contact_kind contact_kind_of(test_info const& test, std::span<double const> inpu
     if (test.is_sphere() || truth.sphere || truth.rel == relation::undefined) return contact_kind::none;
     operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
+    // Of round sets the features of their cores.
+    if (sets.first.radius != 0 || sets.others[0].radius != 0)
+        return kind_of_sets(sets, test.dimension, evaluate_cores(sets, test.dimension));
     if (test.dimension == 3 && in_one_plane(sets)) return contact_kind::coplanar;
-
-    contact_kind best = contact_kind::none;
-    if (truth.rel == relation::disjoint) {
-        if (!truth.certificates.empty()) return disjoint_kind(sets, truth.certificates);
+    if (truth.rel == relation::disjoint && truth.certificates.empty())
         return disjoint_kind(sets, rational_reference::evaluate(test, input).certificates);
-    }
-    if (truth.rel == relation::touching) {
-        for (convex const& other : sets.others)
-            best = std::min(best, touching_kind(sets.first, other, sets.others.size() == 1).value_or(best));
-        return best;
-    }
-    rational deepest = 0;
-    for (convex const& other : sets.others)
-        if (auto const one = crossing_kind(sets.first, other, test.dimension); one && one->squared >= deepest) {
-            best = one->squared == deepest ? std::min(best, one->kind) : one->kind;
-            deepest = one->squared;
-        }
-    return best;
+    return kind_of_sets(sets, test.dimension, truth);
 }
 
 std::string degeneracy_of(test_info const& test, std::span<double const> input) {

@@ -202,6 +202,8 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
         case certificate::kind::separation: {
             // The direction leads from a nearest point to its partner. All nearest points lie in the faces that are
             // extreme along it; one of them moved by it meets the other.
+            operands const decoded = decode(test, input);
+            if (decoded.first.radius != 0 || decoded.others[0].radius != 0) return std::nullopt;
             witness_sets const sets = witness_sets_of(test, input);
             point const d = spatial(nearest->direction);
             witness_set const first = extreme(sets.first, d, nearest->a);

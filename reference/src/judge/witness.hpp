@@ -34,8 +34,8 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
 std::optional<std::vector<rational>> weights_in(witness_set const& set, std::array<rational, 3> const& point);
 
 /// Where the sets are disjoint a point of each with the least distance between them; where they meet a common point,
-/// twice. `triangle` is the one of a mesh. z is 0 in 2D. Nothing for spheres, undefined questions, and a point outside
-/// of a disc (the nearest point of a circle need not be rational).
+/// twice. `triangle` is the one of a mesh. z is 0 in 2D. Nothing for the smallest sphere, undefined questions, and what is
+/// apart from a disc, sphere or capsule (its nearest point need not be rational).
 struct nearest_pair {
     std::array<rational, 3> first, second;
     std::size_t triangle = 0;

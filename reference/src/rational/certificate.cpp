@@ -12,8 +12,17 @@ bool on_segment(point const& x, point const& p, point const& q) {
     return is_zero(cross(q - p, x - p)) && along >= 0 && along <= dot(q - p, q - p) && (p != q || x == p);
 }
 
+/// From a point or a segment.
+rational squared_distance(convex const& core, point const& x) {
+    point const &p = core.vertices.front(), &q = core.vertices.back(), along = q - p;
+    rational const share = dot(x - p, along), length = dot(along, along);
+    point const nearest = share <= 0 ? p : share >= length ? q : p + along * rational(share / length);
+    return dot(x - nearest, x - nearest);
+}
+
 bool contains(convex const& set, point const& x) {
     auto const& v = set.vertices;
+    if (set.radius != 0) return squared_distance(set, x) <= set.radius * set.radius;
     switch (set.kind) {
         case shape::point: return x == v[0];
         case shape::segment: return on_segment(x, v[0], v[1]);
@@ -31,9 +40,11 @@ bool contains(convex const& set, point const& x) {
             return inside;
         }
         case shape::disc:
+        case shape::sphere:
+        case shape::capsule:
         case shape::ray:
         case shape::affine:
-        case shape::mesh: break;  // no sets: a disc is its centre, a ray a segment, a mesh its triangles
+        case shape::mesh: break;  // no hulls: what is round is its core, a ray a segment, a mesh its triangles
     }
     return false;
 }
@@ -51,7 +62,12 @@ bool separates(certificate const& proof, convex const& first, convex const& seco
     auto const along = [&](point const& u, point const& v) { return dot(direction, u) < dot(direction, v); };
     point const& highest = *std::max_element(first.vertices.begin(), first.vertices.end(), along);
     point const& lowest = *std::min_element(second.vertices.begin(), second.vertices.end(), along);
-    return proof.a == dot(direction, highest) && proof.b == dot(direction, lowest) && proof.a < proof.b;
+    // Along a direction that is as long as a rational number, what is round reaches as far beyond its core as its radius.
+    rational const core_a = dot(direction, highest), core_b = dot(direction, lowest),
+                   reach = first.radius + second.radius;
+    rational const length = reach == 0 ? rational(0) : rational((proof.a - core_a + core_b - proof.b) / reach);
+    if (length < 0 || (reach != 0 && length * length != dot(direction, direction))) return false;
+    return proof.a == core_a + length * first.radius && proof.b == core_b - length * second.radius && proof.a < proof.b;
 }
 
 }  // namespace

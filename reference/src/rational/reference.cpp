@@ -13,6 +13,7 @@
 #include "rational/nearest_point.hpp"
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
+#include "rational/widened.hpp"
 
 namespace graze::rational_reference {
 namespace {
@@ -62,15 +63,21 @@ minkowski_difference subtract(convex const& a, convex const& b, std::size_t dime
     return d;
 }
 
+/// The point of a set that a combination of differences has in it.
+point point_of_first(combination const& of, std::vector<difference> const& points, convex const& a) {
+    point at{};
+    for (std::size_t i = 0; i < of.members.size(); ++i) at = at + a.vertices[points[of.members[i]].a] * of.weights[i];
+    return at;
+}
+point point_of_second(combination const& of, std::vector<difference> const& points, convex const& b) {
+    point at{};
+    for (std::size_t i = 0; i < of.members.size(); ++i) at = at + b.vertices[points[of.members[i]].b] * of.weights[i];
+    return at;
+}
+
 /// Of sets that meet: the bounded one's own point. Those of both differ by endless directions at most.
 point point_of(combination const& nearest, std::vector<difference> const& points, convex const& a, convex const& b) {
-    bool const use_a = a.endless.empty();
-    point common{};
-    for (std::size_t i = 0; i < nearest.members.size(); ++i) {
-        difference const& p = points[nearest.members[i]];
-        common = common + (use_a ? a.vertices[p.a] : b.vertices[p.b]) * nearest.weights[i];
-    }
-    return common;
+    return a.endless.empty() ? point_of_first(nearest, points, a) : point_of_second(nearest, points, b);
 }
 
 certificate proof_of_contact(point const& common, std::size_t dimension) {
@@ -82,7 +89,8 @@ certificate proof_of_contact(point const& common, std::size_t dimension) {
 
 enum class wanted { relation_only, everything };
 
-exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension, wanted what) {
+/// Of the hulls of the vertices, without their radii; where those are not both 0, `cores` takes their nearest points.
+exact_answer judge_cores(convex const& a, convex const& b, std::size_t dimension, wanted what, core_points* cores) {
     exact_answer answer;
     minkowski_difference const d = subtract(a, b, dimension);
 
@@ -105,13 +113,14 @@ exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension,
         if (depth_square < 0 || square * depth_norm < depth_square * norm) depth_square = square, depth_norm = norm;
     }
     // A flat D can be missed by the origin within its own plane or line, where it has no facet normals above.
-    if (what == wanted::relation_only && !flat) {
+    if (what == wanted::relation_only && !flat && !(apart && cores)) {
         answer.rel = apart ? relation::disjoint : on_boundary ? relation::touching : relation::crossing;
         return answer;
     }
 
     combination const nearest = nearest_to_origin(d.points);
     bool const meet = is_zero(nearest.value);
+    if (cores) *cores = {point_of_first(nearest, d.points, a), point_of_second(nearest, d.points, b)};
     if (apart && meet) throw std::logic_error("rational reference: a separating plane between sets that meet");
     answer.rel = !meet ? relation::disjoint : on_boundary ? relation::touching : relation::crossing;
 
@@ -131,6 +140,13 @@ exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension,
     }
     answer.certificates.push_back(std::move(proof));
     return answer;
+}
+
+exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension, wanted what) {
+    if (a.radius == 0 && b.radius == 0) return judge_cores(a, b, dimension, what, nullptr);
+    core_points cores;
+    exact_answer const core = judge_cores(a, b, dimension, what, &cores);
+    return widened(core, cores, a, b);
 }
 
 exact_answer judge_disc(point const& p, point const& centre, rational const& radius) {
@@ -265,6 +281,14 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
 }
 
 }  // namespace
+}  // namespace graze::rational_reference
+
+graze::exact_answer graze::evaluate_cores(operands const& scaled, std::size_t dimension) {
+    using namespace rational_reference;
+    return judge_cores(scaled.first, scaled.others[0], dimension, wanted::everything, nullptr);
+}
+
+namespace graze::rational_reference {
 
 relation decide(test_info const& test, std::span<double const> input) {
     if (auto const found = measure_case_pairs(test, input, pair_wanted::relation_only)) return found->rel;

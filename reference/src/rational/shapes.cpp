@@ -40,6 +40,11 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         case shape::segment:
         case shape::triangle: break;
         case shape::disc: set.kind = shape::point; break;
+        case shape::sphere:
+        case shape::capsule:
+            set.kind = kind == shape::sphere ? shape::point : shape::segment;
+            set.radius = input[offset + traits_of(kind).points * dimension];
+            break;
         case shape::mesh: set.kind = shape::triangle; break;
         case shape::plane:
         case shape::line: sweep(); break;
@@ -122,7 +127,7 @@ operands decode_times(test_info const& test, scalars const& input) {
             else
                 sets.others.push_back(std::move(set));
         }
-        if (traits_of(item.kind).further == further_scalars::radius)
+        if (item.kind == shape::disc)
             sets.disc_radius = input[item.offset + traits_of(item.kind).points * test.dimension];
     }
     if (sets.first.onward || (!sets.others.empty() && sets.others.back().onward)) {

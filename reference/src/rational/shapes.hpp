@@ -35,6 +35,7 @@ struct convex {
     std::vector<point> vertices;
     std::vector<point> endless;
     std::optional<point> onward{};
+    rational radius{};  // a sphere or capsule: all points within it of the hull
 
     /// Directions of its edges: of a box its axes, else from vertex to vertex.
     std::vector<point> edges() const;

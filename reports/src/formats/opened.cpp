@@ -46,9 +46,9 @@ double extent_of(test_info const& test, std::span<double const> input, int unit)
             reach(axis, at, at);
         }
         if (traits.further != further_scalars::radius) continue;
-        double const radius = number(item.offset + dimension);
-        for (std::size_t axis = 0; axis < dimension; ++axis)
-            reach(axis, number(item.offset + axis) - radius, number(item.offset + axis) + radius);
+        double const radius = number(item.offset + points * dimension);
+        for (std::size_t i = 0; i < points * dimension; ++i)
+            reach(i % dimension, number(item.offset + i) - radius, number(item.offset + i) + radius);
     }
     double most = 0;
     for (std::size_t axis = 0; axis < dimension; ++axis) most = std::max(most, high[axis] - low[axis]);

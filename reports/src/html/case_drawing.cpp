@@ -112,8 +112,16 @@ class drawing {
         made.closed = traits.points == 3;
         made.endless = endless && !made.closed;
         if (endless && made.closed) made.style += " endless";
-        if (traits.further == further_scalars::radius)
-            made.radius = question_.input[each.offset + dimension] / largest_;
+        if (traits.further != further_scalars::radius) return items_.push_back(std::move(made));
+        // About each end, and the segment between two.
+        double const radius = question_.input[each.offset + traits.points * dimension] / largest_;
+        for (std::size_t i = 0; i < made.points.size(); ++i) {
+            item end{made.style, {made.points[i]}, {made.labels[i]}};
+            end.radius = radius;
+            items_.push_back(std::move(end));
+        }
+        if (made.points.size() < 2) return;
+        made.labels.clear();
         items_.push_back(std::move(made));
     }
 

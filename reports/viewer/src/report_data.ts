@@ -26,7 +26,7 @@ export interface TestInfo {
 }
 export interface Part {
   name: string;                          // "a", "b", ...
-  kind: "point" | "segment" | "triangle" | "box" | "disc" | "plane" | "line" | "ray" | "affine" | "mesh";
+  kind: "point" | "segment" | "triangle" | "box" | "disc" | "sphere" | "capsule" | "plane" | "line" | "ray" | "affine" | "mesh";
   offset: number;                        // first scalar
   count: number;                         // scalars; 0 for a mesh (the rest of the input)
   points?: string[];                     // the points' names; none of a mesh

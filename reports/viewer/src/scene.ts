@@ -44,8 +44,8 @@ export interface Scene {
 }
 
 const kind_names: Record<Part["kind"], string> = {
-  point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", plane: "plane through 3 points",
-  line: "line through 2 points", ray: "ray", affine: "affine map", mesh: "mesh",
+  point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", sphere: "sphere",
+  capsule: "capsule", plane: "plane through 3 points", line: "line through 2 points", ray: "ray", affine: "affine map", mesh: "mesh",
 };
 
 function corners_of(dimension: number, input: readonly Rational[], offset: number, points: number): Point[] {
@@ -99,7 +99,10 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
       continue;
     }
     const role: Role = parts++ === 0 ? "first" : "second";
-    coordinates = coordinates.concat(part.kind === "disc" || part.kind === "ray" ? scalars.slice(0, dimension) : scalars);
+    // A radius or a direction is no place.
+    const places = part.kind === "disc" || part.kind === "sphere" || part.kind === "ray" ? dimension
+      : part.kind === "capsule" ? 2 * dimension : scalars.length;
+    coordinates = coordinates.concat(scalars.slice(0, places));
     const points = corners_of(dimension, input, part.offset, Math.floor(count / dimension));
     // As tables and text name them, where the report says so.
     const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`) : part.points;
@@ -131,10 +134,20 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         label(points[0]!, 0, `${part.name} min`);
         label(points[1]!, 1, `${part.name} max`);
         break;
-      case "disc": {
+      case "disc":
+      case "sphere": {
         const radius = scalars[dimension]!;
         shapes.push({ kind: "ball", role, centre: points[0]!, radius_squared: mul(radius, radius) });
         label(points[0]!, 0, `${part.name} centre`);
+        break;
+      }
+      case "capsule": {
+        const radius = scalars[2 * dimension]!;
+        for (const end of points.slice(0, 2)) {
+          shapes.push({ kind: "ball", role, centre: end, radius_squared: mul(radius, radius) });
+        }
+        shapes.push({ kind: "segment", role, points: [points[0]!, points[1]!] });
+        name_corners();
         break;
       }
       case "mesh": {

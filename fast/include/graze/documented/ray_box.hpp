@@ -19,16 +19,6 @@
 
 namespace graze::documented {
 
-/// Of two values the lesser and the greater; the second where one is no number, as SSE has it.
-template <class Number>
-Number lesser(Number const& a, Number const& b) {
-    return a < b ? a : b;
-}
-template <class Number>
-Number greater(Number const& a, Number const& b) {
-    return a > b ? a : b;
-}
-
 template <class Number>
 bool ray_aabb_kay_kajiya(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
                          vec3<Number> const& direction) {

@@ -1,0 +1,192 @@
+// Is a point or a segment within a radius of a point, a segment, a triangle? By the features of both that may be nearest,
+// each pair of which has a distance that is no less than the least, and one of which has it: their squares against the
+// radius's, where the feet of the perpendicular lie inside the features. Neither roots nor quotients: polynomials of
+// degree six at most, for bounded and for exact numbers alike.
+#pragma once
+
+#include "graze/certified/detail/bounded_number.hpp"
+#include "graze/certified/detail/exact_grid.hpp"
+#include "graze/certified/detail/exact_shapes.hpp"
+
+namespace graze::certified::detail {
+
+/// Input scalars as numbers to compute with, all axes on one grid: see exact_grid.hpp.
+struct bounded_reader {
+    double const* scalar;
+
+    bounded_number difference(int i, int j) const { return bounded_difference(scalar[i], scalar[j]); }
+    bounded_number value(int i) const { return {scalar[i], 0}; }
+};
+
+/// Coordinates below 2^61 give differences, and sums of two radii, below 2^62 (one limb), minors below 2^125 (two), triple
+/// products below 2^189 (three), squares of minors below 2^252 (four) and of triple products below 2^378 (six).
+template <int Count>
+struct grid<wide<1>, Count> {
+    std::int64_t const* coordinate;
+
+    wide<1> difference(int i, int j) const { return {{static_cast<std::uint64_t>(coordinate[i] - coordinate[j])}}; }
+    wide<1> value(int i) const { return {{static_cast<std::uint64_t>(coordinate[i])}}; }
+};
+
+template <class Number>
+struct arrow {
+    Number x, y, z;
+};
+template <class Reader>
+auto arrow_between(Reader const& read, int from, int to) {
+    using number = decltype(read.difference(0, 0));
+    return arrow<number>{read.difference(to, from), read.difference(to + 1, from + 1),
+                         read.difference(to + 2, from + 2)};
+}
+template <class U, class V>
+auto inner(arrow<U> const& u, arrow<V> const& v) {
+    return u.x * v.x + u.y * v.y + u.z * v.z;
+}
+template <class U, class V>
+auto outer(arrow<U> const& u, arrow<V> const& v) {
+    using number = decltype(u.x * v.x);
+    return arrow<number>{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+}
+
+/// What is known of the distance: compared with a radius, pair of features by pair.
+template <class Reader, class Radius>
+class near_features {
+  public:
+    near_features(Reader const& read, Radius const& radius) : read_(read), square_(radius * radius) {}
+
+    bool is_within() const { return within_; }
+
+    /// Unknown where the numbers do not tell.
+    finding found() const {
+        if (within_) return finding::crossing;
+        return doubt_ || level_ ? finding::unknown : finding::disjoint;
+    }
+    /// Of exact numbers.
+    relation exact() const { return within_ ? relation::crossing : level_ ? relation::touching : relation::disjoint; }
+
+    void points(int p, int q) {
+        auto const w = arrow_between(read_, p, q);
+        consider(certain_sign(inner(w, w) - square_));
+    }
+
+    /// A point and the inside of a segment.
+    void point_edge(int p, int a, int b) {
+        auto const w = arrow_between(read_, a, p), u = arrow_between(read_, a, b);
+        auto const along = inner(w, u), length = inner(u, u);
+        int const after = certain_sign(along), before = certain_sign(length - along);
+        if (is_outside(after) || is_outside(before)) return;
+        auto const moment = outer(w, u);
+        consider(certain_sign(inner(moment, moment) - square_ * length), after, before);
+    }
+
+    /// The insides of two segments: the perpendicular of both has its feet there.
+    void edges(int a, int b, int c, int d) {
+        auto const u = arrow_between(read_, a, b), v = arrow_between(read_, c, d), w = arrow_between(read_, c, a);
+        auto const n = outer(u, v);
+        auto const area = inner(n, n);
+        int const is_across = certain_sign(area);
+        if (is_outside(is_across)) return;  // parallel: an end is as near
+        auto const s = inner(outer(v, w), n), t = inner(outer(u, w), n);
+        int const after_a = certain_sign(s), before_b = certain_sign(area - s);
+        if (is_outside(after_a) || is_outside(before_b)) return;
+        int const after_c = certain_sign(t), before_d = certain_sign(area - t);
+        if (is_outside(after_c) || is_outside(before_d)) return;
+        auto const height = inner(n, w);
+        consider(certain_sign(height * height - square_ * area), is_across, after_a, before_b, after_c, before_d);
+    }
+
+    /// A point and the inside of a triangle.
+    void point_face(int p, int a, int b, int c) {
+        auto const u = arrow_between(read_, a, b), v = arrow_between(read_, a, c), w = arrow_between(read_, a, p);
+        auto const n = outer(u, v);
+        auto const area = inner(n, n);
+        int const has_area = certain_sign(area);
+        if (is_outside(has_area)) return;  // an edge is as near
+        auto const of_c = inner(outer(u, w), n), of_b = inner(outer(w, v), n);
+        int const weight_c = certain_sign(of_c), weight_b = certain_sign(of_b);
+        if (is_outside(weight_c) || is_outside(weight_b)) return;
+        int const weight_a = certain_sign(area - of_b - of_c);
+        if (is_outside(weight_a)) return;
+        auto const height = inner(n, w);
+        consider(certain_sign(height * height - square_ * area), has_area, weight_a, weight_b, weight_c);
+    }
+
+    void point_triangle(int p, int a, int b, int c) {
+        for (int corner : {a, b, c}) points(p, corner);
+        if (within_) return;
+        point_edge(p, a, b);
+        point_edge(p, b, c);
+        point_edge(p, c, a);
+        if (!within_) point_face(p, a, b, c);
+    }
+
+    void segments(int a, int b, int c, int d) {
+        for (int p : {a, b})
+            for (int q : {c, d}) points(p, q);
+        if (within_) return;
+        point_edge(a, c, d);
+        point_edge(b, c, d);
+        point_edge(c, a, b);
+        point_edge(d, a, b);
+        if (!within_) edges(a, b, c, d);
+    }
+
+  private:
+    Reader const& read_;
+    decltype(std::declval<Radius>() * std::declval<Radius>()) square_;
+    bool within_ = false, level_ = false, doubt_ = false;
+
+    /// At an end or beyond it, where another pair of features is as near or nearer.
+    static bool is_outside(int sign) { return sign != unknown_sign && sign <= 0; }
+
+    /// `sides`, where they are certain, are all inside. Features whose distance is not that of two points of them are
+    /// no farther apart than their lines or planes are, so that what those tell of too far holds all the same.
+    template <class... Sides>
+    void consider(int compared, Sides... sides) {
+        bool const inside = (true && ... && (sides != unknown_sign));
+        if (compared == 1) return;
+        if (compared == unknown_sign || !inside)
+            doubt_ = true;
+        else
+            (compared < 0 ? within_ : level_) = true;
+    }
+};
+
+/// Runs algorithm(grid) on all scalars as integers of one grid.
+template <int Count, class Algorithm>
+auto on_one_grid(double const* scalar, Algorithm const& algorithm) {
+    std::int64_t coordinate[Count];
+    if (put_on_integer_grid<1, Count>(scalar, coordinate) == 0) [[unlikely]]
+        return on_wider_grid<1, Count>(scalar, algorithm);
+    return algorithm(grid<wide<1>, Count>{coordinate});
+}
+
+/// The scalars as doubles.
+template <int Count, class Scalar>
+struct as_doubles {
+    double value[Count];
+    explicit as_doubles(Scalar const* input) {
+        for (int i = 0; i < Count; ++i) value[i] = static_cast<double>(input[i]);
+    }
+};
+
+/// Are the points from `a` and those from `b` more than a radius apart along some axis? Sizes beyond 2^1000 are left alone:
+/// below, a rounded difference and a rounded sum of radii are each off by a factor (1 + e), subnormal ones by none.
+inline bool apart_along_an_axis(double const* a, int count_a, double const* b, int count_b, double radius) {
+    for (int axis = 0; axis < 3; ++axis) {
+        double low_a = a[axis], high_a = low_a, low_b = b[axis], high_b = low_b;
+        for (int i = 1; i < count_a; ++i) {
+            low_a = min(low_a, a[3 * i + axis]);
+            high_a = max(high_a, a[3 * i + axis]);
+        }
+        for (int i = 1; i < count_b; ++i) {
+            low_b = min(low_b, b[3 * i + axis]);
+            high_b = max(high_b, b[3 * i + axis]);
+        }
+        double const gap = max(low_a - high_b, low_b - high_a) * (1 - 4 * rounding_error);
+        if (gap > radius && gap <= 0x1p1000) return true;
+    }
+    return false;
+}
+
+}  // namespace graze::certified::detail

@@ -1,0 +1,36 @@
+/// obb_obb_3d: do two closed oriented boxes meet in space?
+///
+/// Input    30 finite scalars: of each box centre, three axes, three half extents >= 0, vectors as x y z; float or double,
+///          one unit. A box is centre + sum x_i h_i axis_i, |x_i| <= 1, whatever the axes: neither unit length nor right
+///          angles are assumed; dependent axes and extents of 0 are allowed.
+/// Result   obb_obb_3d: relation (disjoint, touching, crossing); _meets: not disjoint.
+/// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
+/// Promise  exact, closed: contact meets.
+/// Error    none. The double filter answers only beyond its bound, see bounded_number.hpp.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Source   D is a zonotope of six generators, so that the cross products of two axes are all its facets' normals: the
+///          separating axes, without roots or quotients.
+/// Cost     about 3000 flops where the filter decides, else some 100 us. noexcept, no allocation.
+#pragma once
+
+#include <cstddef>
+
+#include "graze/certified/detail/zonotope.hpp"
+
+namespace graze::certified {
+
+template <class Scalar>
+relation obb_obb_3d(Scalar const* input, std::size_t) noexcept {
+    detail::as_doubles<30, Scalar> const in(input);
+    detail::finding const found = detail::filter_zonotope(in.value);
+    if (found == detail::finding::unknown) [[unlikely]]
+        return detail::zonotope_exactly(in.value);
+    return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
+}
+template <class Scalar>
+bool obb_obb_3d_meets(Scalar const* input, std::size_t count) noexcept {
+    return obb_obb_3d(input, count) != relation::disjoint;
+}
+
+}  // namespace graze::certified

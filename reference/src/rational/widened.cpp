@@ -1,0 +1,82 @@
+#include "rational/widened.hpp"
+
+#include <algorithm>
+
+namespace graze {
+namespace {
+
+/// A multiple of a unit vector, with its length: both rational.
+struct measured_direction {
+    point direction;
+    rational length;
+};
+
+/// Next to the direction of v, within some 2^-bits: by stereographic projection from the pole opposite to its largest
+/// coordinate, every rational point of the plane is one of the sphere.
+measured_direction near_direction(point const& v, unsigned bits) {
+    std::size_t pole = 0;
+    for (std::size_t axis = 1; axis < 3; ++axis)
+        if (abs(v[axis]) > abs(v[pole])) pole = axis;
+    rational const below = sqrt_approximation(dot(v, v), bits) + abs(v[pole]);
+    integer const grid = integer(1) << bits;
+    measured_direction made;
+    rational squares = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (axis == pole) continue;
+        rational const share = v[axis] * grid / below;
+        rational const rounded(integer(numerator(share) / denominator(share)), grid);
+        made.direction[axis] = 2 * rounded;
+        squares += rounded * rounded;
+    }
+    made.direction[pole] = v[pole] < 0 ? rational(squares - 1) : rational(1 - squares);
+    made.length = 1 + squares;
+    return made;
+}
+
+/// Of sets farther apart than the radii: finer and finer directions about that of the nearest points end with one that
+/// separates.
+certificate separation(core_points const& nearest, convex const& a, convex const& b) {
+    certificate proof;
+    proof.what = certificate::kind::separation;
+    for (unsigned bits = 64;; bits *= 2) {
+        auto const [direction, length] = near_direction(nearest.second - nearest.first, bits);
+        proof.a = dot(direction, a.vertices[0]);
+        for (point const& v : a.vertices) proof.a = std::max(proof.a, dot(direction, v));
+        proof.b = dot(direction, b.vertices[0]);
+        for (point const& v : b.vertices) proof.b = std::min(proof.b, dot(direction, v));
+        proof.a += length * a.radius;
+        proof.b -= length * b.radius;
+        if (proof.a >= proof.b) continue;
+        proof.direction.assign(direction.begin(), direction.end());
+        return proof;
+    }
+}
+
+}  // namespace
+
+exact_answer widened(exact_answer const& core, core_points const& nearest, convex const& a, convex const& b) {
+    rational const reach = a.radius + b.radius;
+    exact_answer answer;
+    // The cores meet: the origin is in the inside of D, deeper by the radii than in the difference of the cores.
+    bool const apart = core.rel == relation::disjoint;
+    rational const& squared = core.margin.square;
+    answer.rel = !apart                     ? relation::crossing
+                 : squared > reach * reach  ? relation::disjoint
+                 : squared == reach * reach ? relation::touching
+                                            : relation::crossing;
+    if (answer.rel != relation::touching)
+        answer.margin = {core.rel == relation::touching ? rational(0) : squared, apart ? reach : rational(-reach)};
+    if (answer.rel == relation::disjoint) {
+        answer.certificates.push_back(separation(nearest, a, b));
+        return answer;
+    }
+    // Between the nearest points in the ratio of the radii.
+    point const common = nearest.first + (nearest.second - nearest.first) * rational(a.radius / reach);
+    certificate proof;
+    proof.what = certificate::kind::common_point;
+    proof.point.assign(common.begin(), common.end());
+    answer.certificates.push_back(std::move(proof));
+    return answer;
+}
+
+}  // namespace graze
