@@ -28,6 +28,7 @@
 ///     triangle_min_sphere_3d          9       p0, p1, p2; gives centre and radius in sphere[0..3]
 ///     segment_aabb_3d                 12      min, max, a, b
 ///     ray_aabb_3d                     12      min, max, origin, direction
+///     ray_triangle_3d                 15      t0, t1, t2, origin, direction
 ///     sphere_aabb_3d                  10      min, max, centre, radius
 ///     sphere_triangle_3d              13      t0, t1, t2, centre, radius
 ///     capsule_triangle_3d             16      t0, t1, t2, p, q, radius
@@ -56,6 +57,7 @@
 #include "graze/certified/point_triangle_2d.hpp"
 #include "graze/certified/point_trimesh_2d.hpp"
 #include "graze/certified/ray_aabb_3d.hpp"
+#include "graze/certified/ray_triangle_3d.hpp"
 #include "graze/certified/segment_aabb_3d.hpp"
 #include "graze/certified/segment_plane_3d.hpp"
 #include "graze/certified/segment_segment_2d.hpp"

@@ -85,4 +85,19 @@ Number greater(Number const& a, Number const& b) {
     return a > b ? a : b;
 }
 
+/// The number type that a routine turns to where it says so, "in double": of floats; other numbers stay what they are.
+/// What reads floats with arithmetic of its own has one of its own beside it.
+template <class Number>
+struct wider {
+    static constexpr bool exists = false;
+    static Number const& of(Number const& value) { return value; }
+    static Number narrow(Number value) { return value; }
+};
+template <>
+struct wider<float> {
+    static constexpr bool exists = true;
+    static double of(float value) { return static_cast<double>(value); }
+    static float narrow(double value) { return static_cast<float>(value); }
+};
+
 }  // namespace graze

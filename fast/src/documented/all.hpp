@@ -4,6 +4,7 @@
 #include "documented/boxes.hpp"
 #include "documented/points.hpp"
 #include "documented/ray_box.hpp"
+#include "documented/ray_triangle.hpp"
 #include "documented/round_shapes.hpp"
 #include "documented/segment_box.hpp"
 #include "documented/segments.hpp"

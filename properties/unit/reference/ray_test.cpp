@@ -1,4 +1,5 @@
-// A ray goes on one way: certificates, witnesses and names know that it does, and that it does not go back.
+// A ray goes on one way: certificates, witnesses and names know that it does, and that it does not go back. Rays
+// against triangles by hand.
 #include <gtest/gtest.h>
 
 #include "graze/catalog.hpp"
@@ -93,6 +94,46 @@ TEST(ray, is_cut_where_nothing_changes) {
                            cgal = cgal_reference::evaluate(question(), input);
         EXPECT_EQ(name_of(rational.rel), "crossing");
         EXPECT_EQ(rational.margin.square, cgal.margin.square) << exponent;
+    }
+}
+
+struct triangle_case {
+    char const* what;
+    std::vector<double> input;  // triangle, ray
+    relation truth;
+    double squared_margin;
+};
+
+/// By hand; the references share no geometric code.
+TEST(ray, meets_triangles_as_by_hand) {
+    using enum relation;
+    triangle_case const cases[] = {
+        {"through the inside, out over the nearest side", {0, 0, 0, 8, 0, 0, 0, 8, 0, 4, 1, 3, 0, 0, -1}, crossing, 1},
+        {"through the inside, out back past the origin", {0, 0, 0, 8, 0, 0, 0, 8, 0, 4, 2, 1, 0, 0, -1}, crossing, 1},
+        {"from the inside on", {0, 0, 0, 8, 0, 0, 0, 8, 0, 2, 2, 0, 1, 1, 1}, touching, 0},
+        {"along above it, over corners and sides", {0, 0, 0, 8, 0, 0, 0, 8, 0, -9, 2, 3, 5, 0, 0}, disjoint, 9},
+        {"away from above its inside", {0, 0, 0, 8, 0, 0, 0, 8, 0, 2, 2, 2, 1, 0, 1}, disjoint, 4},
+        {"beside a side it is parallel to", {0, 0, 0, 8, 0, 0, 0, 8, 0, -1, -1, 0, 1, 0, 0}, disjoint, 1},
+        {"in the plane through it", {0, 0, 0, 8, 0, 0, 0, 8, 0, -1, 1, 0, 3, 0, 0}, touching, 0},
+        {"in the plane, away from it", {0, 0, 0, 8, 0, 0, 0, 8, 0, -1, 1, 0, -3, 0, 0}, disjoint, 1},
+        {"over a corner", {0, 0, 0, 8, 0, 0, 0, 8, 0, 8, 0, 2, 0, 0, -7}, touching, 0},
+        {"across a segment", {0, 0, 0, 8, 0, 0, 4, 0, 0, 6, -1, 0, 0, 2, 0}, touching, 0},
+        {"over a segment", {0, 0, 0, 8, 0, 0, 4, 0, 0, 6, -1, 2, 0, 2, 0}, disjoint, 4},
+        {"to a point", {1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 2, 2, 2}, touching, 0},
+        {"from behind a point", {1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 2, 0, 0}, disjoint, 1},
+        {"nowhere", {0, 0, 0, 8, 0, 0, 0, 8, 0, 1, 1, 0, 0, 0, 0}, undefined, 0},
+    };
+    test_info const& test = *find_test("ray_triangle_3d");
+    for (triangle_case const& each : cases) {
+        SCOPED_TRACE(each.what);
+        exact_answer const rational = rational_reference::evaluate(test, each.input),
+                           cgal = cgal_reference::evaluate(test, each.input);
+        EXPECT_EQ(name_of(rational.rel), name_of(each.truth));
+        EXPECT_EQ(name_of(cgal.rel), name_of(each.truth));
+        if (each.truth == undefined) continue;
+        EXPECT_EQ(rational.margin.square, each.squared_margin);
+        EXPECT_EQ(cgal.margin.square, each.squared_margin);
+        EXPECT_TRUE(verify(test, each.input, rational));
     }
 }
 

@@ -28,6 +28,7 @@ struct trace_value {
     std::size_t left = 0, right = 0;  // the operands, of one operand left; of an input its place in the input
     std::size_t number = 0;           // of a step, from 1 on: v1, v2, ...
     double computed = 0;              // by the float code; a float32 value is held without change
+    bool wide = false;                // in double, where the routine for float32 turns to it
     std::optional<rational> exact;    // nothing after a division by zero
     bool approximate = false;         // exact is right to 256 bits and more, after a root that is not rational
 

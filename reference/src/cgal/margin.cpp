@@ -122,6 +122,18 @@ corners<K::Point_3> corners_of(box const& b) {
     return all;
 }
 
+/// From a ray to a thin shape that it does not meet: attained where the ray begins, at a corner or at a side. (CGAL 5.5
+/// measures a ray and a parallel segment as if they were side by side; there an end of one is nearest.)
+number squared_distance_3(thin const& t, K::Ray_3 const& ray) {
+    number best =
+        std::visit([&](auto const& set) -> number { return CGAL::squared_distance(ray.source(), set); }, t.set);
+    for (K::Point_3 const& p : t.hull) best = std::min<number>(best, CGAL::squared_distance(ray, p));
+    for (K::Segment_3 const& side : sides_of(t))
+        if (!CGAL::parallel(ray.supporting_line(), side.supporting_line()))
+            best = std::min<number>(best, CGAL::squared_distance(ray, side));
+    return best;
+}
+
 /// Between disjoint boxes: the gaps along the axes are the legs of the distance.
 number squared_distance_3(box const& a, box const& b) {
     number sum = 0;
@@ -163,23 +175,12 @@ struct margin_of_pair {
         K::Plane_3 const plane(at[0], at[1], at[2]);
         return least(segment.hull, [&](K::Point_3 const& p) { return number(CGAL::squared_distance(plane, p)); });
     }
-    /// A ray against a box. Outside, the nearest points are the ray's and one on an edge, or the origin and one on a face.
-    /// (CGAL 5.5 measures a ray and a parallel segment as if they were side by side; there an end of one is nearest.)
-    /// Inside, the way out is over a face that the ray runs on towards, or over an edge, of those along an axis the ones
-    /// farthest to either side of the ray.
+    /// A ray against a box. Outside, the nearest point of the box is on a face. Inside, the way out is over a face that
+    /// the ray runs on towards, or over an edge, of those along an axis the ones farthest to either side of the ray.
     number operator()(box const& b, ray_shape<K> const& from) const {
         K::Ray_3 const ray = from.set();
         K::Line_3 const line = ray.supporting_line();
-        if (!deep)
-            return least(faces_of(b), [&](thin const& face) {
-                number best = std::visit(
-                    [&](auto const& set) -> number { return CGAL::squared_distance(ray.source(), set); }, face.set);
-                for (K::Point_3 const& p : face.hull) best = std::min<number>(best, CGAL::squared_distance(ray, p));
-                for (K::Segment_3 const& side : sides_of(face))
-                    if (!CGAL::parallel(line, side.supporting_line()))
-                        best = std::min<number>(best, CGAL::squared_distance(ray, side));
-                return best;
-            });
+        if (!deep) return least(faces_of(b), [&](thin const& face) { return squared_distance_3(face, ray); });
         std::vector<number> ways;
         for (unsigned axis = 0; axis < 3; ++axis) {
             int const k = static_cast<int>(axis);
@@ -202,6 +203,17 @@ struct margin_of_pair {
                 if (far != 0) ways.push_back(far);
         }
         return *std::min_element(ways.begin(), ways.end());
+    }
+    /// A ray against a triangle or what it has shrunk to. Inside, the way out is back to where the ray begins, or over
+    /// the line of a side.
+    number operator()(thin const& t, ray_shape<K> const& from) const {
+        K::Ray_3 const ray = from.set();
+        if (!deep) return squared_distance_3(t, ray);
+        number const back = CGAL::squared_distance(K::Plane_3(t.hull[0], t.hull[1], t.hull[2]), ray.source());
+        number const over = least(sides_of(t), [&](K::Segment_3 const& s) {
+            return number(CGAL::squared_distance(ray.supporting_line(), s.supporting_line()));
+        });
+        return std::min<number>(back, over);
     }
     /// A line against a triangle or what it has shrunk to. Inside, the way out is over the line of a side; outside, the
     /// nearest point is on a side, or the one corner there is.

@@ -186,6 +186,14 @@ struct line_shape {
     corners<typename K::Point_3> points;
 };
 
+/// In the exact kernel, what has coordinates of input points.
+template <class K>
+thin_shape<exact_kernel> exactly(thin_shape<K> const& thin) {
+    corners<exact_kernel::Point_3> points;
+    for (auto const& p : thin.hull) points.push_back({CGAL::Gmpq(p.x()), CGAL::Gmpq(p.y()), CGAL::Gmpq(p.z())});
+    return make_thin<exact_kernel>(points);
+}
+
 /// A ray keeps its scalars: a second point of it is constructed, which the exact kernel alone can.
 template <class K>
 struct ray_shape {

@@ -241,6 +241,19 @@ struct space {
         return relation_of(meets, !crosses(exact, ray));
     }
 
+    static relation relate(thin const& t, ray_shape<K> const& from) {
+        using exact = space<exact_kernel>;
+        exact_kernel::Ray_3 const ray = from.set();
+        if (ray.is_degenerate()) return relation::undefined;
+        auto const target = exactly<K>(t);
+        bool const meets = std::visit([&](auto const& set) { return CGAL::do_intersect(set, ray); }, target.set);
+        // It crosses a triangle inside, where it does not begin.
+        bool const crosses = meets && target.dimension() == 2 &&
+                             exact::side(target.hull[0], target.hull[1], target.hull[2], ray.source()) != 0 &&
+                             exact::sides_of_edges(ray.source(), ray.second_point(), target.hull).strictly_one();
+        return relation_of(meets, !crosses);
+    }
+
     static relation of(test_info const& test, std::span<double const> input) {
         return for_pair<relation, K>(
             test, input, [](auto const& a, auto const& b) -> decltype(relate(a, b)) { return relate(a, b); });

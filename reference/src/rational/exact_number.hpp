@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "graze/rational.hpp"
+#include "graze/vec.hpp"
 
 namespace graze {
 
@@ -60,5 +61,12 @@ using unbounded_float =
     boost::multiprecision::number<boost::multiprecision::cpp_bin_float<Digits, boost::multiprecision::digit_base_2,
                                                                        void, std::int32_t, -1000000, 1000000>,
                                   boost::multiprecision::et_off>;
+
+template <>
+struct wider<unbounded_float<24>> {
+    static constexpr bool exists = true;
+    static unbounded_float<53> of(unbounded_float<24> const& value) { return unbounded_float<53>(value); }
+    static unbounded_float<24> narrow(unbounded_float<53> const& value) { return unbounded_float<24>(value); }
+};
 
 }  // namespace graze

@@ -87,6 +87,16 @@ struct line_shape : plain_shape<kernel::Line_3> {
     }
 };
 
+struct ray_shape : plain_shape<kernel::Ray_3> {
+    static kernel::Ray_3 full(scalars s) { return {point_at<3>(s, 0), kernel::Vector_3(s[3], s[4], s[5])}; }
+    static any reduced(scalars s) { return full(s); }
+    /// Its second point is a sum, and rounded: to one that is finite, and another than the first?
+    static bool is_finite(scalars s) {
+        auto const on = full(s).second_point();
+        return std::isfinite(on.x()) && std::isfinite(on.y()) && std::isfinite(on.z()) && on != point_at<3>(s, 0);
+    }
+};
+
 template <int Dimension>
 struct segment_shape {
     using object = segment_of<Dimension>;
@@ -208,7 +218,7 @@ struct shape_pair {
     maker prepare;
 };
 
-// A mapped mesh and a ray are missing: corners, or a second point, would have to be constructed, and this kernel rounds those.
+// A mapped mesh is missing: its corners would have to be constructed, and this kernel rounds those.
 constexpr shape_pair pairs[] = {
     {2, shape::point, shape::disc, make<point_shape<2>, disc_shape>},
     {2, shape::point, shape::box, make<point_shape<2>, box_shape<2>>},
@@ -221,8 +231,10 @@ constexpr shape_pair pairs[] = {
     {2, shape::box, shape::box, make<box_shape<2>, box_shape<2>>},
     {3, shape::box, shape::box, make<box_shape<3>, box_shape<3>>},
     {3, shape::box, shape::segment, make<box_shape<3>, segment_shape<3>>},
+    {3, shape::box, shape::ray, make<box_shape<3>, ray_shape>},
     {3, shape::plane, shape::segment, make<plane_shape, segment_shape<3>>},
     {3, shape::triangle, shape::line, make<triangle_shape<3>, line_shape>},
+    {3, shape::triangle, shape::ray, make<triangle_shape<3>, ray_shape>},
     {3, shape::triangle, shape::segment, make<triangle_shape<3>, segment_shape<3>>},
     {3, shape::triangle, shape::triangle, make<triangle_shape<3>, triangle_shape<3>>},
     {3, shape::triangle, shape::box, make<triangle_shape<3>, box_shape<3>>},

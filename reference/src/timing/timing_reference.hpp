@@ -23,8 +23,8 @@ class prepared_cases {
 };
 
 /// Each shape becomes the CGAL class of its own dimension (a triangle without area a segment or a point), since the
-/// predicates ask for that: so no case is outside their preconditions. Planes and lines are what CGAL makes of their
-/// points, which is rounded, and values beyond the range of CGAL's filters are not kept away: such answers can be
+/// predicates ask for that: so no case is outside their preconditions. Planes, lines and rays are what CGAL makes of
+/// their points, which is rounded, and values beyond the range of CGAL's filters are not kept away: such answers can be
 /// wrong. A case whose rounded objects are not finite is declined. Null where CGAL has no function for the two shapes
 /// of the test. The inputs must be valid, and not undefined.
 std::unique_ptr<prepared_cases> prepare_cgal(test_info const& test, std::span<std::span<double const> const> inputs);

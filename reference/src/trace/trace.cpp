@@ -171,7 +171,7 @@ std::string step_text(trace_log const& log, std::size_t value, std::span<std::st
     }
     constexpr std::string_view symbols[] = {" + ", " - ", " * ", " / "};
     std::size_t const symbol = static_cast<std::size_t>(made.op) - static_cast<std::size_t>(trace_op::add);
-    return left + std::string(symbols[symbol]) + value_text(log, made.right, names);
+    return left + std::string(symbols[symbol]) + value_text(log, made.right, names) + (made.wide ? ", in double" : "");
 }
 
 std::string comparison_text(trace_log const& log, trace_comparison const& made, std::span<std::string const> names) {

@@ -59,20 +59,21 @@ std::size_t trace_recorder::add(trace_value value) {
 }
 
 std::size_t trace_recorder::input(std::size_t place, double value) {
-    return add({trace_op::input, place, place, 0, value, rational(value), false});
+    return add({trace_op::input, place, place, 0, value, false, rational(value), false});
 }
 
 std::size_t trace_recorder::constant(double value) {
     auto const [known, is_new] = constants_.try_emplace(std::bit_cast<std::uint64_t>(value), log_.values.size());
-    if (is_new) add({trace_op::constant, 0, 0, 0, value, rational(value), false});
+    if (is_new) add({trace_op::constant, 0, 0, 0, value, false, rational(value), false});
     return known->second;
 }
 
-std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t right, double computed) {
-    auto const [known, is_new] = known_.try_emplace({op, left, right}, log_.values.size());
+std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t right, double computed, scalar_type type) {
+    auto const [known, is_new] = known_.try_emplace({op, left, right, type}, log_.values.size());
     if (!is_new) return known->second;
     trace_value const &u = log_.values[left], &v = log_.values[right];
-    trace_value made{op, left, right, 0, computed, std::nullopt, u.approximate || v.approximate};
+    bool const wide = type != log_.scalar;
+    trace_value made{op, left, right, 0, computed, wide, std::nullopt, u.approximate || v.approximate};
     if (u.exact && v.exact) made.exact = exact_result(op, *u.exact, *v.exact);
     if (op == trace_op::root && made.exact && rational(*made.exact * *made.exact) != *u.exact) made.approximate = true;
     return add(std::move(made));

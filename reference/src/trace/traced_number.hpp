@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "graze/trace.hpp"
+#include "graze/vec.hpp"
 
 namespace graze {
 
@@ -22,7 +23,8 @@ class trace_recorder {
 
     std::size_t input(std::size_t place, double value);
     std::size_t constant(double value);
-    std::size_t step(trace_op op, std::size_t left, std::size_t right, double computed);
+    /// `type`: of the number that computes it.
+    std::size_t step(trace_op op, std::size_t left, std::size_t right, double computed, scalar_type type);
     void compare(trace_relation op, std::size_t left, std::size_t right, bool computed);
     /// The log is whole; puts its values in order, and numbers the steps.
     void finish(verdict answer, std::vector<std::size_t> outputs);
@@ -32,7 +34,7 @@ class trace_recorder {
 
     trace_log& log_;
     std::map<std::uint64_t, std::size_t> constants_;  // by their bits: -0 is not 0
-    std::map<std::tuple<trace_op, std::size_t, std::size_t>, std::size_t> known_;
+    std::map<std::tuple<trace_op, std::size_t, std::size_t, scalar_type>, std::size_t> known_;
 };
 
 /// Computes as Scalar does. The value stands in the current recorder's log, under `id`.
@@ -83,11 +85,14 @@ class traced_number {
         return went(trace_relation::greater_equal, u, v, u.value_ >= v.value_);
     }
 
+    friend wider<traced_number<float>>;
+
   private:
     traced_number(Scalar value, std::size_t id) : value_(value), id_(id) {}
 
     static traced_number made(trace_op op, traced_number const& u, traced_number const& v, Scalar result) {
-        return {result, trace_recorder::current().step(op, u.id_, v.id_, static_cast<double>(result))};
+        return {result,
+                trace_recorder::current().step(op, u.id_, v.id_, static_cast<double>(result), scalar_type_of<Scalar>)};
     }
     static bool went(trace_relation op, traced_number const& u, traced_number const& v, bool result) {
         trace_recorder::current().compare(op, u.id_, v.id_, result);
@@ -96,6 +101,19 @@ class traced_number {
 
     Scalar value_;
     std::size_t id_;
+};
+
+/// The same value, and a difference with zero that rounds.
+template <>
+struct wider<traced_number<float>> {
+    static constexpr bool exists = true;
+    static traced_number<double> of(traced_number<float> const& u) { return {static_cast<double>(u.value()), u.id()}; }
+    static traced_number<float> narrow(traced_number<double> const& u) {
+        auto const rounded = static_cast<float>(u.value());
+        std::size_t const zero = trace_recorder::current().constant(0);
+        return {rounded, trace_recorder::current().step(trace_op::subtract, u.id(), zero, static_cast<double>(rounded),
+                                                        scalar_type::float32)};
+    }
 };
 
 }  // namespace graze

@@ -75,7 +75,7 @@ class steps_view {
     std::string computed_text(trace_value const& made) const {
         if (!std::isfinite(made.computed)) return to_hex(made.computed);
         return (made.computed == 0 && std::signbit(made.computed) ? "-" : "") +
-               rounded_text(rational(made.computed), is_narrow() ? 9 : 17);
+               rounded_text(rational(made.computed), is_narrow() && !made.wide ? 9 : 17);
     }
     std::string exact_value_text(trace_value const& made) const {
         if (!made.exact) return made.op == trace_op::divide && divides_by_zero(made) ? "division by zero" : "unknown";

@@ -1,9 +1,9 @@
-// Ray against triangle in 3D: T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1), 1997, and
-// the same without its epsilon, as engines have it; D. Badouel, An Efficient Ray-Polygon Intersection, Graphics Gems, 1990;
-// S. Woop, C. Benthin, I. Wald, Watertight Ray/Triangle Intersection, JCGT 2(1), 2013.
+// Ray against triangle in 3D: T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1), 1997,
+// and the same without its epsilon, as engines have it; D. Badouel, An Efficient Ray-Polygon Intersection, Graphics
+// Gems, 1990; S. Woop, C. Benthin, I. Wald, Watertight Ray/Triangle Intersection, JCGT 2(1), 2013.
 //
-// Input     the triangle's points and the ray's origin and direction (not zero, of any length) as vec3 of any number type,
-//           in one unit.
+// Input     the triangle's points and the ray's origin and direction (not zero, of any length) as vec3 of any number
+//           type, in one unit.
 // Result    true for a hit: a point origin + t direction, t >= 0, of the closed triangle.
 // Contact   closed, but that rays in the triangle's plane and triangles without area are missed by all.
 // Fails on  moller_trumbore: its epsilon misses small triangles. The others: rounding at the edges; determinants that
@@ -60,6 +60,69 @@ template <class Number>
 bool ray_triangle_moller_trumbore_divide(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
                                          vec3<Number> const& direction) {
     return ray_triangle_moller_trumbore_divide_hit(triangle, origin, direction).found;
+}
+
+template <class Number>
+bool ray_triangle_badouel(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
+                          vec3<Number> const& direction) {
+    using std::abs;
+    Number const zero(0), one(1);
+    vec3<Number> const e1 = triangle[1] - triangle[0], e2 = triangle[2] - triangle[0], n = cross(e1, e2);
+    Number const along = dot(n, direction);
+    if (along == zero) return false;
+    Number const t = (dot(n, triangle[0]) - dot(n, origin)) / along;
+    if (t < zero) return false;
+    // The axis along which the triangle's image is largest goes; of equal ones the first.
+    int dropped = 0;
+    for (int axis = 1; axis < 3; ++axis)
+        if (abs(n[axis]) > abs(n[dropped])) dropped = axis;
+    int const i = dropped == 0 ? 1 : 0, j = dropped == 2 ? 1 : 2;
+    vec3<Number> const f = origin + direction * t - triangle[0];
+    Number alpha = zero, beta = zero;
+    if (e1[i] == zero) {
+        beta = f[i] / e2[i];
+        alpha = (f[j] - beta * e2[j]) / e1[j];
+    } else {
+        beta = (f[j] * e1[i] - f[i] * e1[j]) / (e2[j] * e1[i] - e2[i] * e1[j]);
+        alpha = (f[i] - beta * e2[i]) / e1[i];
+    }
+    return zero <= beta && beta <= one && alpha >= zero && alpha + beta <= one;
+}
+
+template <class Number>
+bool ray_triangle_woop(vec3<Number> const (&triangle)[3], vec3<Number> const& origin, vec3<Number> const& direction) {
+    using std::abs;
+    Number const zero(0), one(1);
+    int kz = 0;  // where the direction is longest; of equal axes the first
+    for (int axis = 1; axis < 3; ++axis)
+        if (abs(direction[axis]) > abs(direction[kz])) kz = axis;
+    int kx = (kz + 1) % 3, ky = (kx + 1) % 3;
+    if (direction[kz] < zero) {
+        int const first = kx;
+        kx = ky;
+        ky = first;
+    }
+    Number const sx = direction[kx] / direction[kz], sy = direction[ky] / direction[kz], sz = one / direction[kz];
+    vec3<Number> const a = triangle[0] - origin, b = triangle[1] - origin, c = triangle[2] - origin;
+    Number const ax = a[kx] - sx * a[kz], ay = a[ky] - sy * a[kz];
+    Number const bx = b[kx] - sx * b[kz], by = b[ky] - sy * b[kz];
+    Number const cx = c[kx] - sx * c[kz], cy = c[ky] - sy * c[kz];
+    Number u = cx * by - cy * bx, v = ax * cy - ay * cx, w = bx * ay - by * ax;
+    if (wider<Number>::exists && (u == zero || v == zero || w == zero)) {
+        // In double, and back: whether an edge is met is told by products that are exact.
+        auto const minor = [](Number const& f, Number const& g, Number const& h, Number const& i) {
+            using wide = wider<Number>;
+            return wide::narrow(wide::of(f) * wide::of(g) - wide::of(h) * wide::of(i));
+        };
+        u = minor(cx, by, cy, bx);
+        v = minor(ax, cy, ay, cx);
+        w = minor(bx, ay, by, ax);
+    }
+    if ((u < zero || v < zero || w < zero) && (u > zero || v > zero || w > zero)) return false;
+    Number const determinant = u + v + w;
+    if (determinant == zero) return false;
+    Number const t = u * (sz * a[kz]) + v * (sz * b[kz]) + w * (sz * c[kz]);
+    return !((t < zero && determinant > zero) || (t > zero && determinant < zero));
 }
 
 }  // namespace graze::documented
