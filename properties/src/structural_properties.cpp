@@ -5,8 +5,8 @@
 
 #include "graze/reference.hpp"
 
-#include "property_list.hpp"
 #include "judge/reading.hpp"
+#include "property_list.hpp"
 
 namespace graze::properties {
 namespace {
@@ -213,6 +213,29 @@ bool boxes_meet_by_shadows(std::string const& name, subject_matter const& matter
     });
 }
 
+/// A capsule meets a triangle iff its segment does, one of the spheres at its ends, or a capsule without radius about an
+/// edge meets it. Where the segment does, the radius makes it a crossing.
+bool capsule_meets_triangle_by_parts(std::string const& name, subject_matter const& matter) {
+    return run(name, matter, [](asking const& ask, scalars const& input, relation truth) -> words {
+        relation parts = ask("segment_triangle_3d", points(input, 3, {0, 3, 6, 9, 12}));
+        if (meets(parts) && input[15] > 0) parts = relation::crossing;
+        for (std::size_t end : {9u, 12u}) {
+            scalars sphere = points(input, 3, {0, 3, 6, end});
+            sphere.push_back(input[15]);
+            parts = strongest(parts, ask("sphere_triangle_3d", sphere));
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            scalars capsules = points(input, 3, {9, 12});
+            capsules.push_back(input[15]);
+            for (double value : points(input, 3, {3 * i, 3 * ((i + 1) % 3)})) capsules.push_back(value);
+            capsules.push_back(0);
+            parts = strongest(parts, ask("capsule_capsule_3d", capsules));
+        }
+        if (parts != truth) return "its parts are " + std::string(name_of(parts));
+        return std::nullopt;
+    });
+}
+
 using exact_point = std::array<rational, 3>;
 
 rational dot(exact_point const& a, exact_point const& b) {
@@ -307,7 +330,8 @@ bool is(test_info const& test) {
 constexpr char triangles[] = "triangle_triangle_3d", triangle_box[] = "triangle_aabb_3d",
                segment_triangle[] = "segment_triangle_3d", swept[] = "moving_point_trimesh_2d",
                segments[] = "segment_segment_2d", triangle_rectangle[] = "triangle_rectangle_2d",
-               boxes[] = "aabb_aabb_3d", spheres[] = "triangle_min_sphere_3d";
+               boxes[] = "aabb_aabb_3d", capsule_triangle[] = "capsule_triangle_3d",
+               spheres[] = "triangle_min_sphere_3d";
 bool is_mesh_as_it_is(test_info const& test) {
     return test.has_mesh() && test.layout[1].kind == shape::mesh;
 }
@@ -333,6 +357,9 @@ std::span<property_info const> structural_properties() {
          is<triangle_rectangle>, rectangle_is_two_triangles, 500},
         {"boxes_meet_by_shadows", "boxes have the weakest relation of their shadows on the coordinate planes",
          scope::test, is<boxes>, boxes_meet_by_shadows, 500},
+        {"capsule_meets_triangle_by_parts",
+         "a capsule relates to a triangle as its segment, the spheres at its ends and the edges do", scope::test,
+         is<capsule_triangle>, capsule_meets_triangle_by_parts, 300},
         {"sphere_is_smallest", "the exact sphere holds its points, and no smaller one does", scope::test, is<spheres>,
          sphere_is_smallest, 1000},
         {"pef_equals_sat_off_contact", "PEF and SAT agree off contact in exact arithmetic (the document's claim)",

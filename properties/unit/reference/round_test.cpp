@@ -1,0 +1,106 @@
+// Spheres and capsules: relation, depth and distance by hand, and certificates that know a radius.
+#include <gtest/gtest.h>
+
+#include "graze/catalog.hpp"
+#include "graze/classify.hpp"
+#include "graze/judge.hpp"
+#include "graze/reference.hpp"
+#include "judge/witness.hpp"
+
+namespace graze {
+namespace {
+
+struct expected {
+    char const* test;
+    std::vector<double> input;
+    std::string_view rel;
+    double margin;
+};
+
+std::vector<expected> const& by_hand() {
+    static std::vector<expected> const all{
+        // The corner 1 1 1 is 3 away from 2 3 3.
+        {"sphere_aabb_3d", {0, 0, 0, 1, 1, 1, 2, 3, 3, 3}, "touching", 0},
+        {"sphere_aabb_3d", {0, 0, 0, 1, 1, 1, 2, 3, 3, 2}, "disjoint", 1},
+        {"sphere_aabb_3d", {0, 0, 0, 1, 1, 1, 2, 3, 3, 5}, "crossing", 2},
+        // The centre is inside: out of the box and then as far as the radius.
+        {"sphere_aabb_3d", {0, 0, 0, 4, 4, 4, 1, 2, 2, 0.5}, "crossing", 1.5},
+        // On a face, and a box without volume through the centre.
+        {"sphere_aabb_3d", {0, 0, 0, 4, 4, 4, 0, 2, 2, 0.5}, "crossing", 0.5},
+        {"sphere_aabb_3d", {0, 0, 2, 4, 4, 2, 2, 2, 2, 0.5}, "crossing", 0.5},
+        // A radius of 0 is a point.
+        {"sphere_aabb_3d", {0, 0, 0, 4, 4, 4, 1, 2, 2, 0}, "crossing", 1},
+        {"sphere_aabb_3d", {0, 0, 2, 4, 4, 2, 2, 2, 2, 0}, "touching", 0},
+        {"sphere_triangle_3d", {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 2, 2}, "touching", 0},
+        {"sphere_triangle_3d", {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 2, 0.5}, "disjoint", 1.5},
+        {"sphere_triangle_3d", {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 0, 0}, "touching", 0},
+        {"sphere_triangle_3d", {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 0, 0x1p-1074}, "crossing", 0x1p-1074},
+        {"sphere_triangle_3d", {1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 3}, "touching", 0},
+        {"capsule_triangle_3d", {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 2, 1, 1, 9, 2}, "touching", 0},
+        {"capsule_triangle_3d", {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 2, 1, 1, -2, 0}, "crossing", 1},
+        {"capsule_triangle_3d", {0, 0, 0, 4, 0, 0, 0, 4, 0, 5, 5, 0, 6, 6, 0, 1}, "disjoint", std::sqrt(18) - 1},
+        {"capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 3, 2, 1, 3, 2}, "touching", 0},
+        {"capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 3, 2, 1, 3, 1}, "disjoint", 1},
+        {"capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 0, 2, 1, 0, 1}, "crossing", 2},
+        {"capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 0, 2, -1, 0, 2, 1, 0, 0}, "touching", 0},
+    };
+    return all;
+}
+
+TEST(round_shapes, by_hand) {
+    for (expected const& each : by_hand()) {
+        test_info const& test = *find_test(each.test);
+        for (auto const& [name, evaluate] :
+             {std::pair{"rational", rational_reference::evaluate}, std::pair{"cgal", cgal_reference::evaluate}}) {
+            exact_answer const answer = evaluate(test, each.input);
+            SCOPED_TRACE(std::string(name) + ", " + each.test + ", expected " + std::string(each.rel));
+            EXPECT_EQ(name_of(answer.rel), each.rel);
+            EXPECT_DOUBLE_EQ(margin_of(answer), each.margin);
+        }
+        EXPECT_EQ(name_of(rational_reference::decide(test, each.input)), each.rel);
+        EXPECT_EQ(name_of(cgal_reference::decide(test, each.input)), each.rel);
+        EXPECT_EQ(name_of(test.screen64(each.input.data(), each.input.size())), each.rel);
+    }
+}
+
+TEST(round_shapes, certificates_are_checked) {
+    for (expected const& each : by_hand()) {
+        test_info const& test = *find_test(each.test);
+        exact_answer answer = rational_reference::evaluate(test, each.input);
+        EXPECT_TRUE(verify(test, each.input, answer)) << each.test << ' ' << each.rel;
+        ASSERT_EQ(answer.certificates.size(), 1u);
+        certificate& proof = answer.certificates[0];
+        if (answer.rel == relation::disjoint)
+            proof.a += rational(1, 1024);  // farther than the set reaches
+        else
+            proof.point[0] += 64;
+        EXPECT_FALSE(verify(test, each.input, answer)) << each.test << ' ' << each.rel;
+    }
+}
+
+TEST(round_shapes, are_parted_along_a_direction_of_rational_length) {
+    // The gap of less than 2^-30 is along 1 1 1, which has no rational length.
+    std::vector<double> const input{0, 0, 0, 1, 1, 1, 2, 2, 2, 0x1.bb67ae858p+0};
+    test_info const& test = *find_test("sphere_aabb_3d");
+    exact_answer const answer = rational_reference::evaluate(test, input);
+    ASSERT_EQ(name_of(answer.rel), "disjoint");
+    EXPECT_LT(margin_of(answer), 0x1p-30);
+    EXPECT_TRUE(verify(test, input, answer));
+    EXPECT_FALSE(nearest_points(test, input, answer)) << "the nearest point of the sphere is not rational";
+}
+
+TEST(round_shapes, have_kinds_of_their_cores) {
+    auto const kind = [](char const* id, std::vector<double> const& input) {
+        test_info const& test = *find_test(id);
+        return name_of(contact_kind_of(test, input, rational_reference::evaluate(test, input)));
+    };
+    EXPECT_EQ(kind("sphere_aabb_3d", {0, 0, 0, 1, 1, 1, 2, 3, 3, 3}), "vertex_vertex");
+    EXPECT_EQ(kind("sphere_aabb_3d", {0, 0, 0, 4, 4, 4, 2, 2, 6, 1}), "vertex_face");
+    EXPECT_EQ(kind("capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 3, 2, 1, 3, 2}), "edge_edge");
+    EXPECT_EQ(
+        degeneracy_of(*find_test("capsule_capsule_3d"), std::vector<double>{0, 0, 0, 4, 0, 0, 0, 2, 2, 2, 2, 2, 2, 1}),
+        "capsule_is_segment+capsule_is_sphere");
+}
+
+}  // namespace
+}  // namespace graze
