@@ -17,10 +17,11 @@ namespace graze {
 /// The exact answer to a question about two closed sets A and B, with D = A - B the Minkowski
 /// difference: disjoint iff the origin is outside D, crossing iff it is in D's interior,
 /// touching otherwise; undefined where the question has no answer (a plane through collinear points).
-enum class relation : std::uint8_t { disjoint, touching, crossing, undefined };
+/// A sign test has negative, zero or positive in place of these: the sign of its determinant.
+enum class relation : std::uint8_t { disjoint, touching, crossing, undefined, negative, zero, positive };
 
-/// What an implementation under test says.
-enum class verdict : std::uint8_t { miss, hit, declined };
+/// What an implementation under test says: of a sign test a sign.
+enum class verdict : std::uint8_t { miss, hit, declined, negative, zero, positive };
 
 enum class scalar_type : std::uint8_t { float32, float64 };
 
@@ -35,25 +36,28 @@ enum class outcome : std::uint8_t {
     contact_hit,
     contact_miss,
     wrong_sphere,
+    wrong_sign,
     crash,
     hang,
     declined,
     out_of_domain,
     undefined
 };
-inline constexpr std::size_t outcome_count = 11;
+inline constexpr std::size_t outcome_count = 12;
 
 /// Why a documented routine was wrong: its steps are wrong even in exact arithmetic (logic), they
 /// fail for want of exponent range (range), or for want of digits (rounding).
 enum class cause : std::uint8_t { logic, range, rounding, unknown };
 
-inline constexpr std::array<std::string_view, 4> relation_names{"disjoint", "touching", "crossing", "undefined"};
-inline constexpr std::array<std::string_view, 3> verdict_names{"miss", "hit", "declined"};
+inline constexpr std::array<std::string_view, 7> relation_names{"disjoint", "touching", "crossing", "undefined",
+                                                                "negative", "zero",     "positive"};
+inline constexpr std::array<std::string_view, 6> verdict_names{"miss",     "hit",  "declined",
+                                                               "negative", "zero", "positive"};
 inline constexpr std::array<std::string_view, 2> scalar_type_names{"float32", "float64"};
 inline constexpr std::array<std::string_view, 3> contact_promise_names{"unspecified", "closed", "open"};
 inline constexpr std::array<std::string_view, outcome_count> outcome_names{
-    "agree", "false_hit", "false_miss", "contact_hit",   "contact_miss", "wrong_sphere",
-    "crash", "hang",      "declined",   "out_of_domain", "undefined"};
+    "agree",      "false_hit", "false_miss", "contact_hit", "contact_miss",  "wrong_sphere",
+    "wrong_sign", "crash",     "hang",       "declined",    "out_of_domain", "undefined"};
 inline constexpr std::array<std::string_view, 4> cause_names{"logic", "range", "rounding", "unknown"};
 
 /// name_of(value), by the array of the names of ENUM.
@@ -67,6 +71,22 @@ GRAZE_NAME_OF(scalar_type)
 GRAZE_NAME_OF(contact_promise)
 GRAZE_NAME_OF(outcome)
 GRAZE_NAME_OF(cause)
+
+/// The relation, or the verdict, of a sign test by a number's sign: -1, 0 or 1.
+constexpr relation sign_relation(int sign) {
+    return static_cast<relation>(static_cast<int>(relation::zero) + sign);
+}
+constexpr verdict sign_verdict(int sign) {
+    return static_cast<verdict>(static_cast<int>(verdict::zero) + sign);
+}
+/// The verdict of a number whose sign is the answer: one that is none declines.
+template <class Number>
+constexpr verdict verdict_by_sign(Number const& value, Number const& zero) {
+    return value > zero    ? verdict::positive
+           : value < zero  ? verdict::negative
+           : value == zero ? verdict::zero
+                           : verdict::declined;
+}
 
 /// The enumerator of that name, or nothing.
 template <class Enum, std::size_t Count>

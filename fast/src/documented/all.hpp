@@ -8,6 +8,7 @@
 #include "documented/round_shapes.hpp"
 #include "documented/segment_box.hpp"
 #include "documented/segments.hpp"
+#include "documented/signs.hpp"
 #include "documented/triangle_pairs.hpp"
 
 namespace graze {

@@ -1,5 +1,6 @@
 // The documented routines as their subjects see them. A routine is a lambda without captures that takes
-// arguments<Number> of any Number and gives a bool, or for spheres a documented::sphere3<Number>; perhaps within() a
+// arguments<Number> of any Number and gives a bool, a Number whose sign is the answer, or for spheres a
+// documented::sphere3<Number>; perhaps within() a
 // domain of its own. The headers beside this one have those of each test: routines_of_ID(visit) calls
 // visit(routine, routine_facts) for one after the other. Nothing exact is here, so that they can be compiled with any
 // flags.
@@ -37,9 +38,19 @@ struct arguments {
     }
 };
 
-/// Does the routine give a sphere rather than a verdict?
+/// Does the routine give a sphere rather than a verdict, or a number by its sign?
 template <class Routine>
-inline constexpr bool gives_sphere = !std::is_same_v<std::invoke_result_t<Routine, arguments<float> const&>, bool>;
+inline constexpr bool gives_sphere =
+    std::is_class_v<std::remove_cvref_t<std::invoke_result_t<Routine, arguments<float> const&>>>;
+
+/// What a routine's answer says, a bool or a number.
+template <class Answer>
+verdict verdict_of_answer(Answer const& answer) {
+    if constexpr (std::is_same_v<Answer, bool>)
+        return answer ? verdict::hit : verdict::miss;
+    else
+        return verdict_by_sign(answer, Answer(0));
+}
 
 template <class Routine, class Scalar>
 void decide_documented(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
@@ -52,7 +63,7 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
             out[0] = sphere.centre.x, out[1] = sphere.centre.y, out[2] = sphere.centre.z, out[3] = sphere.radius;
             verdicts[i] = verdict::hit;
         } else {
-            verdicts[i] = Routine()(in) ? verdict::hit : verdict::miss;
+            verdicts[i] = verdict_of_answer(Routine()(in));
         }
     }
 }
@@ -67,6 +78,7 @@ struct routine_facts {
     contact_promise contact;
     std::string header, expression;
     std::string domain{};  // in words
+    bool only_float64 = false;
 };
 
 // Documented domains. What they ask is decided exactly, apart from the routines.

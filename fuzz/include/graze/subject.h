@@ -61,7 +61,8 @@ typedef struct graze_subject {
      * read-only: writing to it ends the process, and that is the finding. Valid during the call.
      *
      * output: null, but for triangle_min_sphere_3d, where it takes four scalars of the subject's type, centre and
-     * radius, and 1 is to be returned; 0 counts as declining there.
+     * radius, and for the sign tests (orient_2d, orient_3d, incircle_2d, insphere_3d), where it takes one, whose sign is
+     * the answer: below 0, 0 (or -0), above 0, or NaN to decline. 1 is to be returned there; 0 counts as declining.
      *
      * Always called from the same thread, with rounding to nearest, subnormals not flushed and no floating-point traps:
      * graze sets them back before a call if an earlier one changed them (so that -ffast-math in the library cannot

@@ -8,7 +8,17 @@ namespace graze {
 namespace {
 
 /// Asks the function of an entry, whose scalars are `width` bytes.
-remote_session session_of(decltype(graze_subject::decide) decide, std::size_t width) {
+remote_session session_of(decltype(graze_subject::decide) decide, std::size_t width, bool of_sign) {
+    if (of_sign)
+        return [=](void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) {
+            auto const* const bytes = static_cast<unsigned char const*>(inputs);
+            for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+                alignas(double) unsigned char written[sizeof(double)];
+                std::memset(written, 0xff, sizeof written);  // a NaN, for who writes nothing
+                int const said = decide(bytes + begins[i] * width, begins[i + 1] - begins[i], written);
+                replies[i] = said > 0 ? sign_reply(written, width) : reply::declined;
+            }
+        };
     return [=](void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) {
         auto const* const bytes = static_cast<unsigned char const*>(inputs);
         auto* const results = static_cast<unsigned char*>(spheres);
@@ -51,7 +61,10 @@ std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::si
         if (place) throw bad(name + " is there twice for " + entry.test);
         if (at->second.contact != static_cast<contact_promise>(entry.contact))
             throw bad(name + " promises different things for float and double");
-        place = [entry] { return session_of(entry.decide, entry.scalar == 32 ? sizeof(float) : sizeof(double)); };
+        place = [entry] {
+            return session_of(entry.decide, entry.scalar == 32 ? sizeof(float) : sizeof(double),
+                              find_test(entry.test)->is_sign());
+        };
     }
     for (auto const& [test, one] : made) add_subject(test, one);
     std::vector<subject const*> added;

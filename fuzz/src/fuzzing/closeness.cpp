@@ -159,6 +159,33 @@ double const* matrix_of(test_case const& question) {
     return nullptr;
 }
 
+/// How near a sign test's determinant, of the points less the last one, is to zero: in shares of what its products add
+/// up to. By elimination with the largest pivots.
+double relative_determinant(test_info const& test, double const* input, double scale) {
+    std::size_t const d = test.dimension, points = test.fixed_count() / d, rows = points - 1;
+    double row[4][4] = {}, size = 1, det = 1;
+    for (std::size_t i = 0; i < rows; ++i) {
+        double square = 0;
+        for (std::size_t axis = 0; axis < d; ++axis) {
+            row[i][axis] = (input[i * d + axis] - input[rows * d + axis]) * scale;
+            square += row[i][axis] * row[i][axis];
+        }
+        if (rows > d) row[i][d] = square;
+        size *= std::sqrt(square + (rows > d ? square * square : 0));
+    }
+    for (std::size_t k = 0; k < rows; ++k) {
+        std::size_t pivot = k;
+        for (std::size_t i = k; i < rows; ++i)
+            if (std::abs(row[i][k]) > std::abs(row[pivot][k])) pivot = i;
+        std::swap(row[k], row[pivot]);
+        if (row[k][k] == 0) return 0;
+        det *= row[k][k];
+        for (std::size_t i = k + 1; i < rows; ++i)
+            for (std::size_t j = rows; j-- > k;) row[i][j] -= row[i][k] / row[k][k] * row[k][j];
+    }
+    return size > 0 ? std::abs(det) / size : 0;
+}
+
 /// How near the triangle's angles are to a right one: where the sphere's support changes.
 double right_angle(double const* p, double scale) {
     hull const t(shape::triangle, p, 3, scale);
@@ -210,6 +237,10 @@ closeness estimate_closeness(test_case const& question, relation rel) {
         hull const t(shape::triangle, input, 3, scale);
         found.degenerate = t.degenerate;
         found.ulps = right_angle(input, scale) / ulp;
+        return found;
+    }
+    if (test.is_sign()) {
+        found.ulps = rel == relation::zero ? 0 : relative_determinant(test, input, scale) / ulp;
         return found;
     }
     hull a(first.kind, input + first.offset, dimension, scale);

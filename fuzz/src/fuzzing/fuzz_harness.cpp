@@ -81,8 +81,8 @@ struct fuzz_harness::state {
     fuzz_session& session() {
         std::unique_ptr<fuzz_session>& of_test = sessions[test().id];
         if (!of_test)
-            of_test = std::make_unique<fuzz_session>(
-                test(), options(), without("feedback") ? std::span<std::uint8_t>() : setup.counters);
+            of_test = std::make_unique<fuzz_session>(test(), options(),
+                                                     without("feedback") ? std::span<std::uint8_t>() : setup.counters);
         return *of_test;
     }
 

@@ -174,8 +174,9 @@ struct fuzz_session::state {
     std::size_t kind_of(candidate const& asked, outcome result) const {
         std::size_t at = asked.number % 8;
         at = at * 2 + index_of(question_.scalar);
-        // Of the outcomes those up to crash can be disagreements here.
-        at = at * 7 + std::min<std::size_t>(static_cast<std::size_t>(result), 6);
+        // Of the outcomes those up to crash can be disagreements here; of a sign test one of the first two never is.
+        std::size_t const number = result == outcome::wrong_sign ? 1 : static_cast<std::size_t>(result);
+        at = at * 7 + std::min<std::size_t>(number, 6);
         at = at * 8 + static_cast<std::size_t>(close_.kind);
         at = at * 4 + close_.degenerate;
         return at * 3 + close_.scale;

@@ -191,7 +191,9 @@ std::vector<stored_finding> findings_to_map(findings_store const& store) {
     };
     for (stored_finding const& found : store.worst().of_cause) {
         outcome const result = found.kind.result;
-        if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere) continue;
+        if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere ||
+            result == outcome::wrong_sign)
+            continue;
         auto const [at, fresh] = best.try_emplace(found.kind, found);
         if (!fresh && rank(found) < rank(at->second)) at->second = found;
     }

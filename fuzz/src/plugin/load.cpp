@@ -191,7 +191,8 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
     for (offer const& each : offers) {
         address.test = each.test;
         address.name = each.name;
-        address.output = find_test(each.test)->is_sphere() ? 4 : 0;
+        test_info const& test = *find_test(each.test);
+        address.output = test.is_sphere() ? 4 : test.is_sign() ? 1 : 0;
         subject made;
         made.name = stem + "." + each.name;
         made.contact = each.contact;

@@ -164,6 +164,10 @@ class plugin_session {
                 continue;
             }
             bool const hit = answer.value > 0;
+            if (hit && address_.output == 1) {
+                give(first + i, sign_reply(answer.sphere, scalar_size_));
+                continue;
+            }
             give(first + i, hit ? reply::hit : answer.value < 0 || address_.output > 0 ? reply::declined : reply::miss);
             if (hit && spheres_)
                 std::memcpy(spheres_ + 4 * scalar_size_ * (first + i), answer.sphere, 4 * scalar_size_);

@@ -12,7 +12,7 @@ inline constexpr char const* host_flag = "--graze-plugin-host";
 /// Set in the environment of a host until its main has seen it.
 inline constexpr char const* host_variable = "GRAZE_PLUGIN_HOST";
 /// The words of a host's command line: program, flag, parent's process, memory limit, library; then test, name,
-/// scalar (32 or 64) and scalars of output (0 or 4), or nothing for a host that lists the library's subjects.
+/// scalar (32 or 64) and scalars of output (0, 1 or 4), or nothing for a host that lists the library's subjects.
 inline constexpr int list_words = 5, ask_words = 9;
 
 /// Where a host finds what it was given.
@@ -51,7 +51,7 @@ struct slot {
     std::uint64_t tag = 0;
     std::int32_t value = 0;
     state how = state::answered;
-    std::uint64_t sphere[4] = {};  // four scalars, packed
+    std::uint64_t sphere[4] = {};  // up to four scalars, packed
 };
 
 /// The results area. It and the input area are as large as given; max_cases slots follow.

@@ -91,11 +91,15 @@ bool search::offer_aimed(scalars input) {
 bool search::aim_along(scalars input, std::size_t place) {
     relation const start = screen(input);
     if (start == relation::undefined) return false;
-    bool const apart = start == relation::disjoint;
+    // What the answer is on either side: apart or not, or the sign.
+    auto const side_of = [&](relation rel) {
+        return best_.test->is_sign() || rel == relation::disjoint ? rel : relation::touching;
+    };
+    relation const side = side_of(start);
     double const origin = input[place];
     auto const changes = [&](double value) {
         input[place] = value;
-        return is_valid(input) && (screen(input) == relation::disjoint) != apart;
+        return is_valid(input) && side_of(screen(input)) != side;
     };
 
     double size = 0;
@@ -118,7 +122,7 @@ bool search::aim_along(scalars input, std::size_t place) {
     // Their middle leans towards the first; the orders may be too far apart for a difference.
     for (std::int64_t middle; (middle = std::midpoint(near, far)) != near;)
         (changes(from_order(middle, scalar())) ? far : near) = middle;
-    bool const on_near = apart == (rel_ == relation::disjoint);
+    bool const on_near = side == side_of(rel_);
     std::int64_t const at = on_near ? near : far, away = on_near ? near - far : far - near;
     for (std::int64_t step = 0; step <= 1 << 10; step = step == 0 ? 1 : 2 * step) {
         input[place] = from_order(at + away * step, scalar());

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "store/rows.hpp"
+#include "store/schema.hpp"
 #include "store/state.hpp"
 #include "text/text.hpp"
 
@@ -117,11 +118,15 @@ void findings_store::merge(std::vector<std::string> const& folders) {
             s.database->exec(join_rows);
             std::string sums;
             for (std::string_view name : outcome_names) sums += fmt::format("{0} = {0} + excluded.{0}, ", name);
-            s.database->exec(fmt::format(
-                "INSERT INTO counts SELECT * FROM other.counts WHERE true ON CONFLICT DO UPDATE SET checked = checked "
-                "+ excluded.checked, {}disagreements = disagreements + excluded.disagreements",
-                sums));
-            if (s.database->execAndGet("PRAGMA other.user_version").getInt() >= 2) s.database->exec(join_pictures);
+            int const version = s.database->execAndGet("PRAGMA other.user_version").getInt();
+            constexpr std::string_view columns = "test, scalar, subject, family, checked, {}, disagreements";
+            s.database->exec(
+                fmt::format("INSERT INTO counts ({}) SELECT {} FROM other.counts WHERE true ON CONFLICT DO UPDATE SET "
+                            "checked = checked "
+                            "+ excluded.checked, {}disagreements = disagreements + excluded.disagreements",
+                            fmt::format(columns, outcome_columns(store_schema_version)),
+                            fmt::format(columns, outcome_columns(version)), sums));
+            if (version >= 2) s.database->exec(join_pictures);
             change.commit();
             s.database->exec("DETACH DATABASE other");
         }

@@ -97,9 +97,10 @@ stored_campaign findings_store::read() const {
                                    "first_disagreement_seconds FROM subjects ORDER BY position, subject");
         while (subjects.executeStep())
             if (stored_workload* const in = workload_of(subjects)) in->subjects.push_back(subject_in(subjects));
-        SQLite::Statement sums(*s.database, fmt::format("SELECT test, scalar, subject, family, checked, {}, "
-                                                        "disagreements FROM counts",
-                                                        outcome_columns()));
+        SQLite::Statement sums(*s.database,
+                               fmt::format("SELECT test, scalar, subject, family, checked, {}, "
+                                           "disagreements FROM counts",
+                                           outcome_columns(s.database->execAndGet("PRAGMA user_version").getInt())));
         while (sums.executeStep())
             if (stored_subject* const who = subject_of(sums)) {
                 who->by_family.emplace_back(sums.getColumn(3).getString(), counts_in(sums, 4));

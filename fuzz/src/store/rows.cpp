@@ -5,6 +5,7 @@
 
 #include <charconv>
 
+#include "store/schema.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -41,8 +42,10 @@ double number_in(std::string const& text) {
     return value;
 }
 
-std::string outcome_columns() {
-    return fmt::format("{}", fmt::join(outcome_names, ", "));
+std::string outcome_columns(int version) {
+    std::string columns = fmt::format("{}", fmt::join(outcome_names, ", "));
+    if (version < 3) columns.replace(columns.find("wrong_sign"), std::string_view("wrong_sign").size(), "0");
+    return columns;
 }
 
 counts counts_in(SQLite::Statement& row, int first) {
@@ -95,9 +98,10 @@ std::string insert_counts() {
     for (std::size_t i = 0; i < outcome_count + 6; ++i) values += i == 0 ? "?" : ", ?";
     for (std::string_view name : outcome_names) sums += fmt::format("{0} = {0} + excluded.{0}, ", name);
     return fmt::format(
-        "INSERT INTO counts VALUES ({}) ON CONFLICT DO UPDATE SET checked = checked + excluded.checked, "
+        "INSERT INTO counts (test, scalar, subject, family, checked, {}, disagreements) VALUES ({}) ON CONFLICT DO "
+        "UPDATE SET checked = checked + excluded.checked, "
         "{}disagreements = disagreements + excluded.disagreements",
-        values, sums);
+        outcome_columns(store_schema_version), values, sums);
 }
 }  // namespace
 

@@ -57,8 +57,9 @@ inline std::uint64_t count_at(SQLite::Statement& row, int column) {
 /// The number a setting holds, 0 for an empty one.
 double number_in(std::string const& text);
 
-/// "agree, false_hit, ..., undefined": the columns of counts that are outcomes.
-std::string outcome_columns();
+/// "agree, false_hit, ..., undefined": the columns of counts that are outcomes, 0 for one that a store of that version
+/// lacks.
+std::string outcome_columns(int version);
 /// Reads checked, the outcomes and disagreements from columns `first` on.
 counts counts_in(SQLite::Statement& row, int first);
 

@@ -5,8 +5,9 @@
 namespace graze {
 
 /// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
-/// it is opened to be changed; nothing else differs, so nothing is lost. Later versions are refused.
-inline constexpr int store_schema_version = 2, oldest_schema_version = 1;
+/// it is opened to be changed. Version 3 counts wrong signs; before, there were none, and the column is added alike.
+/// Nothing else differs, so nothing is lost. Later versions are refused.
+inline constexpr int store_schema_version = 3, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -45,6 +46,7 @@ CREATE TABLE counts (
   checked INTEGER NOT NULL,
   agree INTEGER NOT NULL, false_hit INTEGER NOT NULL, false_miss INTEGER NOT NULL,
   contact_hit INTEGER NOT NULL, contact_miss INTEGER NOT NULL, wrong_sphere INTEGER NOT NULL,
+  wrong_sign INTEGER NOT NULL,
   crash INTEGER NOT NULL, hang INTEGER NOT NULL, declined INTEGER NOT NULL,
   out_of_domain INTEGER NOT NULL, undefined INTEGER NOT NULL,
   disagreements INTEGER NOT NULL,
@@ -96,6 +98,9 @@ CREATE VIEW disagreements AS
 CREATE VIEW asymmetries AS
   SELECT * FROM disagreements WHERE orbit_wrong < orbit_size;
 )sql";
+
+/// What version 3 adds to the counts of a store made before.
+inline constexpr char const* sign_schema = "ALTER TABLE counts ADD COLUMN wrong_sign INTEGER NOT NULL DEFAULT 0";
 
 /// What version 2 adds.
 inline constexpr char const* picture_schema = R"sql(

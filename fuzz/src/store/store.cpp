@@ -100,9 +100,11 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
         if (how != mode::read) {
             s.database->exec("PRAGMA journal_mode = WAL");
             s.database->exec("PRAGMA synchronous = NORMAL");  // safe from kills; the last moments are lost with power
-            if (s.database->execAndGet("PRAGMA user_version").getInt() < store_schema_version) {
+            if (int const version = s.database->execAndGet("PRAGMA user_version").getInt();
+                version < store_schema_version) {
                 SQLite::Transaction change(*s.database);
-                s.database->exec(picture_schema);
+                if (version < 2) s.database->exec(picture_schema);
+                s.database->exec(sign_schema);
                 s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
                 change.commit();
             }

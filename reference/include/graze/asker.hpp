@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -10,14 +11,27 @@
 namespace graze {
 
 /// What came of asking: a verdict, or that the subject did not live to give one.
-enum class reply : std::uint8_t { miss, hit, declined, crash, hang };
-inline constexpr std::array<std::string_view, 5> reply_names{"miss", "hit", "declined", "crash", "hang"};
+enum class reply : std::uint8_t { miss, hit, declined, negative, zero, positive, crash, hang };
+inline constexpr std::array<std::string_view, 8> reply_names{"miss", "hit",      "declined", "negative",
+                                                             "zero", "positive", "crash",    "hang"};
 GRAZE_NAME_OF(reply)
 constexpr reply reply_of(verdict answer) {
     return static_cast<reply>(answer);
 }
 constexpr verdict verdict_of(reply answer) {
-    return answer <= reply::declined ? static_cast<verdict>(answer) : verdict::declined;
+    return answer <= reply::positive ? static_cast<verdict>(answer) : verdict::declined;
+}
+
+/// Of a scalar that a subject of a sign test wrote, of that many bytes: its sign, or declined for NaN.
+inline reply sign_reply(void const* written, std::size_t scalar_size) {
+    if (scalar_size == sizeof(float)) {
+        float value;
+        std::memcpy(&value, written, sizeof value);
+        return reply_of(verdict_by_sign(value, 0.0f));
+    }
+    double value;
+    std::memcpy(&value, written, sizeof value);
+    return reply_of(verdict_by_sign(value, 0.0));
 }
 
 /// Asks one subject with scalars of one type, which it must support. Not for more than one thread at a time; holds its

@@ -18,10 +18,14 @@
 
 namespace graze {
 
-/// What a case may be expected to be: a relation, or meets, which is touching or crossing.
-enum class expectation : std::uint8_t { disjoint, touching, crossing, undefined, meets };
-inline constexpr std::array<std::string_view, 5> expectation_names{"disjoint", "touching", "crossing", "undefined",
-                                                                   "meets"};
+/// What a case may be expected to be: a relation, or meets, which is touching or crossing; of a sign test its sign.
+enum class expectation : std::uint8_t { disjoint, touching, crossing, undefined, meets, negative, zero, positive };
+inline constexpr std::array<std::string_view, 8> expectation_names{"disjoint", "touching", "crossing", "undefined",
+                                                                   "meets",    "negative", "zero",     "positive"};
+/// Those of a sign test come after the others.
+constexpr bool is_of_sign(expectation expected) {
+    return expected >= expectation::negative;
+}
 GRAZE_NAME_OF(expectation)
 constexpr bool is_met(expectation expected, relation found) {
     if (expected == expectation::meets) return found == relation::touching || found == relation::crossing;

@@ -33,9 +33,10 @@ std::string declaration_of(part const& item, std::string_view point, std::string
 /// What a test answers.
 enum class answer_kind : std::uint8_t {
     relation,  // disjoint, touching, crossing
-    sphere     // centre and radius
+    sphere,    // centre and radius
+    sign       // negative, zero, positive
 };
-inline constexpr std::array<std::string_view, 2> answer_kind_names{"relation", "sphere"};
+inline constexpr std::array<std::string_view, 3> answer_kind_names{"relation", "sphere", "sign"};
 GRAZE_NAME_OF(answer_kind)
 
 struct test_info;
@@ -112,6 +113,7 @@ struct test_info {
     relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
 
     bool is_sphere() const { return answer == answer_kind::sphere; }
+    bool is_sign() const { return answer == answer_kind::sign; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
     /// The matrix that maps the last shape; null where there is none.
     part const* matrix() const;

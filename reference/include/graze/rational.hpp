@@ -10,12 +10,16 @@ using integer = boost::multiprecision::number<boost::multiprecision::gmp_int, bo
 using rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
 
 /// |sqrt(square) - offset| with square >= 0: the form of every margin. Offset is the radius for a
-/// disc and zero for everything else.
+/// disc and zero for everything else. With a second square, offset zero, it is |sqrt(square) - sqrt(second_square)|: the
+/// distance from a circle or sphere whose radius is a root.
 struct root_difference {
     rational square;
     rational offset;
+    rational second_square{};
 
-    bool operator==(root_difference const& other) const { return square == other.square && offset == other.offset; }
+    bool operator==(root_difference const& other) const {
+        return square == other.square && offset == other.offset && second_square == other.second_square;
+    }
 };
 
 /// The double nearest to the value divided by 2^exponent, ties to even; rounded once, also into

@@ -21,8 +21,13 @@ enum class shape : std::uint8_t {
     plane,     // 3 points that span it; undefined if collinear
     line,      // 2 points on it; undefined if equal
     ray,       // origin, direction: the points origin + s direction, s >= 0; undefined if the direction is zero
-    affine,    // 6 scalars m00 m01 m02 m10 m11 m12: maps the mesh that follows; undefined if singular (2D)
-    mesh       // 1 or more triangles, until the end of the input (2D); always the last part
+    // What a last point's side is asked of: never undefined, for the sign is that of a determinant.
+    oriented_line,    // 2 points on it, in this order (2D); equal ones allowed
+    oriented_plane,   // 3 points on it, in this order; collinear ones allowed
+    oriented_circle,  // 3 points on it, in this order (2D); collinear ones allowed
+    oriented_sphere,  // 4 points on it, in this order; coplanar ones allowed
+    affine,           // 6 scalars m00 m01 m02 m10 m11 m12: maps the mesh that follows; undefined if singular (2D)
+    mesh              // 1 or more triangles, until the end of the input (2D); always the last part
 };
 
 /// Scalars of a shape that are no coordinates.
@@ -50,7 +55,7 @@ struct shape_traits {
     bool named;             // its parts go by the names in the layout, min and max, rather than in an order
 };
 
-inline constexpr std::array<shape_traits, 12> all_shape_traits{{
+inline constexpr std::array<shape_traits, 16> all_shape_traits{{
     // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named
     {"point", 1, further_scalars::none, false, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, false, false, extent::bounded, false, true, true, false},
@@ -62,6 +67,10 @@ inline constexpr std::array<shape_traits, 12> all_shape_traits{{
     {"plane", 3, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
     {"line", 2, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
     {"ray", 1, further_scalars::direction, false, false, extent::one_way, true, false, false, true},
+    {"oriented_line", 2, further_scalars::none, false, false, extent::both_ways, false, false, false, false},
+    {"oriented_plane", 3, further_scalars::none, false, false, extent::both_ways, false, false, false, false},
+    {"oriented_circle", 3, further_scalars::none, false, false, extent::bounded, false, false, false, false},
+    {"oriented_sphere", 4, further_scalars::none, false, false, extent::bounded, false, false, false, false},
     {"affine", 0, further_scalars::matrix, false, false, extent::bounded, true, false, false, false},
     {"mesh", 3, further_scalars::none, true, false, extent::bounded, false, true, false, false},
 }};

@@ -141,14 +141,25 @@ std::vector<double> read_input(std::optional<json_value> const& value, test_info
 std::optional<expectation> read_expectation(std::optional<json_value> const& value, test_info const& test) {
     // null is how many writers say "none"; check itself does.
     if (!value || value->what == kind::null) return std::nullopt;
-    std::string const expected = "disjoint, touching, crossing, undefined or meets";
+    std::string const expected =
+        test.is_sign() ? "negative, zero or positive" : "disjoint, touching, crossing, undefined or meets";
     std::string const name = expect_string(value, "expect", expected);
     auto const found = enum_named<expectation>(expectation_names, name);
-    if (!found) throw field_error{"expect", unknown_name(name, "a relation", expected, expectation_names)};
+    std::span<std::string_view const> const names(expectation_names);
+    if (!found || is_of_sign(*found) != test.is_sign())
+        throw field_error{"expect", unknown_name(name, test.is_sign() ? "a sign" : "a relation", expected,
+                                                 test.is_sign() ? names.subspan(5) : names.first(5))};
     if (test.is_sphere())
         throw field_error{"expect", "found " + json_quote(name) + ", expected none: the answer of " + test.id +
                                         " is a sphere and no relation"};
     return found;
+}
+
+/// The sign of a number in JSON's form.
+int sign_of_number(std::string_view text) {
+    std::string_view const digits = text.substr(0, text.find_first_of("eE"));
+    if (digits.find_first_of("123456789") == std::string_view::npos) return 0;
+    return text.front() == '-' ? -1 : 1;
 }
 
 /// The name may be anything at all, so it is written as in JSON.
@@ -162,8 +173,10 @@ external_verdict read_verdict(std::string const& name, json_value const& value, 
     std::string const field = verdict_field(name);
     if (name.empty()) throw field_error{"verdicts", "found a verdict without a name, expected a name"};
     external_verdict external{name, verdict::hit, {}};
-    std::string const expected = test.is_sphere() ? "an array of four numbers (centre, radius) or \"declined\""
-                                                  : "\"hit\", \"miss\" or \"declined\"";
+    std::string const expected =
+        test.is_sphere() ? "an array of four numbers (centre, radius) or \"declined\""
+        : test.is_sign() ? "a number whose sign is the answer, \"negative\", \"zero\", \"positive\" or \"declined\""
+                         : "\"hit\", \"miss\" or \"declined\"";
     if (value.what == kind::array && test.is_sphere()) {
         json_scanner scanner(value.raw);
         scanner.enter();
@@ -174,9 +187,15 @@ external_verdict read_verdict(std::string const& name, json_value const& value, 
                               "found an array of " + std::to_string(external.sphere.size()) + ", expected " + expected};
         return external;
     }
+    if (test.is_sign() && value.what == kind::number) {
+        // By its own text: what rounds to zero has a sign.
+        external.answer = sign_verdict(sign_of_number(value.raw));
+        return external;
+    }
     std::string const answer = expect_string(value, field, expected);
     auto const found = enum_named<verdict>(verdict_names, answer);
-    if (!found || (test.is_sphere() && *found != verdict::declined))
+    bool const of_sign = found && *found >= verdict::negative;
+    if (!found || (*found != verdict::declined && (test.is_sphere() || of_sign != test.is_sign())))
         throw field_error{field, "found " + quote_excerpt(answer) + ", expected " + expected};
     external.answer = *found;
     return external;

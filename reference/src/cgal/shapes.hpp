@@ -139,6 +139,10 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::plane:
         case shape::line:
         case shape::ray:
+        case shape::oriented_line:
+        case shape::oriented_plane:
+        case shape::oriented_circle:
+        case shape::oriented_sphere:
         case shape::affine: break;
     }
     throw std::logic_error("cgal reference: no flat shape: " + std::string(name_of(kind)));
@@ -222,6 +226,10 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::line: return line_shape<K>{points_3<K>(item, input)};
         case shape::ray: return ray_shape<K>{input.subspan(item.offset, item.count)};
         case shape::disc:
+        case shape::oriented_line:
+        case shape::oriented_plane:
+        case shape::oriented_circle:
+        case shape::oriented_sphere:
         case shape::affine:
         case shape::mesh: break;
     }

@@ -252,7 +252,8 @@ placed_case place_case(test_info const& test, std::span<double const> input) {
 }
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
-    if (test.is_sphere() || truth.sphere || truth.rel == relation::undefined) return contact_kind::none;
+    if (test.is_sphere() || test.is_sign() || truth.sphere || truth.rel == relation::undefined)
+        return contact_kind::none;
     operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
     // Of round sets the features of their cores.

@@ -98,6 +98,7 @@ outcome judge_verdict(verdict answer, relation rel, bool in_domain) {
     if (rel == relation::undefined) return outcome::undefined;
     if (answer == verdict::declined) return outcome::declined;
     if (!in_domain) return outcome::out_of_domain;
+    if (rel >= relation::negative) return name_of(answer) == name_of(rel) ? outcome::agree : outcome::wrong_sign;
     bool const hit = answer == verdict::hit;
     if (rel == relation::touching) return hit ? outcome::contact_hit : outcome::contact_miss;
     if (hit == (rel == relation::crossing)) return outcome::agree;
@@ -109,6 +110,7 @@ bool is_disagreement(outcome result, contact_promise promise) {
         case outcome::false_hit:
         case outcome::false_miss:
         case outcome::wrong_sphere:
+        case outcome::wrong_sign:
         case outcome::crash:
         case outcome::hang: return true;
         case outcome::contact_miss: return promise == contact_promise::closed;

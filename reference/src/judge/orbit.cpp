@@ -11,7 +11,29 @@
 namespace graze {
 namespace {
 
+/// Of a sign test: all points but the last exchanged evenly, which leaves sign and margin as they are.
+std::vector<symmetric_form> make_even_forms(test_info const& test) {
+    std::size_t const d = test.dimension;
+    std::vector<std::size_t> order(traits_of(test.layout.front().kind).points);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<symmetric_form> forms;
+    do {
+        std::size_t inversions = 0;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            for (std::size_t j = i + 1; j < order.size(); ++j) inversions += order[i] > order[j];
+        if (inversions % 2 != 0) continue;
+        forms.emplace_back();
+        for (std::size_t from : order)
+            for (std::size_t axis = 0; axis < d; ++axis)
+                forms.back().push_back(static_cast<std::uint16_t>(from * d + axis));
+        for (std::size_t i = test.layout.back().offset; i < test.fixed_count(); ++i)
+            forms.back().push_back(static_cast<std::uint16_t>(i));
+    } while (std::next_permutation(order.begin(), order.end()));
+    return forms;
+}
+
 std::vector<symmetric_form> make_forms(test_info const& test) {
+    if (test.is_sign()) return make_even_forms(test);
     std::size_t const d = test.dimension;
     // A mesh stands for its first triangle here.
     symmetric_form identity(test.fixed_count() + (test.has_mesh() ? 3 * d : 0));

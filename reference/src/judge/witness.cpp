@@ -189,7 +189,8 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
         return p;
     };
     switch (nearest->what) {
-        case certificate::kind::none: break;
+        case certificate::kind::none:
+        case certificate::kind::determinant: break;
         case certificate::kind::common_point: {
             point const common = spatial(nearest->point);
             return nearest_pair{common, common, nearest->triangle};

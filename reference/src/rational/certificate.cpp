@@ -43,8 +43,12 @@ bool contains(convex const& set, point const& x) {
         case shape::sphere:
         case shape::capsule:
         case shape::ray:
+        case shape::oriented_line:
+        case shape::oriented_plane:
+        case shape::oriented_circle:
+        case shape::oriented_sphere:
         case shape::affine:
-        case shape::mesh: break;  // no hulls: what is round is its core, a ray a segment, a mesh its triangles
+        case shape::mesh: break;  // no hulls: what is round is its core, a ray a segment, a mesh its triangles, a sign's points
     }
     return false;
 }
@@ -70,9 +74,47 @@ bool separates(certificate const& proof, convex const& first, convex const& seco
     return proof.a == core_a + length * first.radius && proof.b == core_b - length * second.radius && proof.a < proof.b;
 }
 
+/// The determinant with a column of ones and, lifted, the squared lengths of the points as given; by elimination.
+bool has_determinant(test_info const& test, std::span<double const> input, rational const& stated) {
+    std::size_t const d = test.dimension, points = input.size() / d;
+    std::vector<std::vector<rational>> rows(points);
+    for (std::size_t i = 0; i < points; ++i) {
+        rational square = 0;
+        for (std::size_t axis = 0; axis < d; ++axis) {
+            rows[i].push_back(rational(input[i * d + axis]));
+            square += rows[i].back() * rows[i].back();
+        }
+        if (points == d + 2) rows[i].push_back(square);
+        rows[i].push_back(1);
+    }
+    rational value = 1;
+    for (std::size_t column = 0; column < points; ++column) {
+        std::size_t pivot = column;
+        while (pivot < points && rows[pivot][column] == 0) ++pivot;
+        if (pivot == points) return stated == 0;
+        if (pivot != column) {
+            std::swap(rows[pivot], rows[column]);
+            value = -value;
+        }
+        value *= rows[column][column];
+        for (std::size_t i = column + 1; i < points; ++i) {
+            rational const factor = rows[i][column] / rows[column][column];
+            if (factor == 0) continue;
+            for (std::size_t k = column; k < points; ++k) rows[i][k] -= factor * rows[column][k];
+        }
+    }
+    return value == stated;
+}
+
 }  // namespace
 
 bool verify(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    if (test.is_sign()) {
+        if (answer.certificates.size() != 1) return false;
+        certificate const& proof = answer.certificates[0];
+        return proof.what == certificate::kind::determinant && has_determinant(test, input, proof.determinant) &&
+               answer.rel == sign_relation(proof.determinant.sign());
+    }
     operands const sets = decode(test, input);
     if (answer.sphere) {
         // Contains all vertices, and its centre lies in the hull of those on it: then no smaller sphere contains them.

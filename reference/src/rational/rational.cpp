@@ -62,8 +62,27 @@ double to_double(rational const& value) {
     return std::ldexp(kept.convert_to<double>(), static_cast<int>(std::min(last, 5000L)));
 }
 
+namespace {
+
+/// |sqrt(a) - sqrt(b)|. Its square is a + b - 2 sqrt(ab); where that root is irrational so is the value (were it a
+/// rational t, 2 t sqrt(b) = a - b - t^2, and both roots were rational), so that a fine enough bracket decides.
+double difference_of_roots(rational const& a, rational const& b) {
+    rational product;
+    if (exact_root(rational(a * b), product)) return to_double(root_difference{rational(a + b - 2 * product), 0});
+    for (long bits = 128;; bits *= 2) {
+        long const k = std::min(root_scale(a, bits), root_scale(b, bits));
+        integer const off = abs(integer(root_floor(a, k) - root_floor(b, k)));  // within one of the difference
+        if (off <= 1) continue;
+        double const low = to_double(scaled(rational(off - 1), -k)), high = to_double(scaled(rational(off + 1), -k));
+        if (low == high) return low;
+    }
+}
+
+}  // namespace
+
 double to_double(root_difference const& value, long exponent) {
     rational const square = scaled(value.square, -2 * exponent), offset = scaled(value.offset, -exponent);
+    if (value.second_square != 0) return difference_of_roots(square, scaled(value.second_square, -2 * exponent));
     rational root;
     if (exact_root(square, root)) return to_double(rational(abs(rational(root - offset))));
     // The root is irrational, so a fine enough bracket rounds to one double.

@@ -45,6 +45,10 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
             set.kind = kind == shape::sphere ? shape::point : shape::segment;
             set.radius = input[offset + traits_of(kind).points * dimension];
             break;
+        case shape::oriented_line: set.kind = shape::segment; break;
+        case shape::oriented_plane:
+        case shape::oriented_circle:
+        case shape::oriented_sphere:
         case shape::mesh: set.kind = shape::triangle; break;
         case shape::plane:
         case shape::line: sweep(); break;

@@ -42,7 +42,7 @@ reading read_with(scalar_type type, std::span<double const> input) {
                     {to_rational(sphere.centre.x), to_rational(sphere.centre.y), to_rational(sphere.centre.z),
                      to_rational(sphere.radius)}};
         } else {
-            return {Routine()(in) ? verdict::hit : verdict::miss, {}};
+            return {verdict_of_answer(Routine()(in)), {}};
         }
     } catch (std::domain_error const&) {
         return {verdict::declined, {}};  // the steps divide by zero even so
@@ -80,7 +80,7 @@ void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
         recorder.finish(verdict::hit,
                         {sphere.centre.x.id(), sphere.centre.y.id(), sphere.centre.z.id(), sphere.radius.id()});
     } else {
-        recorder.finish(Routine()(in) ? verdict::hit : verdict::miss, {});
+        recorder.finish(verdict_of_answer(Routine()(in)), {});
     }
 }
 
@@ -97,7 +97,7 @@ subject documented_subject(routine_facts const& facts) {
     made.contact = facts.contact;
     made.domain = facts.domain;
     made.in_domain = check_of(typename domain_of<Routine>::type());
-    made.decide32 = decide_documented<Routine, float>;
+    if (!facts.only_float64) made.decide32 = decide_documented<Routine, float>;
     made.decide64 = decide_documented<Routine, double>;
     made.exact = read_exactly<Routine>;
     made.unbounded = read_unbounded<Routine>;

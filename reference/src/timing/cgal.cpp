@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -212,6 +213,55 @@ std::unique_ptr<prepared_cases> make(test_info const& test, std::span<std::span<
     return std::make_unique<cgal_cases<First, Second, Mesh>>(test, inputs);
 }
 
+/// Points in arrays, asked for the sign by `Sign` (a test's number of them).
+template <int Dimension, int Points, class Sign>
+class cgal_sign_cases final : public prepared_cases {
+  public:
+    explicit cgal_sign_cases(std::span<scalars const> inputs) {
+        for (scalars const input : inputs) {
+            cases_.emplace_back();
+            for (std::size_t i = 0; i < Points; ++i) cases_.back()[i] = point_at<Dimension>(input, i);
+        }
+    }
+    void decide(verdict* verdicts) const override {
+        for (std::size_t i = 0; i < cases_.size(); ++i) verdicts[i] = sign_verdict(std::apply(Sign(), cases_[i]));
+    }
+
+  private:
+    std::vector<std::array<point_of<Dimension>, Points>> cases_;
+};
+
+// Of the kernel's orientation in space the opposite is asked for.
+struct orientation_of_line {
+    template <class... P>
+    int operator()(P const&... p) const {
+        return CGAL::orientation(p...);
+    }
+};
+struct orientation_of_plane {
+    template <class... P>
+    int operator()(P const&... p) const {
+        return -CGAL::orientation(p...);
+    }
+};
+struct side_of_circle {
+    template <class... P>
+    int operator()(P const&... p) const {
+        return CGAL::side_of_oriented_circle(p...);
+    }
+};
+struct side_of_sphere {
+    template <class... P>
+    int operator()(P const&... p) const {
+        return -CGAL::side_of_oriented_sphere(p...);
+    }
+};
+
+template <int Dimension, int Points, class Sign>
+std::unique_ptr<prepared_cases> make_signs(test_info const&, std::span<scalars const> inputs) {
+    return std::make_unique<cgal_sign_cases<Dimension, Points, Sign>>(inputs);
+}
+
 struct shape_pair {
     std::size_t dimension;
     shape first, second;
@@ -238,6 +288,10 @@ constexpr shape_pair pairs[] = {
     {3, shape::triangle, shape::segment, make<triangle_shape<3>, segment_shape<3>>},
     {3, shape::triangle, shape::triangle, make<triangle_shape<3>, triangle_shape<3>>},
     {3, shape::triangle, shape::box, make<triangle_shape<3>, box_shape<3>>},
+    {2, shape::oriented_line, shape::point, make_signs<2, 3, orientation_of_line>},
+    {3, shape::oriented_plane, shape::point, make_signs<3, 4, orientation_of_plane>},
+    {2, shape::oriented_circle, shape::point, make_signs<2, 4, side_of_circle>},
+    {3, shape::oriented_sphere, shape::point, make_signs<3, 5, side_of_sphere>},
 };
 
 maker maker_for(test_info const& test) {

@@ -33,6 +33,7 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
             object.add("distance_squared", to_fraction(proof.distance_squared));
             object.add("radius_squared", to_fraction(proof.radius_squared));
             break;
+        case certificate::kind::determinant: object.add("determinant", to_fraction(proof.determinant)); break;
     }
     if (of_mesh) object.add("triangle", proof.triangle);
     return object;

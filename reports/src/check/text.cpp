@@ -47,6 +47,7 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
             text = fmt::format("squared distance {}, squared radius {}", to_fraction(proof.distance_squared),
                                to_fraction(proof.radius_squared));
             break;
+        case certificate::kind::determinant: text = "determinant " + to_fraction(proof.determinant); break;
     }
     if (test.has_mesh()) text += fmt::format(", triangle {}", proof.triangle);
     return text.size() + 4 <= text_columns ? "    " + text + '\n' : "";
@@ -60,7 +61,7 @@ std::string answer_text(case_report const& report, bool colour) {
         return fmt::format("centre ({:.6g}, {:.6g}, {:.6g}) radius {:.6g}", x, y, z, radius);
     }
     std::string text = paint(name_of(truth->rel), tone::strong, colour);
-    if (truth->rel == relation::disjoint || truth->rel == relation::crossing)
+    if (truth->rel != relation::touching && truth->rel != relation::zero && truth->rel != relation::undefined)
         text += fmt::format("  margin {:.4g} = {:.4g} ulps", margin_of(*truth),
                             margin_ulps_of(report.record.question, *truth));
     return text;

@@ -26,6 +26,7 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
         {{"false", "misses"}, [](counts const& sum) { return sum.of(outcome::false_miss); }},
         {{"contact", "misses"}, [](counts const& sum) { return sum.of(outcome::contact_miss); }},
         {{"wrong", "spheres"}, [](counts const& sum) { return sum.of(outcome::wrong_sphere); }, true},
+        {{"wrong", "signs"}, [](counts const& sum) { return sum.of(outcome::wrong_sign); }, true},
         {{"crash", "or hang"}, [](counts const& sum) { return sum.deaths(); }, true},
     };
     for (figure& each : chosen) {

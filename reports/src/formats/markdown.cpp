@@ -56,9 +56,13 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
 }
 
 /// One row a subject and scalar type.
-void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst, bool sphere) {
-    text += sphere ? "| subject | scalar | checked | wrong spheres (per million) | crash / hang | "
-                     "cause | worst |\n|---|---|--:|--:|--:|---|---|\n"
+void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst,
+               answer_kind kind) {
+    bool const number = kind != answer_kind::relation;
+    text += number ? fmt::format(
+                         "| subject | scalar | checked | wrong {}s (per million) | crash / hang | "
+                         "cause | worst |\n|---|---|--:|--:|--:|---|---|\n",
+                         name_of(kind))
                    : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
                      "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
                      "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
@@ -68,7 +72,7 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
             std::string const died = fmt::format(
                 "{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
                 who.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(who)) : "");
-            if (sphere)
+            if (number)
                 text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
                                     sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died,
                                     causes_text(who), worst_text(worst, work, who));
@@ -209,7 +213,8 @@ std::string report_markdown(report_data const& data) {
         while (next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test) ++next;
         test_info const* const test = find_test(campaign.work[first].test);
         text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
-        add_table(text, std::span(campaign.work).subspan(first, next - first), worst, test && test->is_sphere());
+        add_table(text, std::span(campaign.work).subspan(first, next - first), worst,
+                  test ? test->answer : answer_kind::relation);
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);
     add_kinds(text, data);

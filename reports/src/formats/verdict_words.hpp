@@ -14,6 +14,7 @@ constexpr std::string_view sentence_of(outcome result) {
         case outcome::contact_miss: return "promises closed sets and says miss, but the sets touch";
         case outcome::contact_hit: return "promises open sets and says hit, but the sets only touch";
         case outcome::wrong_sphere: return "gives a sphere that is not the smallest";
+        case outcome::wrong_sign: return "gives a sign that is not the determinant's";
         case outcome::crash: return "crashes";
         case outcome::hang: return "does not answer within the time limit";
         case outcome::agree:

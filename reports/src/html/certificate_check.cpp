@@ -142,6 +142,15 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                                 "compare the two.",
                                 number(proof.distance_squared), number(proof.radius_squared)));
                 break;
+            case certificate::kind::determinant:
+                said.push_back(
+                    fmt::format("The determinant of the points' differences from the last one{} is {}: "
+                                "compute it with fractions.",
+                                test.layout.back().offset == (test.dimension + 1) * test.dimension
+                                    ? ", each with its squared length,"
+                                    : "",
+                                number(proof.determinant)));
+                break;
         }
     }
     return said;

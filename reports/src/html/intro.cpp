@@ -67,13 +67,15 @@ std::string plural(std::size_t count, std::string_view one) {
 /// What graze did, what is on trial, and what counts as wrong.
 std::string what_this_is(report_data const& data) {
     std::set<std::pair<std::string_view, std::string_view>> subjects;
-    bool any_sphere = false, any_answer = false;
+    bool any_sphere = false, any_sign = false, any_answer = false;
     std::string_view asked;
     for (report_subject const& each : data.subjects) {
         subjects.emplace(each.work->test, each.who->name);
         bool const sphere = each.test && each.test->is_sphere();
         any_sphere = any_sphere || sphere;
-        any_answer = any_answer || !sphere;
+        bool const sign = each.test && each.test->is_sign();
+        any_sign = any_sign || sign;
+        any_answer = any_answer || (!sphere && !sign);
         if (each.test && asked.empty()) asked = each.test->question;
     }
     std::string text = fmt::format(
@@ -83,6 +85,8 @@ std::string what_this_is(report_data const& data) {
     if (any_answer) text += "<i>hit</i> where the shapes are apart, <i>miss</i> where they cross";
     if (any_answer && any_sphere) text += ", ";
     if (any_sphere) text += "a sphere that is not the smallest";
+    if ((any_answer || any_sphere) && any_sign) text += ", ";
+    if (any_sign) text += "a sign that is not the determinant's";
     text += "), a crash or an endless loop.";
     if (any_answer)
         text +=

@@ -44,6 +44,7 @@ std::string family_cell(report_subject const& each, std::string const& family) {
     add("touch", "wrong answers at contact", wrong_contacts(each, *sum));
     bool const sphere = each.test && each.test->is_sphere();
     if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(sum->deaths(), sum->disagreements));
+    add("sign", "wrong signs", sum->of(outcome::wrong_sign));
     add("died", "crashes and hangs", sum->deaths());
     return text.empty() ? cell + " none\">0</td>" : cell + " rates\">" + text + "</td>";
 }
@@ -94,18 +95,21 @@ std::string count_and_share(std::uint64_t count, std::uint64_t of) {
 }
 
 std::string family_table(report_subject const& each) {
-    std::string text =
+    bool const sign = each.test && each.test->is_sign();
+    std::string text = fmt::format(
         "<table><caption>By family</caption><thead><tr><th>family</th><th>checked</th><th>false hits</th>"
-        "<th>false misses</th><th>contact: hit</th><th>contact: miss</th><th>wrong spheres</th><th>crash / hang</th>"
-        "<th>not judged</th><th>disagreements</th></tr></thead><tbody>";
+        "<th>false misses</th><th>contact: hit</th><th>contact: miss</th><th>wrong {}</th><th>crash / hang</th>"
+        "<th>not judged</th><th>disagreements</th></tr></thead><tbody>",
+        sign ? "signs" : "spheres");
     auto const row = [&](std::string const& name, counts const& sum) {
         text += fmt::format(
             "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} / {}</td><td "
             "class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
             name, sum.checked, sum.of(outcome::false_hit), sum.of(outcome::false_miss), sum.of(outcome::contact_hit),
-            sum.of(outcome::contact_miss), sum.of(outcome::wrong_sphere), sum.of(outcome::crash), sum.of(outcome::hang),
-            sum.not_judged(), count_and_share(sum.disagreements, sum.checked));
+            sum.of(outcome::contact_miss), sum.of(sign ? outcome::wrong_sign : outcome::wrong_sphere),
+            sum.of(outcome::crash), sum.of(outcome::hang), sum.not_judged(),
+            count_and_share(sum.disagreements, sum.checked));
     };
     for (auto const& [name, sum] : each.who->by_family) row(escaped(name, 60), sum);
     row("all", each.who->total);

@@ -58,6 +58,8 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
                                : proof.distance_squared < proof.radius_squared ? "below"
                                                                                : "just",
                                exact_text(proof.radius_squared));
+        case certificate::kind::determinant:
+            return fmt::format("The determinant is {}.", exact_text(proof.determinant));
     }
     return "";
 }
@@ -129,7 +131,7 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     if (truth.sphere) return sphere_sentences(*truth.sphere);
     std::vector<std::string> sentences;
     std::string first(name_of(truth.rel));
-    if (truth.rel == relation::disjoint || truth.rel == relation::crossing)
+    if (truth.rel != relation::touching && truth.rel != relation::zero && truth.rel != relation::undefined)
         first += fmt::format(", margin {:.6g} = {:.6g} ulps", margin_of(truth), margin_ulps_of(question, truth));
     sentences.push_back(first + '.');
     std::size_t const count = std::min(most, truth.certificates.size());

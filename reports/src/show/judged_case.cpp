@@ -59,7 +59,10 @@ std::optional<bool> right_answer(judged_case const& found) {
         case relation::touching:
             if (found.whom.contact == contact_promise::unspecified) return std::nullopt;
             return found.whom.contact == contact_promise::closed;
-        case relation::undefined: break;
+        case relation::undefined:
+        case relation::negative:
+        case relation::zero:
+        case relation::positive: break;  // no yes or no
     }
     return std::nullopt;
 }

@@ -107,6 +107,15 @@ dialect dialect_of(reproducer_format format) {
             "    bool const right = escape <= allowed && excess <= allowed;\n"};
 }
 
+/// A check that the sign is the exact one.
+std::string sign_check_code(judged_case const& found, reproducer_format format) {
+    int const exact = static_cast<int>(found.truth.rel) - static_cast<int>(relation::zero);
+    constexpr std::string_view checks[] = {"EXPECT_EQ(sign, {});", "CHECK(sign == {});",
+                                           "bool const right = sign == {};"};
+    std::size_t const which = format == reproducer_format::gtest ? 0 : format == reproducer_format::catch2 ? 1 : 2;
+    return "    " + fmt::format(fmt::runtime(checks[which]), exact) + '\n';
+}
+
 /// The end of a program: prints both answers.
 std::string report_code(judged_case const& found) {
     std::string text;
@@ -119,6 +128,9 @@ std::string report_code(judged_case const& found) {
             fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n", x, y, z) +
             fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n", radius) +
             "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
+    } else if (found.question().test->is_sign()) {
+        text = "    std::printf(\"sign: %d\\n\", sign);\n" +
+               fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
     } else {
         text = "    std::printf(\"verdict: %s\\n\", hit ? \"hit\" : \"miss\");\n" +
                fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
@@ -259,6 +271,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
     if (format == reproducer_format::record) return finding_line(found) + '\n';
     test_case const& question = found.question();
     bool const is_plugin = found.whom.expression.empty(), is_sphere = question.test->is_sphere();
+    bool const is_sign = question.test->is_sign();
     bool const is_program = format == reproducer_format::cpp;
     dialect const say = dialect_of(format);
 
@@ -300,24 +313,38 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
         text += say.require_subject;
         text += is_sphere ? "    Scalar answered[4] = {};\n"
                             "    int const answer = whom->decide(input, count, answered);\n"
+                : is_sign ? "    Scalar number = {};\n"
+                            "    int const answer = whom->decide(input, count, &number);\n"
                           : "    int const answer = whom->decide(input, count, nullptr);\n";
-        text += is_program ? "    if (answer < 0) return 0;  // declined, which is not wrong\n"
-                           : "    if (answer < 0) return;  // declined, which is not wrong\n";
+        // Of a sign 0 declines too, and so does what is no number.
+        if (is_sign)
+            text += is_program ? "    if (answer <= 0 || number != number) return 0;  // declined, which is not wrong\n"
+                               : "    if (answer <= 0 || number != number) return;  // declined, which is not wrong\n";
+        else
+            text += is_program ? "    if (answer < 0) return 0;  // declined, which is not wrong\n"
+                               : "    if (answer < 0) return;  // declined, which is not wrong\n";
         if (is_sphere)
             text +=
                 "    struct {\n"
                 "        struct { Scalar x, y, z; } centre;\n"
                 "        Scalar radius;\n"
                 "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
-        else
+        else if (!is_sign)
             text += "    bool const hit = answer != 0;\n";
     } else {
-        text += code_lines((is_sphere ? "auto const sphere = " : "bool const hit = ") + found.whom.expression + ';', 4);
+        text += code_lines((is_sphere ? "auto const sphere = "
+                            : is_sign ? "auto const number = "
+                                      : "bool const hit = ") +
+                               found.whom.expression + ';',
+                           4);
     }
 
     if (is_sphere) {
         text += sphere_check_code(found, is_plugin ? "input" : found.whom.expression);
         text += say.sphere;
+    } else if (is_sign) {
+        text += "    int const sign = (number > 0) - (number < 0);\n";
+        text += sign_check_code(found, format);
     } else {
         std::optional<bool> const right = right_answer(found);
         text += !right ? say.either : *right ? say.hit : say.miss;

@@ -38,6 +38,14 @@ std::string_view scalars_in(shape kind) {
         case shape::plane: return "three points of it, not on one line; it goes on without end";
         case shape::line: return "two different points of it; it goes on without end on both sides";
         case shape::ray: return "its origin, a point, then its direction x y (z), not all 0";
+        case shape::oriented_line:
+            return "two points of it, in order: what is left of it from the first to the second is positive";
+        case shape::oriented_plane:
+            return "three points of it, in order: the side from which they run clockwise is positive";
+        case shape::oriented_circle: return "three points of it: counter-clockwise ones have positive inside";
+        case shape::oriented_sphere:
+            return "four points of it: where the last is on the positive side of the plane of the others, inside is "
+                   "positive";
         case shape::affine:
             return "m00 m01 m02 m10 m11 m12: maps the mesh after it, (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + "
                    "m12); m00 m11 is not m01 m10";

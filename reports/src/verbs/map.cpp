@@ -56,6 +56,9 @@ int draw(map_arguments const& arguments) {
             fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.kind.subject)));
     if (test->is_sphere())
         throw usage_error(fmt::format("finding {} is a sphere: there is no yes or no to draw a map of", found.id));
+    if (test->is_sign())
+        throw usage_error(
+            fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));
     asker line(*whom, found.kind.scalar);
 
     std::optional<input_slice> slice;

@@ -187,7 +187,7 @@ std::string answer_text(judged_case const& found) {
     std::string text;
     bool const is_sphere = found.truth.sphere.has_value();
     std::string who = visible(found.whom.name);
-    if (!is_sphere) who += ", which " + promise_text(found.whom.contact);
+    if (!is_sphere && !found.question().test->is_sign()) who += ", which " + promise_text(found.whom.contact);
     if (!found.whom.domain.empty()) who += "; it is made for input where " + found.whom.domain;
     text += entry("subject", who + '.');
 
