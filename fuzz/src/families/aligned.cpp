@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "families/list.hpp"
+#include "families/signs.hpp"
 #include "families/tools.hpp"
 
 namespace graze::making {
@@ -117,10 +118,34 @@ void lift(sketch& draft, frame const& f, figure& moving) {
     for (vec& p : moving.points) p = narrowed(widen(p) + by);
 }
 
+/// All points on one line, plane, circle or sphere: exactly, but for rounding, or but for a gap.
+void align_points(sketch& draft) {
+    source& choices = draft.choices;
+    std::uint64_t const variant = choices.below(4);
+    if (variant == 0 || choices.flip())
+        fill_on_surface(draft);
+    else
+        fill_near_surface(draft);
+    shuffle_points(draft);
+    if (variant == 3) {
+        double const gap = choices.one_in(3) ? 0 : largest_coordinate(draft) * scale_between(choices, -40, -3);
+        nudge(draft, draft.second.points[0], gap);
+        shuffle_points(draft);
+    }
+    bool const flat = draft.first.is_endless();  // an axis scaled for itself keeps lines and planes
+    if (flat && choices.one_in(4)) scale_axes(draft, -40);
+}
+
 }  // namespace
 
 void coplanar(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
     sketch draft(test, scalar, choices);
+    if (test.is_sign()) {
+        align_points(draft);
+        if (choices.flip()) scale_all(draft, choices.between(-30, 10));
+        emit(draft, input);
+        return;
+    }
     // Exact twice out of four; rounded coordinates of a tilted plane; a gap.
     enum { exact, exact_too, rounded, gap };
     std::uint64_t const variant = choices.below(4);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "families/list.hpp"
+#include "families/signs.hpp"
 #include "families/tools.hpp"
 
 namespace graze::making {
@@ -20,6 +21,17 @@ void undefine(sketch& draft) {
 
 void degenerate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
     sketch draft(test, scalar, choices);
+    if (test.is_sign() && choices.flip()) {
+        fill_degenerate(draft);
+        // Or nearly: one coordinate a little off.
+        if (choices.one_in(3)) {
+            vec& p = draft.first.points[choices.below(draft.first.points.size())];
+            p[choices.below(draft.dimension)] += largest_coordinate(draft) * scale_between(choices, -50, -6);
+        }
+        if (choices.one_in(3)) scale_all(draft, choices.between(-20, 20));
+        emit(draft, input);
+        return;
+    }
     bool const whole = choices.flip();
     // Sixteenths of sixteenths, and vertices beyond an edge, want 10 bits more.
     double size = 1;

@@ -20,6 +20,7 @@
 #include <optional>
 
 #include "families/list.hpp"
+#include "families/signs.hpp"
 #include "families/tools.hpp"
 
 namespace graze::making {
@@ -251,7 +252,13 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
     static constexpr std::int64_t ulps[] = {0, 1, 2, 4, 16};
     std::int64_t const k = ulps[choices.below(5)];
     sketch draft(test, scalar, choices);
-    if (draft.is_disc())
+    if (test.is_sign()) {
+        // On the others' line, plane, circle or sphere exactly; then the last point goes along an axis by k spacings.
+        fill_on_surface(draft);
+        shuffle_points(draft);
+        scale_whole(draft);
+        step(draft, draft.second.points, k);
+    } else if (draft.is_disc())
         disc_contact(draft, k);
     else if (!draft.has_second)
         sphere_contact(draft, k);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "families/list.hpp"
+#include "families/signs.hpp"
 #include "families/tools.hpp"
 
 namespace graze::making {
@@ -41,6 +42,25 @@ void place(sketch& draft, double size) {
 
 void random_shapes(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
     sketch draft(test, scalar, choices);
+    if (test.is_sign()) {
+        // Points about a centre, here or farther off; some of them one line, plane, circle or sphere but for a gap of
+        // 2^-3 to 2^-30.
+        if (choices.one_in(16)) {
+            fill_near_surface(draft);
+            shuffle_points(draft);
+            double const gap = scale_between(choices, -30, -3);
+            draft.second.points[0][choices.below(draft.dimension)] += choices.flip() ? gap : -gap;
+        } else {
+            vec centre{};
+            if (choices.one_in(3))
+                for (std::size_t axis = 0; axis < draft.dimension; ++axis)
+                    centre[axis] = scale_between(choices, -3, 6) * signed_unit(choices);
+            draft.each([&](figure& f) { f = cloud(draft, f.kind, centre, 1); });
+        }
+        if (choices.one_in(3)) scale_all(draft, choices.between(-20, 20));
+        emit(draft, input);
+        return;
+    }
     double const size = fill_with_clouds(draft);
     if (draft.second.is_mesh() && choices.one_in(3)) scatter(draft, draft.second, size);
     place(draft, size);
@@ -63,6 +83,12 @@ void grid(test_info const& test, scalar_type scalar, source& choices, std::vecto
         // Undefined questions are of little use; few are left.
         if (f.traits().may_be_undefined && !choices.one_in(16)) make_defined(f, 1);
     });
+    // Four points of a grid are seldom on one circle, five on one sphere: half of those are made so.
+    if (test.is_sign() && !draft.first.is_endless() && choices.flip()) {
+        fill_on_small_surface(draft);
+        shuffle_points(draft);
+        if (choices.flip()) draft.second.points[0][choices.below(draft.dimension)] += choices.flip() ? 1 : -1;
+    }
     if (draft.has_matrix) draft.matrix = draw_matrix(draft, true, static_cast<double>(most));
     if (draft.second.is_mesh() && choices.flip()) {
         // The first shape near a vertex, wherever the mesh is.
@@ -130,12 +156,15 @@ void move_to_top(sketch& draft) {
 void extreme_scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
     sketch draft(test, scalar, choices);
     bool const whole = choices.flip();
-    if (whole)
+    bool const aligned = test.is_sign() && choices.flip();
+    if (aligned)
+        fill_on_surface(draft);
+    else if (whole)
         fill_with_blocks(draft);
     else
         fill_with_clouds(draft);
     // One shape tiny beside the other, before they are placed.
-    bool const uneven = choices.one_in(3);
+    bool const uneven = !aligned && choices.one_in(3);
     if (uneven && draft.has_second) {
         figure& small = choices.flip() ? draft.second : draft.first;
         double const by = scale_between(choices, -80, -10);
@@ -143,7 +172,11 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
             for (double& c : p) c *= by;
         small.radius *= by;
     }
-    if (draft.has_second && !draft.is_disc() && choices.flip()) {
+    if (aligned) {
+        // As they are; now and then one coordinate by one spacing.
+        vec& p = draft.second.points[0];
+        if (choices.flip()) p[0] += spacing(scalar, p[0]);
+    } else if (draft.has_second && !draft.is_disc() && choices.flip()) {
         contact const where = find_contact(draft, whole && !uneven);
         double const size = std::max(largest_coordinate(draft), power_of_two(-40));
         double const gap = choices.one_in(3) ? 0 : size * scale_between(choices, -30, -4);

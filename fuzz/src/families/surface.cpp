@@ -100,7 +100,9 @@ void take(sketch& draft, surface const& s, corners const& t, double unit, figure
             make_defined(f, unit);
             break;
         }
-        default: f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
+        default:
+            f.points = choices.flip() ? std::vector<vec>{a, b, c} : std::vector<vec>{a, c, b};
+            if (points_of(f.kind) == 4) f.points.push_back(spot_of(draft, s, neighbour(draft, s, t), unit));
     }
 }
 
