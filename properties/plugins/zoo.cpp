@@ -72,6 +72,10 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_space();
         zoo::add_pairs();
         zoo::add_spheres();
+        zoo::add_rays();
+        zoo::add_round();
+        zoo::add_signs();
+        zoo::add_hulls();
     }
     *count = zoo::subjects().size();
     *abi = GRAZE_SUBJECT_ABI;

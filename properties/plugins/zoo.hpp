@@ -10,6 +10,7 @@
 
 #include "graze/certified.hpp"
 #include "graze/subject.h"
+#include "graze/vec.hpp"
 
 namespace zoo {
 
@@ -25,6 +26,10 @@ void add_meshes();  // trimeshes
 void add_space();   // 3D but for triangles against triangles and boxes
 void add_pairs();   // those
 void add_spheres();
+void add_rays();   // and segments against boxes
+void add_round();  // spheres, capsules, oriented boxes
+void add_signs();
+void add_hulls();  // and polygons
 
 template <class Scalar, class Function>
 int call(void const* input, size_t count, void* output) {
@@ -40,6 +45,17 @@ void add(char const* test, char const* name, int scalars, Function, int contact 
 inline bool meets(relation r) {
     return r == relation::touching || r == relation::crossing;
 }
+
+template <class Scalar>
+graze::vec3<Scalar> point(Scalar const* v) {
+    return {v[0], v[1], v[2]};
+}
+/// Of a triangle.
+template <class Scalar>
+struct corners {
+    graze::vec3<Scalar> at[3];
+    explicit corners(Scalar const* v) : at{point(v), point(v + 3), point(v + 6)} {}
+};
 
 /// The input after `change`.
 template <class Scalar, class Change>

@@ -42,7 +42,7 @@ class zoo(unittest.TestCase):
         cases that it has. Those with as many cases share a campaign, which makes and judges the cases once."""
         campaigns = {}
         for item in items:
-            cases = (SPHERES if "sphere" in item["test"] else CASES) * RARE.get(item["name"], 1) // part
+            cases = (SPHERES if "min_sphere" in item["test"] else CASES) * RARE.get(item["name"], 1) // part
             campaigns.setdefault(cases, []).append(item)
         for cases, members in campaigns.items():
             tests = self.campaign(cases, members)
