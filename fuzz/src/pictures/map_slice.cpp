@@ -121,8 +121,9 @@ std::vector<std::vector<std::size_t>> movable(test_case const& question) {
             sets.push_back({each.offset, each.offset + dimension});
             continue;
         }
-        std::size_t const end = traits.repeats ? question.input.size() : each.offset + traits.points * dimension;
-        for (std::size_t at = each.offset; at < end && sets.size() < most; at += dimension) sets.push_back({at});
+        placed_part const placed = test.place(each, question.input.size());
+        std::size_t const end = placed.offset + placed.points * dimension;
+        for (std::size_t at = placed.offset; at < end && sets.size() < most; at += dimension) sets.push_back({at});
     }
     return sets;
 }

@@ -149,8 +149,8 @@ class workload_pictures {
             bool exact = true;
             for (part const& each : work_.test->layout) {
                 if (&each == work_.test->matrix()) continue;
-                std::size_t const end = each.count == 0 ? input.size() : each.offset + each.count;
-                for (std::size_t s = each.offset; s < end; ++s) {
+                placed_part const placed = work_.test->place(each, input.size());
+                for (std::size_t s = placed.offset; s < placed.end(); ++s) {
                     double const made = std::ldexp(input[s], k);
                     exact = exact && std::isfinite(made) && std::ldexp(made, -k) == input[s] &&
                             (!narrow || static_cast<double>(static_cast<float>(made)) == made);

@@ -18,12 +18,21 @@
 
 namespace graze {
 
-/// One run of scalars. `count` is 0 for a mesh, whose length the input decides.
+/// One run of scalars. `count` is 0 where the input decides the length, as of a mesh: see test_info::place.
 struct part {
     shape kind;
     std::size_t offset;
     std::size_t count;
-    std::vector<std::string_view> names;  // of its points and further scalars; of a mesh those of a triangle's points
+    std::vector<std::string_view> names;  // of its points and further scalars; of a mesh those of a triangle's points,
+                                          // of a shape that varies one for all
+};
+
+/// A part where it lies in an input.
+struct placed_part {
+    std::size_t offset;
+    std::size_t count;   // of its scalars, of a mesh of all triangles
+    std::size_t points;  // it has, of a mesh all of them
+    std::size_t end() const { return offset + count; }
 };
 
 /// The part as a C++ type of its points, "graze::vec3<Scalar>" or so, and its name: a point, an array of points, a
@@ -115,15 +124,21 @@ struct test_info {
     bool is_sphere() const { return answer == answer_kind::sphere; }
     bool is_sign() const { return answer == answer_kind::sign; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
+    /// Does the input decide how many points the shapes have (a polygon's, hulls'), as their number in `last_step`s?
+    bool varies() const { return traits_of(layout.back().kind).varies(); }
+    /// Where a part of the layout lies in an input of so many scalars.
+    placed_part place(part const& item, std::size_t count) const;
     /// The matrix that maps the last shape; null where there is none.
     part const* matrix() const;
     /// Scalars after one another that one set of the last shape takes: all of it, or a triangle of a mesh.
     std::size_t last_step() const { return scalar_count(layout.back().kind, dimension); }
-    /// Scalars before the mesh, or all of them.
+    /// Scalars that an input grows by: of a mesh those of a triangle, else those of a point of each shape that varies.
+    std::size_t growth() const;
+    /// Scalars before what the input decides the length of, or all of them.
     std::size_t fixed_count() const;
     /// Is `count` a length this layout can have?
     bool accepts(std::size_t count) const;
-    /// "8", or "2+6n, n >= 1".
+    /// "8", "2+6n, n >= 1" or "6n, 1 <= n <= 64".
     std::string count_text() const;
     /// Is the scalar a coordinate: not a radius, not a matrix entry?
     bool is_coordinate(std::size_t index) const;

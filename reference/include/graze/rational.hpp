@@ -32,6 +32,9 @@ double to_double(rational const& value);
 /// sqrt(value) for value >= 0: exact where it is rational, else correct to `bits` significant bits.
 rational sqrt_approximation(rational const& value, unsigned bits);
 
+/// The angle of (x, y) in radians, from -pi to pi, 0 for the origin: correct to 256 significant bits and more.
+rational atan2_approximation(rational const& y, rational const& x);
+
 /// "n/d" in lowest terms with d > 0, the denominator always written.
 std::string to_fraction(rational const& value);
 

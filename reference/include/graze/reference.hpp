@@ -25,13 +25,16 @@ struct exact_sphere {
 
 /// What makes a relation checkable by anyone with exact arithmetic.
 struct certificate {
-    enum class kind : std::uint8_t { none, common_point, separation, disc, determinant } what = kind::none;
+    enum class kind : std::uint8_t { none, common_point, separation, disc, determinant, parity } what = kind::none;
     std::vector<rational> point;                // common_point: a point of both sets
     std::vector<rational> direction;            // separation: max of direction . x over the first set is a,
     rational a, b;                              //   min over the second is b, a < b
     rational distance_squared, radius_squared;  // disc
     rational determinant;                       // whose sign is the answer
     std::size_t triangle = 0;                   // which one of a mesh
+    // parity: from `point`, on no edge, a ray along `direction` has no vertex of the polygon on it and crosses so many
+    // edges: an odd number from a point inside.
+    std::size_t crossings = 0;
 };
 
 /// A reference's full answer.

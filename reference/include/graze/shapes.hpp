@@ -27,7 +27,10 @@ enum class shape : std::uint8_t {
     oriented_circle,  // 3 points on it, in this order (2D); collinear ones allowed
     oriented_sphere,  // 4 points on it, in this order; coplanar ones allowed
     affine,           // 6 scalars m00 m01 m02 m10 m11 m12: maps the mesh that follows; undefined if singular (2D)
-    mesh              // 1 or more triangles, until the end of the input (2D); always the last part
+    mesh,             // 1 or more triangles, until the end of the input (2D); always the last part
+    polygon,          // 3 or more points in order, until the end of the input (2D); its inside by the even-odd rule, so no
+                      // convex set; always the last part
+    hull              // the convex hull of 1 to 64 points; the hulls of a layout have equally many and make up all of it (3D)
 };
 
 /// Scalars of a shape that are no coordinates.
@@ -44,7 +47,7 @@ enum class extent : std::uint8_t { bounded, one_way, both_ways };
 
 struct shape_traits {
     std::string_view name;
-    std::size_t points;       // that the layout holds; of a mesh those of one triangle
+    std::size_t points;  // that the layout holds; of a mesh those of one triangle, of a shape that varies the fewest
     further_scalars further;  // besides the points
     bool repeats;             // a mesh: until the end of the input
     bool sorted;              // the first point's coordinates must be at most the second's: a box's min and max
@@ -53,10 +56,16 @@ struct shape_traits {
     bool permutable;        // its points may be written in any order
     bool movable;           // generators may move it as a whole
     bool named;             // its parts go by the names in the layout, min and max, rather than in an order
+    std::size_t most = 0;   // of a shape that varies: the most points it has
+
+    /// Does the input decide how many points it has?
+    constexpr bool varies() const { return most > 0; }
 };
 
-inline constexpr std::array<shape_traits, 16> all_shape_traits{{
-    // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named
+inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
+
+inline constexpr std::array<shape_traits, 18> all_shape_traits{{
+    // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named, most points
     {"point", 1, further_scalars::none, false, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, false, false, extent::bounded, false, true, true, false},
     {"triangle", 3, further_scalars::none, false, false, extent::bounded, false, true, true, false},
@@ -73,6 +82,8 @@ inline constexpr std::array<shape_traits, 16> all_shape_traits{{
     {"oriented_sphere", 4, further_scalars::none, false, false, extent::bounded, false, false, false, false},
     {"affine", 0, further_scalars::matrix, false, false, extent::bounded, true, false, false, false},
     {"mesh", 3, further_scalars::none, true, false, extent::bounded, false, true, false, false},
+    {"polygon", 3, further_scalars::none, false, false, extent::bounded, false, false, false, false, any_number},
+    {"hull", 1, further_scalars::none, false, false, extent::bounded, false, true, true, false, 64},
 }};
 
 constexpr shape_traits const& traits_of(shape kind) {
@@ -82,7 +93,7 @@ constexpr std::string_view name_of(shape kind) {
     return traits_of(kind).name;
 }
 
-/// Scalars of the shape in a layout; of a mesh those of one triangle.
+/// Scalars of the shape in a layout; of a mesh those of one triangle, of a shape that varies the fewest.
 constexpr std::size_t scalar_count(shape kind, std::size_t dimension) {
     shape_traits const& traits = traits_of(kind);
     std::size_t const coordinates = traits.points * dimension;

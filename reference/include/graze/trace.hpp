@@ -17,7 +17,7 @@
 
 namespace graze {
 
-enum class trace_op : std::uint8_t { input, constant, add, subtract, multiply, divide, negate, absolute, root };
+enum class trace_op : std::uint8_t { input, constant, add, subtract, multiply, divide, negate, absolute, root, arctangent };
 enum class trace_relation : std::uint8_t { less, greater, less_equal, greater_equal, equal };
 inline constexpr std::array<std::string_view, 5> trace_relation_names{"<", ">", "<=", ">=", "=="};
 GRAZE_NAME_OF(trace_relation)
@@ -30,7 +30,7 @@ struct trace_value {
     double computed = 0;              // by the float code; a float32 value is held without change
     bool wide = false;                // in double, where the routine for float32 turns to it
     std::optional<rational> exact;    // nothing after a division by zero
-    bool approximate = false;         // exact is right to 256 bits and more, after a root that is not rational
+    bool approximate = false;         // exact is right to 256 bits and more, after a root or angle that is not rational
 
     bool is_step() const { return number != 0; }
 };

@@ -142,6 +142,8 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
     if (test.has_mesh())
         throw std::invalid_argument(test.id + " takes any number of triangles: expected a test of " +
                                     "a fixed number of scalars");
+    if (test.varies())
+        throw std::invalid_argument(test.id + " takes any number of points: expected a test of a fixed number of scalars");
     std::vector<std::string> const names = scalar_names(test);
     std::vector<unsigned> held(names.size());
     is_json_ = columns.find("=/") != std::string_view::npos;

@@ -27,17 +27,22 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
 
 /// Names a part of a layout must have: of its points, its radius, the entries of its matrix.
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
-    // A point or a direction has one name, as if it were of one dimension.
+    // A point or a direction has one name, as if it were of one dimension; points of any number have one together.
+    if (traits_of(kind).varies()) return 1;
     bool const is_matrix = traits_of(kind).further == further_scalars::matrix;
     return scalar_count(kind, is_matrix ? dimension : 1);
 }
 
-/// Are all shapes known, with the right number of names, and does only the last one repeat?
+/// Are all shapes known, with the right number of names, and does only the last one repeat? What varies is the last one
+/// too, or like all the others.
 constexpr bool is_layout(std::string_view text, std::size_t dimension) {
+    std::optional<shape> varying;
     while (!text.empty()) {
         std::string_view names = take_until(text, ',');
         auto const kind = shape_named(take_until(names, ' '));
         if (!kind || (traits_of(*kind).repeats && !text.empty())) return false;
+        if (varying && kind != varying) return false;
+        if (traits_of(*kind).varies()) varying = kind;
         std::size_t count = 0;
         for (; !names.empty(); ++count) take_until(names, ' ');
         if (count != name_count(*kind, dimension)) return false;
@@ -48,12 +53,17 @@ constexpr bool is_layout(std::string_view text, std::size_t dimension) {
     static_assert(is_layout(layout, dimension), "layout of " #id);
 #include "graze/tests.def"
 
+/// Does the input decide its length?
+bool is_open_ended(shape kind) {
+    return traits_of(kind).repeats || traits_of(kind).varies();
+}
+
 std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
     std::vector<part> parts;
     for (std::size_t offset = 0; !text.empty(); offset += parts.back().count) {
         std::string_view names = take_until(text, ',');
         shape const kind = *shape_named(take_until(names, ' '));
-        parts.push_back({kind, offset, traits_of(kind).repeats ? 0 : scalar_count(kind, dimension), {}});
+        parts.push_back({kind, offset, is_open_ended(kind) ? 0 : scalar_count(kind, dimension), {}});
         while (!names.empty()) parts.back().names.push_back(take_until(names, ' '));
     }
     return parts;
@@ -105,7 +115,7 @@ std::string declaration_of(part const& item, std::string_view point, std::string
     shape_traits const& traits = traits_of(item.kind);
     std::string const called(name), type(point), space = type.substr(0, type.find("vec"));
     if (traits.further == further_scalars::matrix) return space + "documented::affine2<Scalar> const " + called;
-    if (traits.repeats) return "Scalar const " + called + "[]";
+    if (is_open_ended(item.kind)) return "Scalar const " + called + "[]";
     if (!traits.named)
         return type + " const " + called + (traits.points > 1 ? "[" + std::to_string(traits.points) + "]" : "");
     std::string members;
@@ -124,14 +134,43 @@ std::size_t test_info::fixed_count() const {
     return layout.back().offset + layout.back().count;
 }
 
+std::size_t test_info::growth() const {
+    if (!varies()) return last_step();
+    std::size_t points = 0;
+    for (part const& item : layout) points += traits_of(item.kind).varies();
+    return points * dimension;
+}
+
 bool test_info::accepts(std::size_t count) const {
-    if (!has_mesh()) return count == fixed_count();
-    return count > fixed_count() && (count - fixed_count()) % last_step() == 0;
+    if (!has_mesh() && !varies()) return count == fixed_count();
+    if (count < fixed_count() || (count - fixed_count()) % growth() != 0) return false;
+    std::size_t const n = (count - fixed_count()) / growth();
+    if (has_mesh()) return n >= 1;
+    shape_traits const& traits = traits_of(layout.back().kind);
+    return n >= traits.points && n <= traits.most;
 }
 
 std::string test_info::count_text() const {
-    std::string const fixed = std::to_string(fixed_count());
-    return has_mesh() ? fixed + "+" + std::to_string(last_step()) + "n, n >= 1" : fixed;
+    if (!has_mesh() && !varies()) return std::to_string(fixed_count());
+    std::string const fixed = fixed_count() == 0 ? "" : std::to_string(fixed_count()) + "+";
+    shape_traits const& traits = traits_of(layout.back().kind);
+    std::string const least = std::to_string(has_mesh() ? 1 : traits.points);
+    std::string const bounds = traits.varies() && traits.most != any_number
+                                   ? least + " <= n <= " + std::to_string(traits.most)
+                                   : "n >= " + least;
+    return fixed + std::to_string(growth()) + "n, " + bounds;
+}
+
+placed_part test_info::place(part const& item, std::size_t count) const {
+    shape_traits const& traits = traits_of(item.kind);
+    if (!is_open_ended(item.kind)) return {item.offset, item.count, traits.points};
+    std::size_t const all = count - fixed_count();
+    if (traits.repeats) return {item.offset, all, all / dimension};
+    std::size_t const points = all / growth(), before = static_cast<std::size_t>(&item - layout.data());
+    // What varies comes last, equally long: the parts before this one that vary are offset from the first.
+    std::size_t varying = 0;
+    for (std::size_t i = 0; i < before; ++i) varying += traits_of(layout[i].kind).varies();
+    return {item.offset + varying * points * dimension, points * dimension, points};
 }
 
 part const* test_info::matrix() const {
@@ -144,7 +183,7 @@ bool test_info::is_coordinate(std::size_t index) const {
     for (part const& item : layout)
         if (index >= item.offset && index < item.offset + item.count)
             return index - item.offset < traits_of(item.kind).points * dimension;
-    return true;  // of a mesh
+    return true;  // of what the input decides the length of
 }
 
 relation test_info::screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const {

@@ -97,6 +97,12 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     if (test.dimension == 2) {
         part const& second = test.layout.back();
         if (second.kind == shape::disc) return judge_disc(input, second);
+        if (second.kind == shape::polygon) {
+            exact_answer answer;
+            answer.rel = relate_polygon(input);
+            if (what == wanted::everything) answer.margin.square = squared_margin_of_polygon(input);
+            return answer;
+        }
         if (part const* const map = test.matrix()) {
             auto const matrix = input.subspan(map->offset, map->count);
             if (is_singular(matrix)) return {};

@@ -143,7 +143,9 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::oriented_plane:
         case shape::oriented_circle:
         case shape::oriented_sphere:
-        case shape::affine: break;
+        case shape::affine:
+        case shape::polygon:
+        case shape::hull: break;
     }
     throw std::logic_error("cgal reference: no flat shape: " + std::string(name_of(kind)));
 }
@@ -231,7 +233,9 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::oriented_circle:
         case shape::oriented_sphere:
         case shape::affine:
-        case shape::mesh: break;
+        case shape::mesh:
+        case shape::polygon:
+        case shape::hull: break;
     }
     throw std::logic_error("cgal reference: no shape of space: " + std::string(name_of(item.kind)));
 }
@@ -271,6 +275,11 @@ relation relate_in_space(test_info const& test, std::span<double const> input);
 bool is_round(test_info const& test);
 /// The answer to a 3D test of which that is so.
 exact_answer judge_round(test_info const& test, std::span<double const> input);
+/// A point and a polygon, which is no convex set; two hulls of any number of points.
+relation relate_polygon(std::span<double const> input);
+rational squared_margin_of_polygon(std::span<double const> input);
+relation relate_hulls(std::span<double const> input);
+rational squared_margin_of_hulls(std::span<double const> input, relation rel);
 
 /// The margin, given the relation, of two sets of the plane and of a 3D test.
 rational squared_margin(relation rel, flat_shape<exact_kernel> const& a, flat_shape<exact_kernel> const& b);

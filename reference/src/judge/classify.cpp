@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "rational/hull_pair.hpp"
+#include "rational/polygon.hpp"
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
 #include "rational/widened.hpp"
@@ -165,6 +167,16 @@ contact_kind kind_of_sets(operands const& sets, std::size_t dimension, exact_ans
     return best;
 }
 
+/// Of hulls that meet and are not in one plane.
+contact_kind hulls_kind(operands const& sets, relation rel) {
+    convex const &a = sets.first, &b = sets.others[0];
+    if (rel == relation::touching) return support_kind(a, b, direction_of_contact(a, b));
+    contact_kind best = contact_kind::none;
+    for (point const& direction : shortest_way_out(a, b).directions)
+        best = std::min(best, support_kind(a, b, direction));
+    return best;
+}
+
 bool in_one_plane(operands const& sets) {
     std::vector<point> points;
     for (convex const* set : {&sets.first, &sets.others[0]}) {
@@ -195,8 +207,8 @@ bool surely_not_collinear(std::span<double const> p, std::size_t d) {
 }
 
 /// The word for a shape that lacks its full dimension, or an empty one.
-std::string degenerate_word(part const& item, std::span<double const> input, std::size_t dimension) {
-    std::size_t const d = dimension;
+std::string degenerate_word(test_info const& test, part const& item, std::span<double const> input) {
+    std::size_t const d = test.dimension;
     shape_traits const& traits = traits_of(item.kind);
     static constexpr std::string_view lacking[] = {"_is_point", "_is_segment", "_is_flat"};
     std::string name(traits.name);
@@ -220,6 +232,14 @@ std::string degenerate_word(part const& item, std::span<double const> input, std
         std::size_t extents = 0;
         for (std::size_t axis = item.offset; axis < item.offset + d; ++axis) extents += input[axis] != input[axis + d];
         return extents == d ? "" : name.append(lacking[extents]);
+    }
+    if (traits.varies()) {
+        placed_part const placed = test.place(item, input.size());
+        auto const flat = static_cast<std::size_t>(dimension_of(read_points(input, placed.offset, placed.points, d)));
+        if (flat < d) return name.append(lacking[flat]);
+        bool const crosses_itself =
+            item.kind == shape::polygon && !is_simple_polygon(input.subspan(placed.offset, placed.count));
+        return crosses_itself ? name.append("_is_not_simple") : "";
     }
     std::size_t const full = traits.points - 1, end = traits.repeats ? input.size() : item.offset + item.count;
     for (std::size_t at = item.offset; at < end; at += traits.points * d) {
@@ -254,12 +274,14 @@ placed_case place_case(test_info const& test, std::span<double const> input) {
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
     if (test.is_sphere() || test.is_sign() || truth.sphere || truth.rel == relation::undefined)
         return contact_kind::none;
+    if (test.layout.back().kind == shape::polygon) return kind_at_polygon(input);
     operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
     // Of round sets the features of their cores.
     if (sets.first.radius != 0 || sets.others[0].radius != 0)
         return kind_of_sets(sets, test.dimension, evaluate_cores(sets, test.dimension));
     if (test.dimension == 3 && in_one_plane(sets)) return contact_kind::coplanar;
+    if (sets.first.kind == shape::hull && truth.rel != relation::disjoint) return hulls_kind(sets, truth.rel);
     if (truth.rel == relation::disjoint && truth.certificates.empty())
         return disjoint_kind(sets, rational_reference::evaluate(test, input).certificates);
     return kind_of_sets(sets, test.dimension, truth);
@@ -268,8 +290,7 @@ contact_kind contact_kind_of(test_info const& test, std::span<double const> inpu
 std::string degeneracy_of(test_info const& test, std::span<double const> input) {
     std::vector<std::string> words;
     for (part const& item : test.layout)
-        if (std::string word = degenerate_word(item, input, test.dimension); !word.empty())
-            words.push_back(std::move(word));
+        if (std::string word = degenerate_word(test, item, input); !word.empty()) words.push_back(std::move(word));
     std::sort(words.begin(), words.end());
     std::string text;
     for (std::string const& word : words) (text += text.empty() ? "" : "+") += word;

@@ -34,6 +34,12 @@ std::vector<symmetric_form> make_even_forms(test_info const& test) {
 
 std::vector<symmetric_form> make_forms(test_info const& test) {
     if (test.is_sign()) return make_even_forms(test);
+    if (test.varies()) {
+        std::uint16_t const all = test.growth() > test.dimension ? 8 : 4;  // two shapes that vary, or one
+        std::vector<symmetric_form> forms;
+        for (std::uint16_t bits = 0; bits < all; ++bits) forms.push_back({bits});
+        return forms;
+    }
     std::size_t const d = test.dimension;
     // A mesh stands for its first triangle here.
     symmetric_form identity(test.fixed_count() + (test.has_mesh() ? 3 * d : 0));
@@ -62,6 +68,26 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
         }
     }
     return forms;
+}
+
+/// By form_bits.
+void reorder(test_info const& test, std::uint16_t bits, std::span<double> input) {
+    std::size_t const d = test.dimension;
+    for (part const& item : test.layout) {
+        if (!traits_of(item.kind).varies()) continue;
+        placed_part const placed = test.place(item, input.size());
+        std::span<double> const points = input.subspan(placed.offset, placed.count);
+        if (bits & form_bits::points_rotated)
+            std::rotate(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(d), points.end());
+        if (bits & form_bits::points_reversed) {
+            std::reverse(points.begin(), points.end());  // each point's coordinates too
+            for (std::size_t i = 0; i < points.size(); i += d)
+                std::reverse(points.begin() + static_cast<std::ptrdiff_t>(i),
+                             points.begin() + static_cast<std::ptrdiff_t>(i + d));
+        }
+    }
+    if (bits & form_bits::shapes_exchanged)
+        std::rotate(input.begin(), input.begin() + static_cast<std::ptrdiff_t>(input.size() / 2), input.end());
 }
 
 }  // namespace
@@ -102,6 +128,12 @@ std::vector<symmetric_form> const& symmetric_forms(test_info const& test) {
 
 void append_form(test_info const& test, symmetric_form const& form, std::span<double const> input,
                  std::vector<double>& out) {
+    if (test.varies()) {
+        std::size_t const begin = out.size();
+        out.insert(out.end(), input.begin(), input.end());
+        reorder(test, form[0], std::span(out).subspan(begin));
+        return;
+    }
     std::size_t const fixed = test.fixed_count(), triangle = form.size() - fixed;
     for (std::size_t i = 0; i < fixed; ++i) out.push_back(input[form[i]]);
     for (std::size_t at = fixed; at < input.size(); at += triangle)

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "graze/trace.hpp"
+#include "rational/nearest_point.hpp"
+#include "rational/polygon.hpp"
 #include "rational/shapes.hpp"
 
 namespace graze {
@@ -41,6 +43,12 @@ std::vector<std::string> corner_names(test_info const& test, part const& item, s
     for (std::size_t i = 0; i + dimension <= item.count; i += dimension)
         made.push_back(point_name(names, item.offset + i));
     return made;
+}
+
+/// The part with the place it has in this input.
+part placed(test_info const& test, part const& item, std::span<double const> input) {
+    placed_part const at = test.place(item, input.size());
+    return {item.kind, at.offset, at.count, item.names};
 }
 
 /// The solution of u * s + v * t = w for independent u, v, if there is one; v zero: of u * s = w.
@@ -102,14 +110,21 @@ std::optional<point> common_point(witness_set const& a, witness_set const& b) {
 }  // namespace
 
 witness_sets witness_sets_of(test_info const& test, std::span<double const> input) {
-    operands const sets = decode(test, input);
     std::vector<std::string> const names = input_names(test, input.size());
     witness_sets made;
-    made.first = named(sets.first, corner_names(test, test.layout.front(), names));
+    if (test.layout.back().kind == shape::polygon) {
+        made.others = {{shape::polygon, {}, {}}};
+        for (std::size_t i = 0; i < input.size(); i += 2)
+            (i == 0 ? made.first : made.others[0])
+                .corners.push_back({point_name(names, i), {rational(input[i]), rational(input[i + 1]), 0}});
+        return made;
+    }
+    operands const sets = decode(test, input);
+    made.first = named(sets.first, corner_names(test, placed(test, test.layout.front(), input), names));
     part const& last = test.layout.back();
     for (std::size_t i = 0; i < sets.others.size(); ++i) {
-        part item = last;
-        item.count = traits_of(last.kind).points * test.dimension;
+        part item = placed(test, last, input);
+        if (traits_of(last.kind).repeats) item.count = traits_of(last.kind).points * test.dimension;
         item.offset += i * item.count;
         std::vector<std::string> corners = corner_names(test, item, names);
         if (test.matrix())
@@ -122,6 +137,14 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
 std::optional<std::vector<rational>> weights_in(witness_set const& set, std::array<rational, 3> const& at) {
     std::size_t const corners = set.corners.size();
     std::vector<rational> weights(corners + set.endless.size());
+    if (set.kind == shape::hull) {
+        std::vector<difference> points;
+        for (std::size_t i = 0; i < corners; ++i) points.push_back({set.corners[i].second - at, i, 0});
+        combination const nearest = nearest_to_origin(points);
+        if (!is_zero(nearest.value)) return std::nullopt;
+        for (std::size_t i = 0; i < nearest.members.size(); ++i) weights[nearest.members[i]] = nearest.weights[i];
+        return weights;
+    }
     auto const corner = [&](std::size_t i) -> point const& { return set.corners[i].second; };
     if (!set.endless.empty()) {  // of one corner
         auto const found = solve(set.endless[0], set.endless.size() > 1 ? set.endless[1] : point{}, at - corner(0));
@@ -135,15 +158,17 @@ std::optional<std::vector<rational>> weights_in(witness_set const& set, std::arr
             weights[i] = 1;
             return weights;
         }
+    bool const is_polygon = set.kind == shape::polygon;  // its edges alone
     for (std::size_t i = 0; i < corners; ++i)
         for (std::size_t j = i + 1; j < corners; ++j) {
+            if (is_polygon && j != i + 1 && j - i != corners - 1) continue;
             auto const found = solve(corner(j) - corner(i), point{}, at - corner(i));
             if (!found || (*found)[0] < 0 || (*found)[0] > 1) continue;
             weights[i] = 1 - (*found)[0];
             weights[j] = (*found)[0];
             return weights;
         }
-    for (std::size_t i = 0; i < corners; ++i)
+    for (std::size_t i = 0; i < corners && !is_polygon; ++i)
         for (std::size_t j = i + 1; j < corners; ++j)
             for (std::size_t k = j + 1; k < corners; ++k) {
                 auto const found = solve(corner(j) - corner(i), corner(k) - corner(i), at - corner(i));
@@ -194,6 +219,10 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
         case certificate::kind::common_point: {
             point const common = spatial(nearest->point);
             return nearest_pair{common, common, nearest->triangle};
+        }
+        case certificate::kind::parity: {
+            point const at = spatial(nearest->point);
+            return nearest_pair{at, truth.rel == relation::disjoint ? spatial(nearest_on_polygon(input)) : at, 0};
         }
         case certificate::kind::disc: {
             if (truth.rel == relation::disjoint) return std::nullopt;

@@ -20,6 +20,52 @@ rational squared_distance(convex const& core, point const& x) {
     return dot(x - nearest, x - nearest);
 }
 
+/// Are there weights of the points, none negative and 1 in all, that make x? By the simplex method's first phase: four
+/// rows, each an equation whose shortfall is a variable at first, and the sum of the shortfalls to be made 0. Bland's rule
+/// (the first column that lowers the sum, of the rows the first variable) never goes round in a circle.
+bool in_hull(std::vector<point> const& points, point const& x) {
+    std::size_t const n = points.size();
+    std::vector<std::vector<rational>> rows(4, std::vector<rational>(n + 1));  // the last column is the right side
+    std::array<std::size_t, 4> basis{n, n + 1, n + 2, n + 3};                  // a variable from n on is a shortfall
+    for (std::size_t row = 0; row < 4; ++row) {
+        for (std::size_t k = 0; k < n; ++k) rows[row][k] = row == 3 ? rational(1) : rational(points[k][row]);
+        rows[row][n] = row == 3 ? rational(1) : x[row];
+        if (rows[row][n] < 0)
+            for (rational& value : rows[row]) value = -value;
+    }
+    for (;;) {
+        // How much the sum falls for each unit of a column: what the rows of shortfalls have there.
+        auto const fall = [&](std::size_t column) {
+            rational sum = 0;
+            for (std::size_t row = 0; row < 4; ++row)
+                if (basis[row] >= n) sum += rows[row][column];
+            return sum;
+        };
+        if (fall(n) == 0) return true;
+        std::size_t column = 0;
+        while (column < n && fall(column) <= 0) ++column;
+        if (column == n) return false;
+        std::size_t pivot = 4;
+        for (std::size_t row = 0; row < 4; ++row) {
+            if (rows[row][column] <= 0) continue;
+            if (pivot == 4) {
+                pivot = row;
+                continue;
+            }
+            rational const mine = rows[row][n] * rows[pivot][column], theirs = rows[pivot][n] * rows[row][column];
+            if (mine < theirs || (mine == theirs && basis[row] < basis[pivot])) pivot = row;
+        }
+        rational const factor = rows[pivot][column];
+        for (rational& value : rows[pivot]) value /= factor;
+        for (std::size_t row = 0; row < 4; ++row) {
+            rational const by = rows[row][column];
+            if (row == pivot || by == 0) continue;
+            for (std::size_t k = 0; k <= n; ++k) rows[row][k] -= by * rows[pivot][k];
+        }
+        basis[pivot] = column;
+    }
+}
+
 bool contains(convex const& set, point const& x) {
     auto const& v = set.vertices;
     if (set.radius != 0) return squared_distance(set, x) <= set.radius * set.radius;
@@ -39,6 +85,7 @@ bool contains(convex const& set, point const& x) {
             for (std::size_t i = 0; i < 3; ++i) inside = inside && dot(cross(v[(i + 1) % 3] - v[i], x - v[i]), n) >= 0;
             return inside;
         }
+        case shape::hull: return in_hull(v, x);
         case shape::disc:
         case shape::sphere:
         case shape::capsule:
@@ -48,7 +95,9 @@ bool contains(convex const& set, point const& x) {
         case shape::oriented_circle:
         case shape::oriented_sphere:
         case shape::affine:
-        case shape::mesh: break;  // no hulls: what is round is its core, a ray a segment, a mesh its triangles, a sign's points
+        case shape::mesh:
+        case shape::polygon:
+            break;  // no hulls: what is round is its core, a ray a segment, a mesh its triangles, a sign's points
     }
     return false;
 }
@@ -108,6 +157,38 @@ bool has_determinant(test_info const& test, std::span<double const> input, ratio
 
 }  // namespace
 
+namespace {
+
+/// Touching: the point is on an edge. Else it is on none, and a ray from it with no vertex on it crosses so many edges.
+bool verify_polygon(std::span<double const> input, exact_answer const& answer) {
+    if (answer.certificates.size() != 1) return false;
+    certificate const& proof = answer.certificates[0];
+    std::vector<point> v;
+    for (std::size_t i = 0; i < input.size(); i += 2) v.push_back({rational(input[i]), rational(input[i + 1]), 0});
+    point const p = v[0];
+    v.erase(v.begin());
+    if (proof.point != std::vector{p[0], p[1]}) return false;
+    std::size_t on_edges = 0, crossings = 0;
+    for (std::size_t i = 0; i < v.size(); ++i) on_edges += on_segment(p, v[i], v[(i + 1) % v.size()]);
+    if (proof.what == certificate::kind::common_point) return answer.rel == relation::touching && on_edges > 0;
+    if (proof.what != certificate::kind::parity || on_edges > 0) return false;
+    point const ray{proof.direction[0], proof.direction[1], 0};
+    if (is_zero(ray)) return false;
+    for (std::size_t i = 0; i < v.size(); ++i) {
+        point const from = v[i] - p, to = v[(i + 1) % v.size()] - p;
+        if (is_zero(cross(ray, from)) && dot(ray, from) > 0) return false;
+        // p + s ray = from + t (to - from), by determinants: 0 < t < 1 and s > 0.
+        point const edge = to - from;
+        rational const whole = cross(ray, edge)[2];
+        if (whole == 0) continue;
+        rational const s = cross(from, edge)[2] / whole, t = cross(from, ray)[2] / whole;
+        crossings += s > 0 && t > 0 && t < 1;
+    }
+    return crossings == proof.crossings && answer.rel == (crossings % 2 == 1 ? relation::crossing : relation::disjoint);
+}
+
+}  // namespace
+
 bool verify(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (test.is_sign()) {
         if (answer.certificates.size() != 1) return false;
@@ -115,6 +196,7 @@ bool verify(test_info const& test, std::span<double const> input, exact_answer c
         return proof.what == certificate::kind::determinant && has_determinant(test, input, proof.determinant) &&
                answer.rel == sign_relation(proof.determinant.sign());
     }
+    if (test.layout.back().kind == shape::polygon) return verify_polygon(input, answer);
     operands const sets = decode(test, input);
     if (answer.sphere) {
         // Contains all vertices, and its centre lies in the hull of those on it: then no smaller sphere contains them.

@@ -51,6 +51,12 @@ class exact_number {
         return exact_number(sqrt_approximation(u.value_, 256 + 2 * size));
     }
 
+    /// Correct to 256 bits. An angle is never rational but for 0; routines add angles that make whole turns, but for what
+    /// is on the border, and ask whether that is more than half a turn.
+    friend exact_number atan2(exact_number const& y, exact_number const& x) {
+        return exact_number(atan2_approximation(y.value_, x.value_));
+    }
+
   private:
     rational value_;
 };

@@ -85,6 +85,16 @@ class interval_number {
         return {std::max(root.low_, 0.0), root.high_};
     }
 
+    /// By the platform's, which is taken to be right to 4 units in the last place. Of what has the origin or the jump
+    /// behind it in reach nothing is said; elsewhere both ends are at corners.
+    friend interval_number atan2(interval_number const& y, interval_number const& x) {
+        if (!(y.low_ > 0 || y.high_ < 0 || x.low_ > 0)) throw undecided();
+        double const a = std::atan2(y.low_, x.low_), b = std::atan2(y.low_, x.high_);
+        double const c = std::atan2(y.high_, x.low_), d = std::atan2(y.high_, x.high_);
+        double const low = least(a, b, c, d), high = -least(-a, -b, -c, -d);
+        return outward(low - std::abs(low) * 0x1p-50, high + std::abs(high) * 0x1p-50);
+    }
+
   private:
     interval_number(double low, double high) : low_(low), high_(high) {}
 

@@ -81,27 +81,13 @@ point without_denominators(point v) {
     return v;
 }
 
-}  // namespace
-
-combination nearest_to_origin(std::vector<difference> const& points) {
-    combination x{{0}, {rational(1)}, points[0].value};
-    // Any affinely independent vertices with positive weights may start it: the right ones end it at once.
-    if (std::vector<std::size_t> const guess = guess_carrier(points); guess.size() > 1) {
-        std::vector<rational> const weights = nearest_on_flat(points, guess);
-        if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](rational const& w) { return w > 0; })) {
-            x = {guess, weights, {}};
-            for (std::size_t i = 0; i < guess.size(); ++i) x.value = x.value + points[guess[i]].value * weights[i];
-        }
-    }
+/// From a combination on. `least` gives the index of a vertex that goes least along a direction.
+template <class Least>
+combination walk_to_nearest(combination x, std::vector<difference> const& points, Least const& least) {
     for (;;) {
-        std::size_t best = 0;
         point const direction = without_denominators(x.value);
-        rational least = dot(direction, points[0].value);
-        for (std::size_t i = 1; i < points.size(); ++i) {
-            rational const along = dot(direction, points[i].value);
-            if (along < least) least = along, best = i;
-        }
-        if (least >= dot(direction, x.value)) return x;
+        std::size_t const best = least(direction);
+        if (dot(direction, points[best].value) >= dot(direction, x.value)) return x;
         x.members.push_back(best);
         x.weights.push_back(0);
         for (;;) {
@@ -122,6 +108,51 @@ combination nearest_to_origin(std::vector<difference> const& points) {
             if (step == 1) break;
         }
     }
+}
+
+}  // namespace
+
+combination nearest_to_origin(std::vector<difference> const& points) {
+    combination x{{0}, {rational(1)}, points[0].value};
+    // Any affinely independent vertices with positive weights may start it: the right ones end it at once.
+    if (std::vector<std::size_t> const guess = guess_carrier(points); guess.size() > 1) {
+        std::vector<rational> const weights = nearest_on_flat(points, guess);
+        if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](rational const& w) { return w > 0; })) {
+            x = {guess, weights, {}};
+            for (std::size_t i = 0; i < guess.size(); ++i) x.value = x.value + points[guess[i]].value * weights[i];
+        }
+    }
+    return walk_to_nearest(std::move(x), points, [&](point const& direction) {
+        std::size_t best = 0;
+        rational least = dot(direction, points[0].value);
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            rational const along = dot(direction, points[i].value);
+            if (along < least) least = along, best = i;
+        }
+        return best;
+    });
+}
+
+std::size_t least_along(point const& direction, std::vector<point> const& set) {
+    std::size_t best = 0;
+    rational least = dot(direction, set[0]);
+    for (std::size_t i = 1; i < set.size(); ++i) {
+        rational const along = dot(direction, set[i]);
+        if (along < least) least = along, best = i;
+    }
+    return best;
+}
+
+combination nearest_to_origin(std::vector<point> const& a, std::vector<point> const& b,
+                              std::vector<difference>& points) {
+    points = {{a[0] - b[0], 0, 0}};
+    return walk_to_nearest({{0}, {rational(1)}, points[0].value}, points, [&](point const& direction) {
+        std::size_t const i = least_along(direction, a), j = least_along(-direction, b);
+        for (std::size_t k = 0; k < points.size(); ++k)
+            if (points[k].a == i && points[k].b == j) return k;
+        points.push_back({a[i] - b[j], i, j});
+        return points.size() - 1;
+    });
 }
 
 }  // namespace graze

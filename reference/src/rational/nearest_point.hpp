@@ -24,4 +24,11 @@ struct combination {
 /// vertex p, which is what makes x the nearest.
 combination nearest_to_origin(std::vector<difference> const& points);
 
+/// The same for the hulls of two sets of points, whose differences are not listed: `points` takes those that were needed.
+combination nearest_to_origin(std::vector<point> const& a, std::vector<point> const& b,
+                              std::vector<difference>& points);
+
+/// Of a set the index of a point that goes least along a direction.
+std::size_t least_along(point const& direction, std::vector<point> const& set);
+
 }  // namespace graze

@@ -10,7 +10,9 @@
 #include <stdexcept>
 
 #include "graze/reference.hpp"
+#include "rational/hull_pair.hpp"
 #include "rational/nearest_point.hpp"
+#include "rational/polygon.hpp"
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
 #include "rational/signs.hpp"
@@ -216,6 +218,8 @@ exact_answer answer_of(test_info const& test, operands const& sets, wanted what)
     if (!sets.defined) return {};
     if (sets.disc_radius) return judge_disc(sets.first.vertices[0], sets.others[0].vertices[0], *sets.disc_radius);
 
+    if (sets.first.kind == shape::hull) return judge_hulls(sets.first, sets.others[0], what == wanted::everything);
+
     // A mesh is judged triangle by triangle; the strongest relation counts, with the largest depth or
     // the smallest distance.
     exact_answer strongest;
@@ -275,6 +279,7 @@ std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double 
 }
 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
+    if (test.layout.back().kind == shape::polygon) return judge_polygon(input, what == wanted::everything);
     scaled_operands const scaled = decode_scaled(test, input);
     exact_answer answer = answer_of(test, scaled.sets, what);
     unscale(answer, scaled.exponent);

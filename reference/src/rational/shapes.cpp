@@ -27,9 +27,9 @@ point read_point(scalars const& input, std::size_t offset, std::size_t dimension
 }
 
 /// The set that starts at a scalar: a part, or a triangle of a mesh. A disc is its centre here.
-convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_t dimension) {
+convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_t points, std::size_t dimension) {
     convex set{kind, {}, {}};
-    for (std::size_t i = 0; i < traits_of(kind).points; ++i)
+    for (std::size_t i = 0; i < points; ++i)
         set.vertices.push_back(read_point(input, offset + i * dimension, dimension));
     auto const sweep = [&] {  // from the first point along the directions to the others
         for (std::size_t i = 1; i < set.vertices.size(); ++i) set.endless.push_back(set.vertices[i] - set.vertices[0]);
@@ -38,7 +38,8 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
     switch (kind) {
         case shape::point:
         case shape::segment:
-        case shape::triangle: break;
+        case shape::triangle:
+        case shape::hull: break;
         case shape::disc: set.kind = shape::point; break;
         case shape::sphere:
         case shape::capsule:
@@ -65,6 +66,7 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
             break;
         }
         case shape::affine: throw std::logic_error("rational reference: a matrix is no set");
+        case shape::polygon: throw std::logic_error("rational reference: a polygon is no convex set");
     }
     return set;
 }
@@ -120,11 +122,12 @@ operands decode_times(test_info const& test, scalars const& input) {
     operands sets;
     for (part const& item : test.layout) {
         if (&item == test.matrix()) continue;
+        placed_part const placed = test.place(item, input.size());
         bool const repeats = traits_of(item.kind).repeats;
-        std::size_t const end = repeats ? input.size() : item.offset + item.count;
-        std::size_t const step = repeats ? test.last_step() : item.count;
-        for (std::size_t at = item.offset; at < end; at += step) {
-            convex set = read_set(item.kind, input, at, test.dimension);
+        std::size_t const step = repeats ? test.last_step() : placed.count;
+        std::size_t const points = repeats ? traits_of(item.kind).points : placed.points;
+        for (std::size_t at = placed.offset; at < placed.end(); at += step) {
+            convex set = read_set(item.kind, input, at, points, test.dimension);
             sets.defined = sets.defined && is_defined(set);
             if (at == 0)
                 sets.first = std::move(set);

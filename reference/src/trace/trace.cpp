@@ -98,6 +98,7 @@ std::optional<rational> own_rounding(trace_log const& log, std::size_t step) {
             if (relative_error(log, made.left) != 0) return rational(0);
             outcome = *made.exact;
             break;
+        case trace_op::arctangent: outcome = atan2_approximation(a, b); break;
         case trace_op::input:
         case trace_op::constant: return rational(0);
     }
@@ -132,6 +133,11 @@ std::vector<std::string> input_names(test_info const& test, std::size_t count) {
     };
     for (part const& item : test.layout) {
         std::size_t const points = traits_of(item.kind).points;
+        if (traits_of(item.kind).varies()) {
+            for (std::size_t i = 0; i < test.place(item, count).points; ++i)
+                add_point(std::string(item.names[0]) + std::to_string(i));
+            continue;
+        }
         if (traits_of(item.kind).repeats) {
             for (std::size_t triangle = 0; names.size() < count; ++triangle)
                 for (std::string_view vertex : item.names)
@@ -162,6 +168,7 @@ std::string step_text(trace_log const& log, std::size_t value, std::span<std::st
         case trace_op::negate: return "-" + left;
         case trace_op::absolute: return "|" + left + "|";
         case trace_op::root: return "sqrt(" + left + ")";
+        case trace_op::arctangent: return "atan2(" + left + ", " + value_text(log, made.right, names) + ")";
         case trace_op::input:
         case trace_op::constant: return value_text(log, value, names);
         case trace_op::add:

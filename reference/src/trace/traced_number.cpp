@@ -20,6 +20,7 @@ std::optional<rational> exact_result(trace_op op, rational const& left, rational
         case trace_op::negate: return (-u).value();
         case trace_op::absolute: return abs(u).value();
         case trace_op::root: return left < 0 ? std::nullopt : std::optional(sqrt(u).value());
+        case trace_op::arctangent: return atan2(u, v).value();
         case trace_op::input:
         case trace_op::constant: break;
     }
@@ -76,6 +77,7 @@ std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t righ
     trace_value made{op, left, right, 0, computed, wide, std::nullopt, u.approximate || v.approximate};
     if (u.exact && v.exact) made.exact = exact_result(op, *u.exact, *v.exact);
     if (op == trace_op::root && made.exact && rational(*made.exact * *made.exact) != *u.exact) made.approximate = true;
+    if (op == trace_op::arctangent && made.exact && *made.exact != 0) made.approximate = true;
     return add(std::move(made));
 }
 

@@ -68,6 +68,9 @@ class traced_number {
     traced_number operator-() const { return made(trace_op::negate, *this, *this, -value_); }
     friend traced_number abs(traced_number const& u) { return made(trace_op::absolute, u, u, std::abs(u.value_)); }
     friend traced_number sqrt(traced_number const& u) { return made(trace_op::root, u, u, std::sqrt(u.value_)); }
+    friend traced_number atan2(traced_number const& y, traced_number const& x) {
+        return made(trace_op::arctangent, y, x, std::atan2(y.value_, x.value_));
+    }
 
     friend bool operator==(traced_number const& u, traced_number const& v) {
         return went(trace_relation::equal, u, v, u.value_ == v.value_);

@@ -34,6 +34,11 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
             object.add("radius_squared", to_fraction(proof.radius_squared));
             break;
         case certificate::kind::determinant: object.add("determinant", to_fraction(proof.determinant)); break;
+        case certificate::kind::parity:
+            // From inside the point itself is in both sets; outside no point is.
+            if (proof.crossings % 2 == 1) object.add("point", fractions(proof.point));
+            object.add("ray", fractions(proof.direction)).add("crossings", proof.crossings);
+            break;
     }
     if (of_mesh) object.add("triangle", proof.triangle);
     return object;

@@ -48,6 +48,10 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
                                to_fraction(proof.radius_squared));
             break;
         case certificate::kind::determinant: text = "determinant " + to_fraction(proof.determinant); break;
+        case certificate::kind::parity:
+            text = fmt::format("a ray along {} crosses {} edges and no vertex", point_text(proof.direction),
+                               proof.crossings);
+            break;
     }
     if (test.has_mesh()) text += fmt::format(", triangle {}", proof.triangle);
     return text.size() + 4 <= text_columns ? "    " + text + '\n' : "";

@@ -36,9 +36,9 @@ double extent_of(test_info const& test, std::span<double const> input, int unit)
             continue;
         }
         // A direction is no place.
-        std::size_t const points = traits.repeats ? (input.size() - item.offset) / dimension : traits.points;
-        for (std::size_t i = 0; i < points * dimension; ++i) {
-            std::size_t const axis = i % dimension, point = item.offset + i - axis;
+        placed_part const placed = test.place(item, input.size());
+        for (std::size_t i = 0; i < placed.points * dimension; ++i) {
+            std::size_t const axis = i % dimension, point = placed.offset + i - axis;
             double at = number(point + axis);
             if (traits.repeats && map.size() == 6 && dimension == 2)
                 at = map[3 * axis] * number(point) + map[3 * axis + 1] * number(point + 1) +

@@ -89,12 +89,14 @@ class drawing {
                    std::optional<std::size_t> matrix) {
         std::size_t const dimension = question_.test->dimension;
         item made{std::move(style), {}, {}};
-        for (std::size_t i = 0; !traits_of(each.kind).repeats && i < traits_of(each.kind).points; ++i) {
-            made.points.push_back(at(each.offset + i * dimension));
-            std::string const& name = names[each.offset + i * dimension];
+        shape_traits const& traits = traits_of(each.kind);
+        placed_part const placed = question_.test->place(each, question_.input.size());
+        for (std::size_t i = 0; !traits.repeats && i < placed.points; ++i) {
+            made.points.push_back(at(placed.offset + i * dimension));
+            std::string const& name = names[placed.offset + i * dimension];
             made.labels.push_back(name.substr(0, name.rfind('.')));
         }
-        shape_traits const& traits = traits_of(each.kind);
+        if (traits.varies()) return add_many(made, each.kind == shape::hull);
         if (traits.sorted) return add_box(made);
         if (traits.repeats) return add_mesh(each, made.style, matrix);
         bool const endless = traits.reach != extent::bounded;
@@ -123,6 +125,40 @@ class drawing {
         if (made.points.size() < 2) return;
         made.labels.clear();
         items_.push_back(std::move(made));
+    }
+
+    /// A polygon, or the outline of a hull as it is seen. A few points have their names.
+    void add_many(item made, bool hull) {
+        constexpr std::size_t few = 12;
+        std::size_t const dimension = question_.test->dimension;
+        for (std::size_t i = 0; i < std::min(made.points.size(), few); ++i)
+            items_.push_back({made.style + " corner", {made.points[i]}, {made.labels[i]}});
+        if (hull) made.points = outline(std::move(made.points), dimension);
+        made.labels.clear();
+        made.closed = made.points.size() > 2;
+        items_.push_back(std::move(made));
+    }
+
+    /// The points that are on the rim of what is seen, in order.
+    static std::vector<spot> outline(std::vector<spot> points, std::size_t dimension) {
+        auto const seen = [&](spot const& p) { return project(p, dimension); };
+        std::ranges::sort(points, {}, [&](spot const& p) { return std::pair(seen(p).x, seen(p).y); });
+        std::vector<spot> rim;
+        for (int way = 0; way < 2; ++way) {
+            std::size_t const begin = rim.size();
+            for (spot const& p : points) {
+                auto const turns_back = [&] {
+                    place const a = seen(rim[rim.size() - 2]), b = seen(rim.back()), c = seen(p);
+                    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) <= 0;
+                };
+                while (rim.size() >= begin + 2 && turns_back()) rim.pop_back();
+                rim.push_back(p);
+            }
+            if (points.size() > 1) rim.pop_back();
+            std::ranges::reverse(points);
+        }
+        if (points.size() == 1) rim.resize(1);
+        return rim;
     }
 
     void add_mesh(part const& mesh, std::string const& style, std::optional<std::size_t> matrix) {

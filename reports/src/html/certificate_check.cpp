@@ -151,6 +151,17 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                                     : "",
                                 number(proof.determinant)));
                 break;
+            case certificate::kind::parity:
+                said.push_back(fmt::format("Take the ray from p along d = {}.", tuple(spatial(proof.direction), 2)));
+                said.push_back("For each edge from v to w, put v and w less p beside d: the signs of d.x * v.y - d.y * v.x "
+                               "and of d.x * w.y - d.y * w.x tell on which sides of the ray's line they are.");
+                said.push_back(fmt::format("Edges with ends on both sides cross that line, and the ray itself where "
+                                           "v.x * w.y - v.y * w.x has the sign that w's side has: {} of them do. None of "
+                                           "the vertices is on the ray, and p is on no edge.",
+                                           proof.crossings));
+                said.push_back(proof.crossings % 2 == 1 ? "An odd number: p is inside by the even-odd rule."
+                                                        : "An even number: p is outside by the even-odd rule.");
+                break;
         }
     }
     return said;

@@ -60,6 +60,10 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
                                exact_text(proof.radius_squared));
         case certificate::kind::determinant:
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
+        case certificate::kind::parity:
+            return fmt::format("The point is on no edge, and the ray from it along {} has no vertex on it and crosses {} "
+                               "edge{}.",
+                               point_text(proof.direction), proof.crossings, proof.crossings == 1 ? "" : "s");
     }
     return "";
 }

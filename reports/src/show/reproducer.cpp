@@ -168,16 +168,17 @@ std::string const margin_columns(4, ' ');
 class part_writer {
   public:
     part_writer(test_case const& question, part const& item) : question_(question), item_(item) {
-        std::size_t const end = item.count == 0 ? question.input.size() : item.offset + item.count;
+        placed_part const placed = question.test->place(item, question.input.size());
         for (scalar_group const& group : scalar_groups(*question.test, question.input.size()))
-            if (group.offset >= item.offset && group.offset < end) groups_.push_back(group);
+            if (group.offset >= placed.offset && group.offset < placed.end()) groups_.push_back(group);
     }
 
     std::string definition(std::string const& name) const {
         std::string const point = fmt::format("graze::vec{}<Scalar>", question_.test->dimension);
         std::string const left = margin_columns + declaration_of(item_, point, name);
         if (item_.count == question_.test->dimension) return comment(groups_[0], 4) + left + braced(groups_[0]) + ";\n";
-        bool const in_braces = traits_of(item_.kind).points > 0 && !traits_of(item_.kind).repeats;
+        shape_traits const& traits = traits_of(item_.kind);
+        bool const in_braces = traits.points > 0 && !traits.repeats && !traits.varies();
         return left + (left.ends_with(']') ? " = " : "") + rows(in_braces, true) + ";\n";
     }
 

@@ -50,6 +50,8 @@ std::string_view scalars_in(shape kind) {
             return "m00 m01 m02 m10 m11 m12: maps the mesh after it, (x, y) to (m00 x + m01 y + m02, m10 x + m11 y + "
                    "m12); m00 m11 is not m01 m10";
         case shape::mesh: return "one or more triangles, up to the end of the input";
+        case shape::polygon: return "three or more vertices in order, points, up to the end of the input";
+        case shape::hull: return "up to 64 points; both hulls of an input have as many, so each takes half of it";
     }
     return "";
 }
@@ -70,9 +72,11 @@ std::vector<std::string> scalars_of(subject const& candidate) {
 }
 
 std::string list_json() {
-    auto const part_json = [](part const& item) {
+    auto const part_json = [](test_info const& test, part const& item) {
+        // Where the second of two hulls begins, the input decides.
+        bool const begins_anywhere = &item != &test.layout.front() && item.offset == 0;
         return json_object{{"shape", name_of(item.kind)},
-                           {"offset", item.offset},
+                           {"offset", begins_anywhere ? json_text() : item.offset},
                            {"count", item.count == 0 ? json_text() : item.count},
                            {"names", json_array(item.names)}};
     };
@@ -82,7 +86,7 @@ std::string list_json() {
                            {"dimension", test.dimension},
                            {"answer", name_of(test.answer)},
                            {"count", test.count_text()},
-                           {"layout", json_array(test.layout, part_json)},
+                           {"layout", json_array(test.layout, [&](part const& item) { return part_json(test, item); })},
                            {"subjects", json_array(test.subjects, &subject::name)}};
     };
     std::string subjects;

@@ -234,7 +234,8 @@ std::string input_text(test_case const& question, exact_answer const& truth, boo
     };
     for (part const& item : test.layout) {
         if (!traits_of(item.kind).repeats) {
-            for (std::size_t i = 0; i < item.count; ++i) add(item.offset + i, i == 0 ? name_of(item.kind) : "");
+            placed_part const placed = test.place(item, question.input.size());
+            for (std::size_t i = 0; i < placed.count; ++i) add(placed.offset + i, i == 0 ? name_of(item.kind) : "");
             continue;
         }
         std::size_t const scalars = scalar_count(item.kind, test.dimension);
