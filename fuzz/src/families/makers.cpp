@@ -59,6 +59,10 @@ void degrade(sketch& draft, figure& target, bool whole) {
     if (target.is_mesh()) {
         for (std::size_t i = 0; i < p.size(); i += 3)
             if (i == 0 || choices.flip()) degrade_triangle(draft, p.data() + i, whole);
+    } else if (target.varies()) {
+        double const span = span_of(target);
+        degrade_many(choices, target, draft.dimension);
+        if (choices.one_in(3)) push(draft, p[choices.below(p.size())], span == 0 ? 1 : span, whole);
     } else if (is_round(target.kind)) {
         if (p.size() == 2 && choices.flip()) {
             p[1] = p[0];

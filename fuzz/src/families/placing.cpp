@@ -25,6 +25,12 @@ wide_vec unit(std::size_t axis) {
 wide_vec draw_edge(sketch& draft, figure const& from, std::vector<wide_vec> const& vertices) {
     source& choices = draft.choices;
     if (from.traits().sorted) return unit(choices.below(draft.dimension));
+    if (from.varies()) {
+        std::size_t const at = choices.below(vertices.size());
+        // Of a polygon to the next one; of a hull to any.
+        std::size_t const to = from.kind == shape::polygon ? at + 1 : choices.below(vertices.size());
+        return vertices[to % vertices.size()] - vertices[at];
+    }
     if (vertices.size() < 3) return vertices.back() - vertices[0];
     std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
     return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
@@ -36,6 +42,7 @@ wide_vec draw_face(sketch& draft, figure const& from, std::vector<wide_vec> cons
     if (draft.dimension == 3 && vertices.size() == 3)
         return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
     wide_vec const along = draw_edge(draft, from, vertices);
+    if (from.kind == shape::hull && !draft.choices.one_in(4)) return cross(along, draw_edge(draft, from, vertices));
     if (draft.dimension == 2) return {along[1], -along[0], 0.0};
     return cross(along, small_direction(draft));
 }
@@ -168,6 +175,15 @@ contact find_contact(sketch& draft, bool whole) {
         wide_vec n{e[1], -e[0], 0.0};
         if (is_zero(n)) n = unit(0);
         return {first_moves, p + e * wide(at) - va[0], n, false};
+    }
+    if (b.kind == shape::polygon) {
+        // On an edge, at a vertex as often as not.
+        std::size_t const at = choices.below(vb.size());
+        wide_vec const p = vb[at], e = vb[(at + 1) % vb.size()] - p;
+        double const share = choices.flip() ? 0 : static_cast<double>(choices.below(17)) / 16;
+        wide_vec n{e[1], -e[0], 0.0};
+        if (is_zero(n)) n = unit(choices.below(2));
+        return {first_moves, p + e * wide(share) - va[0], n, false};
     }
     wide_vec const n = draw_normal(draft, a, va, b, vb);
     if (draft.is_round()) {

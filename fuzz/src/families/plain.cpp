@@ -76,8 +76,10 @@ void grid(test_info const& test, scalar_type scalar, source& choices, std::vecto
         for (std::size_t axis = 0; axis < draft.dimension; ++axis) p[axis] = whole();
     };
     draft.each([&](figure& f) {
-        f.points.assign(points_of(f.kind) * (1 + (f.is_mesh() ? choices.below(4) : 0)), {});
+        std::size_t const points = f.varies() ? draft.many : points_of(f.kind);
+        f.points.assign(points * (1 + (f.is_mesh() ? choices.below(4) : 0)), {});
         for (vec& p : f.points) coordinates(p);
+        if (f.varies() && choices.flip()) arrange(choices, f, draft.dimension);
         f.radius = is_round(f.kind) ? std::abs(whole()) : 0;
         if (f.is_mesh() && choices.flip()) f = mesh_of(draw_surface(choices, 2));
         // Undefined questions are of little use; few are left.

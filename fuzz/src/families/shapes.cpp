@@ -9,11 +9,13 @@ namespace {
 
 /// Points by `coordinate(axis)`, in the order of the layout, and a radius by `length()`.
 template <class Coordinate, class Length>
-figure filled(shape kind, std::size_t dimension, Coordinate&& coordinate, Length&& length) {
-    figure f{kind, std::vector<vec>(points_of(kind)), 0};
+figure filled(sketch& draft, shape kind, Coordinate&& coordinate, Length&& length) {
+    std::size_t const dimension = draft.dimension;
+    figure f{kind, std::vector<vec>(traits_of(kind).varies() ? draft.many : points_of(kind)), 0};
     for (vec& p : f.points)
         for (std::size_t axis = 0; axis < dimension; ++axis) p[axis] = coordinate(axis);
     if (is_round(kind)) f.radius = length();
+    if (f.varies()) arrange(draft.choices, f, dimension);
     f.sort();
     return f;
 }
@@ -35,12 +37,14 @@ void wind(figure& mesh, source& choices) {
 sketch::sketch(test_info const& asked, scalar_type type, source& from)
     : test(asked), scalar(type), choices(from), dimension(asked.dimension) {
     for (part const& item : asked.layout) {
-        bool const is_matrix = traits_of(item.kind).further == further_scalars::matrix, is_first = item.offset == 0;
+        bool const is_matrix = traits_of(item.kind).further == further_scalars::matrix,
+                   is_first = &item == asked.layout.data();
         has_matrix = has_matrix || is_matrix;
         if (is_matrix) continue;
         (is_first ? first : second).kind = item.kind;
         has_second = !is_first;
     }
+    if (asked.varies()) many = draw_many(choices, asked.layout.back().kind);
 }
 
 bool sketch::draw_first_moves() {
@@ -61,7 +65,7 @@ void emit(sketch& draft, std::vector<double>& input) {
             input.insert(input.end(), draft.matrix.begin(), draft.matrix.end());
             continue;
         }
-        figure const& f = item.offset == 0 ? draft.first : draft.second;
+        figure const& f = &item == draft.test.layout.data() ? draft.first : draft.second;
         auto const dimension = static_cast<std::ptrdiff_t>(draft.dimension);
         for (vec const& p : f.points) {
             vec const& written = f.has_direction() && &p == &f.points.back() ? direction_of(draft, f) : p;
@@ -99,7 +103,7 @@ figure cloud(sketch& draft, shape kind, vec const& centre, double size) {
         return mesh_of(s);
     }
     return filled(
-        kind, draft.dimension,
+        draft, kind,
         [&](std::size_t axis) { return to_scalar(draft.scalar, centre[axis] + size * signed_unit(choices)); },
         [&] { return to_scalar(draft.scalar, std::abs(size * signed_unit(choices))); });
 }
@@ -114,7 +118,7 @@ figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin) {
         return mesh_of(s);
     }
     figure f = filled(
-        kind, draft.dimension, [&](std::size_t axis) { return origin[axis] + 16 * signed_integer(choices, bits); },
+        draft, kind, [&](std::size_t axis) { return origin[axis] + 16 * signed_integer(choices, bits); },
         [&] { return std::abs(16 * signed_integer(choices, bits)); });
     make_defined(f, 16);
     return f;
@@ -163,7 +167,9 @@ std::int64_t block_bits(sketch const& draft) {
     // Float32, with b bits: coordinates are below 16 * 2^b + 2^(b + 4) = 2^(b + 5), and a moved shape below twice that.
     // A plane's or line's points up to 3 edges off the first are below 7 * 2^(b + 5); a matrix has rows of at most 8 in
     // sum of magnitudes, and halves. So 23 bits hold b = 17, 15 and 14.
+    // The sums of edges of shapes of any number of points are up to 9 times as large.
     if (!draft.is_float()) return 25;
+    if (draft.test.varies()) return 13;
     if (draft.has_matrix) return 14;
     return draft.first.is_endless() || draft.second.is_endless() ? 15 : 17;
 }

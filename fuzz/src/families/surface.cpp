@@ -70,11 +70,26 @@ void box_of(sketch& draft, surface const& s, corners const& t, double unit, figu
     }
 }
 
+/// A polygon around a vertex, as the dual of a mesh has it, or a hull of the surface's points about a triangle: as many
+/// points as were drawn, again and again where there are fewer.
+void many_of(sketch& draft, surface const& s, corners const& t, figure& f) {
+    std::vector<vec> around;
+    for (corners const& each : s.triangles)
+        if (std::find(each.begin(), each.end(), t[0]) != each.end())
+            for (std::size_t corner : each)
+                if (f.kind == shape::hull || corner != t[0]) around.push_back(s.points[corner]);
+    f.points.clear();
+    for (std::size_t i = 0; i < draft.many; ++i)
+        f.points.push_back(i < 3 && f.kind == shape::hull ? s.points[t[i]] : around[i % around.size()]);
+    if (f.kind == shape::polygon && draft.choices.flip()) turn_around(s.points[t[0]], f.points);
+}
+
 void take(sketch& draft, surface const& s, corners const& t, double unit, figure& f) {
     source& choices = draft.choices;
     std::size_t const at = choices.below(3);
     vec const a = s.points[t[at]], b = s.points[t[(at + 1) % 3]], c = s.points[t[(at + 2) % 3]];
     if (f.traits().sorted) return box_of(draft, s, t, unit, f);
+    if (f.varies()) return many_of(draft, s, t, f);
     switch (points_of(f.kind)) {
         case 1: {
             vec const p = spot_of(draft, s, t, unit);

@@ -18,6 +18,8 @@ struct figure {
 
     shape_traits const& traits() const { return traits_of(kind); }
     bool is_mesh() const { return traits().repeats; }
+    /// Does it have any number of points?
+    bool varies() const { return traits().varies(); }
     bool has_direction() const { return traits().further == further_scalars::direction; }
     bool is_endless() const { return traits().reach != extent::bounded; }
     /// Where the layout wants them so, exchanges coordinates of the first two points that are out of order.
@@ -26,7 +28,7 @@ struct figure {
     }
 };
 
-/// Points of a figure; of a mesh those of one triangle.
+/// Points of a figure; of a mesh those of one triangle, of a shape that varies the fewest.
 constexpr std::size_t points_of(shape kind) {
     return traits_of(kind).points + (traits_of(kind).further == further_scalars::direction);
 }
@@ -41,6 +43,7 @@ struct sketch {
     source& choices;
     std::size_t dimension;
     figure first, second;  // second has no points where the test has one shape
+    std::size_t many = 0;  // points of each shape that varies, drawn: mostly few
     bool has_second = false, has_matrix = false;
     std::array<double, 6> matrix{1, 0, 0, 0, 1, 0};
 
@@ -60,6 +63,19 @@ struct sketch {
         if (has_second) f(second);
     }
 };
+
+// What a shape of any number of points may look like (many_points.cpp): its points, drawn one by one, changed by copies of
+// coordinates, sums and signs, so that whole numbers stay such.
+
+/// Points of each such shape in a case.
+std::size_t draw_many(source& choices, shape kind);
+/// Changes points drawn at random, of a hull into boxes, plates and repeats, of a polygon into ones that do not cross
+/// themselves, combs, and such with vertices level with each other.
+void arrange(source& choices, figure& f, std::size_t dimension);
+/// Sorts points of the plane by the angles they are seen under.
+void turn_around(vec const& middle, std::vector<vec>& points);
+/// The points into a plane (2D: a line), onto a line, or to one place; or some onto others.
+void degrade_many(source& choices, figure& f, std::size_t dimension);
 
 /// The shape that is moved, and the one that stays.
 struct roles {

@@ -206,6 +206,55 @@ double radii_of(test_info const& test, double const* input) {
     return sum;
 }
 
+/// Of a point and a polygon: how far the nearest edge is.
+void measure_polygon(std::span<vec const> points, closeness& found, double ulp) {
+    double least = 1e300;
+    std::span<vec const> const corners = points.subspan(1);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        vec const arm = points[0] - corners[i], edge = corners[(i + 1) % corners.size()] - corners[i];
+        double const length = dot(edge, edge), at = length > 0 ? std::clamp(dot(arm, edge) / length, 0.0, 1.0) : 0;
+        vec const off{arm[0] - at * edge[0], arm[1] - at * edge[1], 0};
+        double const distance = std::sqrt(dot(off, off));
+        if (!(distance < least)) continue;
+        least = distance;
+        found.kind = at > 0 && at < 1 ? contact_kind::vertex_edge : contact_kind::vertex_vertex;
+    }
+    found.ulps = least / ulp;
+}
+
+/// Of two hulls of any number of points: the best of some directions, axes, ways between points, and across edges.
+void measure_hulls(std::span<vec const> points, closeness& found, double ulp) {
+    std::span<vec const> const a = points.first(points.size() / 2), b = points.subspan(a.size());
+    double most = -1e300;
+    auto const put = [&](vec const& n) {
+        double const size = std::sqrt(dot(n, n));
+        if (!(size > 1e-100)) return;
+        double high[2] = {-1e300, -1e300}, low[2] = {1e300, 1e300};
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            double const along = dot(points[i], n) / size;
+            high[i >= a.size()] = std::max(high[i >= a.size()], along);
+            low[i >= a.size()] = std::min(low[i >= a.size()], along);
+        }
+        most = std::max({most, low[1] - high[0], low[0] - high[1]});
+    };
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        vec n{};
+        n[axis] = 1;
+        put(n);
+    }
+    std::size_t const few = std::min<std::size_t>(a.size(), 5);
+    for (std::size_t i = 0; i < few; ++i)
+        for (std::size_t j = 0; j < few; ++j) {
+            put(b[j] - a[i]);
+            vec const u = a[i] - a[0], v = b[j] - b[0];
+            put(cross(u, v));
+            if (i < j) put(cross(u, a[j] - a[0]));
+            if (i < j) put(cross(b[i] - b[0], v));
+        }
+    found.ulps = std::abs(most) / ulp;
+    found.kind = contact_kind::none;
+}
+
 }  // namespace
 
 closeness estimate_closeness(test_case const& question, relation rel) {
@@ -241,6 +290,14 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     }
     if (test.is_sign()) {
         found.ulps = rel == relation::zero ? 0 : relative_determinant(test, input, scale) / ulp;
+        return found;
+    }
+    if (test.varies()) {
+        std::vector<vec> points(question.input.size() / dimension);
+        for (std::size_t i = 0; i < question.input.size(); ++i) points[i / dimension][i % dimension] = input[i] * scale;
+        second.kind == shape::polygon ? measure_polygon(points, found, ulp) : measure_hulls(points, found, ulp);
+        if (rel == relation::touching) found.ulps = 0;
+        if (!(found.ulps < 1e300)) found.ulps = 1e300;
         return found;
     }
     hull a(first.kind, input + first.offset, dimension, scale);

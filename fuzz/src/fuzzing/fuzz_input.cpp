@@ -18,6 +18,11 @@ std::size_t width_of(scalar_type scalar) {
 /// How many scalars the case of an encoding with `given` of them has.
 std::size_t decoded_count(test_info const& test, std::size_t given) {
     std::size_t const fixed = test.fixed_count();
+    if (test.varies()) {
+        shape_traits const& traits = traits_of(test.layout.back().kind);
+        std::size_t const points = given > fixed ? (given - fixed) / test.growth() : 0;
+        return fixed + test.growth() * std::clamp(points, traits.points, std::min(traits.most, most_fuzzed_points));
+    }
     if (!test.has_mesh()) return fixed;
     std::size_t const triangle = scalar_count(test.layout.back().kind, test.dimension);
     std::size_t const triangles = given > fixed ? (given - fixed) / triangle : 0;

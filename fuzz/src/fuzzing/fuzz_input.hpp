@@ -12,13 +12,16 @@ namespace graze {
 
 /// Meshes in a fuzzer's inputs have at most so many triangles.
 inline constexpr std::size_t most_fuzzed_triangles = 12;
+/// Of a shape of any number of points.
+inline constexpr std::size_t most_fuzzed_points = 16;
 
 /// The case that bytes stand for: the lowest bit of the first is the scalar type, 0 for float32; then come the scalars
 /// as they lie in memory, little-endian. Any bytes but none are a valid case: missing scalars are 0, those left over
 /// are dropped, an infinity or a NaN loses the lowest bit of its exponent, and the rest is made valid. False for none.
 bool decode_case(test_info const& test, std::span<std::uint8_t const> bytes, test_case& decoded);
 
-/// The bytes that decode to this valid case, meshes cut to most_fuzzed_triangles.
+/// The bytes that decode to this valid case, meshes cut to most_fuzzed_triangles, other shapes of any
+/// length to most_fuzzed_points.
 void encode_case(test_case const& question, std::vector<std::uint8_t>& bytes);
 
 /// The most bytes a case of the test takes.

@@ -17,9 +17,8 @@ std::vector<place> points_of(test_case const& question) {
     std::vector<place> places;
     std::size_t const d = question.test->dimension;
     for (part const& item : question.test->layout) {
-        shape_traits const& traits = traits_of(item.kind);
-        std::size_t const end = traits.repeats ? question.input.size() : item.offset + traits.points * d;
-        for (place at = item.offset; at < end; at += d) places.push_back(at);
+        placed_part const placed = question.test->place(item, question.input.size());
+        for (std::size_t i = 0; i < placed.points; ++i) places.push_back(placed.offset + i * d);
     }
     return places;
 }
@@ -115,8 +114,33 @@ void to_grid(test_case& question, source& choices) {
             if (double& c = question.input[points[i] + axis]; !one || i == chosen) c = std::nearbyint(c / cell) * cell;
 }
 
+/// A point more or less of each shape of any number; a new one is a copy, or in the middle of two.
+void resize_shapes(test_case& question, source& choices) {
+    test_info const& test = *question.test;
+    std::size_t const d = test.dimension, n = (question.input.size() - test.fixed_count()) / test.growth();
+    bool const more = choices.flip() && n < most_fuzzed_points;
+    std::size_t const after = more ? n + 1 : n - 1;
+    if (!test.accepts(test.fixed_count() + after * test.growth())) return step(question, choices);
+    std::vector<double> changed(question.input.begin(),
+                                question.input.begin() + static_cast<std::ptrdiff_t>(test.fixed_count()));
+    for (part const& item : test.layout) {
+        if (!traits_of(item.kind).varies()) continue;
+        placed_part const placed = test.place(item, question.input.size());
+        std::size_t const chosen = choices.below(n), other = choices.flip() ? chosen : (chosen + 1) % n;
+        auto const at = [&](std::size_t i, std::size_t axis) { return question.input[placed.offset + i * d + axis]; };
+        for (std::size_t i = 0; i < n; ++i) {
+            if (more || i != chosen)
+                for (std::size_t axis = 0; axis < d; ++axis) changed.push_back(at(i, axis));
+            if (more && i == chosen)
+                for (std::size_t axis = 0; axis < d; ++axis) changed.push_back(at(i, axis) / 2 + at(other, axis) / 2);
+        }
+    }
+    question.input = std::move(changed);
+}
+
 /// A triangle of the mesh more or less; a new one shares an edge with the one it is made from.
 void resize_mesh(test_case& question, source& choices) {
+    if (question.test->varies()) return resize_shapes(question, choices);
     if (!question.test->has_mesh()) return step(question, choices);
     constexpr std::ptrdiff_t triangle = scalar_count(shape::mesh, 2);
     std::size_t const fixed = question.test->fixed_count(), count = (question.input.size() - fixed) / triangle;
@@ -169,6 +193,11 @@ void cross_cases(test_case const& first, test_case const& second, source& choice
     std::size_t const fixed = test.fixed_count(), d = test.dimension;
     // What is taken or left in one piece: a part, a point, or a coordinate.
     std::uint64_t const grain = choices.below(3);
+    // Of shapes that have other numbers of points all or nothing.
+    if (test.varies() && other.input.size() != child.input.size()) {
+        if (choices.flip()) child = std::move(other);
+        return;
+    }
     for (part const& item : test.layout) {
         bool const whole = choices.flip();
         if (traits_of(item.kind).repeats) {
@@ -180,9 +209,10 @@ void cross_cases(test_case const& first, test_case const& second, source& choice
             continue;
         }
         bool taken = whole;
-        for (std::size_t i = 0; i < item.count; ++i) {
+        placed_part const placed = test.place(item, child.input.size());
+        for (std::size_t i = 0; i < placed.count; ++i) {
             if (grain == 2 || (grain == 1 && i % d == 0)) taken = choices.flip();
-            if (taken) child.input[item.offset + i] = other.input[item.offset + i];
+            if (taken) child.input[placed.offset + i] = other.input[placed.offset + i];
         }
     }
     make_valid(test, child.scalar, child.input);

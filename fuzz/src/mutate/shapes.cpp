@@ -21,9 +21,11 @@ struct scaled_sketch {
                 std::copy_n(question.input.begin() + static_cast<std::ptrdiff_t>(item.offset), 6, draft.matrix.begin());
                 continue;
             }
-            figure& f = item.offset == 0 ? draft.first : draft.second;
-            std::size_t const end = f.is_mesh() ? question.input.size() : item.offset + f.traits().points * d;
-            std::size_t at = item.offset;
+            figure& f = &item == question.test->layout.data() ? draft.first : draft.second;
+            placed_part const placed = question.test->place(item, question.input.size());
+            std::size_t const end = placed.offset + placed.points * d;
+            std::size_t at = placed.offset;
+            if (f.varies()) draft.many = placed.points;
             for (; at < end; at += d) {
                 vec& p = f.points.emplace_back();
                 for (std::size_t axis = 0; axis < d; ++axis) p[axis] = question.input[at + axis];

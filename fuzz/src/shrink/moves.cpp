@@ -67,6 +67,50 @@ bool drop_triangles(search& state) {
     return any;
 }
 
+/// Points of shapes of any number: halves of them, quarters, ... then each; of two shapes as many of both.
+bool drop_points(search& state) {
+    test_info const& test = *state.best_case().test;
+    if (!test.varies()) return false;
+    std::size_t const d = test.dimension;
+    auto const points = [&] { return (state.best().size() - test.fixed_count()) / test.growth(); };
+    // Without `chunk` points of each shape, from the first of the one and the other on.
+    auto const without = [&](std::size_t chunk, std::size_t first, std::size_t second) {
+        scalars input = state.best();
+        std::size_t const n = points(), at = test.fixed_count();
+        auto const erase = [&](std::size_t from, std::size_t count) {
+            input.erase(input.begin() + static_cast<std::ptrdiff_t>(from),
+                        input.begin() + static_cast<std::ptrdiff_t>(from + count));
+        };
+        if (test.growth() > d) erase(at + (n + second) * d, chunk * d);
+        erase(at + first * d, chunk * d);
+        return input;
+    };
+    bool any = false;
+    for (std::size_t chunk = points(); chunk > 1;) {
+        chunk = (chunk + 1) / 2;
+        for (std::size_t first = 0; first + chunk <= points();) {
+            std::vector<scalars> proposals{without(chunk, first, first)};
+            if (test.accepts(proposals[0].size()) && state.accept_any(proposals))
+                any = true;
+            else
+                first += chunk;
+        }
+    }
+    // Other pairs of points too, while there are few.
+    constexpr std::size_t few = 10;
+    for (bool again = test.growth() > d; again && points() <= few;) {
+        again = false;
+        std::vector<scalars> proposals;
+        for (std::size_t first = 0; first < points(); ++first)
+            for (std::size_t second = 0; second < points(); ++second)
+                if (first != second && test.accepts(state.best().size() - test.growth()))
+                    proposals.push_back(without(1, first, second));
+        again = state.accept_any(proposals);
+        any = any || again;
+    }
+    return any;
+}
+
 /// A point, or one of its coordinates, to the origin.
 bool translate(search& state) {
     bool any = false;
@@ -342,9 +386,9 @@ bool run_moves(search& state) {
     bool any = false;
     auto const run = [&](auto const... moves) { ((state.spent() ? void() : void(any |= moves(state))), ...); };
     // With a few questions only, those first that make all scalars simple at once.
-    if (state.is_costly()) run(drop_triangles, round_groups);
-    run(drop_triangles, apply_matrix, translate, scale, unite, round_groups, replace_values, replace_scalars, mirror,
-        shear);
+    if (state.is_costly()) run(drop_triangles, drop_points, round_groups);
+    run(drop_triangles, drop_points, apply_matrix, translate, scale, unite, round_groups, replace_values,
+        replace_scalars, mirror, shear);
     if (!state.is_aiming()) run(widen_scalars, reorder);
     return any;
 }

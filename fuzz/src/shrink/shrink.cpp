@@ -1,12 +1,12 @@
 #include "graze/shrink.hpp"
 
 #include "campaign/confirm.hpp"
-#include "shrink/search.hpp"
 #include "graze/classify.hpp"
+#include "shrink/search.hpp"
 
 namespace graze {
-std::optional<signature> signature_of(subject const& candidate, case_view question,
-                                              exact_answer const& truth, judgement const& made) {
+std::optional<signature> signature_of(subject const& candidate, case_view question, exact_answer const& truth,
+                                      judgement const& made) {
     if (!made.why) return std::nullopt;
     return signature{{question.test->id, question.scalar, candidate.name},
                      {made.result, *made.why, contact_kind_of(*question.test, question.input, truth),
