@@ -2,7 +2,9 @@
 #pragma once
 
 #include "documented/boxes.hpp"
+#include "documented/hulls.hpp"
 #include "documented/points.hpp"
+#include "documented/polygons.hpp"
 #include "documented/ray_box.hpp"
 #include "documented/ray_triangle.hpp"
 #include "documented/round_shapes.hpp"

@@ -91,6 +91,10 @@ struct wound {};
 /// For point_transformed_trimesh_2d: the left part L of the matrix satisfies |L^T L - I| <= 4 ulps in every entry and
 /// |det L - 1| <= 4 ulps, exactly, and the triangles are wound clockwise.
 struct rigid_and_wound {};
+/// The polygon from the scalar Offset on is simple: its edges have a length, and share no points but the ends of
+/// neighbours.
+template <std::size_t Offset>
+struct simple_polygon {};
 
 template <class Domain, class Routine>
 struct limited : Routine {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "graze/rational.hpp"
+#include "rational/polygon.hpp"
 
 namespace graze {
 namespace {
@@ -25,6 +26,10 @@ bool is_wound(int sign, std::span<double const> in, std::size_t offset) {
     for (std::size_t at = offset; at < in.size(); at += 6)
         if (winding(in, at) == -sign) return false;
     return true;
+}
+
+bool is_simple(std::span<double const> in, std::size_t offset) {
+    return is_simple_polygon(in.subspan(offset));
 }
 
 bool is_rigid_and_wound(scalar_type type, std::span<double const> in) {

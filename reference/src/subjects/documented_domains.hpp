@@ -17,6 +17,13 @@ bool wound_from(scalar_type, std::span<double const> input) {
     return is_wound(Sign, input, Offset);
 }
 
+bool is_simple(std::span<double const> input, std::size_t offset);
+
+template <std::size_t Offset>
+bool simple_from(scalar_type, std::span<double const> input) {
+    return is_simple(input, Offset);
+}
+
 bool is_rigid_and_wound(scalar_type type, std::span<double const> input);
 
 /// What decides a routine's domain; null where that is everywhere.
@@ -28,6 +35,10 @@ inline domain_check check_of(everywhere) {
 template <int Sign, std::size_t Offset>
 domain_check check_of(wound<Sign, Offset>) {
     return wound_from<Sign, Offset>;
+}
+template <std::size_t Offset>
+domain_check check_of(simple_polygon<Offset>) {
+    return simple_from<Offset>;
 }
 inline domain_check check_of(rigid_and_wound) {
     return is_rigid_and_wound;

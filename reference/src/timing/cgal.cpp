@@ -5,6 +5,7 @@
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Iso_rectangle_2.h>
+#include <CGAL/Polygon_2_algorithms.h>
 #include <CGAL/intersections.h>
 
 #include <algorithm>
@@ -205,6 +206,30 @@ class cgal_cases final : public prepared_cases {
     std::vector<std::pair<typename First::any, typename Second::any>> reduced_;
 };
 
+/// A point and a polygon's vertices. Of polygons that cross themselves CGAL promises nothing.
+class polygon_cases final : public prepared_cases {
+  public:
+    explicit polygon_cases(std::span<scalars const> inputs) {
+        for (scalars const input : inputs) {
+            points_.push_back(point_at<2>(input, 0));
+            auto& vertices = polygons_.emplace_back();
+            for (std::size_t i = 1; i < input.size() / 2; ++i) vertices.push_back(point_at<2>(input, i));
+        }
+    }
+    void decide(verdict* verdicts) const override {
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            auto const& vertices = polygons_[i];
+            bool const outside =
+                CGAL::bounded_side_2(vertices.begin(), vertices.end(), points_[i], kernel()) == CGAL::ON_UNBOUNDED_SIDE;
+            verdicts[i] = outside ? verdict::miss : verdict::hit;
+        }
+    }
+
+  private:
+    std::vector<kernel::Point_2> points_;
+    std::vector<std::vector<kernel::Point_2>> polygons_;
+};
+
 using maker = std::unique_ptr<prepared_cases> (*)(test_info const& test,
                                                   std::span<std::span<double const> const> inputs);
 
@@ -261,6 +286,9 @@ template <int Dimension, int Points, class Sign>
 std::unique_ptr<prepared_cases> make_signs(test_info const&, std::span<scalars const> inputs) {
     return std::make_unique<cgal_sign_cases<Dimension, Points, Sign>>(inputs);
 }
+std::unique_ptr<prepared_cases> make_polygons(test_info const&, std::span<scalars const> inputs) {
+    return std::make_unique<polygon_cases>(inputs);
+}
 
 struct shape_pair {
     std::size_t dimension;
@@ -268,12 +296,14 @@ struct shape_pair {
     maker prepare;
 };
 
-// A mapped mesh is missing: its corners would have to be constructed, and this kernel rounds those.
+// Hulls of points are missing, which CGAL 5.5 has no such test of; a mapped mesh too: its corners would have to be
+// constructed, and this kernel rounds those.
 constexpr shape_pair pairs[] = {
     {2, shape::point, shape::disc, make<point_shape<2>, disc_shape>},
     {2, shape::point, shape::box, make<point_shape<2>, box_shape<2>>},
     {2, shape::point, shape::triangle, make<point_shape<2>, triangle_shape<2>>},
     {2, shape::point, shape::mesh, make<point_shape<2>, triangle_shape<2>, true>},
+    {2, shape::point, shape::polygon, make_polygons},
     {2, shape::segment, shape::mesh, make<segment_shape<2>, triangle_shape<2>, true>},
     {2, shape::segment, shape::segment, make<segment_shape<2>, segment_shape<2>>},
     {2, shape::triangle, shape::triangle, make<triangle_shape<2>, triangle_shape<2>>},

@@ -1,0 +1,36 @@
+// Hull against hull.
+#pragma once
+
+#include "documented/routine.hpp"
+#include "graze/documented/hulls.hpp"
+
+namespace graze {
+
+template <class Visit>
+void routines_of_hull_hull_3d(Visit const& visit) {
+    auto const facts = [](std::string const& name, std::string const& routine) {
+        return routine_facts{name, contact_promise::unspecified, "hulls.hpp",
+                             "hull_hull_" + routine + "(a, b, std::size(a) / 3)"};
+    };
+    auto const johnson = [](auto const& in) {
+        return documented::hull_hull_gjk_johnson(
+            in.input, in.input + in.count / 2, in.count / 6,
+            in.constant(documented::gjk_tolerance<float>, documented::gjk_tolerance<double>),
+            in.constant(documented::hull_epsilon<float>, documented::hull_epsilon<double>));
+    };
+    visit(johnson, facts("gjk_johnson", "gjk_johnson"));
+    visit(
+        [](auto const& in) {
+            return documented::hull_hull_gjk_regions(in.input, in.input + in.count / 2, in.count / 6);
+        },
+        facts("gjk_regions", "gjk_regions"));
+    auto const mpr = [](auto const& in) {
+        return documented::hull_hull_mpr(
+            in.input, in.input + in.count / 2, in.count / 6,
+            in.constant(documented::mpr_tolerance<float>, documented::mpr_tolerance<double>),
+            in.constant(documented::hull_epsilon<float>, documented::hull_epsilon<double>));
+    };
+    visit(mpr, facts("mpr_2008", "mpr"));
+}
+
+}  // namespace graze
