@@ -71,6 +71,19 @@ std::vector<std::vector<double>> simpler_scalars(test_case const& question) {
             simpler.push_back(std::move(input));
     };
     std::vector<double> const& input = question.input;
+    // A point less of each shape of any number of them.
+    if (question.test->varies()) {
+        test_info const& test = *question.test;
+        std::size_t const d = test.dimension, n = (input.size() - test.fixed_count()) / test.growth();
+        for (std::size_t i = 0; i < n && test.accepts(input.size() - test.growth()); ++i) {
+            std::vector<double> without(input.begin(), input.begin() + static_cast<std::ptrdiff_t>(test.fixed_count()));
+            for (std::size_t at = test.fixed_count(); at < input.size(); at += d)
+                if ((at - test.fixed_count()) / d % n != i)
+                    without.insert(without.end(), input.begin() + static_cast<std::ptrdiff_t>(at),
+                                   input.begin() + static_cast<std::ptrdiff_t>(at + d));
+            offer(std::move(without));
+        }
+    }
     if (question.test->has_mesh())
         for (std::size_t at = question.test->fixed_count(); at + 6 <= input.size(); at += 6) {
             std::vector<double> without = input;
@@ -149,11 +162,11 @@ std::string line_of(test_case const& question) {
 std::string text_of(test_case const& question) {
     std::string text = question.test->id + " " + std::string(name_of(question.scalar)) + "\n";
     for (part const& item : question.test->layout) {
-        std::size_t const count = item.count != 0 ? item.count : question.input.size() - item.offset;
+        placed_part const placed = question.test->place(item, question.input.size());
         std::string hexadecimal, decimal;
-        for (std::size_t i = item.offset; i < item.offset + count; ++i) {
-            hexadecimal += (i == item.offset ? "" : ", ") + to_hex(question.input[i]);
-            decimal += (i == item.offset ? "" : ", ") + to_decimal(question.input[i], question.scalar);
+        for (std::size_t i = placed.offset; i < placed.end(); ++i) {
+            hexadecimal += (i == placed.offset ? "" : ", ") + to_hex(question.input[i]);
+            decimal += (i == placed.offset ? "" : ", ") + to_decimal(question.input[i], question.scalar);
         }
         std::string const name(name_of(item.kind));
         text += "  " + name + " {" + hexadecimal + "}\n  " + std::string(name.size(), ' ') + " {" + decimal + "}\n";

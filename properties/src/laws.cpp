@@ -105,8 +105,8 @@ std::optional<changed_case> reordered(test_case const& question, std::size_t cou
 
 std::optional<changed_case> swap_operands(test_case const& question, source&) {
     changed_case made{question.input, {}};
-    std::rotate(made.input.begin(), made.input.begin() + static_cast<std::ptrdiff_t>(question.test->layout[0].count),
-                made.input.end());
+    std::size_t const first = question.test->place(question.test->layout[0], question.input.size()).count;
+    std::rotate(made.input.begin(), made.input.begin() + static_cast<std::ptrdiff_t>(first), made.input.end());
     return made;
 }
 

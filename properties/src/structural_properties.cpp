@@ -182,6 +182,36 @@ bool segments_are_flat_triangles(std::string const& name, subject_matter const& 
     });
 }
 
+/// Of three points each hulls are triangles, and those of some of its points are in a hull.
+bool hulls_of_triangles_are_triangles(std::string const& name, subject_matter const& matter) {
+    return run(name, matter, [](asking const& ask, scalars const& input, relation truth) -> words {
+        std::size_t const n = input.size() / 6;
+        auto const at = [&](std::size_t set, std::size_t i) { return 3 * (set * n + std::min(i, n - 1)); };
+        scalars const pair = points(input, 3, {at(0, 0), at(0, 1), at(0, 2), at(1, 0), at(1, 1), at(1, 2)});
+        relation const hulls = ask("hull_hull_3d", pair), triangles = ask("triangle_triangle_3d", pair);
+        if (hulls != triangles)
+            return "its first triangles are " + std::string(name_of(triangles)) + ", as hulls " +
+                   std::string(name_of(hulls));
+        if (strongest(hulls, truth) != truth) return "its first triangles are " + std::string(name_of(hulls));
+        return std::nullopt;
+    });
+}
+
+/// A ray crosses as many edges of the triangles of a fan as of the polygon, and each of their common edges twice.
+bool polygon_is_odd_in_its_fan(std::string const& name, subject_matter const& matter) {
+    return run(name, matter, [](asking const& ask, scalars const& input, relation truth) -> words {
+        bool odd = false;
+        for (std::size_t v = 4; v + 2 < input.size(); v += 2) {
+            relation const one = ask("point_triangle_2d", points(input, 2, {0, 2, v, v + 2}));
+            if (one == relation::touching) return std::nullopt;  // perhaps on an edge of the fan alone
+            odd = odd != (one == relation::crossing);
+        }
+        if (truth == relation::touching || odd != (truth == relation::crossing))
+            return std::string("it is in an ") + (odd ? "odd" : "even") + " number of triangles of the polygon's fan";
+        return std::nullopt;
+    });
+}
+
 /// A rectangle is the union of the two triangles that its diagonal makes.
 bool rectangle_is_two_triangles(std::string const& name, subject_matter const& matter) {
     return run(name, matter, [](asking const& ask, scalars const& input, relation truth) -> words {
@@ -331,7 +361,7 @@ constexpr char triangles[] = "triangle_triangle_3d", triangle_box[] = "triangle_
                segment_triangle[] = "segment_triangle_3d", swept[] = "moving_point_trimesh_2d",
                segments[] = "segment_segment_2d", triangle_rectangle[] = "triangle_rectangle_2d",
                boxes[] = "aabb_aabb_3d", capsule_triangle[] = "capsule_triangle_3d",
-               spheres[] = "triangle_min_sphere_3d";
+               spheres[] = "triangle_min_sphere_3d", hulls[] = "hull_hull_3d", polygons[] = "point_polygon_2d";
 bool is_mesh_as_it_is(test_info const& test) {
     return test.has_mesh() && test.layout[1].kind == shape::mesh;
 }
@@ -353,6 +383,10 @@ std::span<property_info const> structural_properties() {
          swept_point_hits_where_an_end_does, 300},
         {"segments_are_flat_triangles", "segments relate as triangles with two equal vertices do", scope::test,
          is<segments>, segments_are_flat_triangles, 500},
+        {"hulls_of_triangles_are_triangles", "hulls of three points each relate as triangles, within others",
+         scope::test, is<hulls>, hulls_of_triangles_are_triangles, 300},
+        {"polygon_is_odd_in_its_fan", "a point is in a polygon iff it is in an odd number of triangles of its fan",
+         scope::test, is<polygons>, polygon_is_odd_in_its_fan, 500},
         {"rectangle_is_two_triangles", "a triangle hits a rectangle iff it hits one of its halves", scope::test,
          is<triangle_rectangle>, rectangle_is_two_triangles, 500},
         {"boxes_meet_by_shadows", "boxes have the weakest relation of their shadows on the coordinate planes",

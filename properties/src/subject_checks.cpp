@@ -82,6 +82,7 @@ bool is_well_shaped(test_case const& question) {
     if (!(largest >= 1 / reach && largest <= reach)) return false;
     double least = largest * least_share;
     for (part const& item : test.layout) {
+        if (traits_of(item.kind).varies()) continue;  // its points are of no shape of their own
         double const* const from = &input[item.offset];
         shape_traits const& traits = traits_of(item.kind);
         if (traits.further == further_scalars::matrix) {

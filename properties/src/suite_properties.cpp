@@ -7,10 +7,10 @@
 
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
-#include "graze/shrink.hpp"
-#include "text/text.hpp"
-#include "property_list.hpp"
 #include "graze/reference.hpp"
+#include "graze/shrink.hpp"
+#include "property_list.hpp"
+#include "text/text.hpp"
 
 namespace graze::properties {
 namespace {
@@ -28,11 +28,11 @@ bool on_a_grid(test_case const& question) {
     std::array<int, 3> least{4000, 4000, 4000}, most{-4000, -4000, -4000};
     for (part const& item : test.layout) {
         if (mapped && item.kind != shape::mesh) continue;
-        std::size_t const end = item.count != 0 ? item.offset + item.count : question.input.size();
-        for (std::size_t i = item.offset; i < end; ++i) {
+        placed_part const placed = test.place(item, question.input.size());
+        for (std::size_t i = placed.offset; i < placed.end(); ++i) {
             double const value = question.input[i];
             if (value == 0 || !test.is_coordinate(i)) continue;
-            std::size_t const axis = (i - item.offset) % d;
+            std::size_t const axis = (i - placed.offset) % d;
             int exponent;
             double fraction = std::abs(std::frexp(value, &exponent));
             most[axis] = std::max(most[axis], exponent);

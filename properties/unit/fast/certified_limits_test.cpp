@@ -8,6 +8,7 @@
 #include "certified_tools.hpp"
 #include "graze/catalog.hpp"
 #include "graze/families.hpp"
+#include "input_text.hpp"
 
 namespace graze {
 namespace {
@@ -36,7 +37,7 @@ TEST_P(certified_tests, agree_with_the_reference_at_the_limits_of_the_exact_tier
 /// Points in one plane, or one of them a unit off it, in integers of so many bits an axis, all times 2^scale.
 std::vector<double> in_one_plane(test_info const& test, source& choices, std::array<std::int64_t, 3> const& bits,
                                  int scale) {
-    std::vector<double> input(test.fixed_count());
+    std::vector<double> input(count_with(test, 4));
     std::uint64_t const seed = choices.below(1 << 20);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         std::int64_t const most = (std::int64_t{1} << (bits[axis] - 2)) - 1;
@@ -99,7 +100,7 @@ TEST_P(certified_tests, agree_with_the_reference_where_one_point_is_far) {
         std::int64_t const away = std::int64_t{1} << (scalar == scalar_type::float32 ? 13 : 40);
         for (std::uint64_t i = 0; i < 1000; ++i) {
             source choices(mix(i + 13) ^ key_of(test().id) ^ static_cast<std::uint64_t>(scalar));
-            std::vector<double> input(test().fixed_count() + (test().has_mesh() ? 6 : 0));
+            std::vector<double> input(count_with(test(), test().varies() ? 5 : 1));
             std::array<std::array<std::int64_t, 3>, 3> span{};  // a point, and two steps
             for (auto& v : span)
                 for (std::int64_t& x : v) x = choices.between(-200, 200);

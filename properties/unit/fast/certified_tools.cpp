@@ -57,7 +57,8 @@ void compare(certified_entry const& entry, test_info const& test, scalar_type sc
 }
 
 std::vector<double> lattice(test_info const& test, source& choices) {
-    std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
+    std::size_t const more = test.has_mesh() || test.varies() ? choices.below(test.varies() ? 7 : 2) : 0;
+    std::vector<double> input(count_with(test, 1 + more));
     std::int64_t const reach = choices.between(1, 4);
     for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
     make_valid(test, scalar_type::float64, input);

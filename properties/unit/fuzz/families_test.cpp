@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "graze/classify.hpp"
 #include "graze/families.hpp"
 #include "graze/reference.hpp"
 
@@ -162,6 +163,7 @@ bool is_flat(test_info const& test, part const& item, std::vector<double> const&
         return true;
     };
     shape_traits const& traits = traits_of(item.kind);
+    if (traits.varies()) return degeneracy_of(test, input) != "none";
     if (traits.further == further_scalars::radius)
         return input[item.offset + traits.points * d] == 0 ||
                (traits.points == 2 && at(item.offset, 0) == at(item.offset, 1));
@@ -203,7 +205,7 @@ TEST(families, shared_feature_shares_coordinates) {
         std::size_t sharing = 0;
         for (std::uint64_t index = 0; index < 200; ++index) {
             std::vector<double> const input = make_case(test, scalar_type::float32, family, index);
-            std::size_t const d = test.dimension, second = test.layout[1].offset;
+            std::size_t const d = test.dimension, second = test.place(test.layout[1], input.size()).offset;
             bool shares = false;
             for (std::size_t i = 0; i < second; ++i)
                 for (std::size_t j = second; j < input.size(); ++j)
@@ -287,9 +289,9 @@ TEST(families, extreme_scale_reaches_top_binades_on_one_side) {
                         shape_traits const& traits = traits_of(item.kind);
                         // Through a matrix the mesh has a frame of its own.
                         if (traits.repeats && test.layout.size() > 2) continue;
-                        std::size_t const end =
-                            traits.repeats ? input.size() : item.offset + traits.points * test.dimension;
-                        for (std::size_t i = item.offset + axis; i < end; i += test.dimension)
+                        placed_part const placed = test.place(item, input.size());
+                        std::size_t const end = placed.offset + placed.points * test.dimension;
+                        for (std::size_t i = placed.offset + axis; i < end; i += test.dimension)
                             all = all && std::abs(input[i]) >= top && (input[i] > 0) == (input[axis] > 0);
                     }
                     one_sided = one_sided || all;

@@ -14,9 +14,22 @@
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
+#include "input_text.hpp"
 
 namespace graze {
 namespace {
+
+/// Shapes of any number of points cut to what a fuzzer takes.
+void make_fewer(test_case& made) {
+    test_info const& test = *made.test;
+    std::vector<std::uint8_t> bytes;
+    encode_case(made, bytes);
+    std::size_t const width = made.scalar == scalar_type::float32 ? 4 : 8;
+    std::size_t const kept = (bytes.size() - 1) / width;
+    if (kept >= made.input.size()) return;
+    made.input.resize(kept);
+    make_valid(test, made.scalar, made.input);
+}
 
 /// A case of a family, the meshes cut to what a fuzzer takes.
 test_case drawn_case(test_info const& test, std::uint64_t index) {
@@ -25,6 +38,7 @@ test_case drawn_case(test_info const& test, std::uint64_t index) {
     test_case made{&test, scalar, {}};
     source choices(case_key(5, test, scalar, family, index));
     family.generate(test, scalar, choices, made.input);
+    if (test.varies()) make_fewer(made);
     if (test.has_mesh()) made.input.resize(std::min(made.input.size(), test.fixed_count() + 6 * most_fuzzed_triangles));
     return made;
 }
@@ -122,10 +136,10 @@ TEST(fuzz_input, crossovers_keep_cases_valid_and_mix_both) {
 TEST(fuzz_input, mutations_reach_contact) {
     // From two triangles far apart, by mutations that are kept if they are not farther from contact: what libFuzzer
     // does.
-    for (char const* id : {"triangle_triangle_3d", "segment_segment_2d", "triangle_aabb_3d", "point_trimesh_2d"}) {
+    for (char const* id : {"triangle_triangle_3d", "segment_segment_2d", "triangle_aabb_3d", "point_trimesh_2d",
+                           "hull_hull_3d", "point_polygon_2d"}) {
         test_info const& test = *find_test(id);
-        test_case best{&test, scalar_type::float64,
-                       std::vector<double>(test.fixed_count() + (test.has_mesh() ? 6 : 0))};
+        test_case best{&test, scalar_type::float64, std::vector<double>(count_with(test, test.varies() ? 4 : 1))};
         for (std::size_t i = 0; i < best.input.size(); ++i) best.input[i] = static_cast<double>(i * i);
         make_valid(test, best.scalar, best.input);
         bool touched = false;
@@ -143,7 +157,7 @@ TEST(fuzz_input, mutations_reach_contact) {
 TEST(closeness, estimates_are_near_the_exact_margin) {
     // Of moderate cases: within a factor of 1000, most of them within 2. Separations are lower bounds of distances.
     for (char const* id : {"triangle_triangle_3d", "segment_triangle_3d", "segment_segment_2d", "triangle_aabb_3d",
-                           "point_disc_2d", "line_triangle_3d", "point_trimesh_2d"}) {
+                           "point_disc_2d", "line_triangle_3d", "point_trimesh_2d", "point_polygon_2d"}) {
         test_info const& test = *find_test(id);
         std::size_t near = 0, cases = 0;
         for (std::uint64_t i = 0; i < 400; ++i) {

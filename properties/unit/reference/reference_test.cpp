@@ -15,7 +15,8 @@ namespace graze {
 namespace {
 
 std::vector<double> lattice_input(test_info const& test, source& choices, std::int64_t reach) {
-    std::vector<double> input(test.fixed_count() + (test.has_mesh() ? 6 * (1 + choices.below(2)) : 0));
+    std::size_t const more = test.has_mesh() || test.varies() ? choices.below(test.varies() ? 6 : 2) : 0;
+    std::vector<double> input(count_with(test, 1 + more));
     for (double& value : input) value = static_cast<double>(choices.between(-reach, reach));
     make_valid(test, scalar_type::float64, input);
     return input;
@@ -86,9 +87,11 @@ TEST_P(references, agree_on_families) {
 /// to the largest exponent. The matrix of a mapped mesh keeps its entries but for the translation.
 TEST_P(references, follow_powers_of_two) {
     auto const scaled = [&](std::vector<double> input, int exponent) {
-        for (part const& item : test().layout)
-            for (std::size_t i = item.offset; i < (item.count ? item.offset + item.count : input.size()); ++i)
+        for (part const& item : test().layout) {
+            placed_part const placed = test().place(item, input.size());
+            for (std::size_t i = placed.offset; i < placed.end(); ++i)
                 if (item.kind != shape::affine || (i - item.offset) % 3 == 2) input[i] = std::ldexp(input[i], exponent);
+        }
         return input;
     };
     for (std::uint64_t i = 0; i < 60; ++i) {
@@ -116,12 +119,11 @@ TEST_P(references, do_not_care_for_order) {
         std::size_t const d = test().dimension;
         for (part const& item : test().layout) {
             if (!traits_of(item.kind).permutable) continue;
-            std::size_t const end = item.count ? item.offset + item.count : input.size();
-            if (end - item.offset < 2 * d) continue;
+            placed_part const placed = test().place(item, input.size());
+            if (placed.count < 2 * d) continue;
             std::vector<double> other = input;
-            std::swap_ranges(other.begin() + static_cast<long>(item.offset),
-                             other.begin() + static_cast<long>(item.offset + d),
-                             other.begin() + static_cast<long>(item.offset + d));
+            auto const begin = other.begin() + static_cast<long>(placed.offset);
+            std::swap_ranges(begin, begin + static_cast<long>(d), begin + static_cast<long>(d));
             for (exact_answer const& answer :
                  {rational_reference::evaluate(test(), other), cgal_reference::evaluate(test(), other)}) {
                 EXPECT_EQ(name_of(answer.rel), name_of(plain.rel)) << input_text(test(), other);
@@ -165,6 +167,16 @@ TEST_P(references, reject_false_certificates) {
         if (test().layout[1].kind == shape::disc) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].distance_squared += rational(1, 1000); });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].radius_squared -= rational(1, 1000); });
+        } else if (truth.certificates[0].what == certificate::kind::parity) {
+            expect_rejected([](exact_answer& forged) { ++forged.certificates[0].crossings; });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].point[0] += 1; });
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].direction = {0, 0}; });
+            expect_rejected([](exact_answer& forged) { forged.rel = relation::touching; });
+            // Through a vertex a ray proves nothing.
+            expect_rejected([&](exact_answer& forged) {
+                for (std::size_t axis = 0; axis < 2; ++axis)
+                    forged.certificates[0].direction[axis] = rational(input[2 + axis]) - rational(input[axis]);
+            });
         } else if (truth.rel == relation::disjoint) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].a -= rational(1, 1000); });
             expect_rejected([](exact_answer& forged) { forged.certificates[0].b += rational(1, 1000); });

@@ -5,6 +5,7 @@ import { html } from "./dom";
 import { decode_pixels, pixel_input } from "./map_pixels";
 import { decimal_text, format_of, hex_text } from "./rational";
 import type { DisagreementMap, ReportData } from "./report_data";
+import { place_of } from "./scene";
 import { count_text } from "./words";
 
 /// What the letters of a map say, in the order of its legend. Words and colours are those of the still picture.
@@ -66,8 +67,8 @@ export function mount_map(figure: HTMLElement, data: ReportData, map: Disagreeme
     const layout = data.tests[subject.test]?.layout ?? [];
     values.replaceChildren();
     layout.forEach((part, i) => {
-      const end = part.count ? part.offset + part.count : input.length;
-      const numbers = input.slice(part.offset, end);
+      const [offset, count] = place_of(layout, part, input.length);
+      const numbers = input.slice(offset, offset + count);
       values.append(html("div", { class: `gm-part gm-part-${i % 2}` }, html("span", { class: "gm-name" }, part.name),
         html("span", {}, numbers.map((v) => decimal_text(v, format)).join(", "))));
     });

@@ -45,8 +45,40 @@ export interface Scene {
 
 const kind_names: Record<Part["kind"], string> = {
   point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", sphere: "sphere",
-  capsule: "capsule", plane: "plane through 3 points", line: "line through 2 points", ray: "ray", affine: "affine map", mesh: "mesh",
+  capsule: "capsule", plane: "plane through 3 points", line: "line through 2 points", ray: "ray",
+  affine: "affine map", mesh: "mesh", polygon: "polygon", hull: "convex hull of points",
 };
+
+/// Where a part lies in an input: first scalar and their number.
+export function place_of(layout: readonly Part[], part: Part, scalars: number): [number, number] {
+  if (part.kind === "hull") {
+    const hulls = layout.filter((each) => each.kind === "hull");
+    const count = scalars / hulls.length;
+    return [hulls.indexOf(part) * count, count];
+  }
+  return [part.offset, part.kind === "mesh" || part.kind === "polygon" ? scalars - part.offset : part.count];
+}
+
+/// Triangles on the boundary of the points' hull: three points with all others on one side. Of few points or a flat hull
+/// none: then its segments are shown.
+function hull_triangles(points: readonly Point[]): [Point, Point, Point][] {
+  const found: [Point, Point, Point][] = [];
+  for (let i = 0; i < points.length; ++i) for (let j = i + 1; j < points.length; ++j) for (let k = j + 1; k < points.length; ++k) {
+    const corner: [Point, Point, Point] = [points[i]!, points[j]!, points[k]!];
+    const n = normal_of(corner);
+    if (n.every(is_zero)) continue;
+    let above = false;
+    let below = false;
+    for (const p of points) {
+      const side = compare(dot(n, minus(p, points[i]!)), zero);
+      above ||= side > 0;
+      below ||= side < 0;
+      if (above && below) break;
+    }
+    if (!(above && below)) found.push(corner);
+  }
+  return found;
+}
 
 function corners_of(dimension: number, input: readonly Rational[], offset: number, points: number): Point[] {
   const result: Point[] = [];
@@ -91,9 +123,9 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   let coordinates: Rational[] = [];
   let parts = 0;
   for (const part of test.layout) {
-    const count = part.kind === "mesh" ? input.length - part.offset : part.count;
-    if (count <= 0 || part.offset + count > input.length) throw new RangeError("the input is shorter than its layout");
-    const scalars = input.slice(part.offset, part.offset + count);
+    const [offset, count] = place_of(test.layout, part, input.length);
+    if (count <= 0 || offset + count > input.length) throw new RangeError("the input is shorter than its layout");
+    const scalars = input.slice(offset, offset + count);
     if (part.kind === "affine") {
       matrix = scalars;
       continue;
@@ -103,9 +135,10 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     const places = part.kind === "disc" || part.kind === "sphere" || part.kind === "ray" ? dimension
       : part.kind === "capsule" ? 2 * dimension : scalars.length;
     coordinates = coordinates.concat(scalars.slice(0, places));
-    const points = corners_of(dimension, input, part.offset, Math.floor(count / dimension));
+    const points = corners_of(dimension, input, offset, Math.floor(count / dimension));
     // As tables and text name them, where the report says so.
-    const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`) : part.points;
+    const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`)
+      : (part.kind === "polygon" || part.kind === "hull") && part.points ? points.map((_, i) => `${part.points![0]}${i}`) : part.points;
     legend.push({ role, text: `${part.points?.join(", ") || part.name}: ${kind_names[part.kind]}` });
     const label = (at: Point, i: number, otherwise: string): void => void labels.push({ role, at, text: names?.[i] ?? otherwise });
     const name_corners = (): void =>
@@ -150,6 +183,20 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         name_corners();
         break;
       }
+      case "polygon":
+        points.forEach((at, i) => shapes.push({ kind: "segment", role, points: [at, points[(i + 1) % points.length]!] }));
+        if (points.length <= 12) name_corners();
+        break;
+      case "hull": {
+        const triangles = points.length <= 32 ? hull_triangles(points) : [];
+        for (const corner of triangles) shapes.push({ kind: "triangle", role, points: corner });
+        if (triangles.length === 0) {
+          points.forEach((at, i) => points.slice(i + 1).forEach((to) => shapes.push({ kind: "segment", role, points: [at, to] })));
+          if (points.length === 1) shapes.push({ kind: "point", role, points: [points[0]!] });
+        }
+        if (points.length <= 12) name_corners();
+        break;
+      }
       case "mesh": {
         const map = matrix;
         const placed = map === null ? points : points.map((p) => mapped(map, p));
@@ -167,7 +214,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   let nearest: [Point, Point] | null = null;
   if (view.nearest) nearest = [view.nearest[0].map(parse), view.nearest[1].map(parse)];
   const corners = labels.map((label) => label.at).concat(
-    shapes.flatMap((shape) => (shape.kind === "triangle" ? shape.points : [])));
+    shapes.flatMap((shape) => (shape.kind === "triangle" || shape.kind === "segment" ? shape.points : [])));
   let focus = nearest ? plus(nearest[0], nearest[1]).map(half) : null;
   let scale = coordinates;
   if (view.sphere) {
