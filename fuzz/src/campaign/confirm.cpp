@@ -64,7 +64,8 @@ confirmed_case confirm_disagreement(case_view question, exact_answer const& befo
     long const ulp = spacing_exponent(*question.test, question.scalar, question.input);
     found.margin_ulps_high = std::ldexp(placed.margin_high, static_cast<int>(-ulp));
     if (found.margin_ulps_high != 0 && found.margin_ulps_high < 0x1p-1000) found.margin_ulps_high = 0x1p-1000;
-    found.measured = placed.rel == relation::touching || placed.rel == relation::undefined;
+    found.measured =
+        placed.rel == relation::touching || placed.rel == relation::undefined || placed.rel == relation::zero;
     return found;
 }
 

@@ -26,7 +26,9 @@ export interface TestInfo {
 }
 export interface Part {
   name: string;                          // "a", "b", ...
-  kind: "point" | "segment" | "triangle" | "box" | "disc" | "sphere" | "capsule" | "plane" | "line" | "ray" | "affine" | "mesh" | "polygon" | "hull";
+  kind: "point" | "segment" | "triangle" | "box" | "disc" | "sphere" | "capsule" | "plane" | "line" | "ray"
+    | "oriented_line" | "oriented_plane" | "oriented_circle" | "oriented_sphere"
+    | "affine" | "mesh" | "polygon" | "hull";
   offset: number;                        // first scalar
   count: number;                         // scalars; 0 for a mesh and a polygon (the rest of the input) and a hull (its share of it)
   points?: string[];                     // the points' names; none of a mesh, of a polygon and a hull the one before their numbers

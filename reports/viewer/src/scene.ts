@@ -46,6 +46,9 @@ export interface Scene {
 const kind_names: Record<Part["kind"], string> = {
   point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", sphere: "sphere",
   capsule: "capsule", plane: "plane through 3 points", line: "line through 2 points", ray: "ray",
+  oriented_line: "line through 2 points, in this order", oriented_plane: "plane through 3 points, in this order",
+  oriented_circle: "circle through 3 points, in this order",
+  oriented_sphere: "sphere through 4 points, in this order",
   affine: "affine map", mesh: "mesh", polygon: "polygon", hull: "convex hull of points",
 };
 
@@ -84,6 +87,28 @@ function corners_of(dimension: number, input: readonly Rational[], offset: numbe
   const result: Point[] = [];
   for (let i = 0; i < points; ++i) result.push(input.slice(offset + i * dimension, offset + (i + 1) * dimension));
   return result;
+}
+
+/// The centre of the circle or sphere through the points, as many as the dimension and one more; null where they have none.
+/// Of the others' edges e from the first: 2 e . c = e . e, by elimination.
+function circumcentre(points: readonly Point[]): Point | null {
+  const origin = points[0]!, n = points.length - 1;
+  const rows = points.slice(1).map((p) => {
+    const e = minus(p, origin);
+    return [...e.map((c) => add(c, c)), dot(e, e)];
+  });
+  for (let k = 0; k < n; ++k) {
+    const pivot = rows.findIndex((row, i) => i >= k && !is_zero(row[k]!));
+    if (pivot < 0) return null;
+    [rows[k], rows[pivot]] = [rows[pivot]!, rows[k]!];
+    const by = rows[k]!;
+    rows.forEach((row, i) => {
+      if (i === k || is_zero(row[k]!)) return;
+      const factor = div(row[k]!, by[k]!);
+      rows[i] = row.map((v, j) => sub(v, mul(factor, by[j]!)));
+    });
+  }
+  return plus(origin, rows.map((row, i) => div(row[n]!, row[i]!)));
 }
 
 /// The point (x, y) under the rows m00 m01 m02, m10 m11 m12.
@@ -157,6 +182,27 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         shapes.push({ kind: "line", role, points: [points[0]!, plus(points[0]!, points[1]!)], one_way: true });
         label(points[0]!, 0, part.name);
         break;
+      case "oriented_line":
+        shapes.push({ kind: "line", role, points: [points[0]!, points[1]!] });
+        name_corners();
+        break;
+      case "oriented_plane":
+        shapes.push({ kind: "plane", role, points: [points[0]!, points[1]!, points[2]!] });
+        name_corners();
+        break;
+      case "oriented_circle":
+      case "oriented_sphere": {
+        // Collinear or coplanar points have no centre: they are shown alone.
+        const centre = circumcentre(points);
+        if (centre) {
+          const arm = minus(points[0]!, centre);
+          shapes.push({ kind: "ball", role, centre, radius_squared: dot(arm, arm) });
+        } else {
+          for (const point of points) shapes.push({ kind: "point", role, points: [point] });
+        }
+        name_corners();
+        break;
+      }
       case "triangle":
       case "plane":
         shapes.push({ kind: part.kind, role, points: [points[0]!, points[1]!, points[2]!] });
