@@ -29,10 +29,16 @@ void add_right() {
         c::TEST(v, n, sphere);                                                   \
         return true;                                                             \
     });
+#define GRAZE_RIGHT_sign(TEST)                                                            \
+    add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto* number) {          \
+        *number = static_cast<std::remove_reference_t<decltype(*number)>>(c::TEST(v, n)); \
+        return true;                                                                      \
+    });
 #define GRAZE_TEST(TEST, DIMENSION, ANSWER, QUESTION, LAYOUT) GRAZE_RIGHT_##ANSWER(TEST)
 #include "graze/tests.def"
 #undef GRAZE_RIGHT_relation
 #undef GRAZE_RIGHT_sphere
+#undef GRAZE_RIGHT_sign
     // Within what is allowed: 4 ulps too large (8 across a power of two), but for the largest, and for an infinite one.
     add("triangle_min_sphere_3d", "right_loose_sphere", both, [](auto const* v, size_t n, auto* sphere) {
         c::triangle_min_sphere_3d(v, n, sphere);

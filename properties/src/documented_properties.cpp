@@ -46,7 +46,7 @@ void count_laws(subject_matter const& matter, std::vector<generated_case> const&
             if (!changed || !inside(changed->input)) continue;
             law_count& count = counts[std::string(each.name)];
             ++count.applied;
-            count.changed += line.ask(changed->input) != before;
+            count.changed += line.ask(changed->input) != turned(before, changed->how, *made.question.test);
         }
     }
 }

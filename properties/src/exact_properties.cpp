@@ -66,14 +66,20 @@ std::optional<std::string> agreement_problem(generated_case const& made, input_m
     for (subject const& candidate : test.subjects) {
         if (!candidate.is_certified()) continue;
         reply const said = asker(candidate, question.scalar).ask(question.input);
+        if (test.is_sign()) {
+            if (name_of(said) != name_of(rational.rel)) return candidate.name + " says " + std::string(name_of(said));
+            continue;
+        }
         bool const hit = rational.rel == relation::touching || rational.rel == relation::crossing;
         if (rational.rel != relation::undefined && said != (hit ? reply::hit : reply::miss))
             return candidate.name + " says " + std::string(name_of(said));
     }
     if (rational.rel == relation::undefined) return std::nullopt;
     if (!(cgal.margin == rational.margin)) return "the references' margins differ";
-    if ((rational.rel == relation::touching) !=
-        (rational.margin.square == rational.margin.offset * rational.margin.offset))
+    if (test.is_sign()) {
+        if (rational.rel == relation::zero && margin_of(rational) != 0) return "a margin where the sign is zero";
+    } else if ((rational.rel == relation::touching) !=
+               (rational.margin.square == rational.margin.offset * rational.margin.offset))
         return "a margin of zero is for touching sets alone";
     if (!verify(test, question.input, rational)) return "the certificate proves nothing";
     return std::nullopt;
@@ -81,7 +87,7 @@ std::optional<std::string> agreement_problem(generated_case const& made, input_m
 
 root_difference scaled(root_difference const& margin, int exponent) {
     rational const factor(std::ldexp(1.0, exponent));
-    return {margin.square * factor * factor, margin.offset * factor};
+    return {margin.square * factor * factor, margin.offset * factor, margin.second_square * factor * factor};
 }
 
 exact_sphere moved(exact_sphere const& from, motion const& how) {
@@ -101,7 +107,7 @@ std::optional<std::string> reference_law_problem(generated_case const& made, inp
             {"the rational reference", rational, rational_reference::evaluate}};
         for (auto const& [name, before, evaluate] : references) {
             exact_answer const after = evaluate(test, other.input);
-            if (after.rel != before.rel) return differ(name, before.rel, "then", after.rel);
+            if (after.rel != how(before.rel, test)) return differ(name, before.rel, "then", after.rel);
             if (before.sphere) {
                 if (!same_sphere(moved(*before.sphere, how), *after.sphere))
                     return std::string(name) + " gives another sphere";
@@ -116,9 +122,9 @@ std::optional<std::string> reference_law_problem(generated_case const& made, inp
 std::optional<std::string> certified_law_problem(generated_case const& made, input_mix& mix) {
     relation const before = screen(made.question);
     mix.count(made, before);
-    return for_each_law(made, mix, [&](test_case const& other, motion const&) -> std::optional<std::string> {
+    return for_each_law(made, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
         relation const after = screen(other);
-        if (after != before) return differ("certified", before, "then", after);
+        if (after != how(before, *other.test)) return differ("certified", before, "then", after);
         return std::nullopt;
     });
 }

@@ -4,10 +4,18 @@
 #include <optional>
 #include <string>
 
+#include "graze/asker.hpp"
 #include "laws.hpp"
 #include "runner.hpp"
 
 namespace graze::properties {
+
+/// What a subject is to say of a case moved so, of a sign test by the sign.
+inline reply turned(reply said, motion const& how, test_info const& test) {
+    if (!test.is_sign() || said > reply::positive) return said;
+    int const sign = static_cast<int>(said) - static_cast<int>(reply::zero);
+    return reply_of(sign_verdict(static_cast<int>(how(sign_relation(sign), test)) - static_cast<int>(relation::zero)));
+}
 
 /// Asks about the case and about what each law makes of it. `compare` says what is wrong between the two.
 template <class Compare>

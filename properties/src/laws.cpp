@@ -188,6 +188,20 @@ std::optional<changed_case> negate(test_case const& question, source&) {
     return moved(question, how);
 }
 
+/// Two points of a sign test, other than the last, exchange places: the sign alternates, the margin stays.
+std::optional<changed_case> exchange_points(test_case const& question, source& choices) {
+    std::size_t const d = dimension_of(*question.test), others = question.input.size() / d - 1;
+    changed_case made{question.input, {}};
+    std::size_t const first = choices.below(others), second = (first + 1 + choices.below(others - 1)) % others;
+    for (std::size_t axis = 0; axis < d; ++axis) std::swap(made.input[first * d + axis], made.input[second * d + axis]);
+    made.how.reverses = true;
+    return made;
+}
+
+bool is_sign(test_info const& test) {
+    return test.is_sign();
+}
+
 bool always(test_info const&) {
     return true;
 }
@@ -213,6 +227,17 @@ std::array<rational, 3> motion::operator()(std::array<rational, 3> const& point)
     return image;
 }
 
+relation motion::operator()(relation before, test_info const& test) const {
+    if (!test.is_sign() || before == relation::zero) return before;
+    bool reversed = reverses;
+    for (std::size_t i = 0; i < test.dimension; ++i) {
+        reversed = reversed != negated[i];
+        for (std::size_t j = i + 1; j < test.dimension; ++j) reversed = reversed != (axes[i] > axes[j]);
+    }
+    if (!reversed) return before;
+    return before == relation::negative ? relation::positive : relation::negative;
+}
+
 std::span<law const> laws() {
     static constexpr law all[] = {
         {"swap_operands", swap_operands, has_equal_operands},
@@ -223,6 +248,7 @@ std::span<law const> laws() {
         {"scale", scale, always},
         {"translate", translate, always},
         {"negate", negate, always},
+        {"exchange_points", exchange_points, is_sign},
     };
     return all;
 }

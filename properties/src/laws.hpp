@@ -19,12 +19,16 @@ struct motion {
     std::array<bool, 3> negated{};             // by new axis
     int exponent = 0;
     std::array<double, 3> shift{};  // by new axis
+    bool reverses = false;          // a sign test's sign, where two points are exchanged
+
+    /// What is to become of a relation: the same, or of a sign test the sign as the map turns it.
+    relation operator()(relation before, test_info const& test) const;
 
     /// The exact image of a point.
     std::array<rational, 3> operator()(std::array<rational, 3> const& point) const;
 };
 
-/// A law applied to one case. The relation must stay; margins scale by 2^how.exponent; spheres move along.
+/// A law applied to one case. The relation must become what `how` makes of it; margins scale by 2^how.exponent; spheres move along.
 struct changed_case {
     std::vector<double> input;
     motion how;
@@ -39,8 +43,8 @@ struct law {
 };
 
 /// swap_operands (of one kind), permute_vertices (of triangles and planes), reverse_segment (and lines), mirror (one
-/// axis), permute_axes, scale (by a power of two), translate, negate (all coordinates): in that order. Affine maps are
-/// changed along with what they map to.
+/// axis), permute_axes, scale (by a power of two), translate, negate (all coordinates), exchange_points (two of a sign test):
+/// in that order. Affine maps are changed along with what they map to.
 std::span<law const> laws();
 
 }  // namespace graze::properties

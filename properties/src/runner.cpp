@@ -47,7 +47,7 @@ bool is_right(input_mix const& mix, mix_bounds const& bounds) {
 
 void input_mix::count(generated_case const& made, relation truth) {
     ++cases;
-    hits += truth == relation::touching || truth == relation::crossing;
+    hits += truth == relation::touching || truth == relation::crossing || truth == relation::positive;
     undefined += truth == relation::undefined && !made.question.test->is_sphere();
     degenerate += made.is_degenerate();
 }

@@ -47,13 +47,14 @@ bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
                 (truth.rel == relation::touching && line->whom().contact == contact_promise::unspecified) ||
                 (band_ulps > 0 && margin_ulps_of(made.question, truth) <= band_ulps);
             reply const before = excused ? reply::declined : line->ask(made.question.input);
-            return for_each_law(made, mix, [&](test_case const& other, motion const&) -> std::optional<std::string> {
-                if (excused || before == reply::declined) return std::nullopt;
-                reply const after = line->ask(other.input);
-                if (after == before || after == reply::declined) return std::nullopt;
-                return line->whom().name + " says " + std::string(name_of(before)) + ", then " +
-                       std::string(name_of(after)) + " on " + std::string(name_of(truth.rel)) + " shapes";
-            });
+            return for_each_law(
+                made, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
+                    if (excused || before == reply::declined) return std::nullopt;
+                    reply const after = line->ask(other.input);
+                    if (after == reply::declined || after == turned(before, how, test)) return std::nullopt;
+                    return line->whom().name + " says " + std::string(name_of(before)) + ", then " +
+                           std::string(name_of(after)) + " on " + std::string(name_of(truth.rel)) + " shapes";
+                });
         },
         law_options(*matter.test));
 }

@@ -61,7 +61,8 @@ std::optional<std::string> promise_problem(generated_case const& made, input_mix
     mix.count(made, truth.rel);
     std::string_view const family = made.family->name;
     mix.count_special(degenerate_made, family == "degenerate" && made.is_degenerate());
-    mix.count_special(on_the_border, family == "near_contact" && (test.is_sphere() || truth.rel == relation::touching));
+    mix.count_special(on_the_border, family == "near_contact" && (test.is_sphere() || truth.rel == relation::touching ||
+                                                                  truth.rel == relation::zero));
     if (family == "shared_feature") {
         std::vector<double> sorted = question.input;
         std::sort(sorted.begin(), sorted.end());
@@ -102,7 +103,9 @@ std::optional<std::string> round_trip_problem(generated_case const& made, input_
     case_record record;
     record.question = made.question;
     source choices = made.own();
-    record.expect = test.is_sphere() ? std::nullopt : std::optional(static_cast<expectation>(choices.below(5)));
+    record.expect = test.is_sphere() ? std::nullopt
+                    : test.is_sign() ? std::optional(static_cast<expectation>(5 + choices.below(3)))
+                                     : std::optional(static_cast<expectation>(choices.below(5)));
     std::string noted;
     for (std::uint64_t i = choices.below(9); i > 0; --i) noted += static_cast<char>(choices.below(128));
     record.add_extra("note", json_quote(noted));
@@ -128,7 +131,7 @@ std::optional<std::string> shrinking_problem(generated_case const& made, input_m
     mix.count(made, rational_reference::decide(*question.test, question.input));
     bool any = false;
     for (subject const& candidate : question.test->subjects) {
-        if (candidate.is_certified()) continue;
+        if (candidate.is_certified() || !candidate.supports(question.scalar)) continue;
         asker line(candidate, question.scalar);
         auto const before = signature_of(line, question);
         if (!before) continue;

@@ -48,6 +48,12 @@ inline answer answer_of(relation rel, bool meets) {
     return {meets != expected ? '!' : name_of(rel)[0]};
 }
 
+/// Of a sign test: - 0 +, or n for what is no number.
+template <class Number>
+answer answer_of_sign(Number number) {
+    return {number > 0 ? '+' : number < 0 ? '-' : number == 0 ? '0' : 'n'};
+}
+
 /// The bits of a scalar of a sphere. All NaN are one: their sign and payload hang on the order of operands, which
 /// compilers choose.
 inline std::uint64_t bits_of(double value) {

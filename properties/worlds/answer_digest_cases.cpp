@@ -117,6 +117,8 @@ void write_subjects(std::ofstream& out) {
             std::string answer = with_mesh_size(each.expression);
             if (test.is_sphere())
                 answer = "digest::answer_of_sphere<Scalar>(" + answer + ")";
+            else if (test.is_sign())
+                answer = "digest::answer_of_sign(" + answer + ")";
             else if (each.is_certified())
                 answer = fmt::format("digest::answer_of(certified::{}(input, count), {})", test.id, answer);
             else

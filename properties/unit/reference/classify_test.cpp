@@ -253,6 +253,9 @@ TEST(degeneracy, names_the_shapes_that_lack_their_dimension) {
     EXPECT_EQ(of("point_polygon_2d", {9, 9, 0, 0, 1, 1, 2, 2}), "polygon_is_segment");
     EXPECT_EQ(of("point_polygon_2d", {9, 9, 0, 0, 1, 1, 1, 0, 0, 1}), "polygon_is_not_simple");
     EXPECT_EQ(of("point_polygon_2d", {9, 9, 0, 0, 1, 0, 1, 1, 0, 1}), "none");
+    EXPECT_EQ(of("orient_2d", {1, 2, 1, 2, 0, 0}), "oriented_line_is_point");
+    EXPECT_EQ(of("incircle_2d", {0, 0, 1, 1, 2, 2, 0, 5}), "oriented_circle_is_segment");
+    EXPECT_EQ(of("insphere_3d", {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1}), "oriented_sphere_is_flat");
     EXPECT_EQ(of("triangle_min_sphere_3d", {1, 1, 1, 1, 1, 1, 2, 1, 1}), "triangle_is_segment");
 }
 
@@ -272,6 +275,10 @@ TEST(symmetric_forms, are_as_many_as_the_layout_allows) {
     EXPECT_EQ(count("triangle_min_sphere_3d"), 6u);
     EXPECT_EQ(count("hull_hull_3d"), 8u);
     EXPECT_EQ(count("point_polygon_2d"), 4u);
+    EXPECT_EQ(count("orient_2d"), 1u);  // even orders of the points but the last
+    EXPECT_EQ(count("orient_3d"), 3u);
+    EXPECT_EQ(count("incircle_2d"), 3u);
+    EXPECT_EQ(count("insphere_3d"), 12u);
     for (test_info const& test : catalog()) {
         std::set<symmetric_form> seen;
         for (symmetric_form const& form : symmetric_forms(test)) {
@@ -345,6 +352,7 @@ TEST(judge, judges_an_answer_as_it_stands_and_then_finds_its_cause) {
         test_case const question{&test, scalar_type::float32, input};
         exact_answer const truth = rational_reference::evaluate(test, input);
         for (subject const& candidate : test.subjects) {
+            if (!candidate.supports(question.scalar)) continue;
             double sphere[4] = {};
             reply const answer = asker(candidate, question.scalar).ask(input, truth.sphere ? sphere : nullptr);
             std::span<double const> const given(sphere, truth.sphere ? 4 : 0);

@@ -12,8 +12,9 @@ namespace graze {
 namespace {
 
 TEST(judge_verdict, follows_the_table) {
-    using enum relation;
-    using enum verdict;
+    // Signs are in both.
+    using relation::crossing, relation::disjoint, relation::touching, relation::undefined;
+    using verdict::declined, verdict::hit, verdict::miss;
     EXPECT_EQ(judge_verdict(hit, crossing), outcome::agree);
     EXPECT_EQ(judge_verdict(miss, disjoint), outcome::agree);
     EXPECT_EQ(judge_verdict(hit, disjoint), outcome::false_hit);
@@ -24,13 +25,20 @@ TEST(judge_verdict, follows_the_table) {
     EXPECT_EQ(judge_verdict(hit, disjoint, false), outcome::out_of_domain);
     EXPECT_EQ(judge_verdict(hit, undefined), outcome::undefined);
     EXPECT_EQ(judge_verdict(declined, undefined), outcome::undefined);
+    for (int exact : {-1, 0, 1})
+        for (int said : {-1, 0, 1})
+            EXPECT_EQ(judge_verdict(sign_verdict(said), sign_relation(exact)),
+                      said == exact ? outcome::agree : outcome::wrong_sign);
+    EXPECT_EQ(judge_verdict(declined, relation::zero), outcome::declined);
+    EXPECT_EQ(judge_verdict(verdict_by_sign(std::nan(""), 0.0), relation::zero), outcome::declined);
+    EXPECT_EQ(judge_verdict(verdict_by_sign(-0.0, 0.0), relation::zero), outcome::agree);
 }
 
 TEST(is_disagreement, heeds_promises_on_contact) {
     using enum contact_promise;
     for (contact_promise promise : {unspecified, closed, open}) {
-        for (outcome wrong :
-             {outcome::false_hit, outcome::false_miss, outcome::wrong_sphere, outcome::crash, outcome::hang})
+        for (outcome wrong : {outcome::false_hit, outcome::false_miss, outcome::wrong_sphere, outcome::wrong_sign,
+                              outcome::crash, outcome::hang})
             EXPECT_TRUE(is_disagreement(wrong, promise));
         for (outcome fine : {outcome::agree, outcome::declined, outcome::out_of_domain, outcome::undefined})
             EXPECT_FALSE(is_disagreement(fine, promise));

@@ -65,6 +65,13 @@ TEST(to_double, rounds_roots_once) {
     EXPECT_EQ(to_double(root_difference{rational(9, 4), rational(1, 2)}), 1.0);
     EXPECT_EQ(to_double(root_difference{4, 5}), 3.0);
     EXPECT_EQ(to_double(root_difference{4, 2}), 0.0);
+    // Of two roots: rational, irrational with a rational product, and neither; and where nearly all cancels.
+    EXPECT_EQ(to_double(root_difference{4, 0, 25}), 3.0);
+    EXPECT_EQ(to_double(root_difference{8, 0, 2}), std::sqrt(2.0));
+    EXPECT_EQ(to_double(root_difference{2, 0, 3}), 0x1.4577207644378p-2);
+    EXPECT_EQ(to_double(root_difference{2, 0, 3}, 10), 0x1.4577207644378p-12);
+    EXPECT_EQ(to_double(root_difference{rational(2) + rational(1, pow(integer(2), 300)), 0, 2}),
+              0x1.6a09e667f3bcdp-302);
     // sqrt(x^2 + tiny) - x: what is left is tiny / 2x to all but a hair.
     for (int e : {100, 1000, 3000}) {
         rational const x(3), tiny = power(-e);

@@ -23,7 +23,7 @@ std::vector<double> lattice_input(test_info const& test, source& choices, std::i
 }
 
 struct tally {
-    std::array<int, 4> relations{};
+    std::array<int, relation_names.size()> relations{};
 };
 
 void compare(test_info const& test, std::vector<double> const& input, tally& seen) {
@@ -42,6 +42,7 @@ void compare(test_info const& test, std::vector<double> const& input, tally& see
         if (rational.rel != relation::undefined) {
             EXPECT_EQ(cgal.margin.square, rational.margin.square);
             EXPECT_EQ(cgal.margin.offset, rational.margin.offset);
+            EXPECT_EQ(cgal.margin.second_square, rational.margin.second_square);
         }
     }
     EXPECT_TRUE(verify(test, input, rational));
@@ -61,7 +62,9 @@ TEST_P(references, agree_on_lattices) {
             if (HasFailure()) return;
         }
     if (test().is_sphere()) return;
-    for (relation rel : {relation::disjoint, relation::touching, relation::crossing})
+    std::array const of_sets{relation::disjoint, relation::touching, relation::crossing};
+    std::array const of_signs{relation::negative, relation::zero, relation::positive};
+    for (relation rel : test().is_sign() ? of_signs : of_sets)
         EXPECT_GT(seen.relations[static_cast<std::size_t>(rel)], 0) << name_of(rel) << " was never seen";
 }
 
@@ -162,6 +165,13 @@ TEST_P(references, reject_false_certificates) {
         if (truth.sphere) {
             expect_rejected([](exact_answer& forged) { forged.sphere->radius_squared += rational(1, 1000000); });
             expect_rejected([](exact_answer& forged) { forged.sphere->centre[1] += rational(1, 1000000); });
+            continue;
+        }
+        if (test().is_sign()) {
+            expect_rejected([](exact_answer& forged) { forged.certificates[0].determinant += rational(1, 1000); });
+            expect_rejected([&](exact_answer& forged) {
+                forged.rel = forged.rel == relation::zero ? relation::positive : relation::zero;
+            });
             continue;
         }
         if (test().layout[1].kind == shape::disc) {
