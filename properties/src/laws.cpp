@@ -67,7 +67,10 @@ std::optional<changed_case> moved(test_case const& question, motion const& how) 
                 return std::nullopt;
             made.input[at] = radius;
         }
-        std::size_t const points = (end - item.offset) / d;  // of what is round the core alone; a direction counts
+        // Half extents stay: the axes grow in their place.
+        std::size_t const kept = traits_of(item.kind).further == further_scalars::frame ? d : 0;
+        std::size_t const points =
+            (end - item.offset - kept) / d;  // of what is round the core alone; a direction counts
         for (std::size_t i = 0; i < points; ++i) {
             std::size_t const at = item.offset + i * d;
             if (!move_point(how, question.scalar, d, question.test->is_coordinate(at), &from[at], &made.input[at]))

@@ -94,6 +94,11 @@ bool is_well_shaped(test_case const& question) {
             double const radius = from[traits.points * d];
             if (radius < least || radius > largest / least_share) return false;
             if (traits.points > 1 && least_width(from, traits.points, d) < least) return false;
+        } else if (traits.further == further_scalars::frame) {
+            double const *const axes = from + d, *const half = axes + d * d;
+            for (std::size_t k = 0; k < d; ++k)
+                if (half[k] < least || half[k] > largest / least_share || largest_of({axes + d * k, d}) < 0.25)
+                    return false;
         } else if (traits.further == further_scalars::direction) {
             if (largest_of({from + traits.points * d, d}) < least_share) return false;
         } else if (traits.sorted) {

@@ -37,6 +37,7 @@
 ///     incircle_2d, insphere_3d        8, 15   a, b, c, d (, e); gives -1, 0 or 1
 ///     hull_hull_3d                    6n      n points, n points, 1 <= n <= 64
 ///     point_polygon_2d                2 + 2n  p, n >= 3 vertices in order
+///     obb_obb_3d                      30      centre, three axes, three half extents, then the same again
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a
@@ -52,12 +53,13 @@
 #include "graze/certified/aabb_aabb_3d.hpp"
 #include "graze/certified/capsule_capsule_3d.hpp"
 #include "graze/certified/capsule_triangle_3d.hpp"
+#include "graze/certified/hull_hull_3d.hpp"
 #include "graze/certified/incircle_2d.hpp"
 #include "graze/certified/insphere_3d.hpp"
-#include "graze/certified/hull_hull_3d.hpp"
 #include "graze/certified/line_triangle_3d.hpp"
 #include "graze/certified/min_sphere.hpp"
 #include "graze/certified/moving_point_trimesh_2d.hpp"
+#include "graze/certified/obb_obb_3d.hpp"
 #include "graze/certified/orient_2d.hpp"
 #include "graze/certified/orient_3d.hpp"
 #include "graze/certified/point_disc_2d.hpp"

@@ -3,6 +3,7 @@
 
 #include "documented/boxes.hpp"
 #include "documented/hulls.hpp"
+#include "documented/oriented_boxes.hpp"
 #include "documented/points.hpp"
 #include "documented/polygons.hpp"
 #include "documented/ray_box.hpp"

@@ -96,6 +96,9 @@ struct rigid_and_wound {};
 template <std::size_t Offset>
 struct simple_polygon {};
 
+/// For obb_obb_3d: the axes A of each box satisfy |A^T A - I| <= 4 ulps in every entry, exactly.
+struct orthonormal_frames {};
+
 template <class Domain, class Routine>
 struct limited : Routine {
     using domain = Domain;

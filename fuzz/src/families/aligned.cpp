@@ -28,6 +28,11 @@ frame draw_frame(sketch& draft, figure const& fixed) {
     if (fixed.traits().sorted) {
         std::size_t const axis = choices.below(d);
         f = {p[choices.below(p.size())], axis_step(fixed, axis), axis_step(fixed, (axis + 1) % d)};
+    } else if (fixed.has_frame()) {
+        // A face, or the plane through an edge and anything.
+        std::size_t const k = choices.below(3);
+        f = {p[choices.below(8)], widen(fixed.axes[k]) * (wide(fixed.half[k]) * 2.0),
+             widen(fixed.axes[(k + 1) % 3]) * (wide(fixed.half[(k + 1) % 3]) * 2.0)};
     } else if (is_round(fixed.kind) && p.size() == 1 && d == 3) {
         std::size_t const axis = choices.below(3);
         wide const reach = fixed.radius;

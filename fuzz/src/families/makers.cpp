@@ -73,6 +73,16 @@ void degrade(sketch& draft, figure& target, bool whole) {
             target.radius *= scale_between(choices, -60, -10);
         else
             target.radius = 0;
+    } else if (target.has_frame()) {
+        // Flat, a segment or a point; or two axes next to each other.
+        std::uint64_t const flat = 1 + choices.below(7);
+        for (std::size_t k = 0; k < 3; ++k)
+            if (flat >> k & 1)
+                target.half[k] = choices.one_in(4) ? target.half[k] * scale_between(choices, -50, -6) : 0;
+        if (!choices.one_in(4)) return;
+        std::size_t const k = choices.below(3);
+        target.axes[k] = target.axes[(k + 1) % 3];
+        if (choices.flip()) push(draft, target.axes[k], 1, whole);
     } else if (target.traits().sorted) {
         std::uint64_t const flat = 1 + choices.below((1u << draft.dimension) - 1);
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -94,6 +104,56 @@ void degrade(sketch& draft, figure& target, bool whole) {
         make_defined(target, 16);
     else if (may_be_undefined)
         make_defined_rounded(draft, target);
+}
+
+void draw_axes(sketch& draft, figure& target, double size, bool whole) {
+    source& choices = draft.choices;
+    static constexpr double frames[][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                              {{1, 2, 2}, {2, 1, -2}, {2, -2, 1}},
+                                              {{3, 4, 0}, {-4, 3, 0}, {0, 0, 5}},
+                                              {{1, 1, 0}, {-1, 1, 0}, {0, 0, 1}},
+                                              {{1, 1, 1}, {1, -1, 0}, {1, 1, -2}}};
+    double const(*drawn)[3] = frames[choices.flip() ? 0 : choices.below(5)];
+    std::size_t const first = choices.below(3);
+    for (std::size_t k = 0; k < 3; ++k) {
+        bool const turned = choices.flip();
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            target.axes[k][(axis + first) % 3] = turned ? -drawn[k][axis] : drawn[k][axis];
+    }
+    for (double& h : target.half)
+        h = whole ? 16 * std::trunc(std::abs(size * signed_unit(choices))) : std::abs(size * signed_unit(choices));
+    // Any small whole numbers do as well.
+    if (whole && choices.one_in(4))
+        for (vec& a : target.axes)
+            for (double& c : a) c = static_cast<double>(choices.between(-3, 3));
+    if (whole) return;
+    if (choices.flip()) {
+        // Turned by a quaternion: 1 - 2 (y y + z z) and so on, over the square of its length.
+        double q[4], square = 0;
+        for (double& c : q) square += (c = signed_unit(choices)) * c;
+        if (square > 0) {
+            auto const of = [&](int i, int j) { return 2 * q[i] * q[j] / square; };
+            target.axes = {vec{1 - of(2, 2) - of(3, 3), of(1, 2) + of(0, 3), of(1, 3) - of(0, 2)},
+                           vec{of(1, 2) - of(0, 3), 1 - of(1, 1) - of(3, 3), of(2, 3) + of(0, 1)},
+                           vec{of(1, 3) + of(0, 2), of(2, 3) - of(0, 1), 1 - of(1, 1) - of(2, 2)}};
+        }
+    }
+    // Of unit length, but for rounding, unless they are to be anything.
+    bool const unit = !choices.one_in(8);
+    for (vec& a : target.axes) {
+        double const size_of = length(widen(a));
+        for (double& c : a) c = unit && size_of > 0 ? c / size_of : c + (unit ? 0 : signed_unit(choices));
+    }
+    if (&target == &draft.second && choices.one_in(3)) {
+        // Parallel to the other box's, or nearly: every entry off by as little.
+        target.axes = draft.first.axes;
+        double const off = choices.flip() ? 0 : scale_between(choices, draft.is_float() ? -24 : -53, -6);
+        for (vec& a : target.axes)
+            for (double& c : a) c += off * signed_unit(choices);
+    }
+    for (vec& a : target.axes)
+        for (double& c : a) c = to_scalar(draft.scalar, c);
+    for (double& h : target.half) h = to_scalar(draft.scalar, h);
 }
 
 std::array<double, 6> draw_matrix(sketch& draft, bool exact, double reach) {

@@ -31,6 +31,7 @@ wide_vec draw_edge(sketch& draft, figure const& from, std::vector<wide_vec> cons
         std::size_t const to = from.kind == shape::polygon ? at + 1 : choices.below(vertices.size());
         return vertices[to % vertices.size()] - vertices[at];
     }
+    if (from.has_frame()) return widen(from.axes[choices.below(3)]);
     if (vertices.size() < 3) return vertices.back() - vertices[0];
     std::size_t const triangle = choices.below(vertices.size() / 3), corner = choices.below(3);
     return vertices[3 * triangle + (corner + 1) % 3] - vertices[3 * triangle + corner];
@@ -39,6 +40,10 @@ wide_vec draw_edge(sketch& draft, figure const& from, std::vector<wide_vec> cons
 /// The normal of a face of the shape, or of a plane through one of its edges.
 wide_vec draw_face(sketch& draft, figure const& from, std::vector<wide_vec> const& vertices) {
     if (from.traits().sorted) return draw_edge(draft, from, vertices);
+    if (from.has_frame()) {
+        std::size_t const k = draft.choices.below(3);
+        return cross(widen(from.axes[k]), widen(from.axes[(k + 1) % 3]));
+    }
     if (draft.dimension == 3 && vertices.size() == 3)
         return cross(vertices[1] - vertices[0], vertices[2] - vertices[0]);
     wide_vec const along = draw_edge(draft, from, vertices);
@@ -138,6 +143,12 @@ std::vector<wide_vec> vertices_of(sketch const& draft, figure const& from) {
         for (unsigned corner = 0; corner < 1u << draft.dimension; ++corner)
             vertices.push_back(
                 {from.points[corner & 1][0], from.points[corner >> 1 & 1][1], from.points[corner >> 2 & 1][2]});
+    else if (from.has_frame())
+        for (unsigned corner = 0; corner < 8; ++corner) {
+            wide_vec& at = vertices.emplace_back(widen(from.points[0]));
+            for (std::size_t k = 0; k < 3; ++k)
+                at = at + widen(from.axes[k]) * wide(corner >> k & 1 ? from.half[k] : -from.half[k]);
+        }
     else
         for (vec const& p : from.points)
             vertices.push_back(from.is_mesh() && draft.has_matrix ? mapped(draft, p) : widen(p));
@@ -264,6 +275,7 @@ void scale_all(sketch& draft, std::int64_t exponent) {
         for (vec& p : f.points)
             for (double& c : p) c = std::ldexp(c, by);
         f.radius = std::ldexp(f.radius, by);
+        for (double& h : f.half) h = std::ldexp(h, by);
     });
     draft.matrix[2] = std::ldexp(draft.matrix[2], by);
     draft.matrix[5] = std::ldexp(draft.matrix[5], by);
@@ -274,6 +286,7 @@ void scale_axes(sketch& draft, std::int64_t low) {
         double const by = scale_between(draft.choices, low, 0);
         draft.each([&](figure& f) {
             for (vec& p : f.points) p[axis] *= by;
+            for (vec& a : f.axes) a[axis] *= by;
         });
     }
 }

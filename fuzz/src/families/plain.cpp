@@ -81,6 +81,10 @@ void grid(test_info const& test, scalar_type scalar, source& choices, std::vecto
         for (vec& p : f.points) coordinates(p);
         if (f.varies() && choices.flip()) arrange(choices, f, draft.dimension);
         f.radius = is_round(f.kind) ? std::abs(whole()) : 0;
+        if (f.has_frame()) {
+            draw_axes(draft, f, 1, true);
+            for (double& h : f.half) h = std::abs(whole());
+        }
         if (f.is_mesh() && choices.flip()) f = mesh_of(draw_surface(choices, 2));
         // Undefined questions are of little use; few are left.
         if (f.traits().may_be_undefined && !choices.one_in(16)) make_defined(f, 1);
@@ -173,6 +177,7 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
         for (vec& p : small.points)
             for (double& c : p) c *= by;
         small.radius *= by;
+        for (double& h : small.half) h *= by;
     }
     if (aligned) {
         // As they are; now and then one coordinate by one spacing.
@@ -219,6 +224,8 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
                 vec& p = f.points[choices.below(f.points.size())];
                 p[choices.below(draft.dimension)] = extreme_value(draft);
                 if (is_round(f.kind) && choices.flip()) f.radius = extreme_value(draft);
+                if (f.has_frame() && choices.flip())
+                    (choices.flip() ? f.half : f.axes[choices.below(3)])[choices.below(3)] = extreme_value(draft);
             }
     }
     if (draft.has_matrix && choices.one_in(3)) {

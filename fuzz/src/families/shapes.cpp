@@ -72,6 +72,9 @@ void emit(sketch& draft, std::vector<double>& input) {
             input.insert(input.end(), written.begin(), written.begin() + dimension);
         }
         if (is_round(item.kind)) input.push_back(f.radius);
+        if (!f.has_frame()) continue;
+        for (vec const& axis : f.axes) input.insert(input.end(), axis.begin(), axis.end());
+        input.insert(input.end(), f.half.begin(), f.half.end());
     }
     make_valid(draft.test, draft.scalar, input);
 }
@@ -102,10 +105,12 @@ figure cloud(sketch& draft, shape kind, vec const& centre, double size) {
             }
         return mesh_of(s);
     }
-    return filled(
+    figure f = filled(
         draft, kind,
         [&](std::size_t axis) { return to_scalar(draft.scalar, centre[axis] + size * signed_unit(choices)); },
         [&] { return to_scalar(draft.scalar, std::abs(size * signed_unit(choices))); });
+    if (f.has_frame()) draw_axes(draft, f, size, false);
+    return f;
 }
 
 figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin) {
@@ -121,6 +126,8 @@ figure block(sketch& draft, shape kind, std::int64_t bits, vec const& origin) {
         draft, kind, [&](std::size_t axis) { return origin[axis] + 16 * signed_integer(choices, bits); },
         [&] { return std::abs(16 * signed_integer(choices, bits)); });
     make_defined(f, 16);
+    // The corners are up to 12 half extents from the centre.
+    if (f.has_frame()) draw_axes(draft, f, power_of_two(std::max<std::int64_t>(bits - 4, 0)), true);
     return f;
 }
 

@@ -15,12 +15,16 @@ struct figure {
     shape kind = shape::point;
     std::vector<vec> points;
     double radius = 0;
+    // Of an oriented box, about the one point; half extents along axes of any length.
+    std::array<vec, 3> axes{};
+    vec half{};
 
     shape_traits const& traits() const { return traits_of(kind); }
     bool is_mesh() const { return traits().repeats; }
     /// Does it have any number of points?
     bool varies() const { return traits().varies(); }
     bool has_direction() const { return traits().further == further_scalars::direction; }
+    bool has_frame() const { return traits().further == further_scalars::frame; }
     bool is_endless() const { return traits().reach != extent::bounded; }
     /// Where the layout wants them so, exchanges coordinates of the first two points that are out of order.
     void sort() {
@@ -115,6 +119,10 @@ void make_defined_rounded(sketch& draft, figure& target);
 /// Makes the shape degenerate, or nearly: equal or collinear vertices, flat boxes, needles, caps, no radius. Whole
 /// coordinates stay whole if `whole`. Planes and lines stay defined. A point stays as it is.
 void degrade(sketch& draft, figure& target, bool whole);
+
+/// The axes and half extents of an oriented box: along the coordinates' axes, turned, at times neither unit nor at right
+/// angles; nearly or quite the other box's axes. Whole if `whole`, so that all corners are; extents of about `size`.
+void draw_axes(sketch& draft, figure& target, double size, bool whole);
 
 /// Half of them rigid (identity, quarter turns, translations, rational rotations rounded), the rest turned and
 /// scaled, sheared, mirrored. Entries are whole or halves if `exact`; translations are about `reach`, whole if `exact`.

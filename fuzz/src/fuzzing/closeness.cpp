@@ -32,6 +32,10 @@ struct hull {
             read_box(read(0), read(1), dimension);
             return;
         }
+        if (traits_of(kind).further == further_scalars::frame) {
+            read_frame(scalars, scale);
+            return;
+        }
         for (; count < traits_of(kind).points; ++count) points[count] = read(count);
         if (traits_of(kind).further == further_scalars::direction) {
             vec const d = read(count);
@@ -42,6 +46,31 @@ struct hull {
     }
 
   private:
+    /// Centre, axes, half extents.
+    void read_frame(double const* scalars, double scale) {
+        vec arm[3];
+        for (std::size_t k = 0; k < 3; ++k) {
+            double const half = scalars[12 + k] * scale;
+            double longest = 0;
+            vec unit{};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                arm[k][axis] = half * scalars[3 + 3 * k + axis];
+                longest = std::max(longest, std::abs(scalars[3 + 3 * k + axis]));
+            }
+            for (std::size_t axis = 0; longest > 0 && axis < 3; ++axis)
+                unit[axis] = scalars[3 + 3 * k + axis] / longest;
+            edges[edge_count++] = unit;
+            degenerate = degenerate || half == 0;
+        }
+        for (std::size_t k = 0; k < 3; ++k) normals[normal_count++] = cross(edges[k], edges[(k + 1) % 3]);
+        for (unsigned corner = 0; corner < 8; ++corner, ++count)
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                double at = scalars[axis] * scale;
+                for (std::size_t k = 0; k < 3; ++k) at += corner >> k & 1 ? arm[k][axis] : -arm[k][axis];
+                points[count][axis] = at;
+            }
+    }
+
     void read_box(vec const& low, vec const& high, std::size_t dimension) {
         for (unsigned corner = 0; corner < 1u << dimension; ++corner)
             points[count++] = {corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1],

@@ -32,6 +32,10 @@ struct scaled_sketch {
             }
             if (is_round(item.kind)) f.radius = question.input[at];
             if (f.has_direction()) direction = {&f, at};
+            if (!f.has_frame()) continue;
+            for (vec& a : f.axes)
+                for (double& c : a) c = question.input[at++];
+            for (double& h : f.half) h = question.input[at++];
         }
         if (double const largest = largest_coordinate(draft); largest != 0) std::frexp(largest, &exponent);
         if (direction.of) read_direction(question.input);
@@ -116,7 +120,8 @@ void snap(sketch& draft, int exponent) {
     vec& p = moving.points[choices.below(moving.points.size())];
     p = narrowed(to);
     if (double const gap = draw_gap(draft, exponent); gap != 0) p[choices.below(draft.dimension)] += gap;
-    if (is_round(fixed.kind) && choices.flip()) p[choices.below(draft.dimension)] += choices.flip() ? fixed.radius : -fixed.radius;
+    if (is_round(fixed.kind) && choices.flip())
+        p[choices.below(draft.dimension)] += choices.flip() ? fixed.radius : -fixed.radius;
 }
 
 /// One coordinate of a vertex so that it comes to lie in the plane of three corners of the other shape (2D: on a line).

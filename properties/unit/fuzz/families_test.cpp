@@ -169,7 +169,7 @@ bool is_flat(test_info const& test, part const& item, std::vector<double> const&
         return true;
     };
     shape_traits const& traits = traits_of(item.kind);
-    if (traits.varies()) return degeneracy_of(test, input) != "none";
+    if (traits.varies() || traits.further == further_scalars::frame) return degeneracy_of(test, input) != "none";
     if (traits.further == further_scalars::radius)
         return input[item.offset + traits.points * d] == 0 ||
                (traits.points == 2 && at(item.offset, 0) == at(item.offset, 1));

@@ -18,6 +18,7 @@ enum class shape : std::uint8_t {
     disc,      // centre, radius >= 0 (2D)
     sphere,    // centre, radius >= 0: the ball (3D)
     capsule,   // 2 points, radius >= 0: all within the radius of the segment (3D)
+    obb,       // centre, 3 axes, 3 half extents >= 0: centre + sum x_i h_i axis_i, |x_i| <= 1, whatever the axes (3D)
     plane,     // 3 points that span it; undefined if collinear
     line,      // 2 points on it; undefined if equal
     ray,       // origin, direction: the points origin + s direction, s >= 0; undefined if the direction is zero
@@ -28,9 +29,9 @@ enum class shape : std::uint8_t {
     oriented_sphere,  // 4 points on it, in this order; coplanar ones allowed
     affine,           // 6 scalars m00 m01 m02 m10 m11 m12: maps the mesh that follows; undefined if singular (2D)
     mesh,             // 1 or more triangles, until the end of the input (2D); always the last part
-    polygon,          // 3 or more points in order, until the end of the input (2D); its inside by the even-odd rule, so no
-                      // convex set; always the last part
-    hull              // the convex hull of 1 to 64 points; the hulls of a layout have equally many and make up all of it (3D)
+    polygon,  // 3 or more points in order, until the end of the input (2D); its inside by the even-odd rule, so no
+              // convex set; always the last part
+    hull      // the convex hull of 1 to 64 points; the hulls of a layout have equally many and make up all of it (3D)
 };
 
 /// Scalars of a shape that are no coordinates.
@@ -38,6 +39,7 @@ enum class further_scalars : std::uint8_t {
     none,
     radius,     // one, after the points; >= 0
     direction,  // dimension, after the point they lead on from
+    frame,      // dimension * dimension, axes, then dimension, half extents along them, >= 0
     matrix      // dimension * (dimension + 1), rows, in place of points
 };
 
@@ -64,7 +66,7 @@ struct shape_traits {
 
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
-inline constexpr std::array<shape_traits, 18> all_shape_traits{{
+inline constexpr std::array<shape_traits, 19> all_shape_traits{{
     // name, points, further, repeats, sorted, reach, may be undefined, permutable, movable, named, most points
     {"point", 1, further_scalars::none, false, false, extent::bounded, false, false, true, false},
     {"segment", 2, further_scalars::none, false, false, extent::bounded, false, true, true, false},
@@ -73,6 +75,7 @@ inline constexpr std::array<shape_traits, 18> all_shape_traits{{
     {"disc", 1, further_scalars::radius, false, false, extent::bounded, false, false, false, true},
     {"sphere", 1, further_scalars::radius, false, false, extent::bounded, false, false, true, true},
     {"capsule", 2, further_scalars::radius, false, false, extent::bounded, false, true, true, true},
+    {"obb", 1, further_scalars::frame, false, false, extent::bounded, false, false, true, true},
     {"plane", 3, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
     {"line", 2, further_scalars::none, false, false, extent::both_ways, true, true, false, false},
     {"ray", 1, further_scalars::direction, false, false, extent::one_way, true, false, false, true},
@@ -101,6 +104,7 @@ constexpr std::size_t scalar_count(shape kind, std::size_t dimension) {
         case further_scalars::none: return coordinates;
         case further_scalars::radius: return coordinates + 1;
         case further_scalars::direction: return coordinates + dimension;
+        case further_scalars::frame: return coordinates + dimension * dimension + dimension;
         case further_scalars::matrix: return coordinates + dimension * (dimension + 1);
     }
     return 0;  // not reached

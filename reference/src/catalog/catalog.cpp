@@ -29,6 +29,7 @@ constexpr std::optional<shape> shape_named(std::string_view name) {
 constexpr std::size_t name_count(shape kind, std::size_t dimension) {
     // A point or a direction has one name, as if it were of one dimension; points of any number have one together.
     if (traits_of(kind).varies()) return 1;
+    if (traits_of(kind).further == further_scalars::frame) return traits_of(kind).points + dimension + 1;
     bool const is_matrix = traits_of(kind).further == further_scalars::matrix;
     return scalar_count(kind, is_matrix ? dimension : 1);
 }
@@ -218,6 +219,9 @@ std::optional<input_error> validate(test_info const& test, scalar_type scalar, s
         std::size_t const radius = item.offset + traits.points * d;
         if (traits.further == further_scalars::radius && input[radius] < 0)
             return input_error{radius, "negative radius: expected a radius >= 0"};
+        if (traits.further == further_scalars::frame)
+            for (std::size_t i = item.offset + item.count - d; i < item.offset + item.count; ++i)
+                if (input[i] < 0) return input_error{i, "negative half extent: expected a half extent >= 0"};
     }
     return std::nullopt;
 }
@@ -237,6 +241,9 @@ void make_valid(test_info const& test, scalar_type scalar, std::span<double> inp
             case further_scalars::none:
             case further_scalars::direction:
             case further_scalars::matrix: break;
+            case further_scalars::frame:
+                for (double& half : input.subspan(item.offset + item.count - d, d)) half = std::abs(half);
+                break;
             case further_scalars::radius: {
                 double& radius = input[item.offset + traits.points * d];
                 radius = std::abs(radius);

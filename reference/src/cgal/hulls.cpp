@@ -1,4 +1,4 @@
-// Hulls of points in space: CGAL's hull of all differences, in its kernel of lazy exact numbers, and on which side of its
+// Hulls of points in space, and oriented boxes as the hulls of their corners: CGAL's hull of all differences, in its kernel of lazy exact numbers, and on which side of its
 // facets the origin is; margins in rationals.
 #include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Projection_traits_xy_3.h>
@@ -19,9 +19,28 @@ namespace {
 using lazy_kernel = CGAL::Exact_predicates_exact_constructions_kernel;
 using lazy_point = lazy_kernel::Point_3;
 
-std::vector<lazy_point> points_from(std::span<double const> scalars) {
+/// The corners of a parallelepiped: centre, axes, half extents.
+std::vector<lazy_point> corners_from(std::span<double const> scalars) {
+    std::vector<lazy_point> corners{point_3<lazy_kernel>(scalars, 0)};
+    for (std::size_t k = 0; k < 3; ++k) {
+        lazy_kernel::Vector_3 const axis = point_3<lazy_kernel>(scalars, 3 + 3 * k) - CGAL::ORIGIN;
+        lazy_kernel::Vector_3 const arm = axis * lazy_kernel::FT(scalars[12 + k]);
+        std::vector<lazy_point> const before = std::move(corners);
+        corners.clear();
+        for (lazy_point const& p : before) {
+            corners.push_back(p - arm);
+            corners.push_back(p + arm);
+        }
+    }
+    return corners;
+}
+
+std::vector<lazy_point> points_from(shape kind, std::span<double const> scalars) {
     std::vector<lazy_point> points;
-    for (std::size_t i = 0; i < scalars.size(); i += 3) points.push_back(point_3<lazy_kernel>(scalars, i));
+    if (kind == shape::obb)
+        points = corners_from(scalars);
+    else
+        for (std::size_t i = 0; i < scalars.size(); i += 3) points.push_back(point_3<lazy_kernel>(scalars, i));
     std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
     return points;
@@ -51,9 +70,10 @@ std::vector<lazy_point> flat_hull(std::vector<lazy_point> const& points, lazy_po
     return planar_hull<CGAL::Projection_traits_yz_3<lazy_kernel>>(points);
 }
 
-difference_hull subtract(std::span<double const> input) {
+difference_hull subtract(shape kind, std::span<double const> input) {
     std::size_t const half = input.size() / 2;
-    std::vector<lazy_point> const first = points_from(input.first(half)), second = points_from(input.subspan(half));
+    std::vector<lazy_point> const first = points_from(kind, input.first(half)),
+                                  second = points_from(kind, input.subspan(half));
     std::vector<lazy_point> points;
     for (lazy_point const& p : first)
         for (lazy_point const& q : second) points.push_back(CGAL::ORIGIN + (p - q));
@@ -127,14 +147,14 @@ exact_kernel::Point_3 rationals_of(lazy_point const& p) {
 
 }  // namespace
 
-relation relate_hulls(std::span<double const> input) {
-    return relate_origin(subtract(input));
+relation relate_hulls(shape kind, std::span<double const> input) {
+    return relate_origin(subtract(kind, input));
 }
 
-rational squared_margin_of_hulls(std::span<double const> input, relation rel) {
+rational squared_margin_of_hulls(shape kind, std::span<double const> input, relation rel) {
     using exact = exact_kernel;
     if (rel != relation::disjoint && rel != relation::crossing) return 0;
-    difference_hull d = subtract(input);
+    difference_hull d = subtract(kind, input);
     exact::Point_3 const origin(CGAL::ORIGIN);
     std::optional<CGAL::Gmpq> least;
     auto const consider = [&](CGAL::Gmpq const& squared) {

@@ -237,7 +237,8 @@ rational squared_margin(relation rel, flat_shape<K> const& a, flat_shape<K> cons
 
 rational squared_margin_in_space(test_info const& test, std::span<double const> input, relation rel) {
     if (rel != relation::crossing && rel != relation::disjoint) return 0;
-    if (test.layout[0].kind == shape::hull) return squared_margin_of_hulls(input, rel);
+    shape const kind = test.layout[0].kind;
+    if (is_polytope(kind)) return squared_margin_of_hulls(kind, input, rel);
     return to_rational(for_pair<number, K>(test, input, margin_of_pair{rel == relation::crossing}));
 }
 

@@ -136,6 +136,7 @@ flat_shape<K> read_flat(shape kind, std::span<double const> input, std::size_t o
         case shape::disc:
         case shape::sphere:
         case shape::capsule:
+        case shape::obb:
         case shape::plane:
         case shape::line:
         case shape::ray:
@@ -228,6 +229,7 @@ space_shape<K> read_in_space(part const& item, std::span<double const> input) {
         case shape::line: return line_shape<K>{points_3<K>(item, input)};
         case shape::ray: return ray_shape<K>{input.subspan(item.offset, item.count)};
         case shape::disc:
+        case shape::obb:
         case shape::oriented_line:
         case shape::oriented_plane:
         case shape::oriented_circle:
@@ -278,8 +280,12 @@ exact_answer judge_round(test_info const& test, std::span<double const> input);
 /// A point and a polygon, which is no convex set; two hulls of any number of points.
 relation relate_polygon(std::span<double const> input);
 rational squared_margin_of_polygon(std::span<double const> input);
-relation relate_hulls(std::span<double const> input);
-rational squared_margin_of_hulls(std::span<double const> input, relation rel);
+relation relate_hulls(shape kind, std::span<double const> input);
+rational squared_margin_of_hulls(shape kind, std::span<double const> input, relation rel);
+/// Are those asked of two shapes of this kind?
+constexpr bool is_polytope(shape kind) {
+    return kind == shape::hull || kind == shape::obb;
+}
 
 /// The margin, given the relation, of two sets of the plane and of a 3D test.
 rational squared_margin(relation rel, flat_shape<exact_kernel> const& a, flat_shape<exact_kernel> const& b);

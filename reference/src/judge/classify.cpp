@@ -223,6 +223,15 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
         if (thin) return name.append(lacking[is_long]);
         return traits.points == 2 && !is_long ? name.append("_is_sphere") : "";
     }
+    if (traits.further == further_scalars::frame) {
+        std::vector<point> arms{point{}};
+        for (std::size_t k = 0; k < d; ++k) {
+            std::vector<point> const axis = read_points(input, item.offset + d + k * d, 1, d);
+            arms.push_back(axis[0] * rational(input[item.offset + item.count - d + k]));
+        }
+        auto const spanned = static_cast<std::size_t>(dimension_of(arms));
+        return spanned == d ? "" : name.append(lacking[spanned]);
+    }
     if (traits.further == further_scalars::direction) {
         auto const along = input.subspan(item.offset + traits.points * d, d);
         bool const some = std::any_of(along.begin(), along.end(), [](double value) { return value != 0; });

@@ -40,6 +40,16 @@ std::vector<std::string> corner_names(test_info const& test, part const& item, s
         }
         return made;
     }
+    if (traits_of(item.kind).further == further_scalars::frame) {
+        // By the side of the centre along each axis.
+        std::string const centre = point_name(names, item.offset);
+        for (unsigned corner = 0; corner < 8; ++corner) {
+            std::string text = centre + '[';
+            for (unsigned axis = 0; axis < 3; ++axis) text += corner >> axis & 1 ? '+' : '-';
+            made.push_back(text + ']');
+        }
+        return made;
+    }
     for (std::size_t i = 0; i + dimension <= item.count; i += dimension)
         made.push_back(point_name(names, item.offset + i));
     return made;

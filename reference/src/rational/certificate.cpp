@@ -89,6 +89,7 @@ bool contains(convex const& set, point const& x) {
         case shape::disc:
         case shape::sphere:
         case shape::capsule:
+        case shape::obb:
         case shape::ray:
         case shape::oriented_line:
         case shape::oriented_plane:

@@ -51,6 +51,19 @@ convex read_set(shape kind, scalars const& input, std::size_t offset, std::size_
         case shape::oriented_circle:
         case shape::oriented_sphere:
         case shape::mesh: set.kind = shape::triangle; break;
+        case shape::obb: {
+            point const centre = set.vertices[0];
+            set.kind = shape::hull;
+            set.vertices.clear();
+            for (unsigned corner = 0; corner < 8; ++corner) {
+                point& at = set.vertices.emplace_back(centre);
+                for (std::size_t k = 0; k < 3; ++k) {
+                    point const along = read_point(input, offset + 3 + 3 * k, 3) * input[offset + 12 + k];
+                    at = corner >> k & 1 ? at + along : at - along;
+                }
+            }
+            break;
+        }
         case shape::plane:
         case shape::line: sweep(); break;
         case shape::ray:
@@ -175,6 +188,19 @@ int common_exponent(std::span<double const> values) {
 
 scaled_operands decode_scaled(test_info const& test, std::span<double const> input) {
     if (test.matrix()) return {decode(test, input), 0};
+    if (traits_of(test.layout[0].kind).further == further_scalars::frame) {
+        // Half extents times axes: no scalar's power of two tells. Denominators are powers of two.
+        operands sets = decode(test, input);
+        unsigned long bits = 0;
+        for (convex const* set : {&sets.first, &sets.others[0]})
+            for (point const& v : set->vertices)
+                for (rational const& c : v) bits = std::max<unsigned long>(bits, msb(denominator(c)));
+        auto const exponent = static_cast<long>(bits);
+        for (convex* set : {&sets.first, &sets.others[0]})
+            for (point& v : set->vertices)
+                for (rational& c : v) c = times_power(c, exponent);
+        return {std::move(sets), exponent};
+    }
     long const exponent = -common_exponent(input);
     return {decode_times(test, {input, exponent}), exponent};
 }

@@ -22,6 +22,19 @@ int winding(std::span<double const> in, std::size_t offset) {
 
 }  // namespace
 
+bool has_orthonormal_frames(scalar_type type, std::span<double const> in) {
+    rational const bound = 4 * rational(type == scalar_type::float32 ? 0x1p-23 : 0x1p-52);
+    for (std::size_t const frame : {3u, 18u})
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = i; j < 3; ++j) {
+                rational product = i == j ? -1 : 0;
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    product += rational(in[frame + 3 * i + axis]) * rational(in[frame + 3 * j + axis]);
+                if (abs(product) > bound) return false;
+            }
+    return true;
+}
+
 bool is_wound(int sign, std::span<double const> in, std::size_t offset) {
     for (std::size_t at = offset; at < in.size(); at += 6)
         if (winding(in, at) == -sign) return false;

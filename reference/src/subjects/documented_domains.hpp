@@ -25,6 +25,7 @@ bool simple_from(scalar_type, std::span<double const> input) {
 }
 
 bool is_rigid_and_wound(scalar_type type, std::span<double const> input);
+bool has_orthonormal_frames(scalar_type type, std::span<double const> input);
 
 /// What decides a routine's domain; null where that is everywhere.
 using domain_check = bool (*)(scalar_type type, std::span<double const> input);
@@ -42,6 +43,9 @@ domain_check check_of(simple_polygon<Offset>) {
 }
 inline domain_check check_of(rigid_and_wound) {
     return is_rigid_and_wound;
+}
+inline domain_check check_of(orthonormal_frames) {
+    return has_orthonormal_frames;
 }
 
 }  // namespace graze

@@ -145,7 +145,8 @@ std::vector<std::string> input_names(test_info const& test, std::size_t count) {
             continue;
         }
         for (std::size_t i = 0; i < item.names.size(); ++i) {
-            if (i < points || traits_of(item.kind).further == further_scalars::direction)
+            if (i < points || traits_of(item.kind).further == further_scalars::direction ||
+                traits_of(item.kind).further == further_scalars::frame)
                 add_point(std::string(item.names[i]));
             else
                 names.emplace_back(item.names[i]);

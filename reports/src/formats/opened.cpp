@@ -45,6 +45,13 @@ double extent_of(test_info const& test, std::span<double const> input, int unit)
                      std::ldexp(map[3 * axis + 2], -unit);
             reach(axis, at, at);
         }
+        if (traits.further == further_scalars::frame)
+            for (std::size_t i = 0; i < 3 * dimension; ++i) {
+                double const half = input[item.offset + item.count - dimension + i / dimension];
+                double const far = std::abs(number(item.offset + dimension + i) * half);
+                reach(i % dimension, number(item.offset + i % dimension) - far,
+                      number(item.offset + i % dimension) + far);
+            }
         if (traits.further != further_scalars::radius) continue;
         double const radius = number(item.offset + points * dimension);
         for (std::size_t i = 0; i < points * dimension; ++i)

@@ -98,6 +98,7 @@ class drawing {
         }
         if (traits.varies()) return add_many(made, each.kind == shape::hull);
         if (traits.sorted) return add_box(made);
+        if (traits.further == further_scalars::frame) return add_oriented_box(made, each.offset);
         if (traits.repeats) return add_mesh(each, made.style, matrix);
         bool const endless = traits.reach != extent::bounded;
         if (traits.further == further_scalars::direction) {
@@ -178,6 +179,28 @@ class drawing {
         if (!matrix) return p;
         auto const m = [&](std::size_t i) { return question_.input[*matrix + i]; };
         return {m(0) * p[0] + m(1) * p[1] + m(2) / largest_, m(3) * p[0] + m(4) * p[1] + m(5) / largest_, 0};
+    }
+
+    /// Its six faces, each by the corners at one end of an axis.
+    void add_oriented_box(item const& box, std::size_t offset) {
+        std::vector<double> const& input = question_.input;
+        auto const corner = [&](unsigned bits) {
+            spot p = box.points[0];
+            for (std::size_t k = 0; k < 3; ++k)
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    double const arm = input[offset + 3 + 3 * k + axis] * (input[offset + 12 + k] / largest_);
+                    p[axis] += bits >> k & 1 ? arm : -arm;
+                }
+            return p;
+        };
+        for (unsigned k = 0; k < 3; ++k)
+            for (unsigned end = 0; end < 2; ++end) {
+                unsigned const u = 1u << (k + 1) % 3, v = 1u << (k + 2) % 3, from = end << k;
+                item face{
+                    box.style, {corner(from), corner(from | u), corner(from | u | v), corner(from | v)}, {}, true};
+                if (k == 0 && end == 0) face.labels = box.labels;
+                items_.push_back(std::move(face));
+            }
     }
 
     void add_box(item const& box) {

@@ -45,7 +45,8 @@ export interface Scene {
 
 const kind_names: Record<Part["kind"], string> = {
   point: "point", segment: "segment", triangle: "triangle", box: "box", disc: "disc", sphere: "sphere",
-  capsule: "capsule", plane: "plane through 3 points", line: "line through 2 points", ray: "ray",
+  capsule: "capsule", obb: "oriented box", plane: "plane through 3 points", line: "line through 2 points",
+  ray: "ray",
   oriented_line: "line through 2 points, in this order", oriented_plane: "plane through 3 points, in this order",
   oriented_circle: "circle through 3 points, in this order",
   oriented_sphere: "sphere through 4 points, in this order",
@@ -157,7 +158,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     }
     const role: Role = parts++ === 0 ? "first" : "second";
     // A radius or a direction is no place.
-    const places = part.kind === "disc" || part.kind === "sphere" || part.kind === "ray" ? dimension
+    const places = part.kind === "disc" || part.kind === "sphere" || part.kind === "ray" || part.kind === "obb" ? dimension
       : part.kind === "capsule" ? 2 * dimension : scalars.length;
     coordinates = coordinates.concat(scalars.slice(0, places));
     const points = corners_of(dimension, input, offset, Math.floor(count / dimension));
@@ -227,6 +228,20 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         }
         shapes.push({ kind: "segment", role, points: [points[0]!, points[1]!] });
         name_corners();
+        break;
+      }
+      case "obb": {
+        const arms = [0, 1, 2].map((k) => points[1 + k]!.map((x) => mul(x, scalars[4 * dimension + k]!)));
+        const corner = (bits: number): Point => arms.reduce(
+          (at, arm, k) => bits >> k & 1 ? plus(at, arm) : minus(at, arm), points[0]!);
+        for (let k = 0; k < 3; ++k) {
+          const u = 1 << (k + 1) % 3, v = 1 << (k + 2) % 3;
+          for (const from of [0, 1 << k]) {
+            shapes.push({ kind: "triangle", role, points: [corner(from), corner(from | u), corner(from | u | v)] });
+            shapes.push({ kind: "triangle", role, points: [corner(from), corner(from | v), corner(from | u | v)] });
+          }
+        }
+        label(points[0]!, 0, `${part.name} centre`);
         break;
       }
       case "polygon":
