@@ -11,7 +11,7 @@ std::size_t draw_many(source& choices, shape kind) {
     std::size_t const most = std::min<std::size_t>(traits.most, 64);
     // Most have up to five points more than the fewest; few have many, which take all that judge them much longer.
     std::uint64_t const drawn = choices.below(32);
-    if (drawn == 0) return most - choices.below(most / 2);
+    if (drawn == 31) return most - choices.below(most / 2);
     return traits.points + (drawn < 8 ? 5 + choices.below(12) : choices.below(6));
 }
 

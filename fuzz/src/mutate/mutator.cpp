@@ -193,11 +193,8 @@ void cross_cases(test_case const& first, test_case const& second, source& choice
     std::size_t const fixed = test.fixed_count(), d = test.dimension;
     // What is taken or left in one piece: a part, a point, or a coordinate.
     std::uint64_t const grain = choices.below(3);
-    // Of shapes that have other numbers of points all or nothing.
-    if (test.varies() && other.input.size() != child.input.size()) {
-        if (choices.flip()) child = std::move(other);
-        return;
-    }
+    // Of shapes of any number of points the child has as many as either.
+    if (test.varies() && choices.flip()) std::swap(child.input, other.input);
     for (part const& item : test.layout) {
         bool const whole = choices.flip();
         if (traits_of(item.kind).repeats) {
@@ -209,10 +206,10 @@ void cross_cases(test_case const& first, test_case const& second, source& choice
             continue;
         }
         bool taken = whole;
-        placed_part const placed = test.place(item, child.input.size());
-        for (std::size_t i = 0; i < placed.count; ++i) {
+        placed_part const to = test.place(item, child.input.size()), from = test.place(item, other.input.size());
+        for (std::size_t i = 0; i < std::min(to.count, from.count); ++i) {
             if (grain == 2 || (grain == 1 && i % d == 0)) taken = choices.flip();
-            if (taken) child.input[placed.offset + i] = other.input[placed.offset + i];
+            if (taken) child.input[to.offset + i] = other.input[from.offset + i];
         }
     }
     make_valid(test, child.scalar, child.input);

@@ -285,7 +285,9 @@ TEST(symmetric_forms, are_as_many_as_the_layout_allows) {
             symmetric_form places = form;
             std::sort(places.begin(), places.end());
             // A permutation; the first one changes nothing.
-            if (!test.varies()) EXPECT_EQ(places, symmetric_forms(test).front());
+            if (!test.varies()) {
+                EXPECT_EQ(places, symmetric_forms(test).front());
+            }
             EXPECT_TRUE(seen.insert(form).second);
         }
     }
