@@ -1,11 +1,12 @@
 /// Collision tests over many cases at once: always exact, as the certified tests, and faster than float ones.
 ///
-/// For each of triangle_triangle_3d (18 scalars), segment_triangle_3d (15), triangle_aabb_3d (15), point_triangle_2d
-/// (8) and segment_segment_2d (8), with Scalar float or double:
+/// For each of triangle_triangle_3d (18 scalars), segment_triangle_3d (15), triangle_aabb_3d (15), ray_triangle_3d
+/// (15), ray_aabb_3d (12), point_triangle_2d (8) and segment_segment_2d (8), with Scalar float or double:
 ///     graze::batch::NAME(columns, cases, meets)
 /// The input is a structure of arrays: columns[k][i] is scalar k of case i, in the order of the test's flat layout.
 /// meets[i] becomes 1 where the shapes of case i share a point, else 0: the answer of graze::certified::NAME_meets.
-/// One against many: the first shape is given once, as flat scalars, the second in columns.
+/// One against many: one shape, the triangle or ray that the name begins with, is given once, as flat scalars, the
+/// other in columns. A ray without direction meets nothing.
 ///
 /// Domain   every finite input, subnormals, -0 and the largest values included; flat triangles, equal points and boxes
 ///          without extent are allowed, box corners are min <= max. Any number of cases, none included. Columns need no
@@ -49,6 +50,14 @@ void segment_triangle_3d(Scalar const* const* columns, std::size_t cases, std::u
 template <class Scalar>
 void triangle_aabb_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
 
+/// Columns: t0 t1 t2, origin, direction of the ray, each x y z.
+template <class Scalar>
+void ray_triangle_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+
+/// Columns: min, max, origin, direction of the ray, each x y z.
+template <class Scalar>
+void ray_aabb_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+
 /// Columns: p, a, b, c, each x y.
 template <class Scalar>
 void point_triangle_2d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
@@ -66,6 +75,16 @@ void triangle_many_triangles_3d(Scalar const* triangle, Scalar const* const* col
 template <class Scalar>
 void triangle_many_aabbs_3d(Scalar const* triangle, Scalar const* const* columns, std::size_t cases,
                             std::uint8_t* meets) noexcept;
+
+/// One ray (6 scalars: origin, direction) against many triangles. Columns: t0 t1 t2, each x y z.
+template <class Scalar>
+void ray_many_triangles_3d(Scalar const* ray, Scalar const* const* columns, std::size_t cases,
+                           std::uint8_t* meets) noexcept;
+
+/// One ray (6 scalars: origin, direction) against many boxes. Columns: min, max, each x y z.
+template <class Scalar>
+void ray_many_aabbs_3d(Scalar const* ray, Scalar const* const* columns, std::size_t cases,
+                       std::uint8_t* meets) noexcept;
 
 /// The instruction sets that were compiled in and that this machine has, best first, by their names in Highway: AVX3,
 /// AVX2, SSE4, NEON, SCALAR, ...

@@ -7,6 +7,8 @@
 #include "hwy/highway.h"
 //
 #include "batch/plane-inl.hpp"
+#include "batch/ray_aabb-inl.hpp"
+#include "batch/ray_triangle-inl.hpp"
 #include "batch/segment_triangle-inl.hpp"
 #include "batch/triangle_aabb-inl.hpp"
 #include "batch/triangle_triangle-inl.hpp"

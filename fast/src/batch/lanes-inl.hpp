@@ -191,6 +191,15 @@ HWY_INLINE auto same(space_vectors<V> const& p, space_vectors<V> const& q) {
     return hn::And(hn::And(hn::Eq(p.x, q.x), hn::Eq(p.y, q.y)), hn::Eq(p.z, q.z));
 }
 
+/// Is p in the box?
+template <class V>
+HWY_INLINE auto inside(space_vectors<V> const& p, space_vectors<V> const& low, space_vectors<V> const& high) {
+    auto const x = hn::And(hn::Le(low.x, p.x), hn::Le(p.x, high.x));
+    auto const y = hn::And(hn::Le(low.y, p.y), hn::Le(p.y, high.y));
+    auto const z = hn::And(hn::Le(low.z, p.z), hn::Le(p.z, high.z));
+    return hn::And(hn::And(x, y), z);
+}
+
 template <class D>
 HWY_INLINE hn::Vec<D> constant(D d, double value) {
     return hn::Set(d, static_cast<hn::TFromD<D>>(value));

@@ -42,10 +42,16 @@ struct case_queue {
 /// Test gives, as static members: filter<Stage>(d, input, i, settled), a lane_findings, after stage::signs also given
 /// the lanes whose answer is not needed; last_stage, the last it has a filter for; certain_contact(d, input, i), the
 /// lanes whose shapes meet by comparisons alone; certified<Scalar, Fixed>, the scalar certified test (fallback.hpp);
-/// scalars, how many a case has.
+/// scalars, how many a case has; perhaps first_scalar, `first` of forms.hpp, else 0.
 template <class Test, class Scalar, int Fixed>
 struct batch_loop {
     static constexpr int moving = Test::scalars - Fixed;
+    static constexpr int first_scalar = [] {
+        if constexpr (requires { Test::first_scalar; })
+            return Test::first_scalar;
+        else
+            return 0;
+    }();
     using input_type = case_input<Scalar, Fixed, moving>;
     using scalar_lanes = hn::ScalableTag<Scalar>;
     using double_lanes = hn::ScalableTag<double>;
@@ -93,7 +99,7 @@ struct batch_loop {
     HWY_INLINE void all(std::size_t cases) {
         constexpr std::size_t most = std::size_t{1} << 31;
         Scalar const* moved[moving];
-        for (int k = 0; k < moving; ++k) moved[k] = columns[k];
+        for (int k = 0; k < moving; ++k) moved[k] = columns[Fixed == 0 ? (first_scalar + k) % moving : k];
         columns = moved;
         for (;;) {
             piece(cases < most ? cases : most);

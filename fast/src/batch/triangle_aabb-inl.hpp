@@ -48,15 +48,6 @@ HWY_INLINE V edge_gap(box_axis<V> const& x, box_axis<V> const& y, V normal) {
 /// adds at most (18.2 M + 9) u: below 4 space_bound = 200 e XYZ + 256 M u.
 inline constexpr int plane_gap_bounds = 4;
 
-/// Is p in the box?
-template <class V>
-HWY_INLINE auto inside(space_vectors<V> const& p, space_vectors<V> const& low, space_vectors<V> const& high) {
-    auto const x = hn::And(hn::Le(low.x, p.x), hn::Le(p.x, high.x));
-    auto const y = hn::And(hn::Le(low.y, p.y), hn::Le(p.y, high.y));
-    auto const z = hn::And(hn::Le(low.z, p.z), hn::Le(p.z, high.z));
-    return hn::And(hn::And(x, y), z);
-}
-
 struct triangle_aabb_3d_test {
     static constexpr int scalars = 15;
     static constexpr stage last_stage = stage::zeros;

@@ -11,14 +11,18 @@ namespace {
 
 // Not const: so that no call can be moved across a change of the rounding mode.
 template <class Scalar>
-std::array<batch_entry<Scalar>, 5> entries{
+std::array<batch_entry<Scalar>, 7> entries{
     {{"triangle_triangle_3d", certified::triangle_triangle_3d_meets<Scalar>, batch::triangle_triangle_3d<Scalar>,
       batch::triangle_many_triangles_3d<Scalar>},
      {"segment_triangle_3d", certified::segment_triangle_3d_meets<Scalar>, batch::segment_triangle_3d<Scalar>, nullptr},
      {"triangle_aabb_3d", certified::triangle_aabb_3d_meets<Scalar>, batch::triangle_aabb_3d<Scalar>,
       batch::triangle_many_aabbs_3d<Scalar>},
      {"point_triangle_2d", certified::point_triangle_2d_meets<Scalar>, batch::point_triangle_2d<Scalar>, nullptr},
-     {"segment_segment_2d", certified::segment_segment_2d_meets<Scalar>, batch::segment_segment_2d<Scalar>, nullptr}}};
+     {"segment_segment_2d", certified::segment_segment_2d_meets<Scalar>, batch::segment_segment_2d<Scalar>, nullptr},
+     {"ray_triangle_3d", certified::ray_triangle_3d_meets<Scalar>, batch::ray_triangle_3d<Scalar>,
+      batch::ray_many_triangles_3d<Scalar>, 9, 6},
+     {"ray_aabb_3d", certified::ray_aabb_3d_meets<Scalar>, batch::ray_aabb_3d<Scalar>, batch::ray_many_aabbs_3d<Scalar>,
+      6, 6}}};
 
 constexpr std::array<int, 4> rounding_modes{FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 constexpr std::uint8_t untouched = 77;
@@ -60,16 +64,20 @@ void compare(batch_entry<Scalar> const& entry, case_set<Scalar>& cases, int& hit
                     ASSERT_EQ(meets[i], truth[first + i]) << text(first + i) << " in a piece of " << piece;
             }
             if (entry.many == nullptr) continue;
-            // The first shape of a case in the middle against the second shapes of all.
-            std::vector<Scalar> input(cases.at(count / 2), cases.at(count / 2) + scalars);
+            // One shape of a case in the middle against the others of all.
+            auto const begin = static_cast<std::ptrdiff_t>(entry.fixed_from),
+                       end = static_cast<std::ptrdiff_t>(entry.fixed_from + entry.fixed);
+            Scalar const* const middle = cases.at(count / 2);
+            std::vector<Scalar> const fixed(middle + begin, middle + end);
             std::vector<std::uint8_t> meets(count + 1, untouched);
-            auto const columns = cases.columns_from(0, 9);
+            auto const columns = cases.columns_from(0, entry.fixed_from, entry.fixed_from + entry.fixed);
             std::fesetround(mode);
-            entry.many(input.data(), columns.data(), count, meets.data());
+            entry.many(fixed.data(), columns.data(), count, meets.data());
             std::fesetround(FE_TONEAREST);
             ASSERT_EQ(meets[count], untouched);
             for (std::size_t i = 0; i < count; ++i) {
-                std::copy(cases.at(i) + 9, cases.at(i) + scalars, input.begin() + 9);
+                std::vector<Scalar> input(cases.at(i), cases.at(i) + scalars);
+                std::copy(fixed.begin(), fixed.end(), input.begin() + begin);
                 ASSERT_EQ(meets[i], entry.meets(input.data(), scalars)) << "against " << text(i);
             }
         }

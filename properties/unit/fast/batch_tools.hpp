@@ -28,7 +28,8 @@ struct batch_entry {
     std::string_view id;
     bool (*meets)(Scalar const*, std::size_t) noexcept;
     batch_function<Scalar> batch;
-    many_function<Scalar> many;  // or null
+    many_function<Scalar> many;             // or null
+    std::size_t fixed_from = 0, fixed = 9;  // the scalars that this takes once
 };
 
 /// Behind a call, so that none of theirs can be moved across a change of the rounding mode.
@@ -58,8 +59,11 @@ struct case_set {
         }
         for (std::size_t k = 0; k < scalars(); ++k) columns.push_back(storage[k].data() + k % 5);
     }
-    std::vector<Scalar const*> columns_from(std::size_t first, std::size_t skipped = 0) const {
-        std::vector<Scalar const*> moved(columns.begin() + static_cast<std::ptrdiff_t>(skipped), columns.end());
+    /// From the case on, without the columns [begin, end).
+    std::vector<Scalar const*> columns_from(std::size_t first, std::size_t begin = 0, std::size_t end = 0) const {
+        std::vector<Scalar const*> moved = columns;
+        moved.erase(moved.begin() + static_cast<std::ptrdiff_t>(begin),
+                    moved.begin() + static_cast<std::ptrdiff_t>(end));
         for (Scalar const*& column : moved) column += first;
         return moved;
     }

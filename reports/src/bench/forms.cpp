@@ -166,7 +166,8 @@ std::span<column_form const> column_forms() {
     { "batch." #id, #id, batch::id<float>, batch::id<double> }
     static constexpr column_form forms[] = {
         GRAZE_BATCH(point_triangle_2d),    GRAZE_BATCH(segment_segment_2d), GRAZE_BATCH(segment_triangle_3d),
-        GRAZE_BATCH(triangle_triangle_3d), GRAZE_BATCH(triangle_aabb_3d),
+        GRAZE_BATCH(triangle_triangle_3d), GRAZE_BATCH(triangle_aabb_3d),   GRAZE_BATCH(ray_triangle_3d),
+        GRAZE_BATCH(ray_aabb_3d),
     };
     return forms;
 #else
