@@ -1,0 +1,76 @@
+// The certified signs, one by one and of many inputs at once, in every rounding mode against the rational reference.
+#include <gtest/gtest.h>
+
+#include "certified_tools.hpp"
+#include "graze/certified.hpp"
+#include "graze/families.hpp"
+#include "graze/reference.hpp"
+#include "input_text.hpp"
+
+namespace graze {
+namespace {
+
+template <class Scalar>
+struct sign_entry {
+    std::string_view id;
+    int (*one)(Scalar const*, std::size_t) noexcept;
+    void (*many)(Scalar const*, std::size_t, signed char*) noexcept;
+};
+
+// Not const: so that no call can be moved across a change of the rounding mode.
+template <class Scalar>
+sign_entry<Scalar> sign_entries[] = {
+    {"orient_2d", certified::orient_2d<Scalar>, certified::orient_2d_signs<Scalar>},
+    {"orient_3d", certified::orient_3d<Scalar>, certified::orient_3d_signs<Scalar>},
+    {"incircle_2d", certified::incircle_2d<Scalar>, certified::incircle_2d_signs<Scalar>},
+    {"insphere_3d", certified::insphere_3d<Scalar>, certified::insphere_3d_signs<Scalar>},
+};
+
+template <class Scalar>
+void check_signs() {
+    constexpr std::size_t cases = 203;  // no multiple of any number of lanes
+    for (sign_entry<Scalar> const& entry : sign_entries<Scalar>) {
+        test_info const& test = *find_test(entry.id);
+        std::size_t const count = test.fixed_count();
+        std::array<int, 3> seen{};
+        for (family_info const& family : families()) {
+            std::vector<Scalar> inputs;
+            std::vector<int> truths;
+            std::vector<double> input;
+            for (std::uint64_t i = 0; i < cases; ++i) {
+                source choices(case_key(11, test, scalar_type_of<Scalar>, family, i));
+                family.generate(test, scalar_type_of<Scalar>, choices, input);
+                for (double value : input) inputs.push_back(static_cast<Scalar>(value));
+                truths.push_back(static_cast<int>(rational_reference::decide(test, input)) -
+                                 static_cast<int>(relation::zero));
+                ++seen[static_cast<std::size_t>(1 + truths.back())];
+            }
+            for (int mode : rounding_modes) {
+                std::vector<signed char> signs(cases, 7);
+                std::vector<int> one(cases);
+                {
+                    rounding const in_mode(mode);
+                    entry.many(inputs.data(), cases, signs.data());
+                    for (std::size_t i = 0; i < cases; ++i) one[i] = entry.one(inputs.data() + i * count, count);
+                }
+                for (std::size_t i = 0; i < cases; ++i) {
+                    std::vector<double> const asked(inputs.begin() + static_cast<std::ptrdiff_t>(i * count),
+                                                    inputs.begin() + static_cast<std::ptrdiff_t>((i + 1) * count));
+                    ASSERT_EQ(one[i], truths[i]) << "mode " << mode << input_text(test, asked);
+                    ASSERT_EQ(int{signs[i]}, truths[i]) << "of many, mode " << mode << input_text(test, asked);
+                }
+            }
+        }
+        for (int count_of_sign : seen) EXPECT_GT(count_of_sign, 200) << entry.id;
+    }
+}
+
+TEST(certified_signs, are_exact_in_every_rounding_mode_float) {
+    check_signs<float>();
+}
+TEST(certified_signs, are_exact_in_every_rounding_mode_double) {
+    check_signs<double>();
+}
+
+}  // namespace
+}  // namespace graze
