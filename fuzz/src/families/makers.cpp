@@ -130,7 +130,10 @@ void draw_axes(sketch& draft, figure& target, double size, bool whole) {
     if (choices.flip()) {
         // Turned by a quaternion: 1 - 2 (y y + z z) and so on, over the square of its length.
         double q[4], square = 0;
-        for (double& c : q) square += (c = signed_unit(choices)) * c;
+        for (double& c : q) {
+            c = signed_unit(choices);
+            square += c * c;
+        }
         if (square > 0) {
             auto const of = [&](int i, int j) { return 2 * q[i] * q[j] / square; };
             target.axes = {vec{1 - of(2, 2) - of(3, 3), of(1, 2) + of(0, 3), of(1, 3) - of(0, 2)},

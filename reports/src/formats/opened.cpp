@@ -53,8 +53,8 @@ double extent_of(test_info const& test, std::span<double const> input, int unit)
                       number(item.offset + i % dimension) + far);
             }
         if (traits.further != further_scalars::radius) continue;
-        double const radius = number(item.offset + points * dimension);
-        for (std::size_t i = 0; i < points * dimension; ++i)
+        double const radius = number(item.offset + traits.points * dimension);
+        for (std::size_t i = 0; i < traits.points * dimension; ++i)
             reach(i % dimension, number(item.offset + i) - radius, number(item.offset + i) + radius);
     }
     double most = 0;
