@@ -48,16 +48,15 @@ int turn_around(Scalar const* p, Scalar const* v, Scalar const* w) {
     return exact_turn(p, v, w);
 }
 
-/// What an edge is to a point: the point is on it, or the ray along the x axis passes it, or neither. Of the edge's ends
-/// the ray counts those above it (y greater) on one side, all others on the other.
+/// What an edge that does not lie strictly above or below a point is to it: the point is on it, or the ray along the x axis
+/// passes it, or neither. Of the edge's ends the ray counts those above it (y greater) on one side, all others on the other.
 enum class passing : unsigned char { none, passed, touched };
 
 template <class Scalar>
 passing pass_edge(Scalar const* p, Scalar const* v, Scalar const* w) {
     bool const v_above = v[1] > p[1], w_above = w[1] > p[1];
     if (v_above == w_above) {
-        // Both above, or none is: then there is contact only where the ends on p's level reach it.
-        if (v_above || (v[1] < p[1] && w[1] < p[1])) return passing::none;
+        // None is above, and contact only where an end on p's level reaches it.
         bool const v_level = v[1] == p[1], w_level = w[1] == p[1];
         if (v_level && w_level)
             return min(v[0], w[0]) <= p[0] && p[0] <= max(v[0], w[0]) ? passing::touched : passing::none;
@@ -76,7 +75,12 @@ template <class Scalar>
 relation point_polygon_2d(Scalar const* input, std::size_t count) noexcept {
     bool inside = false;
     Scalar const* from = input + count - 2;
+    bool above = from[1] > input[1], below = from[1] < input[1];
     for (Scalar const* to = input + 2; to != input + count; from = to, to += 2) {
+        bool const was_above = above, was_below = below;
+        above = to[1] > input[1];
+        below = to[1] < input[1];
+        if ((above & was_above) | (below & was_below)) continue;
         detail::passing const met = detail::pass_edge(input, from, to);
         if (met == detail::passing::touched) return relation::touching;
         inside ^= met == detail::passing::passed;
