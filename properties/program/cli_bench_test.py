@@ -45,8 +45,8 @@ class results(unittest.TestCase):
         self.assertEqual({key for key in found if not key[1].startswith(("reference.", "limit."))}, expected)
         for test in catalog()["tests"]:
             self.assertIn((test["id"], "reference.rational", "float32"), found)
-            # Neither a mapped mesh nor a ray, which CGAL's kernel would round, nor a smallest sphere.
-            with_cgal = len(test["layout"]) == 2 and "ray" not in [part["shape"] for part in test["layout"]]
+            # Neither a mapped mesh, which CGAL's kernel would round, nor a smallest sphere.
+            with_cgal = len(test["layout"]) == 2
             self.assertEqual((test["id"], "reference.cgal", "float64") in found, with_cgal)
 
     def test_no_row_twice(self):
@@ -77,7 +77,7 @@ class results(unittest.TestCase):
 
     def test_cgal_is_exact_on_moderate_input(self):
         # Where nothing is rounded when its objects are built: points, segments, triangles and boxes.
-        rounded = [test["id"] for test in catalog()["tests"] for part in test["layout"] if part["shape"] in ("disc", "plane", "line")]
+        rounded = [test["id"] for test in catalog()["tests"] for part in test["layout"] if part["shape"] in ("disc", "plane", "line", "ray")]
         for row in self.rows:
             if row["subject"] == "reference.cgal" and row["test"] not in rounded:
                 if row["family"] in ("random", "degenerate", "shared_feature", "grid", "mesh"):

@@ -213,6 +213,14 @@ HWY_INLINE hn::Mask<D> ranges_apart(V a0, V a1, V a2, V b0, V b1, V b2, V& exten
     return hn::Or(hn::Lt(high_a, low_b), hn::Lt(high_b, low_a));
 }
 
+/// On an axis, does a ray begin beyond the range, and not run towards it? Comparisons, so exact.
+template <class V>
+HWY_INLINE auto range_behind(V origin, V direction, V low, V high) {
+    V const zero = hn::Sub(origin, origin);
+    return hn::Or(hn::And(hn::Ge(direction, zero), hn::Lt(high, origin)),
+                  hn::And(hn::Le(direction, zero), hn::Lt(origin, low)));
+}
+
 /// The bound where the extents allow for one, else infinity.
 template <class D>
 HWY_INLINE hn::Vec<D> where_valid(D d, hn::Vec<D> extent, hn::Vec<D> bound) {

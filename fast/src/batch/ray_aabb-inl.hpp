@@ -65,13 +65,10 @@ struct ray_aabb_3d_test {
         V const zero = hn::Zero(d);
         space_vectors<V> const from = input.space_point(d, 0, i), way = input.space_point(d, 1, i),
                                low = input.space_point(d, 2, i), high = input.space_point(d, 3, i);
-        // Along the axes comparisons are exact: D = box - ray is bounded where the ray does not run towards.
-        auto const behind = [&](V origin, V direction, V least, V most) HWY_ATTR {
-            return hn::Or(hn::And(hn::Ge(direction, zero), hn::Lt(most, origin)),
-                          hn::And(hn::Le(direction, zero), hn::Lt(origin, least)));
-        };
-        auto disjoint = hn::Or(hn::Or(behind(from.x, way.x, low.x, high.x), behind(from.y, way.y, low.y, high.y)),
-                               behind(from.z, way.z, low.z, high.z));
+        // D = box - ray is bounded along an axis where the ray does not run towards.
+        auto disjoint =
+            hn::Or(hn::Or(range_behind(from.x, way.x, low.x, high.x), range_behind(from.y, way.y, low.y, high.y)),
+                   range_behind(from.z, way.z, low.z, high.z));
         // Nowhere is not met.
         V const longest_way = longest(way);
         disjoint = hn::Or(disjoint, hn::Eq(longest_way, zero));
