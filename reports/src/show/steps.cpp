@@ -312,7 +312,11 @@ class steps_view {
         }
         bool const any_approximate =
             std::ranges::any_of(rows, [](step_row const& each) { return each.exact.starts_with('~'); });
-        if (any_approximate) text += "  ~ after a root that is not rational: right to more than 256 bits\n";
+        bool const any_angle =
+            std::ranges::any_of(rows, [](step_row const& each) { return each.what.starts_with("atan2("); });
+        if (any_approximate)
+            text += fmt::format("  ~ after a root {}that is not rational: right to more than 256 bits\n",
+                                any_angle ? "or angle " : "");
         return text;
     }
 
