@@ -252,6 +252,7 @@ class report(report_case):
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
         for table in ("margins", "scales", "maps"):
             base.execute("DROP TABLE " + table)
+        base.execute("ALTER TABLE counts DROP COLUMN wrong_sign")
         base.execute("PRAGMA user_version = 1")
         base.commit()
         base.close()

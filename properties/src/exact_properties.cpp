@@ -79,7 +79,8 @@ std::optional<std::string> agreement_problem(generated_case const& made, input_m
     if (test.is_sign()) {
         if (rational.rel == relation::zero && margin_of(rational) != 0) return "a margin where the sign is zero";
     } else if ((rational.rel == relation::touching) !=
-               (rational.margin.square == rational.margin.offset * rational.margin.offset))
+               (rational.margin.offset >= 0 &&
+                rational.margin.square == rational.margin.offset * rational.margin.offset))
         return "a margin of zero is for touching sets alone";
     if (!verify(test, question.input, rational)) return "the certificate proves nothing";
     return std::nullopt;

@@ -182,6 +182,7 @@ namespace {
 std::vector<vec> features(sketch const& draft, figure const& fixed) {
     std::vector<vec> points;
     for (wide_vec const& p : vertices_of(draft, fixed)) points.push_back(narrowed(p));
+    if (fixed.has_frame()) points.resize(16, fixed.points[0]);  // as often as a corner
     if (fixed.has_direction()) points.push_back(points[0]);  // twice as often as another point of the ray
     if (is_round(fixed.kind))
         for (double side : {-1.0, 1.0})

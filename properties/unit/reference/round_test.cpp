@@ -94,9 +94,9 @@ TEST(round_shapes, have_kinds_of_their_cores) {
         test_info const& test = *find_test(id);
         return name_of(contact_kind_of(test, input, rational_reference::evaluate(test, input)));
     };
-    EXPECT_EQ(kind("sphere_aabb_3d", {0, 0, 0, 1, 1, 1, 2, 3, 3, 3}), "vertex_vertex");
-    EXPECT_EQ(kind("sphere_aabb_3d", {0, 0, 0, 4, 4, 4, 2, 2, 6, 1}), "vertex_face");
-    EXPECT_EQ(kind("capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 3, 2, 1, 3, 2}), "edge_edge");
+    EXPECT_EQ(kind("sphere_aabb_3d", {0, 0, 0, 1, 1, 1, 2, 3, 3, 3}), "vertex-vertex");
+    EXPECT_EQ(kind("sphere_aabb_3d", {0, 0, 0, 4, 4, 4, 2, 2, 6, 1}), "vertex-face");
+    EXPECT_EQ(kind("capsule_capsule_3d", {0, 0, 0, 4, 0, 0, 1, 2, -1, 3, 2, 1, 3, 2}), "edge-edge");
     EXPECT_EQ(
         degeneracy_of(*find_test("capsule_capsule_3d"), std::vector<double>{0, 0, 0, 4, 0, 0, 0, 2, 2, 2, 2, 2, 2, 1}),
         "capsule_is_segment+capsule_is_sphere");

@@ -227,9 +227,11 @@ std::string input_text(test_case const& question, exact_answer const& truth, boo
     std::vector<std::string> const names = input_names(test, question.input.size());
     std::size_t width = 0;
     for (std::string const& name : names) width = std::max(width, name.size());
+    std::size_t kinds = 8;
+    for (part const& item : test.layout) kinds = std::max(kinds, name_of(item.kind).size());
     std::string text = "input\n";
     auto const add = [&](std::size_t i, std::string_view kind) {
-        text += fmt::format("  {:<8}  {:<{}}  {:<24}  {}\n", kind, names[i], width, to_hex(question.input[i]),
+        text += fmt::format("  {:<{}}  {:<{}}  {:<24}  {}\n", kind, kinds, names[i], width, to_hex(question.input[i]),
                             to_decimal(question.input[i], question.scalar));
     };
     for (part const& item : test.layout) {
