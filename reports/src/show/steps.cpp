@@ -296,6 +296,8 @@ class steps_view {
         return text + '\n' + lay_out(rows);
     }
 
+    static constexpr std::size_t widest = 100;  // columns of a line
+
     static std::string lay_out(std::vector<step_row> const& rows) {
         std::size_t id = 0, what = 0, computed = 0, exact = 0;
         for (step_row const& each : rows) {
@@ -306,8 +308,13 @@ class steps_view {
         }
         std::string text;
         for (step_row const& each : rows) {
-            std::string line = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<{}}  {}", each.id, id, each.what, what,
-                                           each.computed, computed, each.exact, exact, each.remark);
+            std::string line = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<{}}", each.id, id, each.what, what,
+                                           each.computed, computed, each.exact, exact);
+            // Where it would be too long, on a line of its own.
+            bool const fits = line.size() + 2 + each.remark.size() <= widest;
+            std::string rest = each.remark.empty() ? "" : "  " + each.remark;
+            if (!fits && !rest.empty()) rest.insert(0, '\n' + std::string(widest - rest.size(), ' '));
+            line += rest;
             text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
         }
         bool const any_approximate =
