@@ -192,11 +192,11 @@ class text(unittest.TestCase):
                 both = []
                 for kind in (0, 1, 2):  # as floats; exactly; exactly on the floats
                     as_type = (float, fractions.Fraction, fractions.Fraction)[kind]
-                    # A constant is the double that its decimals read back as.
-                    u, v = (as_type(values[n][kind % 2]) if n in values else as_type(float(n)) for n in (left, right))
                     if kind == 2 and not all(math.isfinite(values[n][0]) for n in (left, right) if n in values):
                         both.append(None)  # beyond the type's range
                         continue
+                    # A constant is the double that its decimals read back as.
+                    u, v = (as_type(values[n][kind % 2]) if n in values else as_type(float(n)) for n in (left, right))
                     both.append({"+": lambda: u + v, "-": lambda: u - v, "*": lambda: u * v, "/": lambda: u / v, "|": lambda: abs(v),
                                  "<": lambda: u < v, ">": lambda: u > v, "<=": lambda: u <= v,
                                  ">=": lambda: u >= v, "==": lambda: u == v}[sign]())
@@ -205,7 +205,8 @@ class text(unittest.TestCase):
                 else:
                     values[name] = tuple(both[:2])
                     own[name] = abs(fractions.Fraction(both[0]) - both[2]) if math.isfinite(both[0]) else 0
-                    self.assertEqual(float(computed), both[0], row)
+                    if not (math.isnan(both[0]) and computed == "nan"):
+                        self.assertEqual(float(computed), both[0], row)
                     self.assertLessEqual(abs(fractions.Fraction(exactly) - both[1]), abs(both[1]) / 10**18, row)
                 seen += 1
             told = re.search(r"Most of the error shows at (v\d+) = \S+ [-+] .*? this step (rounds nothing|itself hardly rounds),"
@@ -358,11 +359,11 @@ class reproducers(unittest.TestCase):
                 answers = re.findall(r"(.*?)== (\d+) (\d)\n", done.stdout, re.S)
                 self.assertEqual(len(answers), len(cases))
                 for (case, subject), result, (printed, _, status) in zip(cases, expected, answers):
+                    if result["verdict"] == "declined":  # a sign that is no number: there is nothing to be wrong
+                        continue
                     wrong = "cause" in result
                     self.assertEqual(status, "1" if wrong else "0", (case, subject, result))
                     self.assertIn("WRONG" if wrong else "right", printed)
-                    if result["verdict"] == "declined":  # a sign that is no number: there is nothing to be wrong
-                        continue
                     if "sphere" not in result:
                         said = {"positive": "sign: 1\n", "zero": "sign: 0\n", "negative": "sign: -1\n"}
                         self.assertIn(said.get(result["verdict"], "verdict: " + result["verdict"]), printed)
