@@ -39,12 +39,12 @@ class zoo(unittest.TestCase):
 
     def judge(self, items, part=1):
         """Each of the subjects with its disagreements and cases judged, for each of its scalar types, within a part of the
-        cases that it has. Those with as many cases share a campaign, which makes and judges the cases once."""
+        cases that it has. Those of a test with as many cases share a campaign, which makes and judges the cases once."""
         campaigns = {}
         for item in items:
             cases = (SPHERES if "min_sphere" in item["test"] else CASES) * RARE.get(item["name"], 1) // part
-            campaigns.setdefault(cases, []).append(item)
-        for cases, members in campaigns.items():
+            campaigns.setdefault((cases, item["test"]), []).append(item)
+        for (cases, _), members in campaigns.items():
             tests = self.campaign(cases, members)
             for item in members:
                 tallies = tests[item["test"]]["subjects"][item["name"]]
@@ -62,7 +62,7 @@ class zoo(unittest.TestCase):
             done = run("run", "--plugin", self.library(), *words, "--cases", str(cases), "--seed", "1", "--jobs", "1",
                        "--no-shrink", "--no-pictures", "--time-limit", "0.1", "--out", out)
             # But for how far it is, every ten seconds.
-            said = [line for line in done.err.splitlines() if not re.match(r"[a-z ]+: \d+ of \d+$|[\d.]+ s: |\d+ ", line)]
+            said = [line for line in done.err.splitlines() if not re.match(r"[a-z ]+: \d+ of \d+$|[\d.]+ s: | *\d+ ", line)]
             self.assertEqual((done.returncode, said), (0, []), words)
             with open(os.path.join(out, "summary.json"), encoding="utf-8") as file:
                 return json.load(file)["tests"]

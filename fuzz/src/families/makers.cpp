@@ -78,7 +78,7 @@ void degrade(sketch& draft, figure& target, bool whole) {
         std::uint64_t const flat = 1 + choices.below(7);
         for (std::size_t k = 0; k < 3; ++k)
             if (flat >> k & 1)
-                target.half[k] = choices.one_in(4) ? target.half[k] * scale_between(choices, -50, -6) : 0;
+                target.half[k] = !choices.one_in(4) ? 0 : whole ? 16 : target.half[k] * scale_between(choices, -50, -6);
         if (!choices.one_in(4)) return;
         std::size_t const k = choices.below(3);
         target.axes[k] = target.axes[(k + 1) % 3];
