@@ -11,6 +11,13 @@ bool every(test_info const&) {
 bool with_relation(test_info const& test) {
     return !test.is_sphere();
 }
+/// Bands and rates of the routines for hulls are not measured: to simplify one case of many points takes minutes.
+bool with_bands(test_info const& test) {
+    return test.layout.front().kind != shape::hull;
+}
+bool with_rates(test_info const& test) {
+    return with_bands(test) && with_relation(test);
+}
 /// Is there anything to round? Boxes and points are compared, which everybody gets right.
 bool is_computed(test_info const& test) {
     return std::any_of(test.layout.begin(), test.layout.end(),
@@ -32,9 +39,9 @@ std::vector<property_info> make_list() {
         {"shrinking_keeps_signature", "a shrunk case is simpler, and wrong in the same way", scope::test, is_computed,
          shrinking_keeps_signature, 100},
         {"documented_within_band", "documented routines are right outside a measured band around contact, if any",
-         scope::documented, every, documented_within_band, 1500},
+         scope::documented, with_bands, documented_within_band, 1500},
         {"documented_law_rates", "documented routines break the metamorphic laws as often as measured",
-         scope::documented, with_relation, documented_law_rates, 100},
+         scope::documented, with_rates, documented_law_rates, 100},
         {"subject_agrees", "a subject's answers are the exact ones, and its promise on contact is kept", scope::given,
          every, subject_agrees, 2000},
         {"subject_obeys_laws", "a subject's answers keep to the metamorphic laws", scope::given, with_relation,
