@@ -34,16 +34,28 @@ Number signed_area(vec2<Number> const& a, vec2<Number> const& b, vec2<Number> co
     return (a.x - c.x) * (b.y - c.y) - (a.y - c.y) * (b.x - c.x);
 }
 
-/// Segments ab and cd by the signs of four areas; the fourth is derived from the other three.
+/// The areas of the triangles a b d and a b c: on which sides of the line ab the points d and c are.
+template <class Number>
+vec2<Number> areas_over_first(vec2<Number> const& a, vec2<Number> const& b, vec2<Number> const& c,
+                              vec2<Number> const& d) {
+    return {signed_area(a, b, d), signed_area(a, b, c)};
+}
+/// Those of c d a and c d b; the latter is derived from the other three.
+template <class Number>
+vec2<Number> areas_over_second(vec2<Number> const& a, vec2<Number> const& c, vec2<Number> const& d,
+                               vec2<Number> const& over_first) {
+    Number const of_a = signed_area(c, d, a);
+    return {of_a, of_a + over_first.y - over_first.x};
+}
+
+/// Segments ab and cd by the signs of four areas.
 template <class Number>
 bool segment_segment_signed_areas(vec2<Number> const& a, vec2<Number> const& b, vec2<Number> const& c,
                                   vec2<Number> const& d) {
-    Number const a1 = signed_area(a, b, d);
-    Number const a2 = signed_area(a, b, c);
-    if (a1 * a2 < Number(0)) {
-        Number const a3 = signed_area(c, d, a);
-        Number const a4 = a3 + a2 - a1;
-        if (a3 * a4 < Number(0)) return true;
+    vec2<Number> const over_first = areas_over_first(a, b, c, d);
+    if (over_first.x * over_first.y < Number(0)) {
+        vec2<Number> const over_second = areas_over_second(a, c, d, over_first);
+        if (over_second.x * over_second.y < Number(0)) return true;
     }
     return false;
 }
@@ -90,6 +102,11 @@ bool intervals_meet(Number const& s1, Number const& s2, Number const& t1, Number
 template <class Scalar>
 inline constexpr Scalar coplanar_distance = static_cast<Scalar>(1e-5);
 
+/// The one of three vertices whose sign differs from that of the other two: the bits tell which are positive.
+constexpr int lone_vertex(unsigned positive) {
+    return positive == 1 || positive == 6 ? 0 : positive == 2 || positive == 5 ? 1 : 2;
+}
+
 /// The steps shared by the published code and by the variant its text describes. They differ in where on the planes'
 /// common line an interval ends: `end_along(n1, n2)` gives `end(triangle, d, other, lone)`, that of the edge between
 /// two vertices at the distances d.
@@ -131,8 +148,6 @@ bool moller_1997_steps(triangle3<Number> const& s, triangle3<Number> const& t, N
         return triangle_triangle_coplanar_branch(s2, t2);
     }
 
-    // The lone vertex is the one whose sign differs from the other two.
-    auto const lone_vertex = [](unsigned sign) { return sign == 1 || sign == 6 ? 0 : sign == 2 || sign == 5 ? 1 : 2; };
     int const lone_s = lone_vertex(sign_s), lone_t = lone_vertex(sign_t);
     auto const end = end_along(n1, n2);
     int const as = lone_s == 0 ? 1 : 0, bs = lone_s == 2 ? 1 : 2;
