@@ -5,7 +5,8 @@
 //
 // Input     box min, max, the ray's origin and direction (not zero, of any length) as vec3 of any number type, in one
 //           unit; min <= max on every axis.
-// Result    true for a hit: a point origin + t direction, t >= 0, of the closed box.
+// Result    true for a hit: a point origin + t direction, t >= 0, of the closed box. NAME_interval: t where the ray enters,
+//           from 0, and where it leaves; nothing for a miss.
 // Contact   kay_kajiya: closed. The others promise nothing: williams and ize are open at the origin.
 // Fails on  kay_kajiya: the quotients are rounded at the box's edges. The others: an origin on a face with a direction
 //           along it, where 0 times infinity is no number; a reciprocal that overflows. ize widens the far values, so that
@@ -15,20 +16,34 @@
 // The papers leave the order of the last comparison open (slabs_branchless).
 #pragma once
 
+#include "graze/documented/given_values.hpp"
 #include "graze/vec.hpp"
 
 namespace graze::documented {
 
+/// What of t is left: the far value counts where some slab has set it, and else is infinite.
 template <class Number>
-bool ray_aabb_kay_kajiya(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
-                         vec3<Number> const& direction) {
+struct ray_interval {
+    bool found, bounded;
+    Number near, far;
+
+    /// ray_aabb_interval_3d.
+    given_values<Number, 2> values() const {
+        if (!found || !bounded) return {};
+        return {{greater(near, Number(0)), far}};
+    }
+};
+
+template <class Number>
+ray_interval<Number> ray_aabb_kay_kajiya_interval(vec3<Number> const& min, vec3<Number> const& max,
+                                                  vec3<Number> const& origin, vec3<Number> const& direction) {
     Number const zero(0);
     Number near = zero, far = zero;
-    bool bounded = false;  // no slab has set the far value yet: it is infinite
+    bool bounded = false;
     for (int axis = 0; axis < 3; ++axis) {
         Number const &o = origin[axis], &d = direction[axis];
         if (d == zero) {
-            if (o < min[axis] || o > max[axis]) return false;
+            if (o < min[axis] || o > max[axis]) return {false, bounded, near, far};
             continue;
         }
         Number x = (min[axis] - o) / d, y = (max[axis] - o) / d;
@@ -40,9 +55,14 @@ bool ray_aabb_kay_kajiya(vec3<Number> const& min, vec3<Number> const& max, vec3<
         if (x > near) near = x;
         if (!bounded || y < far) far = y;
         bounded = true;
-        if (near > far) return false;
+        if (near > far) return {false, bounded, near, far};
     }
-    return true;
+    return {true, bounded, near, far};
+}
+template <class Number>
+bool ray_aabb_kay_kajiya(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
+                         vec3<Number> const& direction) {
+    return ray_aabb_kay_kajiya_interval(min, max, origin, direction).found;
 }
 
 /// The factor that ize has for far values: 1 + 2 gamma(3), gamma(n) = n h / (1 - n h), h the unit of rounding.
@@ -55,8 +75,8 @@ inline constexpr Scalar ray_aabb_far_factor = [] {
 
 /// williams_2005 with a factor of 1, and ize_2013.
 template <class Number>
-bool ray_aabb_by_signs(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
-                       vec3<Number> const& direction, Number const* far_factor) {
+ray_interval<Number> ray_aabb_by_signs(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
+                                       vec3<Number> const& direction, Number const* far_factor) {
     Number const zero(0), one(1);
     Number near = zero, far = zero;
     for (int axis = 0; axis < 3; ++axis) {
@@ -70,28 +90,39 @@ bool ray_aabb_by_signs(vec3<Number> const& min, vec3<Number> const& max, vec3<Nu
             far = leave;
             continue;
         }
-        if (near > leave || enter > far) return false;
+        if (near > leave || enter > far) return {false, true, near, far};
         if (enter > near) near = enter;
         if (leave < far) far = leave;
     }
-    return far > zero;
+    return {far > zero, true, near, far};
 }
 
+template <class Number>
+ray_interval<Number> ray_aabb_williams_interval(vec3<Number> const& min, vec3<Number> const& max,
+                                                vec3<Number> const& origin, vec3<Number> const& direction) {
+    return ray_aabb_by_signs<Number>(min, max, origin, direction, nullptr);
+}
 template <class Number>
 bool ray_aabb_williams(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
                        vec3<Number> const& direction) {
-    return ray_aabb_by_signs<Number>(min, max, origin, direction, nullptr);
+    return ray_aabb_williams_interval(min, max, origin, direction).found;
 }
 
+template <class Number>
+ray_interval<Number> ray_aabb_ize_interval(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
+                                           vec3<Number> const& direction,
+                                           Number const& far_factor = ray_aabb_far_factor<Number>) {
+    return ray_aabb_by_signs(min, max, origin, direction, &far_factor);
+}
 template <class Number>
 bool ray_aabb_ize(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
                   vec3<Number> const& direction, Number const& far_factor = ray_aabb_far_factor<Number>) {
-    return ray_aabb_by_signs(min, max, origin, direction, &far_factor);
+    return ray_aabb_ize_interval(min, max, origin, direction, far_factor).found;
 }
 
 template <class Number>
-bool ray_aabb_slabs_branchless(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
-                               vec3<Number> const& direction) {
+ray_interval<Number> ray_aabb_slabs_branchless_interval(vec3<Number> const& min, vec3<Number> const& max,
+                                                        vec3<Number> const& origin, vec3<Number> const& direction) {
     Number const one(1);
     Number near(0), far(0);
     for (int axis = 0; axis < 3; ++axis) {
@@ -101,7 +132,12 @@ bool ray_aabb_slabs_branchless(vec3<Number> const& min, vec3<Number> const& max,
         // The far value begins infinite, and the lesser of infinity and a second one is the second, a NaN too.
         far = axis == 0 ? greater(x, y) : lesser(far, greater(x, y));
     }
-    return near <= far;
+    return {near <= far, true, near, far};
+}
+template <class Number>
+bool ray_aabb_slabs_branchless(vec3<Number> const& min, vec3<Number> const& max, vec3<Number> const& origin,
+                               vec3<Number> const& direction) {
+    return ray_aabb_slabs_branchless_interval(min, max, origin, direction).found;
 }
 
 }  // namespace graze::documented

@@ -4,7 +4,8 @@
 //
 // Input     the triangle's points and the ray's origin and direction (not zero, of any length) as vec3 of any number
 //           type, in one unit.
-// Result    true for a hit: a point origin + t direction, t >= 0, of the closed triangle.
+// Result    true for a hit: a point origin + t direction, t >= 0, of the closed triangle. NAME_hit: t and the weights u and
+//           v of the second and third point too.
 // Contact   closed, but that rays in the triangle's plane and triangles without area are missed by all.
 // Fails on  moller_trumbore: its epsilon misses small triangles. The others: rounding at the edges; determinants that
 //           underflow or overflow. woop: watertight between neighbours, but its shear rounds all edges.
@@ -13,35 +14,48 @@
 // The papers leave open where t is compared with zero (moller_trumbore): last.
 #pragma once
 
+#include "graze/documented/given_values.hpp"
 #include "graze/vec.hpp"
 
 namespace graze::documented {
-
-template <class Number>
-bool ray_triangle_moller_trumbore(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
-                                  vec3<Number> const& direction, Number const& epsilon = Number(1e-6)) {
-    Number const zero(0), one(1);
-    vec3<Number> const e1 = triangle[1] - triangle[0], e2 = triangle[2] - triangle[0];
-    vec3<Number> const p = cross(direction, e2);
-    Number const determinant = dot(e1, p);
-    if (-epsilon < determinant && determinant < epsilon) return false;
-    Number const inverse = one / determinant;
-    vec3<Number> const s = origin - triangle[0];
-    Number const u = dot(s, p) * inverse;
-    if (u < zero || u > one) return false;
-    vec3<Number> const q = cross(s, e1);
-    Number const v = dot(direction, q) * inverse;
-    if (v < zero || u + v > one) return false;
-    Number const t = dot(e2, q) * inverse;
-    return !(t < zero);
-}
 
 /// Where a ray meets a triangle, if it does: origin + t direction, with the weights u and v of the second and third point.
 template <class Number>
 struct ray_triangle_hit {
     bool found;
     Number t, u, v;
+
+    /// ray_triangle_hit_3d.
+    given_values<Number, 3> values() const {
+        if (!found) return {};
+        return {{t, u, v}};
+    }
 };
+
+template <class Number>
+ray_triangle_hit<Number> ray_triangle_moller_trumbore_hit(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
+                                                          vec3<Number> const& direction,
+                                                          Number const& epsilon = Number(1e-6)) {
+    Number const zero(0), one(1);
+    vec3<Number> const e1 = triangle[1] - triangle[0], e2 = triangle[2] - triangle[0];
+    vec3<Number> const p = cross(direction, e2);
+    Number const determinant = dot(e1, p);
+    if (-epsilon < determinant && determinant < epsilon) return {false, zero, zero, zero};
+    Number const inverse = one / determinant;
+    vec3<Number> const s = origin - triangle[0];
+    Number const u = dot(s, p) * inverse;
+    if (u < zero || u > one) return {false, zero, zero, zero};
+    vec3<Number> const q = cross(s, e1);
+    Number const v = dot(direction, q) * inverse;
+    if (v < zero || u + v > one) return {false, zero, zero, zero};
+    Number const t = dot(e2, q) * inverse;
+    return {!(t < zero), t, u, v};
+}
+template <class Number>
+bool ray_triangle_moller_trumbore(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
+                                  vec3<Number> const& direction, Number const& epsilon = Number(1e-6)) {
+    return ray_triangle_moller_trumbore_hit(triangle, origin, direction, epsilon).found;
+}
 
 template <class Number>
 ray_triangle_hit<Number> ray_triangle_moller_trumbore_divide_hit(vec3<Number> const (&triangle)[3],
@@ -63,15 +77,15 @@ bool ray_triangle_moller_trumbore_divide(vec3<Number> const (&triangle)[3], vec3
 }
 
 template <class Number>
-bool ray_triangle_badouel(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
-                          vec3<Number> const& direction) {
+ray_triangle_hit<Number> ray_triangle_badouel_hit(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
+                                                  vec3<Number> const& direction) {
     using std::abs;
     Number const zero(0), one(1);
     vec3<Number> const e1 = triangle[1] - triangle[0], e2 = triangle[2] - triangle[0], n = cross(e1, e2);
     Number const along = dot(n, direction);
-    if (along == zero) return false;
+    if (along == zero) return {false, zero, zero, zero};
     Number const t = (dot(n, triangle[0]) - dot(n, origin)) / along;
-    if (t < zero) return false;
+    if (t < zero) return {false, zero, zero, zero};
     // The axis along which the triangle's image is largest goes; of equal ones the first.
     int dropped = 0;
     for (int axis = 1; axis < 3; ++axis)
@@ -86,11 +100,25 @@ bool ray_triangle_badouel(vec3<Number> const (&triangle)[3], vec3<Number> const&
         beta = (f[j] * e1[i] - f[i] * e1[j]) / (e2[j] * e1[i] - e2[i] * e1[j]);
         alpha = (f[i] - beta * e2[i]) / e1[i];
     }
-    return zero <= beta && beta <= one && alpha >= zero && alpha + beta <= one;
+    bool const inside = zero <= beta && beta <= one && alpha >= zero && alpha + beta <= one;
+    return {inside, t, alpha, beta};
+}
+template <class Number>
+bool ray_triangle_badouel(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
+                          vec3<Number> const& direction) {
+    return ray_triangle_badouel_hit(triangle, origin, direction).found;
 }
 
+/// t, and the weights of the second and third point, times the determinant.
 template <class Number>
-bool ray_triangle_woop(vec3<Number> const (&triangle)[3], vec3<Number> const& origin, vec3<Number> const& direction) {
+struct ray_triangle_products {
+    bool found;
+    Number t, u, v, determinant;
+};
+
+template <class Number>
+ray_triangle_products<Number> ray_triangle_woop_products(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
+                                                         vec3<Number> const& direction) {
     using std::abs;
     Number const zero(0), one(1);
     int kz = 0;  // where the direction is longest; of equal axes the first
@@ -118,11 +146,25 @@ bool ray_triangle_woop(vec3<Number> const (&triangle)[3], vec3<Number> const& or
         v = minor(ax, cy, ay, cx);
         w = minor(bx, ay, by, ax);
     }
-    if ((u < zero || v < zero || w < zero) && (u > zero || v > zero || w > zero)) return false;
+    if ((u < zero || v < zero || w < zero) && (u > zero || v > zero || w > zero))
+        return {false, zero, zero, zero, zero};
     Number const determinant = u + v + w;
-    if (determinant == zero) return false;
+    if (determinant == zero) return {false, zero, zero, zero, zero};
     Number const t = u * (sz * a[kz]) + v * (sz * b[kz]) + w * (sz * c[kz]);
-    return !((t < zero && determinant > zero) || (t > zero && determinant < zero));
+    bool const behind = (t < zero && determinant > zero) || (t > zero && determinant < zero);
+    return {!behind, t, v, w, determinant};
+}
+template <class Number>
+bool ray_triangle_woop(vec3<Number> const (&triangle)[3], vec3<Number> const& origin, vec3<Number> const& direction) {
+    return ray_triangle_woop_products(triangle, origin, direction).found;
+}
+template <class Number>
+ray_triangle_hit<Number> ray_triangle_woop_hit(vec3<Number> const (&triangle)[3], vec3<Number> const& origin,
+                                               vec3<Number> const& direction) {
+    ray_triangle_products<Number> const of = ray_triangle_woop_products(triangle, origin, direction);
+    if (!of.found) return {false, of.t, of.u, of.v};
+    Number const inverse = Number(1) / of.determinant;
+    return {true, of.t * inverse, of.u * inverse, of.v * inverse};
 }
 
 }  // namespace graze::documented
