@@ -1,14 +1,15 @@
 // The point of a triangle that is nearest to a point, and the points of two segments that are nearest to each other:
 // C. Ericson, Real-Time Collision Detection, 2005, 5.1.5 and 5.1.9; V. Lumelsky, On fast computation of distance between
-// line segments, IPL 21, 1985.
+// line segments, IPL 21, 1985. Those of D. Eberly are in nearest_points_eberly.hpp.
 //
 // Input     points as vec3 of any number type, in one unit.
-// Result    the nearest point; of segments both.
+// Result    the nearest point; of segments both. And the distance.
 // Fails on  triangles that are needles, segments that are nearly parallel (rounding); no area (a quotient 0 / 0);
 //           squares that over- or underflow. ericson_clamp takes segments shorter than 1e-3 for points.
 // Assumes   round to nearest, no contraction. Errors: none raised.
 #pragma once
 
+#include "graze/documented/given_values.hpp"
 #include "graze/vec.hpp"
 
 namespace graze::documented {
@@ -34,6 +35,17 @@ vec3<Number> nearest_on_triangle(vec3<Number> const& p, vec3<Number> const& a, v
         return b + (c - b) * Number((d4 - d3) / ((d4 - d3) + (d5 - d6)));
     Number const inverse = Number(1) / (va + vb + vc);
     return a + e1 * Number(vb * inverse) + e2 * Number(vc * inverse);
+}
+
+/// point_triangle_closest_3d of a nearest point: it, and how far it is.
+template <class Number>
+given_values<Number, 4> closest_and_distance(vec3<Number> const& p, vec3<Number> const& closest) {
+    return {{closest.x, closest.y, closest.z, length(p - closest)}};
+}
+
+template <class Number>
+given_values<Number, 4> point_triangle_closest_ericson(vec3<Number> const& p, vec3<Number> const (&t)[3]) {
+    return closest_and_distance(p, nearest_on_triangle(p, t[0], t[1], t[2]));
 }
 
 template <class Number>
@@ -64,22 +76,46 @@ vec2<Number> nearest_shares(vec3<Number> const& a, vec3<Number> const& b, vec3<N
 template <class Scalar>
 inline constexpr Scalar segment_is_point_square = static_cast<Scalar>(1e-6);
 
-/// Squared distance, as ericson_clamp has it: of the points themselves.
+/// From one nearest point to the other, as ericson_clamp has it: the difference of the points themselves.
+template <class Number>
+vec3<Number> segments_gap_ericson(vec3<Number> const& a, vec3<Number> const& b, vec3<Number> const& c,
+                                  vec3<Number> const& d, Number const& no_square) {
+    vec2<Number> const share = nearest_shares(a, b, c, d, no_square);
+    return (a + (b - a) * share.x) - (c + (d - c) * share.y);
+}
+
+/// The same as lumelsky_1985 has it: what leads from one to the other; no segment with length is a point.
+template <class Number>
+vec3<Number> segments_gap_lumelsky(vec3<Number> const& a, vec3<Number> const& b, vec3<Number> const& c,
+                                   vec3<Number> const& d) {
+    vec2<Number> const share = nearest_shares(a, b, c, d, Number(0));
+    return ((b - a) * share.x - (d - c) * share.y) + (a - c);
+}
+
 template <class Number>
 Number squared_distance_ericson(vec3<Number> const& a, vec3<Number> const& b, vec3<Number> const& c,
                                 vec3<Number> const& d, Number const& no_square = segment_is_point_square<Number>) {
-    vec2<Number> const share = nearest_shares(a, b, c, d, no_square);
-    vec3<Number> const gap = (a + (b - a) * share.x) - (c + (d - c) * share.y);
+    vec3<Number> const gap = segments_gap_ericson(a, b, c, d, no_square);
     return dot(gap, gap);
 }
-
-/// Squared distance, as lumelsky_1985 has it: of what leads from one to the other; no segment with length is a point.
 template <class Number>
 Number squared_distance_lumelsky(vec3<Number> const& a, vec3<Number> const& b, vec3<Number> const& c,
                                  vec3<Number> const& d) {
-    vec2<Number> const share = nearest_shares(a, b, c, d, Number(0));
-    vec3<Number> const gap = ((b - a) * share.x - (d - c) * share.y) + (a - c);
+    vec3<Number> const gap = segments_gap_lumelsky(a, b, c, d);
     return dot(gap, gap);
+}
+
+/// segment_segment_distance_3d.
+template <class Number>
+given_values<Number, 1> segment_segment_distance_ericson(vec3<Number> const& a, vec3<Number> const& b,
+                                                         vec3<Number> const& c, vec3<Number> const& d,
+                                                         Number const& no_square = segment_is_point_square<Number>) {
+    return std::array<Number, 1>{length(segments_gap_ericson(a, b, c, d, no_square))};
+}
+template <class Number>
+given_values<Number, 1> segment_segment_distance_lumelsky(vec3<Number> const& a, vec3<Number> const& b,
+                                                          vec3<Number> const& c, vec3<Number> const& d) {
+    return std::array<Number, 1>{length(segments_gap_lumelsky(a, b, c, d))};
 }
 
 }  // namespace graze::documented
