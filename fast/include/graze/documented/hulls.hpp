@@ -181,23 +181,37 @@ class johnson_simplex {
     Number weight_[16][4] = {};
 };
 
+/// Where gjk_johnson has come to when it ends: the point nearest to the origin, and whether that is the origin itself.
 template <class Number>
-bool hull_hull_gjk_johnson(Number const* first, Number const* second, std::size_t n,
-                           Number const& tolerance = gjk_tolerance<Number>,
-                           Number const& epsilon = hull_epsilon<Number>) {
+struct johnson_result {
+    bool meets;
+    vec3<Number> nearest;
+};
+
+/// `apart_is_enough`: it ends where the origin is known to be outside.
+template <class Number>
+johnson_result<Number> run_gjk_johnson(Number const* first, Number const* second, std::size_t n,
+                                       Number const& tolerance, Number const& epsilon, bool apart_is_enough) {
     hull_difference<Number> const d(first, second, n);
     johnson_simplex<Number> simplex;
     vec3<Number> v = d.a[0] - d.b[0];
     for (int round = 0; round < most_hull_rounds; ++round) {
         vec3<Number> const w = d.support(-v);
         Number const vw = dot(v, w);
-        if (vw > Number(0)) return false;
+        if (apart_is_enough && vw > Number(0)) return {false, v};
         Number const vv = dot(v, v);
-        if (simplex.has(w) || vv - vw <= tolerance * vv) return false;
+        if (simplex.has(w) || vv - vw <= tolerance * vv) return {false, v};
         v = simplex.add(w);
-        if (simplex.size() == 4 || dot(v, v) <= epsilon * simplex.largest_square()) return true;
+        if (simplex.size() == 4 || dot(v, v) <= epsilon * simplex.largest_square()) return {true, v};
     }
-    return false;
+    return {false, v};
+}
+
+template <class Number>
+bool hull_hull_gjk_johnson(Number const* first, Number const* second, std::size_t n,
+                           Number const& tolerance = gjk_tolerance<Number>,
+                           Number const& epsilon = hull_epsilon<Number>) {
+    return run_gjk_johnson(first, second, n, tolerance, epsilon, true).meets;
 }
 
 /// The simplex of gjk_regions, the newest point first.
@@ -260,12 +274,12 @@ struct region_simplex {
     }
 };
 
+/// `simplex` ends with the tetrahedron around the origin, if that is found.
 template <class Number>
-bool hull_hull_gjk_regions(Number const* first, Number const* second, std::size_t n) {
-    hull_difference<Number> const difference(first, second, n);
+bool run_gjk_regions(hull_difference<Number> const& difference, region_simplex<Number>& simplex) {
     Number const zero(0), one(1);
     vec3<Number> const start = difference.support({one, zero, zero});
-    region_simplex<Number> simplex{{start, start, start, start}, 1};
+    simplex = region_simplex<Number>{{start, start, start, start}, 1};
     vec3<Number> d = -start;
     for (int round = 0; round < most_hull_rounds; ++round) {
         vec3<Number> const w = difference.support(d);
@@ -281,6 +295,11 @@ bool hull_hull_gjk_regions(Number const* first, Number const* second, std::size_
             return true;
     }
     return false;
+}
+template <class Number>
+bool hull_hull_gjk_regions(Number const* first, Number const* second, std::size_t n) {
+    region_simplex<Number> simplex{};
+    return run_gjk_regions(hull_difference<Number>(first, second, n), simplex);
 }
 
 template <class Number>
