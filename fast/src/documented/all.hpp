@@ -13,6 +13,7 @@
 #include "documented/segments.hpp"
 #include "documented/signs.hpp"
 #include "documented/triangle_pairs.hpp"
+#include "documented/values.hpp"
 
 namespace graze {
 

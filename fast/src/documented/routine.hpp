@@ -1,15 +1,17 @@
 // The documented routines as their subjects see them. A routine is a lambda without captures that takes
-// arguments<Number> of any Number and gives a bool, a Number whose sign is the answer, or for spheres a
-// documented::sphere3<Number>; perhaps within() a
-// domain of its own. The headers beside this one have those of each test: routines_of_ID(visit) calls
+// arguments<Number> of any Number and gives a bool, a Number whose sign is the answer, for spheres a
+// documented::sphere3<Number>, or for values documented::given_values<Number, Count>; perhaps within() a domain of its
+// own. The headers beside this one have those of each test: routines_of_ID(visit) calls
 // visit(routine, routine_facts) for one after the other. Nothing exact is here, so that they can be compiled with any
 // flags.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <type_traits>
 
+#include "graze/documented/given_values.hpp"
 #include "graze/documented/triangle_triangle.hpp"
 
 namespace graze {
@@ -38,10 +40,24 @@ struct arguments {
     }
 };
 
-/// Does the routine give a sphere rather than a verdict, or a number by its sign?
+/// How many numbers there are in what a routine gives, where that is a list of numbers: documented::given_values.
+template <class Answer>
+inline constexpr std::size_t count_of_given = 0;
+template <class Number, std::size_t Count>
+inline constexpr std::size_t count_of_given<documented::given_values<Number, Count>> = Count;
+
 template <class Routine>
-inline constexpr bool gives_sphere =
-    std::is_class_v<std::remove_cvref_t<std::invoke_result_t<Routine, arguments<float> const&>>>;
+using answer_of = std::remove_cvref_t<std::invoke_result_t<Routine, arguments<float> const&>>;
+
+/// Does the routine give a list of numbers rather than a verdict, and how many?
+template <class Routine>
+inline constexpr std::size_t value_count = count_of_given<answer_of<Routine>>;
+template <class Routine>
+inline constexpr bool gives_values = value_count<Routine> != 0;
+
+/// Does it give a sphere?
+template <class Routine>
+inline constexpr bool gives_sphere = std::is_class_v<answer_of<Routine>> && !gives_values<Routine>;
 
 /// What a routine's answer says, a bool or a number.
 template <class Answer>
@@ -52,16 +68,23 @@ verdict verdict_of_answer(Answer const& answer) {
         return verdict_by_sign(answer, Answer(0));
 }
 
+/// `numbers` takes those of each case, one after the other: four of a sphere, value_count of values, hit where they are
+/// given.
 template <class Routine, class Scalar>
 void decide_documented(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
-                       [[maybe_unused]] Scalar* spheres) {
+                       [[maybe_unused]] Scalar* numbers) {
     for (std::size_t i = 0; i < cases; ++i) {
         arguments<Scalar> const in{inputs + i * count, count, scalar_type_of<Scalar>};
         if constexpr (gives_sphere<Routine>) {
             auto const sphere = Routine()(in);
-            Scalar* out = spheres + 4 * i;
+            Scalar* out = numbers + 4 * i;
             out[0] = sphere.centre.x, out[1] = sphere.centre.y, out[2] = sphere.centre.z, out[3] = sphere.radius;
             verdicts[i] = verdict::hit;
+        } else if constexpr (gives_values<Routine>) {
+            constexpr std::size_t stride = value_count<Routine>;
+            auto const given = Routine()(in);
+            verdicts[i] = given ? verdict::hit : verdict::declined;
+            for (std::size_t k = 0; given && k < stride; ++k) numbers[stride * i + k] = (*given)[k];
         } else {
             verdicts[i] = verdict_of_answer(Routine()(in));
         }
