@@ -259,23 +259,29 @@ struct big {
     std::uint64_t at(int position) const { return position < low || position >= low + size ? 0 : limb[position - low]; }
 };
 
-inline big<1> to_big(double value) {
-    parts const p = parts_of(value);
+/// mantissa * 2^exponent, exponent >= -2^16.
+inline big<1> to_big(std::uint64_t mantissa, int exponent) {
+    constexpr int bias = 1024;
     big<1> result;
-    if (p.mantissa == 0) return result;
-    int const biased = p.exponent + 64 * 32;  // >= 0, so division rounds down
+    if (mantissa == 0) return result;
+    int const biased = exponent + 64 * bias;  // >= 0, so division rounds down
     int const shift = biased % 64;
-    result.low = biased / 64 - 32;
-    result.negative = p.negative;
-    result.limb[0] = p.mantissa << shift;
-    result.limb[1] = shift == 0 ? 0 : p.mantissa >> (64 - shift);
+    result.low = biased / 64 - bias;
+    result.limb[0] = mantissa << shift;
+    result.limb[1] = shift == 0 ? 0 : mantissa >> (64 - shift);
     result.size = 2;
     result.trim();
     return result;
 }
+inline big<1> to_big(double value) {
+    parts const p = parts_of(value);
+    big<1> result = to_big(p.mantissa, p.exponent);
+    result.negative = p.negative && p.mantissa != 0;
+    return result;
+}
 
-template <int Degree>
-int compare_magnitude(big<Degree> const& u, big<Degree> const& v) {
+template <int U, int V>
+int compare_magnitude(big<U> const& u, big<V> const& v) {
     if (u.size == 0 || v.size == 0) return (u.size != 0) - (v.size != 0);
     if (u.top() != v.top()) return u.top() > v.top() ? 1 : -1;
     int const bottom = u.low < v.low ? u.low : v.low;

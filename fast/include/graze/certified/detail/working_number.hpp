@@ -1,0 +1,204 @@
+// The fast stage of values: numbers with a good deal more digits than the scalar, an absolute bound of their error, and
+// whether all that the bound allows rounds to one scalar. Where it does not, integers settle it (round_once.hpp).
+//
+// Model. A working number is double for float input, double_double for double input. Of every operation the result is the
+// exact one times (1 + d), of a sum that of both summands, each with its own d, with |d| <= unit: 2^-52 and 2^-100, round
+// to nearest. A polynomial of T products of k factors of magnitude up to M is thus off by T ((1 + unit)^r - 1) M^k at most
+// where no product goes through more than r operations: each test counts T and r, and leaves 1 % and more for what
+// computing the bound in doubles rounds.
+//
+// Range, float: differences are 0 or in [2^-149, 2^129], polynomials of up to six of them 0 or in [2^-894, 2^774]: no
+// operation over- or underflows. Range, double: what is bounded by M is used while M is in [2^-100, 2^100] (in_range):
+// polynomials of up to six factors stay below 2^610, and what underflows in one adds 2^-1060 max(1, M^5) at most, beside
+// a bound above unit M^6 >= 2^-700. What overflows in a quotient is infinite or no number, and so its bound: unsure.
+#pragma once
+
+#include <cfenv>
+#include <cfloat>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <type_traits>
+
+#include "graze/certified/detail/double_double.hpp"
+#include "graze/certified/detail/exact_grid.hpp"
+
+namespace graze::certified::detail {
+
+template <class Scalar>
+using working = std::conditional_t<std::is_same_v<Scalar, float>, double, double_double>;
+template <class Number>
+inline constexpr double unit_of = std::is_same_v<Number, double> ? 0x1p-52 : 0x1p-100;
+
+/// Do doubles round to double, as all of this assumes? (Not on the x87.)
+inline constexpr bool works_in_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1 || FLT_EVAL_METHOD == 16;
+
+inline double high_of(double a) {
+    return a;
+}
+inline double high_of(double_double a) {
+    return a.high;
+}
+inline double root_of(double a) {
+    return std::sqrt(a);
+}
+
+GRAZE_CERTIFIED_INLINED double working_difference(float a, float b) {
+    return static_cast<double>(a) - static_cast<double>(b);
+}
+GRAZE_CERTIFIED_INLINED double_double working_difference(double a, double b) {
+    return sum_of(a, -b);
+}
+GRAZE_CERTIFIED_INLINED double working_value(float a) {
+    return static_cast<double>(a);
+}
+GRAZE_CERTIFIED_INLINED double_double working_value(double a) {
+    return {a, 0};
+}
+
+/// The scalars as working numbers, and as exact ones: what the polynomials of a test are templates over.
+template <class Scalar>
+struct working_grid {
+    Scalar const* scalar;
+    working<Scalar> difference(int i, int j) const { return working_difference(scalar[i], scalar[j]); }
+    working<Scalar> value(int i) const { return working_value(scalar[i]); }
+};
+template <class Scalar>
+struct exact_scalars {
+    Scalar const* scalar;
+    big<1> difference(int i, int j) const { return value(i) - value(j); }
+    big<1> value(int i) const { return to_big(static_cast<double>(scalar[i])); }
+};
+
+template <class Number>
+struct triple {
+    Number x, y, z;
+};
+template <class Number>
+triple(Number, Number, Number) -> triple<Number>;
+
+/// scalars i.. less scalars j.., as points.
+template <class Grid>
+GRAZE_CERTIFIED_INLINED auto arm_of(Grid const& g, int i, int j) {
+    return triple{g.difference(i, j), g.difference(i + 1, j + 1), g.difference(i + 2, j + 2)};
+}
+template <class Grid>
+GRAZE_CERTIFIED_INLINED auto vector_of(Grid const& g, int i) {
+    return triple{g.value(i), g.value(i + 1), g.value(i + 2)};
+}
+/// Products of its parts go through two operations.
+template <class U, class V>
+GRAZE_CERTIFIED_INLINED auto cross_of(triple<U> const& u, triple<V> const& v) {
+    return triple{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+}
+/// Products go through three operations.
+template <class U, class V>
+GRAZE_CERTIFIED_INLINED auto dot_of(triple<U> const& u, triple<V> const& v) {
+    return u.x * v.x + u.y * v.y + u.z * v.z;
+}
+
+template <class Number>
+GRAZE_CERTIFIED_INLINED double largest_of(triple<Number> const& u) {
+    return max(max(std::fabs(high_of(u.x)), std::fabs(high_of(u.y))), std::fabs(high_of(u.z)));
+}
+
+/// May bounds be made of it?
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED bool in_range(double most) {
+    if constexpr (std::is_same_v<Scalar, float>) {
+        return true;
+    } else {
+        return (most >= 0x1p-100) & (most <= 0x1p100);
+    }
+}
+
+/// A number that is off by `error` at most.
+template <class Number>
+struct estimate {
+    Number value;
+    double error;
+};
+template <class Number>
+estimate(Number, double) -> estimate<Number>;
+
+/// What bounds are multiplied with: twenty operations on doubles, each within 2^-53.
+inline constexpr double bound_slack = 1 + 0x1p-20;
+
+/// n / d. |n'/d' - n/d| = |n' (d - d') + d' (n' - n)| / |d d'| <= (|n'/d'| error(d) + error(n)) / |d|.
+template <class Number>
+GRAZE_CERTIFIED_INLINED estimate<Number> operator/(estimate<Number> const& n, estimate<Number> const& d) {
+    Number const q = n.value / d.value;
+    double const size = std::fabs(high_of(q)), least = std::fabs(high_of(d.value)) * (1 - 0x1p-20) - d.error;
+    double const error = bound_slack * (bound_slack * (size * d.error + n.error) / least + unit_of<Number> * size);
+    return {q, least > 0 ? error : std::numeric_limits<double>::infinity()};
+}
+
+/// start + share * arm for an exact start: the arm is a difference, so its products go through three operations.
+template <class Scalar, class Number>
+GRAZE_CERTIFIED_INLINED estimate<Number> along(Scalar start, estimate<Number> const& share, Number const& arm) {
+    Number const part = share.value * arm, from = working_value(start);
+    double const reach = std::fabs(high_of(arm)), size = std::fabs(high_of(part)) + std::fabs(high_of(from));
+    return {from + part, bound_slack * (reach * share.error + 4 * unit_of<Number> * size)};
+}
+
+/// Does all that is that near round to one scalar? The sums with the bound are rounded too: by 2^-53 of themselves, for
+/// which, and what has underflowed, the bound is widened.
+GRAZE_CERTIFIED_INLINED bool rounds_surely(estimate<double> const& of, float& to) {
+    double const bound = bound_slack * of.error + std::fabs(of.value) * 0x1p-52;
+    float const low = static_cast<float>(of.value - bound), high = static_cast<float>(of.value + bound);
+    to = low + 0.0f;  // -0 is +0
+    return low == high;
+}
+GRAZE_CERTIFIED_INLINED bool rounds_surely(estimate<double_double> const& of, double& to) {
+    double const size = std::fabs(of.value.high), bound = bound_slack * of.error + size * 0x1p-103;
+    double const low = of.value.high + (of.value.low - bound), high = of.value.high + (of.value.low + bound);
+    to = low;
+    return (low == high) & (size >= 0x1p-960) & (size <= 0x1p960);
+}
+
+/// What the fast stage says.
+enum class knowledge : unsigned char { given, none, unsure };
+
+template <class Scalar, std::size_t Count>
+void copy_values(Scalar const (&from)[Count], Scalar* to) {
+    for (std::size_t i = 0; i < Count; ++i) to[i] = from[i];
+}
+
+/// Two sums that are 1 in no mode but to nearest.
+GRAZE_CERTIFIED_INLINED bool is_rounding_to_nearest() {
+    double volatile const hidden = 0x1p-60;
+    double const little = hidden;
+    return 1 + little == 1 - little;
+}
+
+/// Both are calls that no operation of `decide` can be moved out of.
+template <class Decide>
+GRAZE_CERTIFIED_SLOW bool decide_apart(Decide const& decide) {
+    return decide();
+}
+template <class Decide>
+GRAZE_CERTIFIED_SLOW bool decide_in_nearest(Decide const& decide) {
+    int const mode = std::fegetround();
+    std::fesetround(FE_TONEAREST);
+    bool const result = decide_apart(decide);
+    std::fesetround(mode);
+    return result;
+}
+
+/// fast(), and exact() where that is unsure, rounding to nearest.
+template <class Fast, class Exact>
+GRAZE_CERTIFIED_INLINED bool rounding_to_nearest(Fast const& fast, Exact const& exact) {
+    auto const decide = [&] {
+        if constexpr (works_in_doubles) {
+            knowledge const known = fast();
+            if (known != knowledge::unsure) [[likely]]
+                return known == knowledge::given;
+        }
+        return exact();
+    };
+    if (is_rounding_to_nearest()) [[likely]]
+        return decide();
+    return decide_in_nearest(decide);
+}
+
+}  // namespace graze::certified::detail
