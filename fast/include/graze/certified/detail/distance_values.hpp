@@ -57,12 +57,4 @@ square_quotient<4, 2> exact_line_square(exact_scalars<Scalar> const& g, int p, i
     return {dot_of(across, across), dot_of(edge, edge)};
 }
 
-/// Differences as doubles.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED triple<double> rough_arm(Scalar const* scalar, int i, int j) {
-    return {static_cast<double>(scalar[i]) - static_cast<double>(scalar[j]),
-            static_cast<double>(scalar[i + 1]) - static_cast<double>(scalar[j + 1]),
-            static_cast<double>(scalar[i + 2]) - static_cast<double>(scalar[j + 2])};
-}
-
 }  // namespace graze::certified::detail
