@@ -70,7 +70,7 @@ Integer on_hull_grid(double value, int lowest) {
 
 /// Runs algorithm(grid) in the cheapest numbers that hold the scalars, 6 * points of them.
 template <class Algorithm>
-relation on_exact_hulls(double const* scalar, int points, Algorithm const& algorithm) {
+auto on_exact_hulls(double const* scalar, int points, Algorithm const& algorithm) {
     int const count = 6 * points;
     bit_span span[3];
     int bits = 0;
@@ -92,10 +92,17 @@ relation on_exact_hulls(double const* scalar, int points, Algorithm const& algor
     return algorithm(big_hull_grid{scalar});
 }
 
-template <class Grid>
+/// Numbers of vertices, counter-clockwise from outside.
+struct hull_face {
+    std::uint16_t corner[3];
+};
+
+template <class Grid, class Face = hull_face>
 class exact_hulls {
   public:
     exact_hulls(Grid const& g, int points) : g_(g), n_(points) {}
+
+    exact_hulls(exact_hulls const&) = delete;
 
     GRAZE_CERTIFIED_SLOW relation decide() {
         for (int i = 0; i < n_ && vertices_ < 4; ++i) try_vertex(i, 0);
@@ -108,22 +115,26 @@ class exact_hulls {
             a_[2] = swapped[0], b_[2] = swapped[1];
         }
         faces_ = 4;
-        face_[0] = {0, 1, 2}, face_[1] = {0, 3, 1}, face_[2] = {0, 2, 3}, face_[3] = {1, 3, 2};
+        face_[0] = face_of(0, 1, 2), face_[1] = face_of(0, 3, 1), face_[2] = face_of(0, 2, 3),
+        face_[3] = face_of(1, 3, 2);
         return enclose_origin();
     }
 
-  private:
+  protected:
     static constexpr int most_vertices = most_hull_points * most_hull_points, most_faces = 2 * most_vertices - 4;
 
-    /// Numbers of vertices, counter-clockwise from outside.
-    struct face {
-        std::uint16_t corner[3];
-    };
+    static Face face_of(int p, int q, int r) {
+        Face result{};
+        result.corner[0] = static_cast<std::uint16_t>(p);
+        result.corner[1] = static_cast<std::uint16_t>(q);
+        result.corner[2] = static_cast<std::uint16_t>(r);
+        return result;
+    }
 
     auto vertex(int v, int axis) const { return g_.difference(3 * a_[v] + axis, 3 * (n_ + b_[v]) + axis); }
     auto edge(int from, int to, int axis) const { return vertex(to, axis) - vertex(from, axis); }
 
-    auto normal_of_face(face const& f) const {
+    auto normal_of_face(hull_face const& f) const {
         int const p = f.corner[0], q = f.corner[1], r = f.corner[2];
         auto const ux = edge(p, q, 0), uy = edge(p, q, 1), uz = edge(p, q, 2);
         auto const vx = edge(p, r, 0), vy = edge(p, r, 1), vz = edge(p, r, 2);
@@ -171,17 +182,23 @@ class exact_hulls {
                 if (own < out) across = i, out = own;
             }
             if (out > 0) return relation::crossing;
-            auto const n = normal_of_face(face_[across]);
-            int const p = face_[across].corner[0];
-            int most = a_[p], least = b_[p];
-            for (int i = 0; i < n_; ++i)
-                if (along(n, 3 * most, 3 * i) > 0) most = i;
-            for (int j = 0; j < n_; ++j)
-                if (along(n, 3 * (n_ + least), 3 * (n_ + j)) < 0) least = j;
-            if (most == a_[p] && least == b_[p]) return out < 0 ? relation::disjoint : relation::touching;
-            put(vertices_, most, least);
+            if (!take_beyond(face_[across])) return out < 0 ? relation::disjoint : relation::touching;
             add_vertex();
         }
+    }
+
+    /// Puts the vertex of D that goes furthest across the face after those there are, unless the face is where D ends.
+    bool take_beyond(hull_face const& across) {
+        auto const n = normal_of_face(across);
+        int const p = across.corner[0];
+        int most = a_[p], least = b_[p];
+        for (int i = 0; i < n_; ++i)
+            if (along(n, 3 * most, 3 * i) > 0) most = i;
+        for (int j = 0; j < n_; ++j)
+            if (along(n, 3 * (n_ + least), 3 * (n_ + j)) < 0) least = j;
+        if (most == a_[p] && least == b_[p]) return false;
+        put(vertices_, most, least);
+        return true;
     }
 
     void add_vertex() {
@@ -189,7 +206,7 @@ class exact_hulls {
         // The faces it sees go to the end.
         int kept = 0;
         for (int i = 0; i < faces_; ++i) {
-            face const f = face_[i];
+            Face const f = face_[i];
             if (side(normal_of_face(f), f.corner[0], v) > 0) continue;
             face_[i] = face_[kept];
             face_[kept++] = f;
@@ -201,7 +218,7 @@ class exact_hulls {
                 std::uint16_t const from = face_[i].corner[k], to = face_[i].corner[k == 2 ? 0 : k + 1];
                 if (!is_edge_of_seen(kept, to, from)) rim_[rim][0] = from, rim_[rim++][1] = to;
             }
-        for (int i = 0; i < rim; ++i) face_[kept + i] = {{rim_[i][0], rim_[i][1], static_cast<std::uint16_t>(v)}};
+        for (int i = 0; i < rim; ++i) face_[kept + i] = face_of(rim_[i][0], rim_[i][1], v);
         faces_ = kept + rim;
     }
 
@@ -270,7 +287,7 @@ class exact_hulls {
     Grid const& g_;
     int n_, vertices_ = 0, faces_ = 0;
     std::uint8_t a_[most_vertices], b_[most_vertices];
-    face face_[most_faces];
+    Face face_[most_faces];
     std::uint16_t rim_[most_vertices][2];
 };
 

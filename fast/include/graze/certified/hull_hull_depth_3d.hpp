@@ -1,0 +1,47 @@
+/// hull_hull_depth_3d: how deep two convex hulls in space are in each other, correctly rounded.
+///
+/// Input    6n finite scalars, 1 <= n <= 64: n points, then n points, as x y z; float or double, one unit. Points may be
+///          equal, on one line or in one plane, and need not be corners of their hull.
+/// Result   true, and values[0]: the length of the shortest translation after which they do not cross any more, the scalar
+///          nearest to the exact one, ties to even, beyond the largest scalar infinity. False unless the relation of
+///          hull_hull_3d is crossing. `values` is untouched then.
+/// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
+/// Promise  exact, rounded once.
+/// Error    none beyond that rounding: integers all the way, but for the filter of hull_hull_3d.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
+/// Source   the expanding polytope, in exact arithmetic (detail/hull_values.hpp).
+/// Cost     that of the filter where the hulls are disjoint; else some ms. noexcept, no allocation; 300 KiB of stack.
+#pragma once
+
+#include <cstddef>
+
+#include "graze/certified/detail/hull_values.hpp"
+
+namespace graze::certified {
+namespace detail {
+
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW bool hull_depth_exact(Scalar const* input, int points, Scalar* values) {
+    double scalar[6 * most_hull_points];
+    for (int i = 0; i < 6 * points; ++i) scalar[i] = static_cast<double>(input[i]);
+    hull_square square;
+    bool const crossing = on_exact_hulls(scalar, points, [&](auto const& g) {
+        exact_hull_depth<std::remove_cvref_t<decltype(g)>> work(g, scalar, points);
+        return work.run(square);
+    });
+    if (crossing) values[0] = rounded_root<Scalar>(square.n, square.d);
+    return crossing;
+}
+
+}  // namespace detail
+
+template <class Scalar>
+bool hull_hull_depth_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    int const points = static_cast<int>(count / 6);
+    if (detail::filter_hulls(input, points) == detail::finding::disjoint) return false;
+    return detail::rounding_to_nearest([] { return detail::knowledge::unsure; },
+                                       [&] { return detail::hull_depth_exact(input, points, values); });
+}
+
+}  // namespace graze::certified
