@@ -9,8 +9,6 @@
 namespace graze::cgal_reference {
 namespace {
 
-enum class wanted { relation_only, everything };
-
 exact_answer judge_disc(std::span<double const> input, part const& disc) {
     auto const p = point_2<exact_kernel>(input, 0), centre = point_2<exact_kernel>(input, disc.offset);
     CGAL::Gmpq const radius(input[disc.offset + 2]), radius_squared = radius * radius;
@@ -113,7 +111,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         if (within_filters(input)) return judge_points<input_kernel>(test, input, what);
         return judge_points<exact_kernel>(test, input, what);
     }
-    if (is_round(test)) return judge_round(test, input);
+    if (is_round(test)) return judge_round(test, input, what);
     exact_answer answer;
     answer.rel = relate_in_space(test, input);
     if (what == wanted::everything) answer.margin.square = squared_margin_in_space(test, input, answer.rel);
