@@ -119,11 +119,10 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
 }
 
 /// The input brought within the filters by a power of two, which changes no relation of shapes; the input itself where
-/// that would cost a bit, or there is a matrix or axes, which do not scale along.
+/// that would cost a bit, or not all scalars scale along.
 std::span<double const> within_reach(test_info const& test, std::span<double const> input,
                                      std::vector<double>& scaled) {
-    bool const has_frame = traits_of(test.layout[0].kind).further == further_scalars::frame;
-    if (test.matrix() || has_frame || within_filters(input)) return input;
+    if (!test.scales_as_one() || within_filters(input)) return input;
     double largest = 0;
     for (double value : input) largest = std::max(largest, std::abs(value));
     int const exponent = std::ilogb(largest) - 98;
