@@ -46,9 +46,8 @@ class results(unittest.TestCase):
         for test in catalog()["tests"]:
             self.assertIn((test["id"], "reference.rational", "float32"), found)
             # Neither a mapped mesh, which CGAL's kernel would round, nor a smallest sphere; nor what it has no such test of.
-            without = ("sphere_aabb_3d", "sphere_triangle_3d", "capsule_triangle_3d", "capsule_capsule_3d", "obb_obb_3d",
-                       "hull_hull_3d")
-            with_cgal = len(test["layout"]) == 2 and test["id"] not in without
+            kinds = {part["shape"] for part in test["layout"]}
+            with_cgal = len(test["layout"]) == 2 and kinds.isdisjoint({"obb", "hull"})
             self.assertEqual((test["id"], "reference.cgal", "float64") in found, with_cgal)
 
     def test_no_row_twice(self):
@@ -79,7 +78,8 @@ class results(unittest.TestCase):
 
     def test_cgal_is_exact_on_moderate_input(self):
         # Where nothing is rounded when its objects are built: points, segments, triangles and boxes.
-        rounded = [test["id"] for test in catalog()["tests"] for part in test["layout"] if part["shape"] in ("disc", "plane", "line", "ray")]
+        kinds = ("disc", "sphere", "capsule", "plane", "line", "ray")
+        rounded = [test["id"] for test in catalog()["tests"] for part in test["layout"] if part["shape"] in kinds]
         for row in self.rows:
             if row["subject"] == "reference.cgal" and row["test"] not in rounded:
                 if row["family"] in ("random", "degenerate", "shared_feature", "grid", "mesh"):

@@ -13,20 +13,11 @@ import tempfile
 import unittest
 
 from cli_support import check, main, run
+from show_support import HERE, flaws, show
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 FAST = os.path.join(HERE, "..", "..", "fast", "include")
-FLAWS = os.path.join(HERE, "../../reference/documented_flaws.jsonl")
 WARNINGS = ["-std=c++20", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-ffp-contract=off"]
 COMPILERS = [found for found in map(shutil.which, ("g++", "clang++")) if found]
-
-with open(FLAWS) as file:
-    flaws = [json.loads(line) for line in file]
-
-
-def show(line, *words):
-    """Of a case given as text."""
-    return run("show", "-", *words, stdin=line if isinstance(line, str) else json.dumps(line))
 
 
 def judged(cases):

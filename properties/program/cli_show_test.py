@@ -13,12 +13,7 @@ import tempfile
 import unittest
 
 from cli_support import CROSSING, DISJOINT, case_line, check, main, run
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-FLAWS = os.path.join(HERE, "../../reference/documented_flaws.jsonl")
-
-with open(FLAWS) as file:
-    flaws = [json.loads(line) for line in file]
+from show_support import FLAWS, HERE, flaws, show
 
 # Exact differences of values that were rounded before.
 CANCELLED = [{"test": test, "scalar": "float64", "input": numbers, "subject": "documented." + subject} for test, subject, numbers in (
@@ -26,11 +21,6 @@ CANCELLED = [{"test": test, "scalar": "float64", "input": numbers, "subject": "d
     ("segment_plane_3d", "triple_product_text", [3, 3, 1, 0, 0, 0, 1, 0, 2.0 ** 50, 0, 0, 0, 0, 1, 0]),
     ("segment_segment_2d", "signed_areas", [1, 0, 0, 1, 0, 0, 1, 2.0 ** 54]),
     ("triangle_aabb_3d", "pef", [0, 0, 0, 0, 1, -2.0 ** 51, 0, -9, 163484656, 0, 0, 0, 1, 1, 1]))]
-
-
-def show(line, *words):
-    """Of a case given as text."""
-    return run("show", "-", *words, stdin=line if isinstance(line, str) else json.dumps(line))
 
 
 def exact(text):

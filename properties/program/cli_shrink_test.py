@@ -10,8 +10,7 @@ import tempfile
 import unittest
 
 from cli_support import CROSSING, DISJOINT, case_line, check, graze, main, run
-
-FLAWS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reference/documented_flaws.jsonl")
+from show_support import FLAWS
 
 # The routine has both ends of the path outside, and no other eyes: a false miss, in exact arithmetic too.
 THROUGH = case_line("moving_point_trimesh_2d", "float64",

@@ -129,6 +129,41 @@ class signs(unittest.TestCase):
                          ["zero", "zero", "declined"])
         self.assertEqual(found[2], {"mine.narrow": {"verdict": "positive", "outcome": "agree"}})
 
+    def test_gates(self):
+        """A wrong sign is ruled out like any disagreement, and baselines know its kinds and its rates."""
+        left = line("orient_2d", "float64", *LEFT)
+        for words, status in ((("--fail-on", "wrong_sign"), 1), (("--fail-on", "false_hit,false_miss,wrong_sphere"), 0), ((), 1)):
+            done = run("check", "--plugin", self.plugin, "--subject", "mine.wrong", *words, "-", stdin=left)
+            self.assertEqual(done.returncode, status, words)
+        with tempfile.TemporaryDirectory() as folder:
+            out, known = os.path.join(folder, "out"), os.path.join(folder, "known.jsonl")
+
+            def campaign(name, *words):
+                return run("run", "--test", "orient_2d", "--plugin", self.plugin, "--subject", "mine." + name, "--cases", "400",
+                           "--fresh", "--no-shrink", "--no-pictures", "--out", out, *words)
+
+            def rename(before, after):
+                with open(known, encoding="utf-8") as file:
+                    text = file.read()
+                with open(known, "w", encoding="utf-8") as file:
+                    file.write(text.replace("mine." + before, "mine." + after))
+
+            self.assertEqual(campaign("wrong", "--fail-on", "false_hit,false_miss,contact_miss").returncode, 0)
+            self.assertEqual(campaign("wrong", "--fail-on", "wrong_sign").returncode, 1)
+            self.assertEqual(campaign("wrong", "--write-baseline", known).returncode, 0)
+            done = campaign("wrong", "--baseline", known)
+            self.assertEqual((done.returncode, "frequent" in done.err), (0, False), done.err)
+            # As if it had been that wrong before it was mended, and right before it broke.
+            rename("wrong", "plain")
+            done = campaign("plain", "--baseline", known)
+            self.assertIn('less frequent: "mine.plain" orient_2d float64: wrong_sign', done.err)
+            self.assertEqual(campaign("plain", "--write-baseline", known).returncode, 0)
+            rename("plain", "wrong")
+            done = campaign("wrong", "--baseline", known)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn('new: "mine.wrong" orient_2d float64: wrong_sign', done.err)
+            self.assertIn('more frequent: "mine.wrong" orient_2d float64: wrong_sign', done.err)
+
     def test_campaign_and_its_reports(self):
         with tempfile.TemporaryDirectory() as folder:
             out = os.path.join(folder, "out")

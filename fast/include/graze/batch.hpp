@@ -38,53 +38,46 @@
 
 namespace graze::batch {
 
+// The declaration of a form, given what it takes besides the columns.
+#define GRAZE_BATCH_FORM(NAME, ...)                                                       \
+    template <class Scalar>                                                               \
+    void NAME(__VA_ARGS__ __VA_OPT__(, ) Scalar const* const* columns, std::size_t cases, \
+              std::uint8_t* meets) noexcept;
+
 /// Columns: a0 a1 a2 b0 b1 b2, each x y z.
-template <class Scalar>
-void triangle_triangle_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(triangle_triangle_3d)
 
 /// Columns: p1 p2 p3 of the triangle, l1 l2 of the segment, each x y z.
-template <class Scalar>
-void segment_triangle_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(segment_triangle_3d)
 
 /// Columns: t0 t1 t2, min, max, each x y z.
-template <class Scalar>
-void triangle_aabb_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(triangle_aabb_3d)
 
 /// Columns: t0 t1 t2, origin, direction of the ray, each x y z.
-template <class Scalar>
-void ray_triangle_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(ray_triangle_3d)
 
 /// Columns: min, max, origin, direction of the ray, each x y z.
-template <class Scalar>
-void ray_aabb_3d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(ray_aabb_3d)
 
 /// Columns: p, a, b, c, each x y.
-template <class Scalar>
-void point_triangle_2d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(point_triangle_2d)
 
 /// Columns: a, b, c, d, each x y: segments ab and cd.
-template <class Scalar>
-void segment_segment_2d(Scalar const* const* columns, std::size_t cases, std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(segment_segment_2d)
 
 /// One triangle (9 scalars: three points) against many. Columns: b0 b1 b2, each x y z.
-template <class Scalar>
-void triangle_many_triangles_3d(Scalar const* triangle, Scalar const* const* columns, std::size_t cases,
-                                std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(triangle_many_triangles_3d, Scalar const* triangle)
 
 /// One triangle (9 scalars: three points) against many boxes. Columns: min, max, each x y z.
-template <class Scalar>
-void triangle_many_aabbs_3d(Scalar const* triangle, Scalar const* const* columns, std::size_t cases,
-                            std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(triangle_many_aabbs_3d, Scalar const* triangle)
 
 /// One ray (6 scalars: origin, direction) against many triangles. Columns: t0 t1 t2, each x y z.
-template <class Scalar>
-void ray_many_triangles_3d(Scalar const* ray, Scalar const* const* columns, std::size_t cases,
-                           std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(ray_many_triangles_3d, Scalar const* ray)
 
 /// One ray (6 scalars: origin, direction) against many boxes. Columns: min, max, each x y z.
-template <class Scalar>
-void ray_many_aabbs_3d(Scalar const* ray, Scalar const* const* columns, std::size_t cases,
-                       std::uint8_t* meets) noexcept;
+GRAZE_BATCH_FORM(ray_many_aabbs_3d, Scalar const* ray)
+
+#undef GRAZE_BATCH_FORM
 
 /// The instruction sets that were compiled in and that this machine has, best first, by their names in Highway: AVX3,
 /// AVX2, SSE4, NEON, SCALAR, ...

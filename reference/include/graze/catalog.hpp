@@ -130,6 +130,9 @@ struct test_info {
     placed_part place(part const& item, std::size_t count) const;
     /// The matrix that maps the last shape; null where there is none.
     part const* matrix() const;
+    /// Do all scalars scale together, so that a factor to each changes no relation? Not the entries of a matrix, nor axes
+    /// beside the half extents along them.
+    bool scales_as_one() const;
     /// Scalars after one another that one set of the last shape takes: all of it, or a triangle of a mesh.
     std::size_t last_step() const { return scalar_count(layout.back().kind, dimension); }
     /// Scalars that an input grows by: of a mesh those of a triangle, else those of a point of each shape that varies.

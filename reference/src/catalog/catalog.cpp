@@ -180,6 +180,13 @@ part const* test_info::matrix() const {
     return nullptr;
 }
 
+bool test_info::scales_as_one() const {
+    return std::ranges::none_of(layout, [](part const& item) {
+        further_scalars const further = traits_of(item.kind).further;
+        return further == further_scalars::matrix || further == further_scalars::frame;
+    });
+}
+
 bool test_info::is_coordinate(std::size_t index) const {
     for (part const& item : layout)
         if (index >= item.offset && index < item.offset + item.count)

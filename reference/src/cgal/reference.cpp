@@ -9,8 +9,6 @@
 namespace graze::cgal_reference {
 namespace {
 
-enum class wanted { relation_only, everything };
-
 exact_answer judge_disc(std::span<double const> input, part const& disc) {
     auto const p = point_2<exact_kernel>(input, 0), centre = point_2<exact_kernel>(input, disc.offset);
     CGAL::Gmpq const radius(input[disc.offset + 2]), radius_squared = radius * radius;
@@ -113,7 +111,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
         if (within_filters(input)) return judge_points<input_kernel>(test, input, what);
         return judge_points<exact_kernel>(test, input, what);
     }
-    if (is_round(test)) return judge_round(test, input);
+    if (is_round(test)) return judge_round(test, input, what);
     exact_answer answer;
     answer.rel = relate_in_space(test, input);
     if (what == wanted::everything) answer.margin.square = squared_margin_in_space(test, input, answer.rel);
@@ -121,11 +119,10 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
 }
 
 /// The input brought within the filters by a power of two, which changes no relation of shapes; the input itself where
-/// that would cost a bit, or there is a matrix or axes, which do not scale along.
+/// that would cost a bit, or not all scalars scale along.
 std::span<double const> within_reach(test_info const& test, std::span<double const> input,
                                      std::vector<double>& scaled) {
-    bool const has_frame = traits_of(test.layout[0].kind).further == further_scalars::frame;
-    if (test.matrix() || has_frame || within_filters(input)) return input;
+    if (!test.scales_as_one() || within_filters(input)) return input;
     double largest = 0;
     for (double value : input) largest = std::max(largest, std::abs(value));
     int const exponent = std::ilogb(largest) - 98;

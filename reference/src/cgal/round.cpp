@@ -17,13 +17,15 @@ bool is_round(test_info const& test) {
     return std::any_of(test.layout.begin(), test.layout.end(), has_radius);
 }
 
-exact_answer judge_round(test_info const& test, std::span<double const> input) {
+exact_answer judge_round(test_info const& test, std::span<double const> input, wanted what) {
     CGAL::Gmpq radii = 0;
     for (part const& item : test.layout)
         if (has_radius(item)) radii += CGAL::Gmpq(input[item.offset + item.count - 1]);
-    exact_answer answer;
     relation const cores = relate_in_space(test, input);
-    answer.rel = cores;
+    exact_answer answer;
+    answer.rel = radii != 0 && cores != relation::disjoint ? relation::crossing : cores;
+    // The relation takes the distance of cores that a radius may bridge, but never a depth.
+    if (what == wanted::relation_only && (radii == 0 || cores != relation::disjoint)) return answer;
     answer.margin.square = squared_margin_in_space(test, input, cores);
     if (radii == 0) return answer;
     if (cores == relation::disjoint) {
@@ -35,7 +37,6 @@ exact_answer judge_round(test_info const& test, std::span<double const> input) {
                                                : relation::crossing;
         answer.margin.offset = to_rational(radii);
     } else {
-        answer.rel = relation::crossing;
         answer.margin.offset = -to_rational(radii);
     }
     if (answer.rel == relation::touching) answer.margin = {};

@@ -42,6 +42,9 @@ inline bool within_filters(std::span<double const> input) {
     });
 }
 
+/// What of an answer is asked for: a margin takes much longer than the relation.
+enum class wanted { relation_only, everything };
+
 template <class Point>
 using corners = boost::container::static_vector<Point, 8>;
 
@@ -276,7 +279,7 @@ relation relate_in_space(test_info const& test, std::span<double const> input);
 /// Has one of the shapes a radius?
 bool is_round(test_info const& test);
 /// The answer to a 3D test of which that is so.
-exact_answer judge_round(test_info const& test, std::span<double const> input);
+exact_answer judge_round(test_info const& test, std::span<double const> input, wanted what);
 /// A point and a polygon, which is no convex set; two hulls of any number of points.
 relation relate_polygon(std::span<double const> input);
 rational squared_margin_of_polygon(std::span<double const> input);

@@ -187,22 +187,22 @@ int common_exponent(std::span<double const> values) {
 }
 
 scaled_operands decode_scaled(test_info const& test, std::span<double const> input) {
-    if (test.matrix()) return {decode(test, input), 0};
-    if (traits_of(test.layout[0].kind).further == further_scalars::frame) {
-        // Half extents times axes: no scalar's power of two tells. Denominators are powers of two.
-        operands sets = decode(test, input);
-        unsigned long bits = 0;
-        for (convex const* set : {&sets.first, &sets.others[0]})
-            for (point const& v : set->vertices)
-                for (rational const& c : v) bits = std::max<unsigned long>(bits, msb(denominator(c)));
-        auto const exponent = static_cast<long>(bits);
-        for (convex* set : {&sets.first, &sets.others[0]})
-            for (point& v : set->vertices)
-                for (rational& c : v) c = times_power(c, exponent);
-        return {std::move(sets), exponent};
+    if (test.scales_as_one()) {
+        long const exponent = -common_exponent(input);
+        return {decode_times(test, {input, exponent}), exponent};
     }
-    long const exponent = -common_exponent(input);
-    return {decode_times(test, {input, exponent}), exponent};
+    if (test.matrix()) return {decode(test, input), 0};
+    // Half extents times axes: no scalar's power of two tells. Denominators are powers of two.
+    operands sets = decode(test, input);
+    unsigned long bits = 0;
+    for (convex const* set : {&sets.first, &sets.others[0]})
+        for (point const& v : set->vertices)
+            for (rational const& c : v) bits = std::max<unsigned long>(bits, msb(denominator(c)));
+    auto const exponent = static_cast<long>(bits);
+    for (convex* set : {&sets.first, &sets.others[0]})
+        for (point& v : set->vertices)
+            for (rational& c : v) c = times_power(c, exponent);
+    return {std::move(sets), exponent};
 }
 
 }  // namespace graze

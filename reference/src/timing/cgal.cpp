@@ -1,19 +1,11 @@
-// The exact-predicates kernel as its users have it. This file is compiled with assertions off, the references with
-// assertions on: the linker would merge the inline functions of the two, so that the kernel here is another one by
-// name.
-#define CGAL graze_release_CGAL
+// CGAL as its users have it, on cases built beforehand.
+#include "timing/cgal_shapes.hpp"
 
-#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
-#include <CGAL/Iso_rectangle_2.h>
 #include <CGAL/Polygon_2_algorithms.h>
-#include <CGAL/intersections.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
+#include <memory>
 #include <tuple>
-#include <type_traits>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "timing/timing_reference.hpp"
@@ -21,126 +13,7 @@
 namespace graze {
 namespace {
 
-using kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
-using scalars = std::span<double const>;
-
-template <int Dimension>
-using point_of = std::conditional_t<Dimension == 2, kernel::Point_2, kernel::Point_3>;
-template <int Dimension>
-using segment_of = std::conditional_t<Dimension == 2, kernel::Segment_2, kernel::Segment_3>;
-template <int Dimension>
-using triangle_of = std::conditional_t<Dimension == 2, kernel::Triangle_2, kernel::Triangle_3>;
-template <int Dimension>
-using box_of = std::conditional_t<Dimension == 2, kernel::Iso_rectangle_2, kernel::Iso_cuboid_3>;
-
-template <int Dimension>
-point_of<Dimension> point_at(scalars input, std::size_t index) {
-    std::size_t const at = index * static_cast<std::size_t>(Dimension);
-    if constexpr (Dimension == 2)
-        return {input[at], input[at + 1]};
-    else
-        return {input[at], input[at + 1], input[at + 2]};
-}
-
-// A layout's shapes: the class of one with the dimension of its kind, and the classes that one of less may need.
-
-/// A shape that one class always fits.
-template <class Object>
-struct plain_shape {
-    using object = Object;
-    using any = std::variant<Object>;
-    static bool is_reduced(scalars) { return false; }
-    static bool is_finite(scalars) { return true; }
-};
-
-template <int Dimension>
-struct point_shape : plain_shape<point_of<Dimension>> {
-    static point_of<Dimension> full(scalars s) { return point_at<Dimension>(s, 0); }
-    static std::variant<point_of<Dimension>> reduced(scalars s) { return full(s); }
-};
-
-template <int Dimension>
-struct box_shape : plain_shape<box_of<Dimension>> {
-    static box_of<Dimension> full(scalars s) { return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1)}; }
-    static std::variant<box_of<Dimension>> reduced(scalars s) { return full(s); }
-};
-
-struct disc_shape : plain_shape<kernel::Circle_2> {
-    static kernel::Circle_2 full(scalars s) { return {point_at<2>(s, 0), s[2] * s[2]}; }
-    static any reduced(scalars s) { return full(s); }
-    static bool is_finite(scalars s) { return std::isfinite(full(s).squared_radius()); }
-};
-
-struct plane_shape : plain_shape<kernel::Plane_3> {
-    static kernel::Plane_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1), point_at<3>(s, 2)}; }
-    static any reduced(scalars s) { return full(s); }
-    static bool is_finite(scalars s) {
-        auto const made = full(s);
-        return std::isfinite(made.a()) && std::isfinite(made.b()) && std::isfinite(made.c()) && std::isfinite(made.d());
-    }
-};
-
-struct line_shape : plain_shape<kernel::Line_3> {
-    static kernel::Line_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1)}; }
-    static any reduced(scalars s) { return full(s); }
-    static bool is_finite(scalars s) {
-        auto const along = full(s).to_vector();
-        return std::isfinite(along.x()) && std::isfinite(along.y()) && std::isfinite(along.z());
-    }
-};
-
-struct ray_shape : plain_shape<kernel::Ray_3> {
-    static kernel::Ray_3 full(scalars s) { return {point_at<3>(s, 0), kernel::Vector_3(s[3], s[4], s[5])}; }
-    static any reduced(scalars s) { return full(s); }
-    /// Its second point is a sum, and rounded: to one that is finite, and another than the first?
-    static bool is_finite(scalars s) {
-        auto const on = full(s).second_point();
-        return std::isfinite(on.x()) && std::isfinite(on.y()) && std::isfinite(on.z()) && on != point_at<3>(s, 0);
-    }
-};
-
-template <int Dimension>
-struct segment_shape {
-    using object = segment_of<Dimension>;
-    using any = std::variant<point_of<Dimension>, object>;
-    static object full(scalars s) { return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1)}; }
-    static bool is_reduced(scalars s) { return full(s).is_degenerate(); }
-    static bool is_finite(scalars) { return true; }
-    static any reduced(scalars s) {
-        if (is_reduced(s)) return point_at<Dimension>(s, 0);
-        return full(s);
-    }
-};
-
-template <int Dimension>
-struct triangle_shape {
-    using object = triangle_of<Dimension>;
-    using any = std::variant<point_of<Dimension>, segment_of<Dimension>, object>;
-    static object full(scalars s) {
-        return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2)};
-    }
-    static bool is_reduced(scalars s) {
-        // By the points: exact even where the kernel's filters overflow, as far as any predicate of it is.
-        return CGAL::collinear(point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2));
-    }
-    static bool is_finite(scalars) { return true; }
-    static any reduced(scalars s) {
-        if (!is_reduced(s)) return full(s);
-        std::array const p{point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2)};
-        auto const [low, high] = std::minmax_element(p.begin(), p.end());
-        if (*low == *high) return *low;
-        return segment_of<Dimension>(*low, *high);
-    }
-};
-
-template <class A, class B>
-bool meet(A const& a, B const& b) {
-    // To CGAL a circle is the curve.
-    if constexpr (std::is_same_v<B, kernel::Circle_2>)
-        return b.bounded_side(a) != CGAL::ON_UNBOUNDED_SIDE;
-    else
-        return CGAL::do_intersect(a, b);
-}
+using namespace timed_cgal;
 
 enum class held : unsigned char {
     in_arrays,
@@ -296,8 +169,8 @@ struct shape_pair {
     maker prepare;
 };
 
-// Hulls of points are missing, which CGAL 5.5 has no such test of; a mapped mesh too: its corners would have to be
-// constructed, and this kernel rounds those.
+// Hulls of points and oriented boxes are missing, which CGAL 5.5 has no such test of; a mapped mesh too: its corners would
+// have to be constructed, and this kernel rounds those.
 constexpr shape_pair pairs[] = {
     {2, shape::point, shape::disc, make<point_shape<2>, disc_shape>},
     {2, shape::point, shape::box, make<point_shape<2>, box_shape<2>>},
@@ -318,6 +191,10 @@ constexpr shape_pair pairs[] = {
     {3, shape::triangle, shape::segment, make<triangle_shape<3>, segment_shape<3>>},
     {3, shape::triangle, shape::triangle, make<triangle_shape<3>, triangle_shape<3>>},
     {3, shape::triangle, shape::box, make<triangle_shape<3>, box_shape<3>>},
+    {3, shape::box, shape::sphere, make<box_shape<3>, sphere_shape>},
+    {3, shape::triangle, shape::sphere, make<triangle_shape<3>, sphere_shape>},
+    {3, shape::triangle, shape::capsule, make<triangle_shape<3>, capsule_shape>},
+    {3, shape::capsule, shape::capsule, make<capsule_shape, capsule_shape>},
     {2, shape::oriented_line, shape::point, make_signs<2, 3, orientation_of_line>},
     {3, shape::oriented_plane, shape::point, make_signs<3, 4, orientation_of_plane>},
     {2, shape::oriented_circle, shape::point, make_signs<2, 4, side_of_circle>},

@@ -1,5 +1,6 @@
-// CGAL as its users time it: objects of the exact-predicates kernel, built beforehand, and do_intersect on them. Unlike
-// the references in reference.hpp it is made to be measured, in the build its users have: optimised, assertions off.
+// CGAL as its users time it: objects of the exact-predicates kernel, built beforehand, and do_intersect on them, or where
+// there is a radius that kernel's compare_squared_distance. Unlike the references in reference.hpp it is made to be
+// measured, in the build its users have: optimised, assertions off.
 #pragma once
 
 #include <memory>
@@ -24,9 +25,9 @@ class prepared_cases {
 
 /// Each shape becomes the CGAL class of its own dimension (a triangle without area a segment or a point), since the
 /// predicates ask for that: so no case is outside their preconditions. Planes, lines and rays are what CGAL makes of
-/// their points, which is rounded, and values beyond the range of CGAL's filters are not kept away: such answers can be
-/// wrong. A case whose rounded objects are not finite is declined. Null where CGAL has no function for the two shapes
-/// of the test. The inputs must be valid, and not undefined.
+/// their points, which is rounded, as are squares of radii, and values beyond the range of CGAL's filters are not kept
+/// away: such answers can be wrong. A case whose rounded objects are not finite is declined. Null where CGAL has no
+/// function for the two shapes of the test. The inputs must be valid, and not undefined.
 std::unique_ptr<prepared_cases> prepare_cgal(test_info const& test, std::span<std::span<double const> const> inputs);
 
 /// Does CGAL have a function for the two shapes of the test?

@@ -19,36 +19,25 @@
 namespace graze::certified {
 namespace detail {
 
-template <class Reader>
-auto capsule_capsule_features(Reader const& read) {
-    near_features features(read, read.value(6) + read.value(13));
-    features.segments(0, 3, 7, 10);
-    return features;
-}
-
-struct capsule_capsule_algorithm {
-    template <class Grid>
-    relation operator()(Grid const& g) const {
-        return capsule_capsule_features(g).exact();
+struct capsule_capsule_features {
+    static constexpr int count = 14;
+    template <class Reader>
+    static auto of(Reader const& read) {
+        near_features features(read, read.value(6) + read.value(13));
+        features.segments(0, 3, 7, 10);
+        return features;
     }
 };
-
-GRAZE_CERTIFIED_SLOW inline relation capsule_capsule_exactly(double const* input) {
-    return on_one_grid<14>(input, capsule_capsule_algorithm{});
-}
 
 }  // namespace detail
 
 template <class Scalar>
 relation capsule_capsule_3d(Scalar const* input, std::size_t) noexcept {
-    detail::as_doubles<14, Scalar> const in(input);
+    using features = detail::capsule_capsule_features;
+    detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 2, in.value + 7, 2, in.value[6] + in.value[13]))
         return relation::disjoint;
-    detail::bounded_reader const read{in.value};
-    detail::finding const found = detail::capsule_capsule_features(read).found();
-    if (found == detail::finding::unknown) [[unlikely]]
-        return detail::capsule_capsule_exactly(in.value);
-    return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
+    return detail::settle_nearness<features>(in.value);
 }
 
 template <class Scalar>

@@ -22,51 +22,40 @@ namespace graze::certified {
 namespace detail {
 
 /// Of a segment that does not meet the triangle: an end or an edge is nearest.
-template <class Reader>
-auto capsule_triangle_features(Reader const& read) {
-    near_features features(read, read.value(15));
-    for (int corner : {0, 3, 6}) {
-        features.points(9, corner);
-        features.points(12, corner);
-    }
-    for (int from : {0, 3, 6}) {
-        int const to = from == 6 ? 0 : from + 3;
-        if (features.is_within()) break;
-        features.point_edge(9, from, to);
-        features.point_edge(12, from, to);
-        features.point_edge(from, 9, 12);
-        features.edges(9, 12, from, to);
-    }
-    for (int end : {9, 12})
-        if (!features.is_within()) features.point_face(end, 0, 3, 6);
-    return features;
-}
-
-struct capsule_triangle_algorithm {
-    template <class Grid>
-    relation operator()(Grid const& g) const {
-        return capsule_triangle_features(g).exact();
+struct capsule_triangle_features {
+    static constexpr int count = 16;
+    template <class Reader>
+    static auto of(Reader const& read) {
+        near_features features(read, read.value(15));
+        for (int corner : {0, 3, 6}) {
+            features.points(9, corner);
+            features.points(12, corner);
+        }
+        for (int from : {0, 3, 6}) {
+            int const to = from == 6 ? 0 : from + 3;
+            if (features.is_within()) break;
+            features.point_edge(9, from, to);
+            features.point_edge(12, from, to);
+            features.point_edge(from, 9, 12);
+            features.edges(9, 12, from, to);
+        }
+        for (int end : {9, 12})
+            if (!features.is_within()) features.point_face(end, 0, 3, 6);
+        return features;
     }
 };
-
-GRAZE_CERTIFIED_SLOW inline relation capsule_triangle_exactly(double const* input) {
-    return on_one_grid<16>(input, capsule_triangle_algorithm{});
-}
 
 }  // namespace detail
 
 template <class Scalar>
 relation capsule_triangle_3d(Scalar const* input, std::size_t) noexcept {
-    detail::as_doubles<16, Scalar> const in(input);
+    using features = detail::capsule_triangle_features;
+    detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 3, in.value + 9, 2, in.value[15])) return relation::disjoint;
     relation const core = segment_triangle_3d(input, 15);
     if (input[15] == 0) return core;
     if (core != relation::disjoint) return relation::crossing;
-    detail::bounded_reader const read{in.value};
-    detail::finding const found = detail::capsule_triangle_features(read).found();
-    if (found == detail::finding::unknown) [[unlikely]]
-        return detail::capsule_triangle_exactly(in.value);
-    return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
+    return detail::settle_nearness<features>(in.value);
 }
 
 template <class Scalar>

@@ -5,7 +5,7 @@
 ///          for d inside the circle if orient_2d(a, b, c) > 0, negative if it is below 0.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact.
-/// Error    none. The double filters answer only beyond the bounds derived in detail/sign_determinants.hpp.
+/// Error    none. The double filters answer only beyond the bounds derived in detail/sign_filters.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   the determinant as it is written, filtered; then exact integers.
@@ -15,19 +15,10 @@
 
 #include <cstddef>
 
-#include "graze/certified/detail/sign_determinants.hpp"
+#include "graze/certified/detail/sign_filters.hpp"
 
 namespace graze::certified {
 
-template <class Scalar>
-int incircle_2d(Scalar const* input, std::size_t) noexcept {
-    return detail::sign_of_input<detail::incircle_2d_form>(input);
-}
-
-/// Of many inputs, one after the other: the same signs in less time.
-template <class Scalar>
-void incircle_2d_signs(Scalar const* inputs, std::size_t cases, signed char* signs) noexcept {
-    detail::signs_of_inputs<detail::incircle_2d_form>(inputs, cases, signs);
-}
+GRAZE_CERTIFIED_SIGN(incircle_2d)
 
 }  // namespace graze::certified

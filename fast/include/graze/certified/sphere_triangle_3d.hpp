@@ -19,35 +19,24 @@
 namespace graze::certified {
 namespace detail {
 
-template <class Reader>
-auto sphere_triangle_features(Reader const& read) {
-    near_features features(read, read.value(12));
-    features.point_triangle(9, 0, 3, 6);
-    return features;
-}
-
-struct sphere_triangle_algorithm {
-    template <class Grid>
-    relation operator()(Grid const& g) const {
-        return sphere_triangle_features(g).exact();
+struct sphere_triangle_features {
+    static constexpr int count = 13;
+    template <class Reader>
+    static auto of(Reader const& read) {
+        near_features features(read, read.value(12));
+        features.point_triangle(9, 0, 3, 6);
+        return features;
     }
 };
-
-GRAZE_CERTIFIED_SLOW inline relation sphere_triangle_exactly(double const* input) {
-    return on_one_grid<13>(input, sphere_triangle_algorithm{});
-}
 
 }  // namespace detail
 
 template <class Scalar>
 relation sphere_triangle_3d(Scalar const* input, std::size_t) noexcept {
-    detail::as_doubles<13, Scalar> const in(input);
+    using features = detail::sphere_triangle_features;
+    detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 3, in.value + 9, 1, in.value[12])) return relation::disjoint;
-    detail::bounded_reader const read{in.value};
-    detail::finding const found = detail::sphere_triangle_features(read).found();
-    if (found == detail::finding::unknown) [[unlikely]]
-        return detail::sphere_triangle_exactly(in.value);
-    return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
+    return detail::settle_nearness<features>(in.value);
 }
 
 template <class Scalar>

@@ -161,6 +161,29 @@ auto on_one_grid(double const* scalar, Algorithm const& algorithm) {
     return algorithm(grid<wide<1>, Count>{coordinate});
 }
 
+template <class Features>
+struct nearness_algorithm {
+    template <class Grid>
+    relation operator()(Grid const& g) const {
+        return Features::of(g).exact();
+    }
+};
+
+template <class Features>
+GRAZE_CERTIFIED_SLOW relation nearness_exactly(double const* scalar) {
+    return on_one_grid<Features::count>(scalar, nearness_algorithm<Features>{});
+}
+
+/// The relation that Features::of(reader) tells of `count` scalars: of bounded numbers, of exact ones where those do not.
+template <class Features>
+relation settle_nearness(double const* scalar) {
+    bounded_reader const read{scalar};
+    finding const found = Features::of(read).found();
+    if (found == finding::unknown) [[unlikely]]
+        return nearness_exactly<Features>(scalar);
+    return found == finding::crossing ? relation::crossing : relation::disjoint;
+}
+
 /// The scalars as doubles.
 template <int Count, class Scalar>
 struct as_doubles {

@@ -1,0 +1,185 @@
+// The quick filters of the sign tests, in the scalar's own arithmetic: of one input, and of many, an input a lane.
+//
+// The model is that of sign_determinants.hpp, with the unit of rounding e of the scalar type. The error is bounded by M, the
+// largest squared length of a difference from the last point: it is at most c e M^(n/2), n the determinant's degree and c
+// its quick_factor.
+//   orient_2d    |a.x b.y| + |a.y b.x| <= |a| |b| <= M by Cauchy and Schwarz: |error| <= ((1 + e)^4 - 1) M < 4.01 e M, and
+//                5 e covers M from below by (1 - e)^4 and all roundings.
+//   orient_3d    a difference's coordinates add up to at most sqrt(3 M) in magnitude, so that P <= (3 M)^(3/2) < 5.2 M^(3/2)
+//                and |error| <= 5.2 ((1 + e)^8 - 1) M^(3/2) < 41.7 e M^(3/2). 43 e leaves 3 % for M from below by
+//                (1 - e)^5 and roundings.
+//   incircle_2d  |b.x c.y| + |c.x b.y| <= |b| |c| <= M, so that P <= 3 M^2 and
+//                |error| <= 3 ((1 + e)^11 - 1) M^2 < 33.01 e M^2. 34 e covers M from below by (1 - e)^4 and all roundings.
+//   insphere_3d  three points' products add up to (3 M)^(3/2) as above, and P <= 4 (3 M)^(3/2) M < 20.79 M^(5/2):
+//                |error| <= 20.79 ((1 + e)^16 - 1) M^(5/2) < 333 e M^(5/2). 340 e leaves 2 % for M from below by
+//                (1 - e)^5 and all roundings.
+#pragma once
+
+#include <cmath>
+
+#include "graze/certified/detail/sign_determinants.hpp"
+
+namespace graze::certified::detail {
+
+template <class Scalar>
+inline constexpr Scalar rounding_of = std::is_same_v<Scalar, float> ? static_cast<Scalar>(0x1p-23)
+                                                                    : static_cast<Scalar>(0x1p-52);
+
+/// The determinant, M, and M^n: squares are compared, without a root.
+template <class Number>
+struct quick_terms {
+    Number det, largest, power;
+};
+
+/// The squared lengths M for which they hold, n = 2 to 5 and c < 2^9:
+///   float   [2^-16, 2^20]: M^5 <= 2^100 and det^2 < 2^10 M^n are no overflow, and c^2 e^2 M^n > 2^-122 no underflow.
+///           An intermediate product of k differences that underflows is off by 2^-149, beside M^(k/2) by less than 2^-109.
+///   double  [2^-180, 2^190] likewise: M^5 <= 2^950, c^2 e^2 M^n > 2^-1000, and 2^-1074 beside M^(5/2) below 2^-620.
+/// A difference that overflowed has a larger square in every rounding mode.
+template <class Scalar>
+struct quick_range {
+    static constexpr Scalar least = static_cast<Scalar>(std::is_same_v<Scalar, float> ? 0x1p-16 : 0x1p-180);
+    static constexpr Scalar most = static_cast<Scalar>(std::is_same_v<Scalar, float> ? 0x1p20 : 0x1p190);
+};
+
+/// (c e)^2, exact.
+template <class Form, class Scalar>
+inline constexpr Scalar quick_square =
+    rounding_of<Scalar>* rounding_of<Scalar>* static_cast<Scalar>(Form::quick_factor* Form::quick_factor);
+
+/// Of one input, or of one a lane.
+template <class Form, class Number>
+GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
+    constexpr int last = Form::count - Form::axes;
+    auto const difference = [p](int i, int j) { return p[i] - p[j]; };
+    auto const squared_length = [&difference](int from) {
+        Number const x = difference(from, last), y = difference(from + 1, last + 1);
+        if constexpr (Form::axes == 2) {
+            return x * x + y * y;
+        } else {
+            Number const z = difference(from + 2, last + 2);
+            return x * x + y * y + z * z;
+        }
+    };
+    Number largest = squared_length(0);
+    GRAZE_CERTIFIED_UNROLLED for (int from = Form::axes; from < last; from += Form::axes) largest =
+        max(largest, squared_length(from));
+    Number power = largest * largest;
+    if constexpr (Form::degree >= 4) power = power * power;
+    if constexpr (Form::degree % 2 == 1) power = power * largest;
+    return {Form()(difference, [](Number const& u, Number const& v) { return u - v; }), largest, power};
+}
+
+/// The sign of a determinant whose square is above that of its error, or 0.
+template <class Form, class Scalar>
+GRAZE_CERTIFIED_INLINED int quick_sign(Scalar const* input) {
+    quick_terms<Scalar> const found = quick_terms_of<Form>(input);
+    bool const certain = (found.largest >= quick_range<Scalar>::least) & (found.largest <= quick_range<Scalar>::most) &
+                         (found.det * found.det > quick_square<Form, Scalar> * found.power);
+    return certain ? (found.det > 0 ? 1 : -1) : 0;
+}
+
+#if GRAZE_CERTIFIED_SSE2
+/// Four floats or two doubles, an input a lane.
+struct float_lanes {
+    __m128 value;
+    friend float_lanes operator+(float_lanes u, float_lanes v) { return {_mm_add_ps(u.value, v.value)}; }
+    friend float_lanes operator-(float_lanes u, float_lanes v) { return {_mm_sub_ps(u.value, v.value)}; }
+    friend float_lanes operator*(float_lanes u, float_lanes v) { return {_mm_mul_ps(u.value, v.value)}; }
+    friend float_lanes max(float_lanes u, float_lanes v) { return {_mm_max_ps(u.value, v.value)}; }
+};
+struct double_lanes {
+    __m128d value;
+    friend double_lanes operator+(double_lanes u, double_lanes v) { return {_mm_add_pd(u.value, v.value)}; }
+    friend double_lanes operator-(double_lanes u, double_lanes v) { return {_mm_sub_pd(u.value, v.value)}; }
+    friend double_lanes operator*(double_lanes u, double_lanes v) { return {_mm_mul_pd(u.value, v.value)}; }
+    friend double_lanes max(double_lanes u, double_lanes v) { return {_mm_max_pd(u.value, v.value)}; }
+};
+template <class Scalar>
+using quick_vector = std::conditional_t<std::is_same_v<Scalar, float>, float_lanes, double_lanes>;
+
+/// Scalars `at` and those after it of as many inputs as there are lanes.
+template <int Count>
+GRAZE_CERTIFIED_INLINED void load_columns(float const* p, float_lanes* columns) {
+    __m128 rows[4] = {_mm_loadu_ps(p), _mm_loadu_ps(p + Count), _mm_loadu_ps(p + 2 * Count),
+                      _mm_loadu_ps(p + 3 * Count)};
+    _MM_TRANSPOSE4_PS(rows[0], rows[1], rows[2], rows[3]);
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) columns[i].value = rows[i];
+}
+template <int Count>
+GRAZE_CERTIFIED_INLINED void load_columns(double const* p, double_lanes* columns) {
+    __m128d const first = _mm_loadu_pd(p), second = _mm_loadu_pd(p + Count);
+    columns[0].value = _mm_unpacklo_pd(first, second);
+    columns[1].value = _mm_unpackhi_pd(first, second);
+}
+
+/// Of the lanes a bit each: is the sign certain, and is the determinant negative?
+struct quick_lanes {
+    unsigned certain, negative;
+};
+GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<float_lanes> const& t, float square) {
+    __m128 const range = _mm_and_ps(_mm_cmpge_ps(t.largest.value, _mm_set1_ps(quick_range<float>::least)),
+                                    _mm_cmple_ps(t.largest.value, _mm_set1_ps(quick_range<float>::most)));
+    __m128 const beyond =
+        _mm_cmpgt_ps(_mm_mul_ps(t.det.value, t.det.value), _mm_mul_ps(_mm_set1_ps(square), t.power.value));
+    return {static_cast<unsigned>(_mm_movemask_ps(_mm_and_ps(range, beyond))),
+            static_cast<unsigned>(_mm_movemask_ps(t.det.value))};
+}
+GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<double_lanes> const& t, double square) {
+    __m128d const range = _mm_and_pd(_mm_cmpge_pd(t.largest.value, _mm_set1_pd(quick_range<double>::least)),
+                                     _mm_cmple_pd(t.largest.value, _mm_set1_pd(quick_range<double>::most)));
+    __m128d const beyond =
+        _mm_cmpgt_pd(_mm_mul_pd(t.det.value, t.det.value), _mm_mul_pd(_mm_set1_pd(square), t.power.value));
+    return {static_cast<unsigned>(_mm_movemask_pd(_mm_and_pd(range, beyond))),
+            static_cast<unsigned>(_mm_movemask_pd(t.det.value))};
+}
+#endif
+
+/// One input's sign: by the quick filter, else exactly.
+template <class Form, class Scalar>
+GRAZE_CERTIFIED_INLINED int sign_of_input(Scalar const* input) {
+    int const found = quick_sign<Form>(input);
+    if (found == 0) [[unlikely]]
+        return sign_exactly<Form>(input);
+    return found;
+}
+
+/// Those of inputs after one another, an input a lane where there are vectors.
+template <class Form, class Scalar>
+GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t cases, signed char* signs) {
+    constexpr int count = Form::count;
+    std::size_t i = 0;
+#if GRAZE_CERTIFIED_SSE2
+    constexpr int width = 16 / sizeof(Scalar);
+    for (; i + width <= cases; i += width) {
+        Scalar const* const p = inputs + i * count;
+        quick_vector<Scalar> columns[count];
+        // The last ones overlap those before where the count is no multiple of the width.
+        GRAZE_CERTIFIED_UNROLLED for (int at = 0; at < count; at += width) {
+            int const from = at + width <= count ? at : count - width;
+            load_columns<count>(p + from, columns + from);
+        }
+        quick_lanes const found = lanes_of(quick_terms_of<Form>(columns), quick_square<Form, Scalar>);
+        GRAZE_CERTIFIED_UNROLLED for (unsigned k = 0; k < width; ++k) signs[i + k] =
+            static_cast<signed char>(1 - 2 * static_cast<int>(found.negative >> k & 1));
+        if (found.certain != (1u << width) - 1) [[unlikely]]
+            for (unsigned k = 0; k < width; ++k)
+                if ((found.certain >> k & 1) == 0)
+                    signs[i + k] = static_cast<signed char>(sign_exactly<Form>(p + k * count));
+    }
+#endif
+    for (; i < cases; ++i) signs[i] = static_cast<signed char>(sign_of_input<Form>(inputs + i * count));
+}
+
+}  // namespace graze::certified::detail
+
+/// int NAME(input, count), and NAME_signs of many inputs, one after the other: the same signs in less time.
+#define GRAZE_CERTIFIED_SIGN(NAME)                                                            \
+    template <class Scalar>                                                                   \
+    int NAME(Scalar const* input, std::size_t) noexcept {                                     \
+        return detail::sign_of_input<detail::NAME##_form>(input);                             \
+    }                                                                                         \
+    template <class Scalar>                                                                   \
+    void NAME##_signs(Scalar const* inputs, std::size_t cases, signed char* signs) noexcept { \
+        detail::signs_of_inputs<detail::NAME##_form>(inputs, cases, signs);                   \
+    }

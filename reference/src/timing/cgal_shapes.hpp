@@ -1,0 +1,208 @@
+// A layout's shapes as objects of CGAL's exact-predicates kernel, and what its users ask of them. The kernel as they have
+// it: this is compiled with assertions off, the references with assertions on, and the linker would merge the inline
+// functions of the two, so that the kernel here is another one by name. Included before anything else of CGAL.
+#pragma once
+
+#define CGAL graze_release_CGAL
+
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/Iso_rectangle_2.h>
+#include <CGAL/intersections.h>
+#include <CGAL/squared_distance_3.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <type_traits>
+#include <variant>
+
+namespace graze::timed_cgal {
+
+using kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+using scalars = std::span<double const>;
+
+template <int Dimension>
+using point_of = std::conditional_t<Dimension == 2, kernel::Point_2, kernel::Point_3>;
+template <int Dimension>
+using segment_of = std::conditional_t<Dimension == 2, kernel::Segment_2, kernel::Segment_3>;
+template <int Dimension>
+using triangle_of = std::conditional_t<Dimension == 2, kernel::Triangle_2, kernel::Triangle_3>;
+template <int Dimension>
+using box_of = std::conditional_t<Dimension == 2, kernel::Iso_rectangle_2, kernel::Iso_cuboid_3>;
+
+template <int Dimension>
+point_of<Dimension> point_at(scalars input, std::size_t index) {
+    std::size_t const at = index * static_cast<std::size_t>(Dimension);
+    if constexpr (Dimension == 2)
+        return {input[at], input[at + 1]};
+    else
+        return {input[at], input[at + 1], input[at + 2]};
+}
+
+// Of each the class of one with the dimension of its kind, and the classes that one of less may need.
+
+/// A shape that one class always fits.
+template <class Object>
+struct plain_shape {
+    using object = Object;
+    using any = std::variant<Object>;
+    static bool is_reduced(scalars) { return false; }
+    static bool is_finite(scalars) { return true; }
+};
+
+template <int Dimension>
+struct point_shape : plain_shape<point_of<Dimension>> {
+    static point_of<Dimension> full(scalars s) { return point_at<Dimension>(s, 0); }
+    static std::variant<point_of<Dimension>> reduced(scalars s) { return full(s); }
+};
+
+template <int Dimension>
+struct box_shape : plain_shape<box_of<Dimension>> {
+    static box_of<Dimension> full(scalars s) { return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1)}; }
+    static std::variant<box_of<Dimension>> reduced(scalars s) { return full(s); }
+};
+
+struct disc_shape : plain_shape<kernel::Circle_2> {
+    static kernel::Circle_2 full(scalars s) { return {point_at<2>(s, 0), s[2] * s[2]}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) { return std::isfinite(full(s).squared_radius()); }
+};
+
+struct sphere_shape : plain_shape<kernel::Sphere_3> {
+    static kernel::Sphere_3 full(scalars s) { return {point_at<3>(s, 0), s[3] * s[3]}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) { return std::isfinite(s[3] * s[3]); }
+};
+
+/// All within a radius of a point or a segment: CGAL has no class for it.
+template <class Core>
+struct swept {
+    Core core;
+    double radius;
+};
+
+struct plane_shape : plain_shape<kernel::Plane_3> {
+    static kernel::Plane_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1), point_at<3>(s, 2)}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) {
+        auto const made = full(s);
+        return std::isfinite(made.a()) && std::isfinite(made.b()) && std::isfinite(made.c()) && std::isfinite(made.d());
+    }
+};
+
+struct line_shape : plain_shape<kernel::Line_3> {
+    static kernel::Line_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1)}; }
+    static any reduced(scalars s) { return full(s); }
+    static bool is_finite(scalars s) {
+        auto const along = full(s).to_vector();
+        return std::isfinite(along.x()) && std::isfinite(along.y()) && std::isfinite(along.z());
+    }
+};
+
+struct ray_shape : plain_shape<kernel::Ray_3> {
+    static kernel::Ray_3 full(scalars s) { return {point_at<3>(s, 0), kernel::Vector_3(s[3], s[4], s[5])}; }
+    static any reduced(scalars s) { return full(s); }
+    /// Its second point is a sum, and rounded: to one that is finite, and another than the first?
+    static bool is_finite(scalars s) {
+        auto const on = full(s).second_point();
+        return std::isfinite(on.x()) && std::isfinite(on.y()) && std::isfinite(on.z()) && on != point_at<3>(s, 0);
+    }
+};
+
+template <int Dimension>
+struct segment_shape {
+    using object = segment_of<Dimension>;
+    using any = std::variant<point_of<Dimension>, object>;
+    static object full(scalars s) { return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1)}; }
+    static bool is_reduced(scalars s) { return full(s).is_degenerate(); }
+    static bool is_finite(scalars) { return true; }
+    static any reduced(scalars s) {
+        if (is_reduced(s)) return point_at<Dimension>(s, 0);
+        return full(s);
+    }
+};
+
+struct capsule_shape {
+    using object = swept<segment_of<3>>;
+    using any = std::variant<swept<point_of<3>>, object>;
+    static object full(scalars s) { return {segment_shape<3>::full(s), s[6]}; }
+    static bool is_reduced(scalars s) { return segment_shape<3>::is_reduced(s); }
+    /// The square of two radii's sum is.
+    static bool is_finite(scalars s) { return std::isfinite(4 * s[6] * s[6]); }
+    static any reduced(scalars s) {
+        if (is_reduced(s)) return swept<point_of<3>>{point_at<3>(s, 0), s[6]};
+        return full(s);
+    }
+};
+
+template <int Dimension>
+struct triangle_shape {
+    using object = triangle_of<Dimension>;
+    using any = std::variant<point_of<Dimension>, segment_of<Dimension>, object>;
+    static object full(scalars s) {
+        return {point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2)};
+    }
+    static bool is_reduced(scalars s) {
+        // By the points: exact even where the kernel's filters overflow, as far as any predicate of it is.
+        return CGAL::collinear(point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2));
+    }
+    static bool is_finite(scalars) { return true; }
+    static any reduced(scalars s) {
+        if (!is_reduced(s)) return full(s);
+        std::array const p{point_at<Dimension>(s, 0), point_at<Dimension>(s, 1), point_at<Dimension>(s, 2)};
+        auto const [low, high] = std::minmax_element(p.begin(), p.end());
+        if (*low == *high) return *low;
+        return segment_of<Dimension>(*low, *high);
+    }
+};
+
+/// Is one within a distance, given by its square, of the other?
+template <class A, class B>
+bool are_within(A const& a, B const& b, double squared) {
+    return kernel().compare_squared_distance_3_object()(a, b, squared) != CGAL::LARGER;
+}
+
+template <class A, class B>
+bool meet(A const& a, B const& b) {
+    return CGAL::do_intersect(a, b);
+}
+/// To CGAL a circle is the curve.
+inline bool meet(kernel::Point_2 const& p, kernel::Circle_2 const& disc) {
+    return disc.bounded_side(p) != CGAL::ON_UNBOUNDED_SIDE;
+}
+/// And a sphere the surface, but where it is asked for a box.
+template <class A>
+bool meet(A const& a, kernel::Sphere_3 const& ball) {
+    return are_within(ball.center(), a, ball.squared_radius());
+}
+inline bool meet(box_of<3> const& box, kernel::Sphere_3 const& ball) {
+    return CGAL::do_intersect(box, ball);
+}
+template <class A, class B>
+bool meet(swept<A> const& a, swept<B> const& b) {
+    double const reach = a.radius + b.radius;
+    return are_within(a.core, b.core, reach * reach);
+}
+/// CGAL 5.5 measures no segment and triangle: they meet, or an end or a side is nearest.
+template <class Core>
+bool meet(triangle_of<3> const& t, swept<Core> const& b) {
+    double const squared = b.radius * b.radius;
+    if constexpr (std::is_same_v<Core, point_of<3>>) {
+        return are_within(b.core, t, squared);
+    } else {
+        if (CGAL::do_intersect(t, b.core) || are_within(b.core.source(), t, squared) ||
+            are_within(b.core.target(), t, squared))
+            return true;
+        for (int i = 0; i < 3; ++i)
+            if (are_within(b.core, segment_of<3>(t.vertex(i), t.vertex(i + 1)), squared)) return true;
+        return false;
+    }
+}
+/// What a triangle without area is.
+template <class A, class Core>
+bool meet(A const& a, swept<Core> const& b) {
+    return are_within(a, b.core, b.radius * b.radius);
+}
+
+}  // namespace graze::timed_cgal
