@@ -60,11 +60,11 @@ GRAZE_CERTIFIED_INLINED knowledge ray_hit_fast(Scalar const* input, Scalar* valu
     if (!in_range<Scalar>(most) | !in_range<Scalar>(longest)) return knowledge::unsure;
     double const turn = 50 * unit_of<working<Scalar>> * (most * most * longest),
                  height = 50 * unit_of<working<Scalar>> * (most * most * most);
-    estimate const whole{of.whole, turn};
+    divisor const whole(estimate{of.whole, turn});
     Scalar found[3];
-    bool const sure = rounds_surely(estimate{of.height, height} / whole, found[0]) &
-                      rounds_surely(estimate{of.u, turn} / whole, found[1]) &
-                      rounds_surely(estimate{of.v, turn} / whole, found[2]);
+    bool const sure = rounds_surely(whole(estimate{of.height, height}), found[0]) &
+                      rounds_surely(whole(estimate{of.u, turn}), found[1]) &
+                      rounds_surely(whole(estimate{of.v, turn}), found[2]);
     if (!sure) return knowledge::unsure;
     copy_values(found, values);
     return knowledge::given;

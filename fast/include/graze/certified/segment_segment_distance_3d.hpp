@@ -99,11 +99,10 @@ GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, Scalar* val
         sure = rounds_surely(line_distance(g, of.point, of.first, of.second, most), found);
     } else if (of.kind == nearest_features::lines) {
         auto const across = cross_of(arm_of(g, 3, 0), arm_of(g, 9, 6));
-        auto const volume = dot_of(across, arm_of(g, 0, 6));
         double const square = most * most;
-        sure = rounds_surely(estimate{high_of(volume) < 0 ? -volume : volume, triple_factor * unit * (square * most)} /
-                                 length_of(across, vector_factor * unit * square),
-                             found);
+        auto const share = estimate{dot_of(across, arm_of(g, 0, 6)), triple_factor * unit * (square * most)} /
+                           estimate{dot_of(across, across), 140 * unit * (square * square)};
+        sure = rounds_surely(plane_distance(share, across, vector_factor * unit * square), found);
     }
     if (!sure) return knowledge::unsure;
     values[0] = found;
