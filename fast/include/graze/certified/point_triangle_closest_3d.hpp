@@ -88,7 +88,7 @@ triangle_region region_exact(exact_scalars<Scalar> const& g) {
 /// and the height h. N.N is off by 3 (2 * 2 * 8.1) unit M^4 for its factors and 12 * 3 unit M^4 for its operations, below
 /// 134 unit M^4; the product of a component of N and the quotient by the component's error too.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, std::size_t, Scalar* values) {
     double most;
     triangle_region const region = region_fast(input, most);
     if (region.kind == triangle_region::unknown) return knowledge::unsure;
@@ -130,7 +130,7 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, Scalar* valu
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     triangle_region const region = region_exact(g);
     Scalar found[4];
@@ -162,9 +162,8 @@ GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, Scalar* values) {
 }  // namespace detail
 
 template <class Scalar>
-bool point_triangle_closest_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
-    return detail::rounding_to_nearest([&] { return detail::closest_fast(input, values); },
-                                       [&] { return detail::closest_exact(input, values); });
+bool point_triangle_closest_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return detail::values_of<detail::closest_fast<Scalar>, detail::closest_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

@@ -85,7 +85,7 @@ GRAZE_CERTIFIED_INLINED knowledge slab_ends_fast(Scalar const* input, slab_end& 
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, std::size_t, Scalar* values) {
     slab_end first{}, last{};
     knowledge const known = slab_ends_fast(input, first, last);
     if (known != knowledge::given) return known;
@@ -104,7 +104,7 @@ inline int compare(exact_slab_end const& u, exact_slab_end const& v) {
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool ray_interval_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool ray_interval_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     exact_slab_end enter{big<1>(), to_big(1)}, leave = enter;
     bool bounded = false;
@@ -135,9 +135,9 @@ GRAZE_CERTIFIED_SLOW bool ray_interval_exact(Scalar const* input, Scalar* values
 }  // namespace detail
 
 template <class Scalar>
-bool ray_aabb_interval_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
-    return detail::rounding_to_nearest([&] { return detail::ray_interval_fast(input, values); },
-                                       [&] { return detail::ray_interval_exact(input, values); });
+bool ray_aabb_interval_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return detail::values_of<detail::ray_interval_fast<Scalar>, detail::ray_interval_exact<Scalar>>(input, count,
+                                                                                                    values);
 }
 
 }  // namespace graze::certified

@@ -227,34 +227,43 @@ GRAZE_CERTIFIED_INLINED bool is_rounding_to_nearest() {
     return 1 + little == 1 - little;
 }
 
-/// Both are calls that no operation of `decide` can be moved out of.
-template <class Decide>
-GRAZE_CERTIFIED_SLOW bool decide_apart(Decide const& decide) {
-    return decide();
+/// Fast, and Exact where that is unsure: functions of input, count and values.
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_INLINED bool decide_values(Scalar const* input, std::size_t count, Scalar* values) {
+    if constexpr (works_in_doubles) {
+        knowledge const known = Fast(input, count, values);
+        if (known != knowledge::unsure) [[likely]]
+            return known == knowledge::given;
+    }
+    return Exact(input, count, values);
 }
-template <class Decide>
-GRAZE_CERTIFIED_SLOW bool decide_in_nearest(Decide const& decide) {
+
+/// Both are calls that no operation of the stages can be moved out of.
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_SLOW bool decide_values_apart(Scalar const* input, std::size_t count, Scalar* values) {
+    return decide_values<Fast, Exact>(input, count, values);
+}
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_SLOW bool decide_values_in_nearest(Scalar const* input, std::size_t count, Scalar* values) {
     int const mode = std::fegetround();
     std::fesetround(FE_TONEAREST);
-    bool const result = decide_apart(decide);
+    bool const result = decide_values_apart<Fast, Exact>(input, count, values);
     std::fesetround(mode);
     return result;
 }
 
-/// fast(), and exact() where that is unsure, rounding to nearest.
-template <class Fast, class Exact>
-GRAZE_CERTIFIED_INLINED bool rounding_to_nearest(Fast const& fast, Exact const& exact) {
-    auto const decide = [&] {
-        if constexpr (works_in_doubles) {
-            knowledge const known = fast();
-            if (known != knowledge::unsure) [[likely]]
-                return known == knowledge::given;
-        }
-        return exact();
-    };
+/// The same in any rounding mode, which is kept.
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_INLINED bool values_of(Scalar const* input, std::size_t count, Scalar* values) {
     if (is_rounding_to_nearest()) [[likely]]
-        return decide();
-    return decide_in_nearest(decide);
+        return decide_values<Fast, Exact>(input, count, values);
+    return decide_values_in_nearest<Fast, Exact>(input, count, values);
+}
+
+/// For Fast where there is none.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge nothing_known(Scalar const*, std::size_t, Scalar*) {
+    return knowledge::unsure;
 }
 
 }  // namespace graze::certified::detail
