@@ -22,7 +22,8 @@ namespace graze::certified {
 namespace detail {
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool hull_depth_exact(Scalar const* input, int points, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool hull_depth_exact(Scalar const* input, std::size_t count, Scalar* values) {
+    int const points = static_cast<int>(count / 6);
     double scalar[6 * most_hull_points];
     for (int i = 0; i < 6 * points; ++i) scalar[i] = static_cast<double>(input[i]);
     hull_square square;
@@ -38,10 +39,8 @@ GRAZE_CERTIFIED_SLOW bool hull_depth_exact(Scalar const* input, int points, Scal
 
 template <class Scalar>
 bool hull_hull_depth_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    int const points = static_cast<int>(count / 6);
-    if (detail::filter_hulls(input, points) == detail::finding::disjoint) return false;
-    return detail::rounding_to_nearest([] { return detail::knowledge::unsure; },
-                                       [&] { return detail::hull_depth_exact(input, points, values); });
+    if (detail::filter_hulls(input, static_cast<int>(count / 6)) == detail::finding::disjoint) return false;
+    return detail::values_of<detail::nothing_known<Scalar>, detail::hull_depth_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

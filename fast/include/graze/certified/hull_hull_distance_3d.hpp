@@ -21,7 +21,8 @@ namespace graze::certified {
 namespace detail {
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool hull_distance_exact(Scalar const* input, int points, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool hull_distance_exact(Scalar const* input, std::size_t count, Scalar* values) {
+    int const points = static_cast<int>(count / 6);
     hull_square const square = exact_hull_distance<Scalar>(input, points).run();
     values[0] = rounded_root<Scalar>(square.n, square.d);
     return true;
@@ -31,13 +32,11 @@ GRAZE_CERTIFIED_SLOW bool hull_distance_exact(Scalar const* input, int points, S
 
 template <class Scalar>
 bool hull_hull_distance_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    int const points = static_cast<int>(count / 6);
-    if (detail::filter_hulls(input, points) == detail::finding::crossing) {
+    if (detail::filter_hulls(input, static_cast<int>(count / 6)) == detail::finding::crossing) {
         values[0] = 0;
         return true;
     }
-    return detail::rounding_to_nearest([] { return detail::knowledge::unsure; },
-                                       [&] { return detail::hull_distance_exact(input, points, values); });
+    return detail::values_of<detail::nothing_known<Scalar>, detail::hull_distance_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

@@ -46,7 +46,7 @@ GRAZE_CERTIFIED_INLINED auto lines_meeting_of(Grid const& g, double* most = null
 /// Products of two differences go through four operations: each determinant is off by 2 ((1 + unit)^4 - 1) M^2 < 8.1 unit
 /// M^2, M the largest difference.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge lines_meeting_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge lines_meeting_fast(Scalar const* input, std::size_t, Scalar* values) {
     double most;
     auto const meeting = lines_meeting_of(working_grid<Scalar>{input}, &most);
     double const bound = 9 * unit_of<working<Scalar>> * (most * most);
@@ -61,7 +61,7 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_fast(Scalar const* input, Scalar
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool lines_meeting_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool lines_meeting_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     auto const meeting = lines_meeting_of(g);
     if (sign(meeting.d) == 0) return false;
@@ -74,9 +74,9 @@ GRAZE_CERTIFIED_SLOW bool lines_meeting_exact(Scalar const* input, Scalar* value
 }  // namespace detail
 
 template <class Scalar>
-bool line_line_point_2d(Scalar const* input, std::size_t, Scalar* values) noexcept {
-    return detail::rounding_to_nearest([&] { return detail::lines_meeting_fast(input, values); },
-                                       [&] { return detail::lines_meeting_exact(input, values); });
+bool line_line_point_2d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return detail::values_of<detail::lines_meeting_fast<Scalar>, detail::lines_meeting_exact<Scalar>>(input, count,
+                                                                                                      values);
 }
 
 }  // namespace graze::certified

@@ -88,7 +88,7 @@ triangle_region region_exact(exact_scalars<Scalar> const& g) {
 /// and the height h. N.N is off by 3 (2 * 2 * 8.1) unit M^4 for its factors and 12 * 3 unit M^4 for its operations, below
 /// 134 unit M^4; the product of a component of N and the quotient by the component's error too.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, std::size_t, Scalar* values) {
     double most;
     triangle_region const region = region_fast(input, most);
     if (region.kind == triangle_region::unknown) return knowledge::unsure;
@@ -103,12 +103,13 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, Scalar* valu
         sure = rounds_surely(point_distance(g, 0, first), found[3]);
     } else if (region.kind == triangle_region::edge) {
         auto const arm = arm_of(g, 0, first), edge = arm_of(g, second, first);
-        double const bound = dot_factor * unit * (most * most);
-        auto const share = estimate{dot_of(arm, edge), bound} / estimate{dot_of(edge, edge), bound};
+        auto const whole = square_divisor(edge);
+        double const square = most * most;
+        auto const share = whole(estimate{dot_of(arm, edge), dot_factor * unit * square});
         sure = rounds_surely(along(input[first], share, edge.x), found[0]) &
                rounds_surely(along(input[first + 1], share, edge.y), found[1]) &
                rounds_surely(along(input[first + 2], share, edge.z), found[2]) &
-               rounds_surely(line_distance(g, 0, first, second, most), found[3]);
+               rounds_surely(length_over(cross_of(arm, edge), vector_factor * unit * square, edge, whole), found[3]);
     } else {
         auto const normal = cross_of(arm_of(g, 6, 3), arm_of(g, 9, 3));
         double const square = most * most, of_component = component_factor * unit * square;
@@ -116,13 +117,12 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, Scalar* valu
         auto const share = height / estimate{dot_of(normal, normal), 140 * unit * (square * square)};
         auto const less = [&](int k, number const& component) {
             auto result = along(input[k], estimate{-share.value, share.error}, component);
-            result.error += bound_slack * of_component * std::fabs(high_of(share.value));
+            result.error += bound_slack * of_component * size_of(share.value);
             return result;
         };
-        estimate const distance = height / length_of(normal, vector_factor * unit * square);
-        estimate const positive{high_of(distance.value) < 0 ? -distance.value : distance.value, distance.error};
         sure = rounds_surely(less(0, normal.x), found[0]) & rounds_surely(less(1, normal.y), found[1]) &
-               rounds_surely(less(2, normal.z), found[2]) & rounds_surely(positive, found[3]);
+               rounds_surely(less(2, normal.z), found[2]) &
+               rounds_surely(plane_distance(share, normal, vector_factor * unit * square), found[3]);
     }
     if (!sure) return knowledge::unsure;
     copy_values(found, values);
@@ -130,7 +130,7 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, Scalar* valu
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     triangle_region const region = region_exact(g);
     Scalar found[4];
@@ -162,9 +162,8 @@ GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, Scalar* values) {
 }  // namespace detail
 
 template <class Scalar>
-bool point_triangle_closest_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
-    return detail::rounding_to_nearest([&] { return detail::closest_fast(input, values); },
-                                       [&] { return detail::closest_exact(input, values); });
+bool point_triangle_closest_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return detail::values_of<detail::closest_fast<Scalar>, detail::closest_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

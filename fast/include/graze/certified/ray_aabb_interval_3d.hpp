@@ -39,19 +39,20 @@ GRAZE_CERTIFIED_INLINED bool round_slab_end(Scalar const* input, slab_end at, Sc
     if (at.end < 0) return true;
     int const o = 6 + at.axis;
     if (input[at.end] == input[o]) return true;
-    using number = working<Scalar>;
-    number const q = working_difference(input[at.end], input[o]) / working_value(input[9 + at.axis]);
+    auto const gap = working_difference(input[at.end], input[o]);
     if constexpr (std::is_same_v<Scalar, double>) {
         // The quotient's rest must not underflow, nor halves overflow.
         auto const moderate = [](double x) { return (std::fabs(x) >= 0x1p-400) & (std::fabs(x) <= 0x1p400); };
-        if (!moderate(working_difference(input[at.end], input[o]).high) | !moderate(input[9 + at.axis])) return false;
+        if (!moderate(gap.high) | !moderate(input[9 + at.axis])) return false;
     }
-    return rounds_surely(estimate{q, 4 * unit_of<number> * std::fabs(high_of(q))}, to);
+    estimate const from{gap, unit_of<working<Scalar>> * size_of(gap)};
+    return rounds_surely(from / estimate{working_value(input[9 + at.axis]), 0}, to);
 }
 
-/// Which slab the ray enters last, and which it leaves first, by quotients in double: difference and quotient are rounded,
-/// by e = 2^-53 of themselves, so two quotients are told apart where they differ by 2^-50 of the larger. A difference of
-/// doubles does not underflow; a quotient may, and is not taken below 2^-1000, nor where it overflows.
+/// Which slab the ray enters last, and which it leaves first, by quotients in double: difference, reciprocal and product are
+/// rounded, each by 2^-53 of itself, so that two are off by less than 2^-51 of either. They are told apart where they differ by
+/// more than 2^-48 of one. A difference of doubles does not underflow; where quotient or reciprocal do, or overflow, it is
+/// below 2^-1000 or above 2^1000 and not taken.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge slab_ends_fast(Scalar const* input, slab_end& first, slab_end& last) {
     double enter = 0, leave = std::numeric_limits<double>::infinity();
@@ -67,26 +68,24 @@ GRAZE_CERTIFIED_INLINED knowledge slab_ends_fast(Scalar const* input, slab_end& 
         double const near_gap = static_cast<double>(input[from]) - o, far_gap = static_cast<double>(input[to]) - o;
         // Behind the origin: the signs are exact.
         if (far_gap != 0 && (far_gap > 0) != (d > 0)) return knowledge::none;
-        double const n = near_gap / d, f = far_gap / d;
-        auto const usable = [](double gap, double q) {
-            return (gap == 0) | ((std::fabs(q) >= 0x1p-1000) & (std::fabs(q) <= 0x1p1000));
-        };
-        sure &= usable(near_gap, n) & usable(far_gap, f);
+        double const inverse = 1 / d, n = near_gap * inverse, f = far_gap * inverse;
+        auto const usable = [](double q) { return (std::fabs(q) >= 0x1p-1000) & (std::fabs(q) <= 0x1p1000); };
+        sure &= usable(inverse) & ((near_gap == 0) | usable(n)) & ((far_gap == 0) | usable(f));
         // Nothing is entered at 0 or before: these are exact.
         if (n > 0) {
-            sure &= std::fabs(n - enter) > 0x1p-50 * n;
+            sure &= std::fabs(n - enter) > 0x1p-48 * n;
             if (n > enter) enter = n, first = {from, k};
         }
-        sure &= std::fabs(f - leave) > 0x1p-50 * f;
+        sure &= std::fabs(f - leave) > 0x1p-48 * f;
         if (f < leave) leave = f, last = {to, k};
     }
     if (!sure) return knowledge::unsure;
-    if (enter - leave > 0x1p-50 * enter) return knowledge::none;
-    return leave - enter > 0x1p-50 * leave ? knowledge::given : knowledge::unsure;
+    if (enter - leave > 0x1p-48 * enter) return knowledge::none;
+    return leave - enter > 0x1p-48 * leave ? knowledge::given : knowledge::unsure;
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, std::size_t, Scalar* values) {
     slab_end first{}, last{};
     knowledge const known = slab_ends_fast(input, first, last);
     if (known != knowledge::given) return known;
@@ -105,7 +104,7 @@ inline int compare(exact_slab_end const& u, exact_slab_end const& v) {
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool ray_interval_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool ray_interval_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     exact_slab_end enter{big<1>(), to_big(1)}, leave = enter;
     bool bounded = false;
@@ -136,9 +135,9 @@ GRAZE_CERTIFIED_SLOW bool ray_interval_exact(Scalar const* input, Scalar* values
 }  // namespace detail
 
 template <class Scalar>
-bool ray_aabb_interval_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
-    return detail::rounding_to_nearest([&] { return detail::ray_interval_fast(input, values); },
-                                       [&] { return detail::ray_interval_exact(input, values); });
+bool ray_aabb_interval_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return detail::values_of<detail::ray_interval_fast<Scalar>, detail::ray_interval_exact<Scalar>>(input, count,
+                                                                                                    values);
 }
 
 }  // namespace graze::certified

@@ -54,24 +54,24 @@ GRAZE_CERTIFIED_INLINED auto ray_products_of(Grid const& g, double* most = nullp
 /// and five more: off by 6 ((1 + unit)^8 - 1) < 48.1 unit of M^3, or M^2 L, M the largest difference and L the direction's
 /// largest component.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge ray_hit_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge ray_hit_fast(Scalar const* input, std::size_t, Scalar* values) {
     double most, longest;
     auto const of = ray_products_of(working_grid<Scalar>{input}, &most, &longest);
     if (!in_range<Scalar>(most) | !in_range<Scalar>(longest)) return knowledge::unsure;
     double const turn = 50 * unit_of<working<Scalar>> * (most * most * longest),
                  height = 50 * unit_of<working<Scalar>> * (most * most * most);
-    estimate const whole{of.whole, turn};
+    divisor const whole(estimate{of.whole, turn});
     Scalar found[3];
-    bool const sure = rounds_surely(estimate{of.height, height} / whole, found[0]) &
-                      rounds_surely(estimate{of.u, turn} / whole, found[1]) &
-                      rounds_surely(estimate{of.v, turn} / whole, found[2]);
+    bool const sure = rounds_surely(whole(estimate{of.height, height}), found[0]) &
+                      rounds_surely(whole(estimate{of.u, turn}), found[1]) &
+                      rounds_surely(whole(estimate{of.v, turn}), found[2]);
     if (!sure) return knowledge::unsure;
     copy_values(found, values);
     return knowledge::given;
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool ray_hit_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool ray_hit_exact(Scalar const* input, std::size_t, Scalar* values) {
     auto const of = ray_products_of(exact_scalars<Scalar>{input});
     int const way = sign(of.whole);
     if (way == 0) return false;
@@ -86,15 +86,13 @@ GRAZE_CERTIFIED_SLOW bool ray_hit_exact(Scalar const* input, Scalar* values) {
 }  // namespace detail
 
 template <class Scalar>
-bool ray_triangle_hit_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
+bool ray_triangle_hit_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     // The filter holds in every rounding mode. What it leaves open the fast stage cannot decide either.
     detail::finding const found = detail::filter_ray_triangle(input);
     if (found == detail::finding::disjoint) return false;
-    return detail::rounding_to_nearest(
-        [&] {
-            return found == detail::finding::crossing ? detail::ray_hit_fast(input, values) : detail::knowledge::unsure;
-        },
-        [&] { return detail::ray_hit_exact(input, values); });
+    if (found == detail::finding::crossing) [[likely]]
+        return detail::values_of<detail::ray_hit_fast<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
+    return detail::values_of<detail::nothing_known<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

@@ -52,7 +52,7 @@ GRAZE_CERTIFIED_INLINED auto share_of(plane_meeting<working<Scalar>, working<Sca
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge plane_meeting_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge plane_meeting_fast(Scalar const* input, std::size_t, Scalar* values) {
     double most;
     auto const meeting = plane_meeting_of(working_grid<Scalar>{input}, 0, 3, 6, 9, 12, &most);
     if (!in_range<Scalar>(most)) return knowledge::unsure;
@@ -78,7 +78,7 @@ void round_meeting(exact_scalars<Scalar> const& g, Meeting const& meeting, int l
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool plane_meeting_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool plane_meeting_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     auto const meeting = plane_meeting_of(g, 0, 3, 6, 9, 12);
     if (sign(meeting.d) == 0) return false;
@@ -91,9 +91,9 @@ GRAZE_CERTIFIED_SLOW bool plane_meeting_exact(Scalar const* input, Scalar* value
 }  // namespace detail
 
 template <class Scalar>
-bool segment_plane_point_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
-    return detail::rounding_to_nearest([&] { return detail::plane_meeting_fast(input, values); },
-                                       [&] { return detail::plane_meeting_exact(input, values); });
+bool segment_plane_point_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return detail::values_of<detail::plane_meeting_fast<Scalar>, detail::plane_meeting_exact<Scalar>>(input, count,
+                                                                                                      values);
 }
 
 }  // namespace graze::certified

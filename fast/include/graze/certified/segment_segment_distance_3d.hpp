@@ -86,7 +86,7 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, doub
 
 /// Of the lines |r.(u x w)| / |u x w|: the triple product goes through eight operations.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, std::size_t, Scalar* values) {
     double most;
     nearest_features const of = features_fast(input, most);
     working_grid<Scalar> const g{input};
@@ -99,11 +99,10 @@ GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, Scalar* val
         sure = rounds_surely(line_distance(g, of.point, of.first, of.second, most), found);
     } else if (of.kind == nearest_features::lines) {
         auto const across = cross_of(arm_of(g, 3, 0), arm_of(g, 9, 6));
-        auto const volume = dot_of(across, arm_of(g, 0, 6));
         double const square = most * most;
-        sure = rounds_surely(estimate{high_of(volume) < 0 ? -volume : volume, triple_factor * unit * (square * most)} /
-                                 length_of(across, vector_factor * unit * square),
-                             found);
+        auto const share = estimate{dot_of(across, arm_of(g, 0, 6)), triple_factor * unit * (square * most)} /
+                           estimate{dot_of(across, across), 140 * unit * (square * square)};
+        sure = rounds_surely(plane_distance(share, across, vector_factor * unit * square), found);
     }
     if (!sure) return knowledge::unsure;
     values[0] = found;
@@ -121,7 +120,7 @@ square_quotient<4, 2> exact_segment_square(exact_scalars<Scalar> const& g, int p
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool distance_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool distance_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
     auto const u = arm_of(g, 3, 0), w = arm_of(g, 9, 6), r = arm_of(g, 0, 6);
     auto const of = segment_products_of(u, w, r);
@@ -146,9 +145,8 @@ GRAZE_CERTIFIED_SLOW bool distance_exact(Scalar const* input, Scalar* values) {
 }  // namespace detail
 
 template <class Scalar>
-bool segment_segment_distance_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
-    return detail::rounding_to_nearest([&] { return detail::distance_fast(input, values); },
-                                       [&] { return detail::distance_exact(input, values); });
+bool segment_segment_distance_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return detail::values_of<detail::distance_fast<Scalar>, detail::distance_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

@@ -84,7 +84,7 @@ class rough_signs {
 
 /// The triangles are known to cross, beyond the filter's bounds.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge crossing_ends_fast(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW knowledge crossing_ends_fast(Scalar const* input, std::size_t, Scalar* values) {
     rough_signs<Scalar> const signs(input);
     int side_a[3], side_b[3];
     pierced_edge ends[2];
@@ -107,7 +107,7 @@ GRAZE_CERTIFIED_SLOW knowledge crossing_ends_fast(Scalar const* input, Scalar* v
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, Scalar* values) {
     if (triangle_triangle_3d(input, 18) != relation::crossing) return false;
     exact_scalars<Scalar> const g{input};
     auto const orient = [&](int p, int q, int r, int s) {
@@ -134,17 +134,15 @@ GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, Scalar* value
 }  // namespace detail
 
 template <class Scalar>
-bool triangle_triangle_segment_3d(Scalar const* input, std::size_t, Scalar* values) noexcept {
+bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     // The filter holds in every rounding mode. What it leaves open the fast stage cannot decide either.
     detail::certain_sides<Scalar> known;
     detail::finding const found = detail::filter_triangles(input, known);
     if (found == detail::finding::disjoint) return false;
-    return detail::rounding_to_nearest(
-        [&] {
-            return found == detail::finding::crossing ? detail::crossing_ends_fast(input, values)
-                                                      : detail::knowledge::unsure;
-        },
-        [&] { return detail::crossing_ends_exact(input, values); });
+    if (found == detail::finding::crossing) [[likely]]
+        return detail::values_of<detail::crossing_ends_fast<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count,
+                                                                                                          values);
+    return detail::values_of<detail::nothing_known<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

@@ -7,17 +7,6 @@
 
 namespace graze::certified::detail {
 
-/// The root of a sum of squares, of numbers each off by less than unit of itself: products go through five operations, and
-/// all are of one sign, so that the root is off by half of 5 unit of itself, and unit more. `error` is that of the vector
-/// whose length it is. Below 2^-800 products of doubles may have underflowed: nothing is known then.
-template <class Number>
-GRAZE_CERTIFIED_INLINED estimate<Number> length_of(triple<Number> const& u, double error) {
-    Number const square = dot_of(u, u), length = root_of(square);
-    double const bound = error + 4 * unit_of<Number> * high_of(length);
-    bool const sure = std::is_same_v<Number, double> || high_of(square) >= 0x1p-800;
-    return {length, sure ? bound : std::numeric_limits<double>::infinity()};
-}
-
 /// Cross products of differences up to M: products of two go through four operations, so each component is off by 2 ((1 +
 /// unit)^4 - 1) M^2 < 8.1 unit M^2, and the vector by 1.8 times that.
 inline constexpr double component_factor = 9, vector_factor = 16;
@@ -26,16 +15,69 @@ inline constexpr double dot_factor = 16;
 /// Triple products of three: 6 ((1 + unit)^8 - 1) M^3 < 48.1 unit M^3.
 inline constexpr double triple_factor = 50;
 
+/// The sum of the squares of numbers, the low parts of which are made small first: off by 5 unit of itself, for the products
+/// in it are all of one sign.
+template <class Number>
+GRAZE_CERTIFIED_INLINED Number square_of(triple<Number> const& u) {
+    triple<Number> const v{normalized(u.x), normalized(u.y), normalized(u.z)};
+    return dot_of(v, v);
+}
+/// Products of doubles may underflow in what is below 2^-800: nothing is known of its root then.
+template <class Number>
+GRAZE_CERTIFIED_INLINED double unless_tiny(Number const& square, double error) {
+    bool const sure = std::is_same_v<Number, double> || high_of(square) >= 0x1p-800;
+    return sure ? error : std::numeric_limits<double>::infinity();
+}
+/// A vector's length, `error` that of the vector: off by half of 5 unit of itself for the square, and unit for the root.
+template <class Number>
+GRAZE_CERTIFIED_INLINED estimate<Number> length_of(triple<Number> const& u, double error) {
+    Number const square = square_of(u), length = root_of(square);
+    return {length, unless_tiny(square, error + 4 * unit_of<Number> * high_of(length))};
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED auto point_distance(working_grid<Scalar> const& g, int p, int q) {
+    return length_of(arm_of(g, p, q), 0);
+}
+
+/// |u| / |edge|, where `whole` divides by edge.edge. The error of u counts with 1 / |edge| = |edge| / edge.edge, |edge| at
+/// most 1.74 of its largest component; the squares are off by 5 unit of themselves, their quotient by 12, its root by 7.
+template <class Number>
+GRAZE_CERTIFIED_INLINED estimate<Number> length_over(triple<Number> const& u, double error, triple<Number> const& edge,
+                                                     divisor<Number> const& whole) {
+    Number const square = square_of(u), quotient = normalized(quotient_of(square, whole.of.value, whole.inverse)),
+                 length = root_of(quotient);
+    double const bound = 1.74 * bound_slack * (error * largest_of(edge)) * whole.inverse;
+    return {length,
+            unless_tiny(square, unless_tiny(whole.of.value,
+                                            unless_tiny(quotient, bound + 8 * unit_of<Number> * high_of(length))))};
+}
+
+/// The square of an edge, to divide by: off by 5 unit of itself.
+template <class Number>
+GRAZE_CERTIFIED_INLINED auto square_divisor(triple<Number> const& edge) {
+    Number const square = dot_of(edge, edge);
+    return divisor(estimate{square, 6 * unit_of<Number> * high_of(square)});
+}
+
 /// The distance of the point from scalar p on from the line through those from a and b on: |(p - a) x (b - a)| / |b - a|.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED auto line_distance(working_grid<Scalar> const& g, int p, int a, int b, double most) {
     auto const arm = arm_of(g, p, a), edge = arm_of(g, b, a);
     double const error = vector_factor * unit_of<working<Scalar>> * (most * most);
-    return length_of(cross_of(arm, edge), error) / length_of(edge, 0);
+    return length_over(cross_of(arm, edge), error, edge, square_divisor(edge));
 }
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED auto point_distance(working_grid<Scalar> const& g, int p, int q) {
-    return length_of(arm_of(g, p, q), 0);
+
+/// The distance |h| / |n| = |h / n.n| |n| of a point from a plane, by the height h off by `of_height` and the normal off by
+/// `of_normal`, with n.n to divide by.
+template <class Number>
+GRAZE_CERTIFIED_INLINED estimate<Number> plane_distance(estimate<Number> const& share, triple<Number> const& n,
+                                                        double of_normal) {
+    auto const length = length_of(n, of_normal);
+    Number const distance = magnitude_of(normalized(share.value) * length.value);
+    double const size = size_of(distance);
+    return {distance, bound_slack * (share.error * size_of(length.value) + length.error * size_of(share.value)) +
+                          2 * unit_of<Number> * size};
 }
 
 /// A squared distance, n / d.

@@ -1,17 +1,21 @@
-// Numbers of some 106 bits as the sum of two doubles, high + low, |low| <= 2^-53 |high|. T. Dekker, A floating-point
-// technique for extending the available precision, 1971; D. Knuth, TAOCP 2, 4.2.2; M. Joldes, J.-M. Muller, V. Popescu,
-// Tight and rigorous error bounds for basic building blocks of double-word arithmetic, 2017.
+// Numbers of some 100 bits as the sum of two doubles, high + low: high is what doubles alone would have computed, low the
+// sum of the errors made on the way, so that no operation waits for another's low part. T. Dekker, A floating-point technique
+// for extending the available precision, 1971; D. Knuth, TAOCP 2, 4.2.2; T. Ogita, S. Rump, S. Oishi, Accurate sum and dot
+// product, 2005.
 //
-// Round to nearest, u = 2^-53, no overflow, and no underflow but what is said below. Then
-// a + b   is a (1 + d1) + b (1 + d2), |d1|, |d2| < 8 u^2: the sum of the high parts is exact as s + e; al + bl is rounded
-//         (u of at most u |a| + u |b|), e added to it (u of 2 u |a| + 2 u |b|). The last step is exact where |s| is not
-//         less than what is added, else off by no more than 4 u^2 |b|, as s then is of the size of b's last bit.
-// a * b   is a b (1 + d), |d| < 9 u^2: al bl is left out (u^2), two products of u |a b| are rounded (u^2 each), their sum
-//         (2 u^2) and the sum with the error of the high parts' product (3 u^2).
-// a / b   is a / b (1 + d), |d| < 20 u^2: the first quotient q is right to 2 u, and so the rest a - q b below 4 u |a|,
-//         computed with four roundings of numbers that small (16 u^2); its quotient rounds once more, and takes bh for b.
-// sqrt a  is sqrt(a) (1 + d), |d| < 12 u^2: the same with the rest a - s^2 over 2 s, where the next term is below u^2.
-// All are below 2^-100. What underflows adds 2^-1070 to a product at most, and as much to a rest.
+// Round to nearest, u = 2^-53, no overflow, and no underflow but what is said below. For a number made of sums and products
+// let X be what it comes to with magnitudes in place of all terms. Then |low| <= L u X and high + low is off by E u^2 X at
+// most, where (terms of higher order left out; they are below u)
+// a - b of doubles  has L = 1, E = 0: both parts are exact;
+// a + b             L = max(La, Lb) + 1, E = max(Ea, Eb) + 2 max(La, Lb) + 1: the sum of the low parts is rounded, and that
+//                   with the error of the high parts' sum, which is exact itself;
+// a * b             L = La + Lb + 1, E = Ea + Eb + 3 (La + Lb) + 1 + La Lb: two products are rounded, their sum, and that
+//                   with the error of the high parts' product; the product of the low parts is left out.
+// So minors of differences have L = 4, E = 15; triple products 8 and 63; sums of three squares of differences 5 and 19; of
+// three products of minors 11 and 111. An operation may thus be counted as a factor (1 + d) on each term, |d| <= unit =
+// 64 u^2 = 2^-100, as long as La and Lb of products are at most 4 and 6: 3 * 10 + 1 + 24 < 64, 2 * 11 + 1 < 64.
+// What is not linear in the terms, quotients and roots, says below what it needs. What underflows adds 2^-1070 to a product
+// at most.
 //
 // Contraction. A product that is rounded here and used twice must be the same number both times: `rounded` hides where it
 // comes from, so that it cannot be contracted into a sum. Where the target has no fused operation nothing contracts.
@@ -52,12 +56,6 @@ GRAZE_CERTIFIED_INLINED double_double sum_of(double a, double b) {
     double const s = a + b, of_b = s - a;
     return {s, (a - (s - of_b)) + (b - of_b)};
 }
-/// The same where |a| >= |b|, or a is 0.
-GRAZE_CERTIFIED_INLINED double_double ordered_sum_of(double a, double b) {
-    double const s = a + b;
-    return {s, b - (s - a)};
-}
-
 #if GRAZE_CERTIFIED_FMA
 /// a * b, exactly.
 GRAZE_CERTIFIED_INLINED double_double product_of(double a, double b) {
@@ -82,27 +80,37 @@ GRAZE_CERTIFIED_INLINED double_double operator-(double_double a) {
 }
 GRAZE_CERTIFIED_INLINED double_double operator+(double_double a, double_double b) {
     double_double const s = sum_of(a.high, b.high);
-    return ordered_sum_of(s.high, s.low + (a.low + b.low));
+    return {s.high, s.low + (a.low + b.low)};
 }
 GRAZE_CERTIFIED_INLINED double_double operator-(double_double a, double_double b) {
     return a + -b;
 }
 GRAZE_CERTIFIED_INLINED double_double operator*(double_double a, double_double b) {
     double_double const p = product_of(a.high, b.high);
-    return ordered_sum_of(p.high, p.low + (a.high * b.low + a.low * b.high));
+    return {p.high, p.low + (a.high * b.low + a.low * b.high)};
 }
-GRAZE_CERTIFIED_INLINED double_double operator/(double_double a, double_double b) {
-    double const q = a.high / b.high;
-    double_double const p = product_of(q, b.high);
+
+/// The same number with |low| <= u |high|.
+GRAZE_CERTIFIED_INLINED double_double normalized(double_double a) {
+    return sum_of(a.high, a.low);
+}
+
+/// a / b, given 1 / b.high in double. The quotient q of the high parts is right to 2.1 u, so that its rest is exact but for
+/// rounding what is below 4 u |a.high|. With w = (|a.low| + |q b.low|) / |b.high|, the rest loses 4 u (w + 2 u |q|) in
+/// sums and 3 u (w + 4 u |q|) in the product with the inverse; for taking b.high for b, |b.low / b.high| (w + 4 u |q|).
+GRAZE_CERTIFIED_INLINED double_double quotient_of(double_double a, double_double b, double inverse) {
+    double const q = a.high * inverse;
+    double_double const p = product_of(rounded(q), b.high);
     double const rest = ((a.high - p.high) - p.low) + (a.low - rounded(q * b.low));
-    return ordered_sum_of(q, rest / b.high);
+    return {q, rest * inverse};
 }
-/// Of a positive number.
+
+/// The root of a number > 0 with |low| <= 8 u |high|: the rest a - s^2 is below 11 u a, and its part of the root below 6 u s,
+/// so that the next term is below 18 u^2 s; five roundings of the rest and its quotient are below 33 u^2 s.
 GRAZE_CERTIFIED_INLINED double_double root_of(double_double a) {
-    double const s = std::sqrt(a.high);
+    double const s = std::sqrt(a.high), half = 0.5 / s;
     double_double const p = product_of(s, s);
-    double const rest = ((a.high - p.high) - p.low) + a.low;
-    return ordered_sum_of(s, rest / (2 * s));
+    return {s, (((a.high - p.high) - p.low) + a.low) * half};
 }
 
 }  // namespace graze::certified::detail

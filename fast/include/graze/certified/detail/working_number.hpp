@@ -33,14 +33,37 @@ inline constexpr double unit_of = std::is_same_v<Number, double> ? 0x1p-52 : 0x1
 /// Do doubles round to double, as all of this assumes? (Not on the x87.)
 inline constexpr bool works_in_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1 || FLT_EVAL_METHOD == 16;
 
-inline double high_of(double a) {
+GRAZE_CERTIFIED_INLINED double high_of(double a) {
     return a;
 }
-inline double high_of(double_double a) {
+GRAZE_CERTIFIED_INLINED double high_of(double_double a) {
     return a.high;
 }
-inline double root_of(double a) {
+GRAZE_CERTIFIED_INLINED double low_of(double) {
+    return 0;
+}
+GRAZE_CERTIFIED_INLINED double low_of(double_double a) {
+    return a.low;
+}
+/// At least the magnitude.
+GRAZE_CERTIFIED_INLINED double size_of(double a) {
+    return std::fabs(a);
+}
+GRAZE_CERTIFIED_INLINED double size_of(double_double a) {
+    return std::fabs(a.high) + std::fabs(a.low);
+}
+GRAZE_CERTIFIED_INLINED double normalized(double a) {
+    return a;
+}
+GRAZE_CERTIFIED_INLINED double quotient_of(double a, double, double inverse) {
+    return a * inverse;
+}
+GRAZE_CERTIFIED_INLINED double root_of(double a) {
     return std::sqrt(a);
+}
+template <class Number>
+GRAZE_CERTIFIED_INLINED Number magnitude_of(Number const& a) {
+    return high_of(normalized(a)) < 0 ? -a : a;
 }
 
 GRAZE_CERTIFIED_INLINED double working_difference(float a, float b) {
@@ -130,15 +153,38 @@ template <class Number>
 estimate(Number, double) -> estimate<Number>;
 
 /// What bounds are multiplied with: twenty operations on doubles, each within 2^-53.
-inline constexpr double bound_slack = 1 + 0x1p-20;
+inline constexpr double bound_slack = 1 + 0x1p-18;
 
-/// n / d. |n'/d' - n/d| = |n' (d - d') + d' (n' - n)| / |d d'| <= (|n'/d'| error(d) + error(n)) / |d|.
+/// A number to divide by.
+template <class Number>
+struct divisor {
+    estimate<Number> of;
+    double inverse;  // nearly
+
+    GRAZE_CERTIFIED_INLINED explicit divisor(estimate<Number> const& d) : of(d), inverse(1 / high_of(d.value)) {}
+
+    /// |n'/d' - n/d| = |n' (d - d') + d' (n' - n)| / |d d'| <= (|n'/d'| error(d) + error(n)) / |d|, where |d| is nearly
+    /// |d'|: nothing is known where error and low part are above 2^-20 of it. The quotient's own error is two roundings of
+    /// double, or what quotient_of says, and 8 u w more, so that a product with it need not count its low part.
+    GRAZE_CERTIFIED_INLINED estimate<Number> operator()(estimate<Number> const& n) const {
+        Number const q = quotient_of(n.value, of.value, inverse);
+        double const size = size_of(q), way = std::fabs(inverse);
+        double error = bound_slack * ((size * of.error + n.error) * way) + 2 * unit_of<Number> * size;
+        double apart = of.error * way;
+        if constexpr (!std::is_same_v<Number, double>) {
+            double const lower = std::fabs(of.value.low) * way, rest = std::fabs(n.value.low) * way + size * lower;
+            error += 0x1p-49 * rest + 2 * lower * (rest + 0x1p-50 * size);
+            apart += lower;
+        }
+        return {q, apart <= 0x1p-21 ? error : std::numeric_limits<double>::infinity()};
+    }
+};
+template <class Number>
+divisor(estimate<Number>) -> divisor<Number>;
+
 template <class Number>
 GRAZE_CERTIFIED_INLINED estimate<Number> operator/(estimate<Number> const& n, estimate<Number> const& d) {
-    Number const q = n.value / d.value;
-    double const size = std::fabs(high_of(q)), least = std::fabs(high_of(d.value)) * (1 - 0x1p-20) - d.error;
-    double const error = bound_slack * (bound_slack * (size * d.error + n.error) / least + unit_of<Number> * size);
-    return {q, least > 0 ? error : std::numeric_limits<double>::infinity()};
+    return divisor(d)(n);
 }
 
 /// start + share * arm for an exact start: the arm is a difference, so its products go through three operations.
@@ -158,8 +204,9 @@ GRAZE_CERTIFIED_INLINED bool rounds_surely(estimate<double> const& of, float& to
     return low == high;
 }
 GRAZE_CERTIFIED_INLINED bool rounds_surely(estimate<double_double> const& of, double& to) {
-    double const size = std::fabs(of.value.high), bound = bound_slack * of.error + size * 0x1p-103;
-    double const low = of.value.high + (of.value.low - bound), high = of.value.high + (of.value.low + bound);
+    double_double const value = normalized(of.value);
+    double const size = std::fabs(value.high), bound = bound_slack * of.error + size * 0x1p-103;
+    double const low = value.high + (value.low - bound), high = value.high + (value.low + bound);
     to = low;
     return (low == high) & (size >= 0x1p-960) & (size <= 0x1p960);
 }
@@ -172,41 +219,51 @@ void copy_values(Scalar const (&from)[Count], Scalar* to) {
     for (std::size_t i = 0; i < Count; ++i) to[i] = from[i];
 }
 
-/// Two sums that are 1 in no mode but to nearest.
+/// Beside 1 it is nothing, to nearest. Volatile: the sums are not to be computed beforehand.
+inline double const volatile rounding_probe = 0x1p-60;
+
 GRAZE_CERTIFIED_INLINED bool is_rounding_to_nearest() {
-    double volatile const hidden = 0x1p-60;
-    double const little = hidden;
+    double const little = rounding_probe;
     return 1 + little == 1 - little;
 }
 
-/// Both are calls that no operation of `decide` can be moved out of.
-template <class Decide>
-GRAZE_CERTIFIED_SLOW bool decide_apart(Decide const& decide) {
-    return decide();
+/// Fast, and Exact where that is unsure: functions of input, count and values.
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_INLINED bool decide_values(Scalar const* input, std::size_t count, Scalar* values) {
+    if constexpr (works_in_doubles) {
+        knowledge const known = Fast(input, count, values);
+        if (known != knowledge::unsure) [[likely]]
+            return known == knowledge::given;
+    }
+    return Exact(input, count, values);
 }
-template <class Decide>
-GRAZE_CERTIFIED_SLOW bool decide_in_nearest(Decide const& decide) {
+
+/// Both are calls that no operation of the stages can be moved out of.
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_SLOW bool decide_values_apart(Scalar const* input, std::size_t count, Scalar* values) {
+    return decide_values<Fast, Exact>(input, count, values);
+}
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_SLOW bool decide_values_in_nearest(Scalar const* input, std::size_t count, Scalar* values) {
     int const mode = std::fegetround();
     std::fesetround(FE_TONEAREST);
-    bool const result = decide_apart(decide);
+    bool const result = decide_values_apart<Fast, Exact>(input, count, values);
     std::fesetround(mode);
     return result;
 }
 
-/// fast(), and exact() where that is unsure, rounding to nearest.
-template <class Fast, class Exact>
-GRAZE_CERTIFIED_INLINED bool rounding_to_nearest(Fast const& fast, Exact const& exact) {
-    auto const decide = [&] {
-        if constexpr (works_in_doubles) {
-            knowledge const known = fast();
-            if (known != knowledge::unsure) [[likely]]
-                return known == knowledge::given;
-        }
-        return exact();
-    };
+/// The same in any rounding mode, which is kept.
+template <auto Fast, auto Exact, class Scalar>
+GRAZE_CERTIFIED_INLINED bool values_of(Scalar const* input, std::size_t count, Scalar* values) {
     if (is_rounding_to_nearest()) [[likely]]
-        return decide();
-    return decide_in_nearest(decide);
+        return decide_values<Fast, Exact>(input, count, values);
+    return decide_values_in_nearest<Fast, Exact>(input, count, values);
+}
+
+/// For Fast where there is none.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge nothing_known(Scalar const*, std::size_t, Scalar*) {
+    return knowledge::unsure;
 }
 
 }  // namespace graze::certified::detail
