@@ -1,6 +1,9 @@
 // The certified signs, one by one and of many inputs at once, in every rounding mode against the rational reference.
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <utility>
+
 #include "certified_tools.hpp"
 #include "graze/certified.hpp"
 #include "graze/families.hpp"
@@ -70,6 +73,28 @@ TEST(certified_signs, are_exact_in_every_rounding_mode_float) {
 }
 TEST(certified_signs, are_exact_in_every_rounding_mode_double) {
     check_signs<double>();
+}
+
+/// What rounding would get wrong at the ends of the range, in one mode or another.
+TEST(certified_signs, know_the_ends_of_the_range) {
+    constexpr double most = std::numeric_limits<double>::max();
+    // a.y - c.y is 1.9 of the largest number. Rounded down the one product is minus infinity, the other too small.
+    double const large[6] = {-1.263, 0.95 * most, -0.9, 0, 0, -0.95 * most};
+    // The products are about half of the least number: the smaller rounds up to it, the larger down, for its factors did.
+    double const small[6] = {0x1p-537, 0x1p-537, 0x1p-538 - 0x1p-590, 0x1p-538 - 0x1p-590, -0x1p-590 - 0x1p-591,
+                             -0x1p-590};
+    for (auto const& [input, sign] : {std::pair{large, 1}, std::pair{small, -1}})
+        for (int mode : rounding_modes) {
+            int one = 0;
+            signed char many = 0;
+            {
+                rounding const in_mode(mode);
+                one = sign_entries<double>[0].one(input, 6);
+                sign_entries<double>[0].many(input, 1, &many);
+            }
+            EXPECT_EQ(one, sign) << "mode " << mode;
+            EXPECT_EQ(int{many}, sign) << "mode " << mode;
+        }
 }
 
 }  // namespace

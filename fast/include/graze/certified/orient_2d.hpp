@@ -8,7 +8,7 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   the determinant as it is written, filtered; then exact integers.
-/// Cost     about 12 flops where the filter decides, else some 20 ns; more with exponent gaps above 70. noexcept,
+/// Cost     about 20 flops where the filter decides, else some 20 ns; more with exponent gaps above 70. noexcept,
 ///          no allocation.
 #pragma once
 

@@ -76,7 +76,7 @@ inline lanes max(lanes u, lanes v) {
     return lanes(_mm_max_pd(u.value, v.value));
 }
 inline lanes magnitude(lanes u) {
-    return lanes(_mm_andnot_pd(_mm_set1_pd(-0.0), u.value));
+    return lanes(_mm_and_pd(u.value, _mm_castsi128_pd(_mm_set1_epi64x(0x7fffffffffffffff))));
 }
 /// u, negated where the sign bit of v is set.
 inline lanes flip_sign(lanes u, lanes v) {

@@ -1,4 +1,4 @@
-// The quick filters of the sign tests, in the scalar's own arithmetic: of one input, and of many, an input a lane.
+// The quick filters of the sign tests for many inputs, in the scalar's own arithmetic, an input a lane.
 //
 // The model is that of sign_determinants.hpp, with the unit of rounding e of the scalar type. The error is bounded by M, the
 // largest squared length of a difference from the last point: it is at most c e M^(n/2), n the determinant's degree and c
@@ -17,13 +17,9 @@
 
 #include <cmath>
 
-#include "graze/certified/detail/sign_determinants.hpp"
+#include "graze/certified/detail/single_signs.hpp"
 
 namespace graze::certified::detail {
-
-template <class Scalar>
-inline constexpr Scalar rounding_of = std::is_same_v<Scalar, float> ? static_cast<Scalar>(0x1p-23)
-                                                                    : static_cast<Scalar>(0x1p-52);
 
 /// The determinant, M, and M^n: squares are compared, without a root.
 template <class Number>
@@ -42,12 +38,7 @@ struct quick_range {
     static constexpr Scalar most = static_cast<Scalar>(std::is_same_v<Scalar, float> ? 0x1p20 : 0x1p190);
 };
 
-/// (c e)^2, exact.
-template <class Form, class Scalar>
-inline constexpr Scalar quick_square =
-    rounding_of<Scalar>* rounding_of<Scalar>* static_cast<Scalar>(Form::quick_factor* Form::quick_factor);
-
-/// Of one input, or of one a lane.
+/// Of one input a lane.
 template <class Form, class Number>
 GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
     constexpr int last = Form::count - Form::axes;
@@ -70,33 +61,10 @@ GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
     return {Form()(difference, [](Number const& u, Number const& v) { return u - v; }), largest, power};
 }
 
-/// The sign of a determinant whose square is above that of its error, or 0.
-template <class Form, class Scalar>
-GRAZE_CERTIFIED_INLINED int quick_sign(Scalar const* input) {
-    quick_terms<Scalar> const found = quick_terms_of<Form>(input);
-    bool const certain = (found.largest >= quick_range<Scalar>::least) & (found.largest <= quick_range<Scalar>::most) &
-                         (found.det * found.det > quick_square<Form, Scalar> * found.power);
-    return certain ? (found.det > 0 ? 1 : -1) : 0;
-}
-
 #if GRAZE_CERTIFIED_SSE2
 /// Four floats or two doubles, an input a lane.
-struct float_lanes {
-    __m128 value;
-    friend float_lanes operator+(float_lanes u, float_lanes v) { return {_mm_add_ps(u.value, v.value)}; }
-    friend float_lanes operator-(float_lanes u, float_lanes v) { return {_mm_sub_ps(u.value, v.value)}; }
-    friend float_lanes operator*(float_lanes u, float_lanes v) { return {_mm_mul_ps(u.value, v.value)}; }
-    friend float_lanes max(float_lanes u, float_lanes v) { return {_mm_max_ps(u.value, v.value)}; }
-};
-struct double_lanes {
-    __m128d value;
-    friend double_lanes operator+(double_lanes u, double_lanes v) { return {_mm_add_pd(u.value, v.value)}; }
-    friend double_lanes operator-(double_lanes u, double_lanes v) { return {_mm_sub_pd(u.value, v.value)}; }
-    friend double_lanes operator*(double_lanes u, double_lanes v) { return {_mm_mul_pd(u.value, v.value)}; }
-    friend double_lanes max(double_lanes u, double_lanes v) { return {_mm_max_pd(u.value, v.value)}; }
-};
 template <class Scalar>
-using quick_vector = std::conditional_t<std::is_same_v<Scalar, float>, float_lanes, double_lanes>;
+using quick_vector = std::conditional_t<std::is_same_v<Scalar, float>, float_lanes, lanes>;
 
 /// Scalars `at` and those after it of as many inputs as there are lanes.
 template <int Count>
@@ -107,7 +75,7 @@ GRAZE_CERTIFIED_INLINED void load_columns(float const* p, float_lanes* columns) 
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) columns[i].value = rows[i];
 }
 template <int Count>
-GRAZE_CERTIFIED_INLINED void load_columns(double const* p, double_lanes* columns) {
+GRAZE_CERTIFIED_INLINED void load_columns(double const* p, lanes* columns) {
     __m128d const first = _mm_loadu_pd(p), second = _mm_loadu_pd(p + Count);
     columns[0].value = _mm_unpacklo_pd(first, second);
     columns[1].value = _mm_unpackhi_pd(first, second);
@@ -125,7 +93,7 @@ GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<float_lanes> const& t, 
     return {static_cast<unsigned>(_mm_movemask_ps(_mm_and_ps(range, beyond))),
             static_cast<unsigned>(_mm_movemask_ps(t.det.value))};
 }
-GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<double_lanes> const& t, double square) {
+GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<lanes> const& t, double square) {
     __m128d const range = _mm_and_pd(_mm_cmpge_pd(t.largest.value, _mm_set1_pd(quick_range<double>::least)),
                                      _mm_cmple_pd(t.largest.value, _mm_set1_pd(quick_range<double>::most)));
     __m128d const beyond =
@@ -134,15 +102,6 @@ GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<double_lanes> const& t,
             static_cast<unsigned>(_mm_movemask_pd(t.det.value))};
 }
 #endif
-
-/// One input's sign: by the quick filter, else exactly.
-template <class Form, class Scalar>
-GRAZE_CERTIFIED_INLINED int sign_of_input(Scalar const* input) {
-    int const found = quick_sign<Form>(input);
-    if (found == 0) [[unlikely]]
-        return sign_exactly<Form>(input);
-    return found;
-}
 
 /// Those of inputs after one another, an input a lane where there are vectors.
 template <class Form, class Scalar>

@@ -1,0 +1,241 @@
+// The quick filters of the sign tests for one input: the determinant in lanes that hold its points side by side, and one
+// comparison with a bound that takes few steps. Floats are computed with as floats where there are four lanes, else as
+// doubles.
+//
+// Model and P as in sign_determinants.hpp, e being the unit of rounding of what is computed with; the products there gather
+// the factors named there. With X, Y, Z the largest magnitudes of the differences along the axes, S that of all, and M
+// the largest squared length of a difference, as computed (so at least (1 - e) X, (1 - e)^5 M):
+//   orient_2d    P <= 2 S^2: |error| <= 2 ((1 + e)^4 - 1) S^2 < 8.001 e S^2; 9 e for the bound leaves 12 %. Of floats in
+//                doubles: |error| <= ((1 + e)^4 - 1) P < 4.001 e P; 5 e for P as computed, at least (1 - e)^4 P.
+//   orient_3d    P <= 6 X Y Z: |error| <= 6 ((1 + e)^8 - 1) X Y Z < 48.002 e X Y Z; 50 e leaves 4 %, of X Y Z for floats and
+//                of S^3 for doubles, whose e forgives what that is too large.
+//   incircle_2d  |b.x c.y| + |c.x b.y| <= |b| |c| <= M by Cauchy and Schwarz, so that P <= 3 M^2:
+//                |error| <= 3 ((1 + e)^11 - 1) M^2 < 33.01 e M^2; 34 e leaves 3 %.
+//   insphere_3d  c e M^(5/2) as in sign_filters.hpp; squares are compared, without a root.
+// The percents cover X to M from below and the rounding of the bounds, which are of at most ten steps.
+//
+// Range. A bound is F at least, and no sign is told where differences are above a limit, below which nothing overflows; one
+// that overflowed itself is above it in every rounding mode. What underflows is off by 2^-149 (2^-1074) at most, times
+// further differences: fewer than 2^8 such errors, the bound's own among them, beside a slack of F / 64 at least:
+//   orient_2d    double: S <= 2^500, F = 2^-900, errors below 2^-1066. Floats in doubles do neither (filter.hpp).
+//   orient_3d    float: X, Y, Z <= 2^40, F = 2^-90, errors below 2^(40 + 8 - 149). double: S <= 2^200, F = 2^-500.
+//   incircle_2d  float: M <= 2^40, F = 2^-90, errors below 2^(40 + 8 - 149). double: M <= 2^250, F = 2^-500.
+//   insphere_3d  float: M <= 2^20, F = 2^-60, errors below 2^(40 + 8 - 149). double: M <= 2^190, F = 2^-500.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "graze/certified/detail/sign_determinants.hpp"
+
+namespace graze::certified::detail {
+
+template <class Scalar>
+inline constexpr Scalar rounding_of = std::is_same_v<Scalar, float> ? static_cast<Scalar>(0x1p-23)
+                                                                    : static_cast<Scalar>(0x1p-52);
+
+/// (c e)^2, exact.
+template <class Form, class Scalar>
+inline constexpr Scalar quick_square =
+    rounding_of<Scalar>* rounding_of<Scalar>* static_cast<Scalar>(Form::quick_factor* Form::quick_factor);
+
+/// The sign of a determinant that is farther from 0 than its error, or 0.
+GRAZE_CERTIFIED_INLINED int sign_beyond(double bound, double det) {
+    return std::fabs(det) > bound ? static_cast<int>(std::bit_cast<std::int64_t>(det) >> 63) | 1 : 0;
+}
+GRAZE_CERTIFIED_INLINED int sign_beyond(float bound, float det) {
+    return std::fabs(det) > bound ? static_cast<int>(std::bit_cast<std::int32_t>(det) >> 31) | 1 : 0;
+}
+/// The same of their squares.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int sign_beyond_root(Scalar square, Scalar det) {
+    return det * det > square ? (det > 0 ? 1 : -1) : 0;
+}
+/// Compiles to one instruction, unlike max where `least` is a constant.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED Scalar at_least(Scalar least, Scalar value) {
+    return value > least ? value : least;
+}
+
+/// Two scalars after one another.
+GRAZE_CERTIFIED_INLINED lanes two_of(double const* p) {
+    return lanes::at(p);
+}
+GRAZE_CERTIFIED_INLINED lanes two_of(float const* p) {
+#if GRAZE_CERTIFIED_SSE2
+    return lanes(_mm_cvtps_pd(load_two(p)));
+#else
+    return {static_cast<double>(p[0]), static_cast<double>(p[1])};
+#endif
+}
+GRAZE_CERTIFIED_INLINED double sum_of(lanes u) {
+    return u.first() + u.second();
+}
+GRAZE_CERTIFIED_INLINED double difference_of(lanes u) {
+    return u.first() - u.second();
+}
+GRAZE_CERTIFIED_INLINED double largest_of(lanes u) {
+    return max(u.first(), u.second());
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
+    lanes const c = two_of(p + 4), a = two_of(p) - c, b = two_of(p + 2) - c, products = a * b.swapped();
+    double const det = difference_of(products);
+    if constexpr (std::is_same_v<Scalar, float>) {
+        return sign_beyond(5 * rounding_error * sum_of(magnitude(products)), det);
+    } else {
+        double const size = largest_of(max(magnitude(a), magnitude(b)));
+        if (size > 0x1p500) return 0;
+        return sign_beyond(at_least(0x1p-900, plane_factor * (size * size)), det);
+    }
+}
+
+/// By the minors of x and y, which are times z.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
+    lanes const d = two_of(p + 9), a = two_of(p) - d, b = two_of(p + 3) - d, c = two_of(p + 6) - d;
+    double const dz = static_cast<double>(p[11]);
+    lanes const z = lanes(static_cast<double>(p[2]), static_cast<double>(p[5])) - lanes(dz);  // of a and b
+    lanes const cz(static_cast<double>(p[8]) - dz, 0);
+    lanes const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
+    lanes const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
+    double const det = sum_of(z * minors) + difference_of(ab) * cz.first();
+    lanes const sizes = max(max(magnitude(a), magnitude(b)), max(magnitude(c), magnitude(z)));
+    double const size = largest_of(max(sizes, magnitude(cz)));
+    if (size > 0x1p200) return 0;
+    return sign_beyond(at_least(0x1p-500, space_factor * size * (size * size)), det);
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
+    lanes const d = two_of(p + 6), a = two_of(p) - d, b = two_of(p + 2) - d, c = two_of(p + 4) - d;
+    lanes const aa = a * a, bb = b * b;
+    lanes const lifts = unpack_low(aa, bb) + unpack_high(aa, bb);  // of a and b
+    double const lift = sum_of(c * c);
+    lanes const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
+    lanes const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
+    double const det = sum_of(lifts * minors) + difference_of(ab) * lift;
+    double const largest = max(largest_of(lifts), lift);
+    if (largest > 0x1p250) return 0;
+    double const bound = incircle_2d_form::quick_factor * rounding_error * (largest * largest);
+    return sign_beyond(at_least(0x1p-500, bound), det);
+}
+
+/// The minors of the points in a circle, ab bc cd da, and of opposite ones, ac bd and from there on negative; those of three
+/// points are of three times z. Lanes of a and b, and of c and d.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
+    lanes const e = two_of(p + 12), a = two_of(p) - e, b = two_of(p + 3) - e, c = two_of(p + 6) - e,
+                d = two_of(p + 9) - e;
+    auto const z_of = [p](int u, int v) {
+        return lanes(static_cast<double>(p[u]), static_cast<double>(p[v])) - lanes(static_cast<double>(p[14]));
+    };
+    auto const length = [](lanes x, lanes y, lanes z) { return x * x + y * y + z * z; };
+    auto const minors_of = [](lanes ux, lanes uy, lanes vx, lanes vy) { return ux * vy - uy * vx; };
+    lanes const x = unpack_low(a, b), y = unpack_high(a, b), z = z_of(2, 5);
+    lanes const far_x = unpack_low(c, d), far_y = unpack_high(c, d), far_z = z_of(8, 11);
+    lanes const lift = length(x, y, z), far_lift = length(far_x, far_y, far_z);
+    lanes const next = minors_of(x, y, second_then_first(x, far_x), second_then_first(y, far_y));              // ab bc
+    lanes const far_next = minors_of(far_x, far_y, second_then_first(far_x, x), second_then_first(far_y, y));  // cd da
+    lanes const opposite = minors_of(x, y, far_x, far_y);                                                      // ac bd
+    lanes const of_three =
+        z * second_then_first(next, far_next) - second_then_first(z, far_z) * opposite + far_z * next;
+    lanes const far_of_three =
+        far_z * second_then_first(far_next, next) + second_then_first(far_z, z) * opposite + z * far_next;
+    double const det =
+        difference_of(of_three * second_then_first(far_lift, lift) + far_of_three * second_then_first(lift, far_lift));
+    double const largest = largest_of(max(lift, far_lift)), square = largest * largest;
+    if (largest > 0x1p190) return 0;
+    double const bound = quick_square<insphere_3d_form, double> * (square * square * largest);
+    return sign_beyond_root(at_least(0x1p-1000, bound), det);
+}
+
+#if GRAZE_CERTIFIED_SSE2
+struct float_lanes {
+    __m128 value;
+
+    float first() const { return _mm_cvtss_f32(value); }
+    /// Those of the lanes so numbered.
+    template <int A, int B, int C, int D>
+    float_lanes turned() const {
+        return {_mm_shuffle_ps(value, value, _MM_SHUFFLE(D, C, B, A))};
+    }
+    friend float_lanes operator+(float_lanes u, float_lanes v) { return {_mm_add_ps(u.value, v.value)}; }
+    friend float_lanes operator-(float_lanes u, float_lanes v) { return {_mm_sub_ps(u.value, v.value)}; }
+    friend float_lanes operator*(float_lanes u, float_lanes v) { return {_mm_mul_ps(u.value, v.value)}; }
+    friend float_lanes max(float_lanes u, float_lanes v) { return {_mm_max_ps(u.value, v.value)}; }
+    friend float_lanes magnitude(float_lanes u) {
+        return {_mm_and_ps(u.value, _mm_castsi128_ps(_mm_set1_epi32(0x7fffffff)))};
+    }
+};
+
+GRAZE_CERTIFIED_INLINED float sum_of_three(float_lanes u) {
+    return u.first() + u.turned<1, 1, 1, 1>().first() + u.turned<2, 2, 2, 2>().first();
+}
+GRAZE_CERTIFIED_INLINED float largest_of(float_lanes u) {
+    float_lanes const half = max(u, u.turned<2, 3, 2, 3>());
+    return max(half, half.turned<1, 1, 1, 1>()).first();
+}
+/// u.y v.z - u.z v.y and so on, in the order z x y: the cross product, or minors of x and y around a circle of three points.
+GRAZE_CERTIFIED_INLINED float_lanes cross_from_z(float_lanes u, float_lanes v) {
+    return u * v.turned<1, 2, 0, 3>() - v * u.turned<1, 2, 0, 3>();
+}
+
+GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, float const* p) {
+    float_lanes const d{load_point(p + 9, false)}, a = float_lanes{load_point(p, true)} - d;
+    float_lanes const b = float_lanes{load_point(p + 3, true)} - d, c = float_lanes{load_point(p + 6, true)} - d;
+    float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
+    float_lanes const sizes = max(max(magnitude(a), magnitude(b)), magnitude(c));
+    __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p40f));
+    if ((_mm_movemask_ps(beyond) & 7) != 0) return 0;
+    float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
+    return sign_beyond(at_least(0x1p-90f, 50 * rounding_of<float> * volume), det);
+}
+
+GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, float const* p) {
+    __m128 const ab = _mm_loadu_ps(p), cd = _mm_loadu_ps(p + 4), d = _mm_movehl_ps(cd, cd);
+    __m128 const first = _mm_sub_ps(ab, d), second = _mm_sub_ps(cd, d);
+    // Of a, b, c, and 0.
+    float_lanes const x{_mm_shuffle_ps(first, second, _MM_SHUFFLE(2, 0, 2, 0))};
+    float_lanes const y{_mm_shuffle_ps(first, second, _MM_SHUFFLE(3, 1, 3, 1))};
+    float_lanes const lifts = x * x + y * y;
+    float_lanes const minors = x * y.turned<1, 2, 0, 3>() - y * x.turned<1, 2, 0, 3>();  // ab bc ca
+    float const det = sum_of_three(minors * lifts.turned<2, 0, 1, 3>()), largest = largest_of(lifts);
+    if (largest > 0x1p40f) return 0;
+    float const bound = incircle_2d_form::quick_factor * rounding_of<float> * (largest * largest);
+    return sign_beyond(at_least(0x1p-90f, bound), det);
+}
+
+/// As with doubles, all four points side by side.
+GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, float const* p) {
+    __m128 const e = load_point(p + 12, false);
+    __m128 rows[4];
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) rows[i] = _mm_sub_ps(load_point(p + 3 * i, true), e);
+    _MM_TRANSPOSE4_PS(rows[0], rows[1], rows[2], rows[3]);
+    float_lanes const x{rows[0]}, y{rows[1]}, z{rows[2]};
+    float_lanes const lift = x * x + y * y + z * z;
+    float_lanes const next = x * y.turned<1, 2, 3, 0>() - y * x.turned<1, 2, 3, 0>();
+    float_lanes const opposite = x * y.turned<2, 3, 0, 1>() - y * x.turned<2, 3, 0, 1>();
+    float_lanes const of_three =
+        z * next.turned<1, 2, 3, 0>() - z.turned<1, 2, 3, 0>() * opposite + z.turned<2, 3, 0, 1>() * next;
+    float_lanes const terms = of_three * lift.turned<3, 0, 1, 2>(), sums = terms + terms.turned<2, 3, 2, 3>();
+    float const det = (sums - sums.turned<1, 1, 1, 1>()).first(), largest = largest_of(lift),
+                square = largest * largest;
+    if (largest > 0x1p20f) return 0;
+    float const bound = quick_square<insphere_3d_form, float> * (square * square * largest);
+    return sign_beyond_root(at_least(0x1p-120f, bound), det);
+}
+#endif
+
+/// One input's sign: by the quick filter, else exactly.
+template <class Form, class Scalar>
+GRAZE_CERTIFIED_INLINED int sign_of_input(Scalar const* input) {
+    int const found = single_sign(Form(), input);
+    if (found == 0) [[unlikely]]
+        return sign_exactly<Form>(input);
+    return found;
+}
+
+}  // namespace graze::certified::detail
