@@ -64,7 +64,7 @@ struct case_set {
         for (double value : input) scalars.push_back(static_cast<Scalar>(value));
         begins.push_back(scalars.size());
         families.push_back(family);
-        if (test.is_sphere()) return;
+        if (test.gives_numbers()) return;
         Scalar const* const added = scalars.data() + first;
         if constexpr (std::is_same_v<Scalar, float>)
             relations.push_back(test.screen32(added, input.size()));
@@ -84,21 +84,21 @@ struct case_set {
 template <class Scalar>
 struct reply_set {
     std::vector<reply> replies;
-    std::vector<Scalar> spheres;  // four a case, for spheres alone
+    std::vector<Scalar> numbers;  // of the answers, where they have some
 
     explicit reply_set(case_set<Scalar> const& cases)
-        : replies(cases.size()), spheres(cases.test.is_sphere() ? 4 * cases.size() : 0) {}
+        : replies(cases.size()), numbers(cases.test.numbers.size() * cases.size()) {}
 
     void ask(asker& whom, case_set<Scalar> const& cases) {
-        whom.answer(cases.scalars.data(), cases.begins, replies.data(), spheres.empty() ? nullptr : spheres.data());
+        whom.answer(cases.scalars.data(), cases.begins, replies.data(), numbers.empty() ? nullptr : numbers.data());
     }
     bool operator==(reply_set const&) const = default;
 };
 
-/// The outcome of a reply; of spheres, which are measured exactly, slow.
+/// The outcome of a reply; of numbers, which are measured exactly, slow.
 template <class Scalar>
 outcome outcome_of(subject const& whom, case_set<Scalar> const& cases, reply_set<Scalar> const& said, std::size_t i) {
-    if (!cases.test.is_sphere()) {
+    if (!cases.test.gives_numbers()) {
         relation const rel = cases.relations[i];
         bool const inside = rel == relation::undefined || !whom.in_domain ||
                             whom.in_domain(scalar_type_of<Scalar>, cases.question(i).input);
@@ -107,9 +107,9 @@ outcome outcome_of(subject const& whom, case_set<Scalar> const& cases, reply_set
     if (said.replies[i] == reply::declined) return outcome::declined;
     test_case const question = cases.question(i);
     exact_answer const truth = rational_reference::evaluate(cases.test, question.input);
-    auto const four = std::span(said.spheres).subspan(4 * i, 4);
-    std::vector<double> const sphere(four.begin(), four.end());
-    return measure_sphere(question, *truth.sphere, sphere).wrong ? outcome::wrong_sphere : outcome::agree;
+    std::size_t const count = cases.test.numbers.size();
+    auto const given = std::span(said.numbers).subspan(count * i, count);
+    return judge_answer(whom, question, truth, said.replies[i], std::vector<double>(given.begin(), given.end())).result;
 }
 
 }  // namespace graze

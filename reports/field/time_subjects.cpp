@@ -87,7 +87,7 @@ void time_set(test_info const& test, std::string const& prefix, family_info cons
                                {"ns", times[i].least_ns},
                                {"median_ns", times[i].median_ns},
                                {"queries", set.size()},
-                               {"steady", first[i] == last[i] || test.is_sphere()},
+                               {"steady", first[i] == last[i] || test.gives_numbers()},
                                {"outcomes", outcomes_json(*chosen[i], set, first[i])}};
         fmt::print("{}\n", line.text());
     }

@@ -17,8 +17,9 @@ namespace graze {
 /// The exact answer to a question about two closed sets A and B, with D = A - B the Minkowski
 /// difference: disjoint iff the origin is outside D, crossing iff it is in D's interior,
 /// touching otherwise; undefined where the question has no answer (a plane through collinear points).
-/// A sign test has negative, zero or positive in place of these: the sign of its determinant.
-enum class relation : std::uint8_t { disjoint, touching, crossing, undefined, negative, zero, positive };
+/// A sign test has negative, zero or positive in place of these: the sign of its determinant. A value test has defined:
+/// its numbers exist.
+enum class relation : std::uint8_t { disjoint, touching, crossing, undefined, negative, zero, positive, defined };
 
 /// What an implementation under test says: of a sign test a sign.
 enum class verdict : std::uint8_t { miss, hit, declined, negative, zero, positive };
@@ -37,27 +38,28 @@ enum class outcome : std::uint8_t {
     contact_miss,
     wrong_sphere,
     wrong_sign,
+    wrong_value,
     crash,
     hang,
     declined,
     out_of_domain,
     undefined
 };
-inline constexpr std::size_t outcome_count = 12;
+inline constexpr std::size_t outcome_count = 13;
 
 /// Why a documented routine was wrong: its steps are wrong even in exact arithmetic (logic), they
 /// fail for want of exponent range (range), or for want of digits (rounding).
 enum class cause : std::uint8_t { logic, range, rounding, unknown };
 
-inline constexpr std::array<std::string_view, 7> relation_names{"disjoint", "touching", "crossing", "undefined",
-                                                                "negative", "zero",     "positive"};
+inline constexpr std::array<std::string_view, 8> relation_names{"disjoint", "touching", "crossing", "undefined",
+                                                                "negative", "zero",     "positive", "defined"};
 inline constexpr std::array<std::string_view, 6> verdict_names{"miss",     "hit",  "declined",
                                                                "negative", "zero", "positive"};
 inline constexpr std::array<std::string_view, 2> scalar_type_names{"float32", "float64"};
 inline constexpr std::array<std::string_view, 3> contact_promise_names{"unspecified", "closed", "open"};
 inline constexpr std::array<std::string_view, outcome_count> outcome_names{
-    "agree",      "false_hit", "false_miss", "contact_hit", "contact_miss",  "wrong_sphere",
-    "wrong_sign", "crash",     "hang",       "declined",    "out_of_domain", "undefined"};
+    "agree",       "false_hit", "false_miss", "contact_hit", "contact_miss",  "wrong_sphere", "wrong_sign",
+    "wrong_value", "crash",     "hang",       "declined",    "out_of_domain", "undefined"};
 inline constexpr std::array<std::string_view, 4> cause_names{"logic", "range", "rounding", "unknown"};
 
 /// name_of(value), by the array of the names of ENUM.
@@ -72,6 +74,9 @@ GRAZE_NAME_OF(contact_promise)
 GRAZE_NAME_OF(outcome)
 GRAZE_NAME_OF(cause)
 
+constexpr bool is_sign(relation rel) {
+    return rel == relation::negative || rel == relation::zero || rel == relation::positive;
+}
 /// The relation, or the verdict, of a sign test by a number's sign: -1, 0 or 1.
 constexpr relation sign_relation(int sign) {
     return static_cast<relation>(static_cast<int>(relation::zero) + sign);

@@ -24,14 +24,15 @@
 #include <vector>
 
 #include "graze/asker.hpp"
+#include "graze/error_spread.hpp"
 #include "graze/families.hpp"
 #include "graze/signature.hpp"
 
 namespace graze {
 
-/// Where a case comes from: one of families(), or, beyond the last of them, a fuzzer or a file of cases.
-enum class other_origin : std::uint8_t { fuzz, file };
-inline constexpr std::array<std::string_view, 2> other_origin_names{"fuzz", "file"};
+/// Where a case comes from: one of families(), or, beyond the last of them, a fuzzer, a file of cases or a climb.
+enum class other_origin : std::uint8_t { fuzz, file, climb };
+inline constexpr std::array<std::string_view, 3> other_origin_names{"fuzz", "file", "climb"};
 std::size_t origin_of(other_origin from);
 std::size_t origin_of(family_info const& family);
 std::size_t origin_count();
@@ -93,7 +94,7 @@ struct finding {
     std::vector<double> input;
     reply answer = reply::declined;
     relation rel = relation::undefined;
-    double margin = 0, margin_ulps = 0;       // 0 for spheres
+    double margin = 0, margin_ulps = 0;       // 0 for spheres; of values the worst excess, and error in ulps
     double escape_ulps = 0, excess_ulps = 0;  // spheres only
 
     /// How bad: margin_ulps, or the worse of escape and excess.
@@ -124,6 +125,7 @@ struct subject_tally {
     counts total;
     std::vector<counts> by_family;  // by origin
     std::map<mistake, signature_tally> signatures;
+    error_spreads errors;  // of values, by measure
     std::optional<double> first_disagreement_seconds;
     bool given_up = false;  // it died or hung too often, and was asked no more
 

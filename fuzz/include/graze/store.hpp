@@ -36,6 +36,11 @@ struct stored_subject {
     counts total;
     std::vector<std::pair<std::string, counts>> by_family;  // in the order of families(), then fuzz, file
     std::map<cause, std::uint64_t> causes;
+    /// Of values, by error_measure: how far off, and the case of the worst with its family.
+    struct error_summary : error_spread {
+        std::string family;  // of the worst case
+    };
+    std::array<error_summary, error_measure_names.size()> errors;
     bool is_certified() const { return name.starts_with("certified."); }
 };
 

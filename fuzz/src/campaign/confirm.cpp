@@ -1,5 +1,6 @@
 #include "campaign/confirm.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace graze {
@@ -17,9 +18,10 @@ bool same_sphere(std::optional<exact_sphere> const& a, std::optional<exact_spher
     return a && b ? a->centre == b->centre && a->radius_squared == b->radius_squared : !a && !b;
 }
 
-void confirm_sphere(case_view question, std::optional<exact_sphere> const& ours) {
-    if (!same_sphere(ours, cgal_reference::evaluate(*question.test, question.input).sphere))
-        throw reference_conflict(question.whole(), "the references differ on the sphere");
+/// The numbers of an answer, found by the rational reference.
+void confirm_numbers(case_view question, exact_answer const& ours) {
+    std::string const difference = difference_between(cgal_reference::evaluate(*question.test, question.input), ours);
+    if (!difference.empty()) throw reference_conflict(question.whole(), difference);
 }
 
 void confirm_relation(case_view question, exact_answer const& before, answered_by whom, relation ours) {
@@ -39,7 +41,8 @@ void confirm_relation(case_view question, exact_answer const& before, answered_b
 std::string difference_between(exact_answer const& theirs, exact_answer const& ours) {
     if (!same_sphere(theirs.sphere, ours.sphere)) return "the references differ on the sphere";
     if (theirs.rel != ours.rel) return relations_text(theirs.rel, ours.rel);
-    if (!ours.sphere && ours.rel != relation::undefined && theirs.margin != ours.margin)
+    if (theirs.values != ours.values) return "the references differ on the values";
+    if (ours.has_margin() && theirs.margin != ours.margin)
         return "the references differ on the margin: cgal says " + std::to_string(margin_of(theirs)) +
                ", rational says " + std::to_string(margin_of(ours));
     return "";
@@ -48,8 +51,8 @@ std::string difference_between(exact_answer const& theirs, exact_answer const& o
 confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by whom) {
     confirmed_case found;
     found.degeneracy = degeneracy_of(*question.test, question.input);
-    if (question.test->is_sphere()) {
-        confirm_sphere(question, before.sphere);
+    if (question.test->gives_numbers()) {
+        confirm_numbers(question, before);
         found.truth = before;
         found.measured = true;
         return found;
@@ -83,7 +86,7 @@ void measure_margin(case_view question, confirmed_case& known) {
 }
 
 void audit_disagreement(case_view question, confirmed_case const& known) {
-    if (question.test->is_sphere()) return;
+    if (question.test->gives_numbers()) return;
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     double const margin = truth.rel == relation::undefined ? 0 : margin_of(truth);
     bool const within = known.margin_low <= margin && margin <= known.margin_high;
@@ -97,8 +100,8 @@ void audit_disagreement(case_view question, confirmed_case const& known) {
 }
 
 void confirm_agreement(case_view question, exact_answer const& before, answered_by whom) {
-    if (question.test->is_sphere())
-        confirm_sphere(question, before.sphere);
+    if (question.test->gives_numbers())
+        confirm_numbers(question, before);
     else
         confirm_relation(question, before, whom, rational_reference::decide(*question.test, question.input));
 }
@@ -116,13 +119,14 @@ mistake mistake_of(subject const& who, case_view question, confirmed_case const&
 }
 
 finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin) {
+    bool const of_values = !made.ulps.empty();
     return {index,
             origin,
             {},
             made.answer,
             known.truth.rel,
-            known.margin(),
-            known.margin_ulps(),
+            of_values ? std::ranges::max(made.excess) : known.margin(),
+            of_values ? std::ranges::max(made.ulps) : known.margin_ulps(),
             made.escape_ulps,
             made.excess_ulps};
 }

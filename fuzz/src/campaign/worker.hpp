@@ -126,7 +126,7 @@ class chunk_worker {
         confirmed_.clear();
         confirmed_.resize(batch_.size());
         for (std::size_t i = 0; i < batch_.size(); ++i) {
-            if (work.test->is_sphere())
+            if (work.test->gives_numbers())
                 truths_[i] = rational_reference::evaluate(*work.test, batch_.input(i));
             else if (screened_)
                 truths_[i].rel = screen(inputs + batch_.begins[i], batch_.begins[i + 1] - batch_.begins[i]);
@@ -140,30 +140,31 @@ class chunk_worker {
     void look_up(workload const& work, subject const& whom, std::uint64_t first) {
         replies_.answers.resize(batch_.size());
         replies_.asked = batch_.size();
-        spheres_.assign(work.test->is_sphere() ? 4 * batch_.size() : 0, 0.0);
+        numbers_.assign(work.test->numbers.size() * batch_.size(), 0.0);
         for (std::size_t i = 0; i < batch_.size(); ++i)
-            replies_.answers[i] =
-                whom.recorded(work.scalar, first + i, spheres_.empty() ? nullptr : spheres_.data() + 4 * i);
+            replies_.answers[i] = whom.recorded(
+                work.scalar, first + i, numbers_.empty() ? nullptr : numbers_.data() + work.test->numbers.size() * i);
     }
 
     template <class Scalar>
     void ask(workload const& work, line& to) {
         constexpr bool narrow = std::is_same_v<Scalar, float>;
-        std::vector<Scalar>& spheres = [this]() -> auto& {
+        std::size_t const each = work.test->numbers.size();
+        std::vector<Scalar>& numbers = [this]() -> auto& {
             if constexpr (narrow)
-                return float_spheres_;
+                return float_numbers_;
             else
-                return spheres_;
+                return numbers_;
         }
         ();
         std::size_t const cases = batch_.size();
         replies_.answers.assign(cases, reply::declined);
         replies_.asked = cases;
-        spheres.assign(work.test->is_sphere() ? 4 * cases : 0, Scalar(0));
+        numbers.assign(each * cases, Scalar(0));
         auto const send = [&](std::size_t first, std::size_t count) {
             to.to.answer<Scalar>(scalars<Scalar>().data(), std::span(batch_.begins).subspan(first, count + 1),
                                  replies_.answers.data() + first,
-                                 spheres.empty() ? nullptr : spheres.data() + 4 * first);
+                                 numbers.empty() ? nullptr : numbers.data() + each * first);
         };
         if (!to.remote) {
             send(0, cases);
@@ -186,18 +187,23 @@ class chunk_worker {
                 if (replies_.asked != cases) break;
             }
         }
-        if constexpr (narrow) spheres_.assign(spheres.begin(), spheres.end());
+        if constexpr (narrow) numbers_.assign(numbers.begin(), numbers.end());
     }
 
     void judge_replies(workload const& work, subject const& candidate, line& to, task const& chunk,
                        subject_tally& tally, chunk_result& result) {
+        std::size_t const each = work.test->numbers.size();
         for (std::size_t i = 0; i < replies_.asked; ++i) {
             case_view const question = question_of(work, i);
-            bool const sphere = truths_[i].sphere.has_value();
             judgement const made = judge_answer(candidate, question, truths_[i], replies_.answers[i],
-                                                std::span(spheres_).subspan(sphere ? 4 * i : 0, sphere ? 4 : 0));
+                                                std::span(numbers_).subspan(each * i, each));
             tally.total.add(made.result, made.disagrees);
             tally.by_family[batch_.origins[i]].add(made.result, made.disagrees);
+            if (!made.ulps.empty()) {
+                std::uint64_t const index = chunk.first + i;
+                tally.errors[0].add(std::ranges::max(made.ulps), index, batch_.origins[i], question.input);
+                tally.errors[1].add(std::ranges::max(made.excess), index, batch_.origins[i], question.input);
+            }
             if (!made.disagrees) continue;
 
             confirmed_case& known = confirm(work, i, chunk, result);
@@ -222,9 +228,9 @@ class chunk_worker {
     }
 
     answered_by whose_answer(workload const& work) const {
-        return work.test->is_sphere() ? answered_by::rational_numbers
-               : screened_            ? answered_by::certified_test
-                                      : answered_by::cgal;
+        return work.test->gives_numbers() ? answered_by::rational_numbers
+               : screened_                ? answered_by::certified_test
+                                          : answered_by::cgal;
     }
 
     /// Puts case i to the references that have not answered it yet, once for all subjects that disagree.
@@ -257,8 +263,8 @@ class chunk_worker {
     std::vector<std::optional<confirmed_case>> confirmed_;  // cases that a subject got wrong
     bool screened_ = false;                                 // truths are the certified relation so far
     replies replies_;
-    std::vector<float> float_spheres_;
-    std::vector<double> spheres_;
+    std::vector<float> float_numbers_;
+    std::vector<double> numbers_;
 };
 
 }  // namespace graze

@@ -8,9 +8,9 @@ namespace graze {
 namespace {
 
 /// Asks the function of an entry, whose scalars are `width` bytes.
-remote_session session_of(decltype(graze_subject::decide) decide, std::size_t width, bool of_sign) {
-    if (of_sign)
-        return [=](void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) {
+remote_session session_of(decltype(graze_subject::decide) decide, std::size_t width, test_info const& test) {
+    if (test.is_sign())
+        return [decide, width](void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) {
             auto const* const bytes = static_cast<unsigned char const*>(inputs);
             for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
                 alignas(double) unsigned char written[sizeof(double)];
@@ -19,12 +19,13 @@ remote_session session_of(decltype(graze_subject::decide) decide, std::size_t wi
                 replies[i] = said > 0 ? sign_reply(written, width) : reply::declined;
             }
         };
-    return [=](void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) {
+    return [decide, width, step = test.numbers.size() * width](void const* inputs, std::span<std::size_t const> begins,
+                                                               reply* replies, void* numbers) {
         auto const* const bytes = static_cast<unsigned char const*>(inputs);
-        auto* const results = static_cast<unsigned char*>(spheres);
+        auto* const results = static_cast<unsigned char*>(numbers);
         for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
-            int const said = decide(bytes + begins[i] * width, begins[i + 1] - begins[i],
-                                    results ? results + 4 * i * width : nullptr);
+            int const said =
+                decide(bytes + begins[i] * width, begins[i + 1] - begins[i], results ? results + i * step : nullptr);
             bool const declined = said < 0 || (said == 0 && results);
             replies[i] = declined ? reply::declined : said > 0 ? reply::hit : reply::miss;
         }
@@ -63,7 +64,7 @@ std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::si
             throw bad(name + " promises different things for float and double");
         place = [entry] {
             return session_of(entry.decide, entry.scalar == 32 ? sizeof(float) : sizeof(double),
-                              find_test(entry.test)->is_sign());
+                              *find_test(entry.test));
         };
     }
     for (auto const& [test, one] : made) add_subject(test, one);

@@ -79,7 +79,7 @@ struct fuzz_session::state {
         if (&question != &question_) question_ = question;
         if (options_.scalar && question_.scalar != *options_.scalar) convert_case(question_, *options_.scalar);
         if (question_.scalar == scalar_type::float32) floats_.assign(question_.input.begin(), question_.input.end());
-        if (test_.is_sphere())
+        if (test_.gives_numbers())
             truth_ = rational_reference::evaluate(test_, question_.input);
         else
             truth_.rel = screen();
@@ -91,18 +91,25 @@ struct fuzz_session::state {
         workload_tally& tally = added_.workloads[type];
         for (candidate& asked : subjects_) {
             if (!asked.lines[type]) continue;
-            float small[4] = {};
-            bool const sphere = test_.is_sphere();
+            float small[most_numbers] = {};
+            std::size_t const count = test_.numbers.size();
             if (question_.scalar == scalar_type::float64)
-                asked.lines[type]->answer<double>(question_.input.data(), begins, &reply_, sphere ? sphere_ : nullptr);
+                asked.lines[type]->answer<double>(question_.input.data(), begins, &reply_,
+                                                  count > 0 ? numbers_ : nullptr);
             else
-                asked.lines[type]->answer<float>(floats_.data(), begins, &reply_, sphere ? small : nullptr);
-            if (sphere && question_.scalar == scalar_type::float32) std::copy_n(small, 4, sphere_);
-            std::span<double const> const answered(sphere_, sphere ? 4 : 0);
+                asked.lines[type]->answer<float>(floats_.data(), begins, &reply_, count > 0 ? small : nullptr);
+            if (question_.scalar == scalar_type::float32) std::copy_n(small, count, numbers_);
+            std::span<double const> const answered(numbers_, count);
             judgement const made = judge_answer(*asked.who, question_, truth_, reply_, answered);
             subject_tally& counted = tally.subjects[asked.places[type]];
             counted.total.add(made.result, made.disagrees);
             counted.by_family[origin_of(other_origin::fuzz)].add(made.result, made.disagrees);
+            if (!made.ulps.empty()) {
+                std::size_t const origin = origin_of(other_origin::fuzz);
+                counted.errors[0].add(std::ranges::max(made.ulps), next_[type], origin, question_.input);
+                counted.errors[1].add(std::ranges::max(made.excess), next_[type], origin, question_.input);
+                mark(closeness_counters + error_level(asked, std::ranges::max(made.excess)) % kind_counters);
+            }
             if (!made.disagrees) continue;
             if (!counted.first_disagreement_seconds) counted.first_disagreement_seconds = seconds();
             ++added_.disagreements;
@@ -114,7 +121,7 @@ struct fuzz_session::state {
         ++added_.cases;
         ++next_[type];
         ++executions_;
-        if (!test_.is_sphere() &&
+        if (!test_.gives_numbers() &&
             (nearer || static_cast<double>(hash_of(question_.input) >> 11) < options_.audit * 0x1p53))
             audit();
         if (executions_ % cases_a_look == 0 &&
@@ -175,11 +182,22 @@ struct fuzz_session::state {
         std::size_t at = asked.number % 8;
         at = at * 2 + index_of(question_.scalar);
         // Of the outcomes those up to crash can be disagreements here; of a sign test one of the first two never is.
-        std::size_t const number = result == outcome::wrong_sign ? 1 : static_cast<std::size_t>(result);
+        std::size_t const number =
+            result == outcome::wrong_sign || result == outcome::wrong_value ? 1 : static_cast<std::size_t>(result);
         at = at * 7 + std::min<std::size_t>(number, 6);
         at = at * 8 + static_cast<std::size_t>(close_.kind);
         at = at * 4 + close_.degenerate;
         return at * 3 + close_.scale;
+    }
+
+    /// Among the counters of kinds, those of wrong values: one an octave of the excess, so that a fuzzer climbs.
+    std::size_t error_level(candidate const& asked, double excess) const {
+        constexpr std::size_t levels = 8 * 4 * 3;
+        std::size_t const level =
+            excess < 1
+                ? 0
+                : std::min<std::size_t>(levels - 1, static_cast<std::size_t>(std::ilogb(std::min(excess, 1e300))));
+        return ((asked.number % 8 * 2 + index_of(question_.scalar)) * 7 + 1) * levels + level;
     }
 
     bool mark(std::size_t counter) {
@@ -212,7 +230,7 @@ struct fuzz_session::state {
         confirmed_case known;
         try {
             known = confirm_disagreement(
-                question_, truth_, test_.is_sphere() ? answered_by::rational_numbers : answered_by::certified_test);
+                question_, truth_, test_.gives_numbers() ? answered_by::rational_numbers : answered_by::certified_test);
             measure_margin(question_, known);
         } catch (reference_conflict const& conflict) {
             stop(conflict.what());
@@ -269,7 +287,7 @@ struct fuzz_session::state {
     exact_answer truth_;
     closeness close_;
     reply reply_ = reply::declined;
-    double sphere_[4] = {};
+    double numbers_[most_numbers] = {};
     std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(disagreement_kinds);
     std::set<signature> seen_signatures_;
 };

@@ -54,13 +54,14 @@ class sampler {
     void ask(case_batch const& batch, std::span<exact_answer const> truths, Take const& take) {
         if (batch.size() == 0 || dead_) return;
         std::vector<reply> replies(batch.size(), reply::declined);
-        std::vector<double> all(work_.test->is_sphere() ? 4 * batch.size() : 0);
+        std::size_t const each = work_.test->numbers.size();
+        std::vector<double> all(each * batch.size());
         line_.answer_doubles(batch.scalars, batch.begins, replies.data(), all);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             // A subject that hangs would take its time limit for every case.
             if (replies[i] == reply::hang) dead_ = true;
             take(i, judge_answer(whom_, {*work_.test, work_.scalar, batch.input(i)}, truths[i], replies[i],
-                                 std::span(all).subspan(all.empty() ? 0 : 4 * i, all.empty() ? 0 : 4)));
+                                 std::span(all).subspan(each * i, each)));
         }
     }
 
@@ -85,7 +86,7 @@ class workload_pictures {
     workload_pictures(workload const& work, std::uint64_t cases, std::size_t margins, picture_options const& options)
         : work_(work), options_(options), cases_(cases) {
         std::uint64_t const chunk = campaign_options{}.chunk;
-        if (!work.test->is_sphere()) {
+        if (!work.test->gives_numbers()) {
             sample_cases(work, cases, margins, options.shard, chunk, near_);
             for (std::size_t i = 0; i < near_.size(); ++i) {
                 spend_patience();
@@ -95,9 +96,9 @@ class workload_pictures {
                 truths_.push_back(std::move(truth));
             }
         }
-        // A sphere's scaled copies are measured in rationals each time, which takes longer.
-        sample_cases(work, cases, work.test->is_sphere() ? options.scaled / 8 : options.scaled, options.shard, chunk,
-                     scaled_);
+        // Scaled copies of what gives numbers are measured in rationals each time, which takes longer.
+        sample_cases(work, cases, work.test->gives_numbers() ? options.scaled / 8 : options.scaled, options.shard,
+                     chunk, scaled_);
     }
 
     void draw(subject const& whom, subject_pictures& drawn) const {
@@ -166,7 +167,7 @@ class workload_pictures {
     }
 
     exact_answer truth_of(std::span<double const> input) const {
-        if (work_.test->is_sphere()) return rational_reference::evaluate(*work_.test, input);
+        if (work_.test->gives_numbers()) return rational_reference::evaluate(*work_.test, input);
         exact_answer truth;
         std::vector<float> narrow;
         truth.rel = work_.test->screen(work_.scalar, input, narrow);
@@ -192,7 +193,7 @@ std::vector<stored_finding> findings_to_map(findings_store const& store) {
     for (stored_finding const& found : store.worst().of_cause) {
         outcome const result = found.kind.result;
         if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere ||
-            result == outcome::wrong_sign)
+            result == outcome::wrong_sign || result == outcome::wrong_value)
             continue;
         auto const [at, fresh] = best.try_emplace(found.kind, found);
         if (!fresh && rank(found) < rank(at->second)) at->second = found;

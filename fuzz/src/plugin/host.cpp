@@ -89,7 +89,7 @@ void* map(int fd, int protection) {
     return area == MAP_FAILED ? nullptr : area;
 }
 
-/// Room for a sphere right before a page that cannot be touched.
+/// Room for an answer right before a page that cannot be touched.
 unsigned char* make_output(std::size_t size) {
     std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     void* const room = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -177,7 +177,7 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
                  std::size_t count, unsigned char* output, std::size_t output_size, results& area) {
     slot answer;
     bool sound = true;
-    // Whoever leaves the sphere as it was has not given one: the bits are those of a NaN.
+    // Whoever leaves a number as it was has not given one: the bits are those of a NaN.
     if (output) std::memset(output, 0xff, output_size);
     restore_arithmetic();
     std::uint64_t const mark = mark_of(asked.key, i);
@@ -196,7 +196,7 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
         answer.how = state::scribbled;
         sound = false;
     }
-    if (output) std::memcpy(answer.sphere, output, output_size);
+    if (output) std::memcpy(answer.numbers, output, output_size);
     answer.tag = tag_of(asked.key, i, answer, output != nullptr);
     area.slots[i] = answer;
     return sound;

@@ -192,7 +192,8 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
         address.test = each.test;
         address.name = each.name;
         test_info const& test = *find_test(each.test);
-        address.output = test.is_sphere() ? 4 : test.is_sign() ? 1 : 0;
+        address.is_sign = test.is_sign();
+        address.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
         subject made;
         made.name = stem + "." + each.name;
         made.contact = each.contact;

@@ -48,11 +48,11 @@ class plugin_session {
           key_(scramble(reinterpret_cast<std::uintptr_t>(this) ^
                         static_cast<std::uint64_t>(steady::now().time_since_epoch().count()))) {}
 
-    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres) {
+    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
         inputs_ = static_cast<unsigned char const*>(inputs);
         begins_ = begins;
         replies_ = replies;
-        spheres_ = static_cast<unsigned char*>(spheres);
+        numbers_ = static_cast<unsigned char*>(numbers);
         for (std::size_t first = 0; first + 1 < begins.size();) {
             std::size_t const last = piece_from(first);
             try {
@@ -164,13 +164,13 @@ class plugin_session {
                 continue;
             }
             bool const hit = answer.value > 0;
-            if (hit && address_.output == 1) {
-                give(first + i, sign_reply(answer.sphere, scalar_size_));
+            if (hit && address_.is_sign) {
+                give(first + i, sign_reply(answer.numbers, scalar_size_));
                 continue;
             }
             give(first + i, hit ? reply::hit : answer.value < 0 || address_.output > 0 ? reply::declined : reply::miss);
-            if (hit && spheres_)
-                std::memcpy(spheres_ + 4 * scalar_size_ * (first + i), answer.sphere, 4 * scalar_size_);
+            std::size_t const size = static_cast<std::size_t>(address_.output) * scalar_size_;
+            if (hit && numbers_) std::memcpy(numbers_ + size * (first + i), answer.numbers, size);
         }
         return count;
     }
@@ -219,7 +219,7 @@ class plugin_session {
     unsigned char const* inputs_ = nullptr;
     std::span<std::size_t const> begins_;
     reply* replies_ = nullptr;
-    unsigned char* spheres_ = nullptr;
+    unsigned char* numbers_ = nullptr;
 };
 
 }  // namespace

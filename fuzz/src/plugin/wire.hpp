@@ -12,13 +12,14 @@ inline constexpr char const* host_flag = "--graze-plugin-host";
 /// Set in the environment of a host until its main has seen it.
 inline constexpr char const* host_variable = "GRAZE_PLUGIN_HOST";
 /// The words of a host's command line: program, flag, parent's process, memory limit, library; then test, name,
-/// scalar (32 or 64) and scalars of output (0, 1 or 4), or nothing for a host that lists the library's subjects.
+/// scalar (32 or 64) and scalars of output (0 up to most_numbers), or nothing for a host that lists the library's subjects.
 inline constexpr int list_words = 5, ask_words = 9;
 
 /// Where a host finds what it was given.
 inline constexpr int socket_fd = 3, input_fd = 4, results_fd = 5;
 
 inline constexpr std::size_t max_cases = 1024;      // a request
+inline constexpr std::size_t most_numbers = 6;      // an answer
 inline constexpr std::size_t max_subjects = 4096;   // a library
 inline constexpr std::size_t max_name_length = 64;  // of a subject
 
@@ -51,7 +52,7 @@ struct slot {
     std::uint64_t tag = 0;
     std::int32_t value = 0;
     state how = state::answered;
-    std::uint64_t sphere[4] = {};  // up to four scalars, packed
+    std::uint64_t numbers[most_numbers] = {};  // scalars, packed
 };
 
 /// The results area. It and the input area are as large as given; max_cases slots follow.
@@ -74,11 +75,11 @@ constexpr std::uint64_t mark_of(std::uint64_t key, std::uint32_t index) {
 /// No case begun.
 inline constexpr std::uint32_t idle = 0xffffffff;
 
-constexpr std::uint64_t tag_of(std::uint64_t key, std::uint32_t index, slot const& answer, bool sphere) {
+constexpr std::uint64_t tag_of(std::uint64_t key, std::uint32_t index, slot const& answer, bool has_numbers) {
     std::uint64_t sum = scramble(key ^ index) + (std::uint64_t{static_cast<std::uint32_t>(answer.value)} << 32) +
                         static_cast<std::uint32_t>(answer.how);
-    if (!sphere) return scramble(sum);
-    for (std::uint64_t part : answer.sphere) sum = 31 * sum + part;
+    if (!has_numbers) return scramble(sum);
+    for (std::uint64_t part : answer.numbers) sum = 31 * sum + part;
     return scramble(sum);
 }
 

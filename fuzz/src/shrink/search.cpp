@@ -160,9 +160,9 @@ bool search::widen(std::size_t place) {
 relation search::screen(scalars const& input) {
     ++statistics_.screened;
     test_info const& test = *best_.test;
-    if (test.is_sphere()) {
+    if (test.gives_numbers()) {
         *truth_ = rational_reference::evaluate(test, input);
-        return relation::undefined;
+        return truth_->rel;
     }
     *truth_ = {};
     return truth_->rel = test.screen(best_.scalar, input, small_);
@@ -172,11 +172,11 @@ bool search::shows_outcome(scalars const& input) {
     relation const rel = screen(input);
     if (!costly_ && rel != rel_) return false;
     ++statistics_.asked;
-    double sphere[4] = {};
-    bool const is_sphere = truth_->sphere.has_value();
-    reply const answer = line_.ask(input, is_sphere ? sphere : nullptr);
+    double numbers[most_numbers] = {};
+    std::size_t const count = best_.test->numbers.size();
+    reply const answer = line_.ask(input, count > 0 ? numbers : nullptr);
     judgement const made = judge_answer(line_.whom(), {*best_.test, best_.scalar, input}, *truth_, answer,
-                                        std::span(sphere, is_sphere ? 4 : 0));
+                                        std::span(numbers).first(count));
     return made.disagrees && made.result == wanted_.result;
 }
 

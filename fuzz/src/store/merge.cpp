@@ -93,6 +93,14 @@ INSERT INTO scales SELECT * FROM other.scales WHERE true
 INSERT OR IGNORE INTO maps SELECT * FROM other.maps;
 )sql";
 
+constexpr char const* join_errors = R"sql(
+INSERT INTO errors SELECT * FROM other.errors WHERE true ON CONFLICT DO UPDATE SET count = count + excluded.count;
+INSERT INTO worst_errors SELECT * FROM other.worst_errors WHERE true
+  ON CONFLICT DO UPDATE SET amount = excluded.amount, case_index = excluded.case_index, family = excluded.family,
+                            input = excluded.input
+  WHERE excluded.amount > amount OR (excluded.amount = amount AND excluded.case_index < case_index);
+)sql";
+
 }  // namespace
 
 void findings_store::merge(std::vector<std::string> const& folders) {
@@ -127,6 +135,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
                             fmt::format(columns, outcome_columns(store_schema_version)),
                             fmt::format(columns, outcome_columns(version)), sums));
             if (version >= 2) s.database->exec(join_pictures);
+            if (version >= 4) s.database->exec(join_errors);
             change.commit();
             s.database->exec("DETACH DATABASE other");
         }

@@ -111,6 +111,26 @@ stored_campaign findings_store::read() const {
         while (causes.executeStep())
             if (stored_subject* const who = subject_of(causes))
                 who->causes[named<cause>(cause_names, causes, 3)] = count_at(causes, 4);
+        if (s.database->execAndGet("PRAGMA user_version").getInt() >= 4) {
+            SQLite::Statement errors(*s.database, "SELECT test, scalar, subject, measure, step, count FROM errors");
+            while (errors.executeStep())
+                if (stored_subject* const who = subject_of(errors)) {
+                    auto const measure = named<error_measure>(error_measure_names, errors, 3);
+                    who->errors[static_cast<std::size_t>(measure)].counts[errors.getColumn(4).getInt()] =
+                        count_at(errors, 5);
+                }
+            SQLite::Statement worst(*s.database,
+                                    "SELECT test, scalar, subject, measure, amount, case_index, family, input "
+                                    "FROM worst_errors");
+            while (worst.executeStep())
+                if (stored_subject* const who = subject_of(worst)) {
+                    auto& errors_of =
+                        who->errors[static_cast<std::size_t>(named<error_measure>(error_measure_names, worst, 3))];
+                    errors_of.worst = {worst.getColumn(4).getDouble(), count_at(worst, 5), 0,
+                                       scalars_from_text(worst.getColumn(7).getString())};
+                    errors_of.family = worst.getColumn(6).getString();
+                }
+        }
         for (stored_workload& each : all.work)
             for (stored_subject& who : each.subjects) {
                 std::ranges::sort(who.by_family, {}, [](auto const& one) { return origin_position(one.first); });

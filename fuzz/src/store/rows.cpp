@@ -44,7 +44,8 @@ double number_in(std::string const& text) {
 
 std::string outcome_columns(int version) {
     std::string columns = fmt::format("{}", fmt::join(outcome_names, ", "));
-    if (version < 3) columns.replace(columns.find("wrong_sign"), std::string_view("wrong_sign").size(), "0");
+    for (auto const& [since, name] : later_outcomes)
+        if (version < since) columns.replace(columns.find(name), name.size(), "0");
     return columns;
 }
 
@@ -117,7 +118,26 @@ tally_rows::tally_rows(SQLite::Database& database)
                 "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, "
                 "?, NULL) ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, "
                 "family, excluded.family), case_index = min(case_index, excluded.case_index)"),
+      errors_(database,
+              "INSERT INTO errors VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count"),
+      worst_errors_(database,
+                    "INSERT INTO worst_errors VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                    "amount = excluded.amount, case_index = excluded.case_index, family = excluded.family, "
+                    "input = excluded.input WHERE excluded.amount > amount OR "
+                    "(excluded.amount = amount AND excluded.case_index < case_index)"),
       ranking_(database, "signature = ?1") {}
+
+void tally_rows::add_errors(workload const& work, subject const& who, error_spreads const& errors) {
+    std::string_view const scalar = name_of(work.scalar);
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        std::string_view const measure = error_measure_names[i];
+        for (auto const& [step, count] : errors[i].counts)
+            execute(errors_, work.test->id, scalar, who.name, measure, step, count);
+        if (auto const& worst = errors[i].worst)
+            execute(worst_errors_, work.test->id, scalar, who.name, measure, worst->amount, worst->index,
+                    origin_name(worst->origin), scalars_to_text(worst->input));
+    }
+}
 
 void tally_rows::add(workload const& work, subject const& who, subject_tally const& tally) {
     std::string_view const scalar = name_of(work.scalar);
@@ -133,6 +153,7 @@ void tally_rows::add(workload const& work, subject const& who, subject_tally con
     }
     if (tally.given_up || tally.first_disagreement_seconds)
         execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
+    add_errors(work, who, tally.errors);
     for (auto const& [kind, found] : tally.signatures) {
         signature const whole{{work.test->id, work.scalar, who.name}, kind};
         std::string const id = hash_id(fmt::format("{}", fmt::join(texts_of(whole), "|")));

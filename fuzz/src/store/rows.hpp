@@ -86,7 +86,9 @@ class tally_rows {
     void add(workload const& work, subject const& who, subject_tally const& tally);
 
   private:
-    SQLite::Statement counts_, subjects_, signatures_, findings_;
+    void add_errors(workload const& work, subject const& who, error_spreads const& errors);
+
+    SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_;
     finding_ranking ranking_;
 };
 

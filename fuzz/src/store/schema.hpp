@@ -2,12 +2,16 @@
 // campaign are equal row for row however it was run: in one go, killed and taken up again, or in shards and merged.
 #pragma once
 
+#include <string_view>
+#include <utility>
+
 namespace graze {
 
 /// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
-/// it is opened to be changed. Version 3 counts wrong signs; before, there were none, and the column is added alike.
+/// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values; before, there were none, and the
+/// columns are added alike.
 /// Nothing else differs, so nothing is lost. Later versions are refused.
-inline constexpr int store_schema_version = 3, oldest_schema_version = 1;
+inline constexpr int store_schema_version = 4, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -46,7 +50,7 @@ CREATE TABLE counts (
   checked INTEGER NOT NULL,
   agree INTEGER NOT NULL, false_hit INTEGER NOT NULL, false_miss INTEGER NOT NULL,
   contact_hit INTEGER NOT NULL, contact_miss INTEGER NOT NULL, wrong_sphere INTEGER NOT NULL,
-  wrong_sign INTEGER NOT NULL,
+  wrong_sign INTEGER NOT NULL, wrong_value INTEGER NOT NULL,
   crash INTEGER NOT NULL, hang INTEGER NOT NULL, declined INTEGER NOT NULL,
   out_of_domain INTEGER NOT NULL, undefined INTEGER NOT NULL,
   disagreements INTEGER NOT NULL,
@@ -74,8 +78,8 @@ CREATE TABLE findings (
   case_index  INTEGER NOT NULL,   -- of the case in its workload
   verdict     TEXT NOT NULL,      -- hit, miss, crash, hang
   relation    TEXT NOT NULL,      -- the exact answer
-  margin      REAL NOT NULL,
-  margin_ulps REAL NOT NULL,
+  margin      REAL NOT NULL,      -- of values the worst excess
+  margin_ulps REAL NOT NULL,      -- of values the worst error in ulps
   escape_ulps REAL NOT NULL,      -- spheres only, as excess_ulps
   excess_ulps REAL NOT NULL,
   severity    REAL NOT NULL,      -- the largest of the three above
@@ -99,8 +103,8 @@ CREATE VIEW asymmetries AS
   SELECT * FROM disagreements WHERE orbit_wrong < orbit_size;
 )sql";
 
-/// What version 3 adds to the counts of a store made before.
-inline constexpr char const* sign_schema = "ALTER TABLE counts ADD COLUMN wrong_sign INTEGER NOT NULL DEFAULT 0";
+/// Outcomes that the counts of a store made before a version have not.
+inline constexpr std::pair<int, std::string_view> later_outcomes[] = {{3, "wrong_sign"}, {4, "wrong_value"}};
 
 /// What version 2 adds.
 inline constexpr char const* picture_schema = R"sql(
@@ -126,6 +130,24 @@ CREATE TABLE IF NOT EXISTS maps (
   width INTEGER NOT NULL, height INTEGER NOT NULL,
   origin TEXT NOT NULL, u TEXT NOT NULL, v TEXT NOT NULL, pixels TEXT NOT NULL,
   PRIMARY KEY (test, scalar, subject)
+) WITHOUT ROWID;
+)sql";
+
+/// What version 4 adds.
+inline constexpr char const* error_schema = R"sql(
+-- How far values were off, by measure (ulps, excess): floor(32 log2(error)) of the worst number of each answer;
+-- -1000000 is no error, 1000000 a number that is not finite.
+CREATE TABLE IF NOT EXISTS errors (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL, measure TEXT NOT NULL,
+  step INTEGER NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (test, scalar, subject, measure, step)
+) WITHOUT ROWID;
+
+-- The case of the largest finite one.
+CREATE TABLE IF NOT EXISTS worst_errors (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL, measure TEXT NOT NULL,
+  amount REAL NOT NULL, case_index INTEGER NOT NULL, family TEXT NOT NULL, input TEXT NOT NULL,
+  PRIMARY KEY (test, scalar, subject, measure)
 ) WITHOUT ROWID;
 )sql";
 

@@ -91,6 +91,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             SQLite::Transaction change(*s.database);
             s.database->exec(store_schema);
             s.database->exec(picture_schema);
+            s.database->exec(error_schema);
             s.database->exec(fmt::format("PRAGMA application_id = {}", store_application_id));
             s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
             change.commit();
@@ -104,7 +105,11 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
                 version < store_schema_version) {
                 SQLite::Transaction change(*s.database);
                 if (version < 2) s.database->exec(picture_schema);
-                s.database->exec(sign_schema);
+                for (auto const& [since, name] : later_outcomes)
+                    if (version < since)
+                        s.database->exec(
+                            fmt::format("ALTER TABLE counts ADD COLUMN {} INTEGER NOT NULL DEFAULT 0", name));
+                s.database->exec(error_schema);
                 s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
                 change.commit();
             }

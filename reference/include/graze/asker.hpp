@@ -43,12 +43,12 @@ class asker {
     subject const& whom() const { return *whom_; }
     scalar_type scalar() const { return scalar_; }
 
-    /// Replies to the inputs from scalar begins[i] up to begins[i + 1]. `spheres` takes four scalars a case for
-    /// triangle_min_sphere_3d and is null else. Scalar must be the scalar type's.
+    /// Replies to the inputs from scalar begins[i] up to begins[i + 1]. `numbers` takes those of each answer
+    /// and is null where the test has none. Scalar must be the scalar type's.
     template <class Scalar>
-    void answer(Scalar const* inputs, std::span<std::size_t const> begins, reply* replies, Scalar* spheres) {
+    void answer(Scalar const* inputs, std::span<std::size_t const> begins, reply* replies, Scalar* numbers) {
         if (remote_) {
-            remote_(inputs, begins, replies, spheres);
+            remote_(inputs, begins, replies, numbers);
             return;
         }
         decide_function<Scalar> decide;
@@ -63,24 +63,24 @@ class asker {
             std::size_t const count = begins[first + 1] - begins[first];
             while (next < cases && begins[next + 1] - begins[next] == count) ++next;
             decide(inputs + begins[first], count, next - first, verdicts_.data() + first,
-                   spheres ? spheres + 4 * first : nullptr);
+                   numbers ? numbers + whom_->numbers * first : nullptr);
         }
         for (std::size_t i = 0; i < cases; ++i) replies[i] = reply_of(verdicts_[i]);
     }
 
-    /// The same of scalars held in doubles; `spheres` is empty but for triangle_min_sphere_3d.
+    /// The same of scalars held in doubles; `numbers` is empty where the test has none.
     void answer_doubles(std::span<double const> inputs, std::span<std::size_t const> begins, reply* replies,
-                        std::span<double> spheres);
+                        std::span<double> numbers);
 
-    /// The reply to one input; `sphere`, if not null, takes centre and radius.
-    reply ask(std::span<double const> input, double* sphere = nullptr);
+    /// The reply to one input; `numbers`, if not null, takes those of the answer.
+    reply ask(std::span<double const> input, double* numbers = nullptr);
 
   private:
     subject const* whom_;
     scalar_type scalar_;
     remote_session remote_;
     std::vector<verdict> verdicts_;
-    std::vector<float> small_, small_spheres_;
+    std::vector<float> small_, small_numbers_;
 };
 
 }  // namespace graze

@@ -18,13 +18,30 @@
 
 namespace graze {
 
-/// What a case may be expected to be: a relation, or meets, which is touching or crossing; of a sign test its sign.
-enum class expectation : std::uint8_t { disjoint, touching, crossing, undefined, meets, negative, zero, positive };
-inline constexpr std::array<std::string_view, 8> expectation_names{"disjoint", "touching", "crossing", "undefined",
-                                                                   "meets",    "negative", "zero",     "positive"};
-/// Those of a sign test come after the others.
-constexpr bool is_of_sign(expectation expected) {
-    return expected >= expectation::negative;
+/// What a case may be expected to be: a relation, or meets, which is touching or crossing; of a sign test its
+/// sign; of a value test defined or undefined.
+enum class expectation : std::uint8_t {
+    disjoint,
+    touching,
+    crossing,
+    undefined,
+    meets,
+    negative,
+    zero,
+    positive,
+    defined
+};
+inline constexpr std::array<std::string_view, 9> expectation_names{
+    "disjoint", "touching", "crossing", "undefined", "meets", "negative", "zero", "positive", "defined"};
+/// Can it be the answer of a test of that kind?
+constexpr bool is_of(expectation expected, answer_kind kind) {
+    switch (kind) {
+        case answer_kind::relation: return expected <= expectation::meets;
+        case answer_kind::sphere: return false;
+        case answer_kind::sign: return expected >= expectation::negative && expected <= expectation::positive;
+        case answer_kind::values: return expected == expectation::defined || expected == expectation::undefined;
+    }
+    return false;  // not reached
 }
 GRAZE_NAME_OF(expectation)
 constexpr bool is_met(expectation expected, relation found) {
@@ -36,7 +53,7 @@ constexpr bool is_met(expectation expected, relation found) {
 struct external_verdict {
     std::string name;
     verdict answer;
-    std::vector<double> sphere;  // centre and radius for triangle_min_sphere_3d, perhaps not finite; else empty
+    std::vector<double> numbers;  // of a sphere or values, perhaps not finite; else empty
 };
 
 /// A line of a case file.

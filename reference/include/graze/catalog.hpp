@@ -39,22 +39,26 @@ struct placed_part {
 /// struct of those that go by name, an affine map, or an array of a mesh's scalars.
 std::string declaration_of(part const& item, std::string_view point, std::string_view name);
 
+/// An answer has no more numbers than these.
+inline constexpr std::size_t most_numbers = 6;
+
 /// What a test answers.
 enum class answer_kind : std::uint8_t {
     relation,  // disjoint, touching, crossing
     sphere,    // centre and radius
-    sign       // negative, zero, positive
+    sign,      // negative, zero, positive
+    values     // numbers, each with a name
 };
-inline constexpr std::array<std::string_view, 3> answer_kind_names{"relation", "sphere", "sign"};
+inline constexpr std::array<std::string_view, 4> answer_kind_names{"relation", "sphere", "sign", "values"};
 GRAZE_NAME_OF(answer_kind)
 
 struct test_info;
 
-/// A subject's answers to `cases` inputs of `count` scalars each, laid one after the other. `spheres` takes
-/// four scalars a case (centre, radius) for triangle_min_sphere_3d, where every verdict is hit; null else.
+/// A subject's answers to `cases` inputs of `count` scalars each, laid one after the other. `numbers` takes as many
+/// scalars a case as the test has numbers (see test_info::numbers), where the verdict is hit; null for a test of none.
 template <class Scalar>
 using decide_function = void (*)(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
-                                 Scalar* spheres);
+                                 Scalar* numbers);
 
 /// The routine's answer to one input with other arithmetic, the input being scalars of `type`: see reading.hpp.
 struct reading;
@@ -69,11 +73,11 @@ template <class Scalar>
 using screen_function = relation (*)(Scalar const* input, std::size_t count) noexcept;
 
 /// A line to a subject outside this process, for one scalar type and one thread at a time. Replies (see asker.hpp) to
-/// the inputs from scalar begins[i] up to begins[i + 1], inputs and spheres being of that type. Never fails: a subject
+/// the inputs from scalar begins[i] up to begins[i + 1], inputs and numbers being of that type. Never fails: a subject
 /// that dies is started again, and the case it died of is a reply.
 enum class reply : std::uint8_t;
 using remote_session =
-    std::function<void(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* spheres)>;
+    std::function<void(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers)>;
 /// Opens one.
 using remote_subject = std::function<remote_session()>;
 
@@ -89,9 +93,10 @@ struct subject {
     /// A subject in a process of its own has these in place of the functions.
     remote_subject remote32, remote64;
     /// Answers that were written down, by the index of a case in its workload, in place of all those: nothing else can
-    /// be asked of such a subject. `sphere` takes centre and radius.
-    std::function<reply(scalar_type type, std::uint64_t index, double* sphere)> recorded = nullptr;
+    /// be asked of such a subject. `numbers` takes those of the answer.
+    std::function<reply(scalar_type type, std::uint64_t index, double* numbers)> recorded = nullptr;
     std::array<bool, 2> recorded_of{};  // by scalar type: are there any?
+    std::size_t numbers = 0;            // of an answer, as its test has
     /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent.
     /// Null for everything but documented routines.
     reading_function exact = nullptr;
@@ -116,13 +121,19 @@ struct test_info {
     answer_kind answer;
     std::vector<part> layout;
     std::vector<subject> subjects;
-    screen_function<float> screen32 = nullptr;  // null for triangle_min_sphere_3d
+    screen_function<float> screen32 = nullptr;  // null where numbers are the answer
     screen_function<double> screen64 = nullptr;
+    std::vector<std::string_view> numbers{};  // names of those of the answer; empty for a relation or a sign
     /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
     relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
 
     bool is_sphere() const { return answer == answer_kind::sphere; }
     bool is_sign() const { return answer == answer_kind::sign; }
+    bool is_value() const { return answer == answer_kind::values; }
+    /// Is the answer numbers rather than one of a few words?
+    bool gives_numbers() const { return !numbers.empty(); }
+    /// Are its numbers the two ends of a segment, in either order?
+    bool has_two_ends() const { return is_value() && numbers.size() == 2 * dimension; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
     /// Does the input decide how many points the shapes have (a polygon's, hulls'), as their number in `last_step`s?
     bool varies() const { return traits_of(layout.back().kind).varies(); }

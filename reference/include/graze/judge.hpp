@@ -10,6 +10,7 @@ namespace graze {
 
 struct exact_answer;
 struct exact_sphere;
+struct exact_value;
 
 /// Spheres that escape or exceed by more than so many spacings are wrong: spacings of the scalar type at the largest
 /// magnitude among the exact centre's coordinates and the radius. The correctly rounded sphere never is.
@@ -44,22 +45,27 @@ struct judgement {
     reply answer = reply::declined;
     outcome result = outcome::declined;
     bool disagrees = false;
-    std::optional<cause> why;    // of a disagreement, where it was looked for
-    std::vector<double> sphere;  // as the subject gave it, by judge
-    double escape_ulps = 0, excess_ulps = 0;
+    std::optional<cause> why;                 // of a disagreement, where it was looked for
+    std::vector<double> numbers;              // as the subject gave them, by judge
+    double escape_ulps = 0, excess_ulps = 0;  // of a sphere
+    std::vector<double> ulps, excess;         // of values, each number's; empty where they are not judged
 };
 
-/// The outcome of an answer the subject gave, its cause left open; `sphere` is empty but for spheres.
+/// Takes a verdict of hit with these values: its outcome, and how far each number is off.
+void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
+                  judgement& made);
+
+/// The outcome of an answer the subject gave, its cause left open; `numbers` is empty where the test has none.
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
-                       std::span<double const> sphere);
+                       std::span<double const> numbers);
 
 /// Why a verdict that disagrees is wrong: the routine is read again with other number types.
 /// unknown where the subject has no other readings.
 cause find_cause(subject const& candidate, case_view question, exact_answer const& truth);
 
-/// The same with the cause looked for, and the sphere kept, of an answer that was given.
+/// The same with the cause looked for, and the numbers kept, of an answer that was given.
 judgement judge_reply(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
-                      std::span<double const> sphere);
+                      std::span<double const> numbers);
 
 /// Puts the question to the subject, judges its answer by the truth, and finds the cause if it disagrees.
 judgement judge(asker& line, case_view question, exact_answer const& truth);

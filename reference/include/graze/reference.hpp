@@ -13,6 +13,7 @@
 
 #include "graze/catalog.hpp"
 #include "graze/rational.hpp"
+#include "graze/values.hpp"
 
 namespace graze {
 
@@ -42,7 +43,11 @@ struct exact_answer {
     relation rel = relation::undefined;
     root_difference margin;                 // zero for touching; meaningless for undefined and spheres
     std::vector<certificate> certificates;  // rational reference only; one, or for a disjoint mesh one a triangle
-    std::optional<exact_sphere> sphere;     // triangle_min_sphere_3d only (rel is then undefined)
+    std::optional<exact_sphere> sphere{};   // triangle_min_sphere_3d only (rel is then undefined)
+    std::optional<std::vector<exact_value>> values{};  // value tests only, where rel is defined
+
+    /// A relation or a sign has, however small; numbers have none.
+    bool has_margin() const { return rel != relation::undefined && rel != relation::defined; }
 };
 
 /// First principles. evaluate is plain rational arithmetic; decide follows the same rule for points, segments, triangles

@@ -119,14 +119,14 @@ std::string to_line(case_record const& record) {
     if (record.expect) line += ",\"expect\":\"" + std::string(name_of(*record.expect)) + '"';
     if (!record.verdicts.empty()) {
         char separator = '{';
-        line += ",\"verdicts\":";
+        line += record.question.test->is_value() ? ",\"values\":" : ",\"verdicts\":";
         for (external_verdict const& external : record.verdicts) {
             ((line += separator) += json_quote(external.name)) += ':';
             separator = ',';
-            if (external.sphere.empty())
+            if (external.numbers.empty())
                 line += json_quote(name_of(external.answer));
             else
-                append_numbers(external.sphere);
+                append_numbers(external.numbers);
         }
         line += '}';
     }

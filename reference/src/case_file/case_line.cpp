@@ -20,7 +20,7 @@ struct field_error {
 
 /// The line's members: the known ones, and the rest in order.
 struct members {
-    std::optional<json_value> test, scalar, input, expect, verdicts;
+    std::optional<json_value> test, scalar, input, expect, verdicts, values;
     std::vector<std::pair<std::string, std::string>> extras;
 
     std::optional<json_value>* find_known(std::string_view key) {
@@ -29,7 +29,13 @@ struct members {
         if (key == "input") return &input;
         if (key == "expect") return &expect;
         if (key == "verdicts") return &verdicts;
+        if (key == "values") return &values;
         return nullptr;
+    }
+    /// Values mean something of a value test alone.
+    void keep_values_as_extra() {
+        if (values) extras.emplace_back("values", values->raw);
+        values.reset();
     }
 };
 
@@ -141,18 +147,23 @@ std::vector<double> read_input(std::optional<json_value> const& value, test_info
 std::optional<expectation> read_expectation(std::optional<json_value> const& value, test_info const& test) {
     // null is how many writers say "none"; check itself does.
     if (!value || value->what == kind::null) return std::nullopt;
-    std::string const expected =
-        test.is_sign() ? "negative, zero or positive" : "disjoint, touching, crossing, undefined or meets";
+    if (test.is_sphere())
+        throw field_error{"expect", "found " + describe(*value) + ", expected none: the answer of " + test.id +
+                                        " is a sphere and no relation"};
+    std::string const expected = test.is_sign()    ? "negative, zero or positive"
+                                 : test.is_value() ? "defined or undefined"
+                                                   : "disjoint, touching, crossing, undefined or meets";
     std::string const name = expect_string(value, "expect", expected);
     auto const found = enum_named<expectation>(expectation_names, name);
-    std::span<std::string_view const> const names(expectation_names);
-    if (!found || is_of_sign(*found) != test.is_sign())
-        throw field_error{"expect", unknown_name(name, test.is_sign() ? "a sign" : "a relation", expected,
-                                                 test.is_sign() ? names.subspan(5) : names.first(5))};
-    if (test.is_sphere())
-        throw field_error{"expect", "found " + json_quote(name) + ", expected none: the answer of " + test.id +
-                                        " is a sphere and no relation"};
-    return found;
+    if (found && is_of(*found, test.answer)) return found;
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < expectation_names.size(); ++i)
+        if (is_of(static_cast<expectation>(i), test.answer)) names.push_back(expectation_names[i]);
+    throw field_error{"expect", unknown_name(name,
+                                             test.is_sign()    ? "a sign"
+                                             : test.is_value() ? "defined or undefined"
+                                                               : "a relation",
+                                             expected, names)};
 }
 
 /// The sign of a number in JSON's form.
@@ -163,28 +174,36 @@ int sign_of_number(std::string_view text) {
 }
 
 /// The name may be anything at all, so it is written as in JSON.
-std::string verdict_field(std::string const& name) {
+std::string verdict_field(std::string const& key, std::string const& name) {
     std::string const quoted = quote_excerpt(name);
-    return "verdicts." + quoted.substr(1, quoted.rfind('"') - 1);
+    return key + '.' + quoted.substr(1, quoted.rfind('"') - 1);
 }
 
-external_verdict read_verdict(std::string const& name, json_value const& value, test_info const& test,
-                              scalar_type type) {
-    std::string const field = verdict_field(name);
-    if (name.empty()) throw field_error{"verdicts", "found a verdict without a name, expected a name"};
+/// "four numbers (centre, radius)", "2 numbers (x, y)".
+std::string expected_numbers(test_info const& test) {
+    if (test.is_sphere()) return "four numbers (centre, radius)";
+    std::string names;
+    for (std::string_view name : test.numbers) (names += names.empty() ? "" : ", ") += name;
+    return std::to_string(test.numbers.size()) + (test.numbers.size() == 1 ? " number (" : " numbers (") + names + ')';
+}
+
+external_verdict read_verdict(std::string const& key, std::string const& name, json_value const& value,
+                              test_info const& test, scalar_type type) {
+    std::string const field = verdict_field(key, name);
+    if (name.empty()) throw field_error{key, "found a verdict without a name, expected a name"};
     external_verdict external{name, verdict::hit, {}};
     std::string const expected =
-        test.is_sphere() ? "an array of four numbers (centre, radius) or \"declined\""
-        : test.is_sign() ? "a number whose sign is the answer, \"negative\", \"zero\", \"positive\" or \"declined\""
-                         : "\"hit\", \"miss\" or \"declined\"";
-    if (value.what == kind::array && test.is_sphere()) {
+        test.gives_numbers() ? "an array of " + expected_numbers(test) + " or \"declined\""
+        : test.is_sign()     ? "a number whose sign is the answer, \"negative\", \"zero\", \"positive\" or \"declined\""
+                             : "\"hit\", \"miss\" or \"declined\"";
+    if (value.what == kind::array && test.gives_numbers()) {
         json_scanner scanner(value.raw);
         scanner.enter();
-        // A sphere that is not finite is an answer, a wrong one; the input is what has to be finite.
-        while (scanner.next_element()) external.sphere.push_back(read_number(scanner.value(), type, field).value);
-        if (external.sphere.size() != 4)
-            throw field_error{field,
-                              "found an array of " + std::to_string(external.sphere.size()) + ", expected " + expected};
+        // A number that is not finite is an answer, a wrong one; the input is what has to be finite.
+        while (scanner.next_element()) external.numbers.push_back(read_number(scanner.value(), type, field).value);
+        if (external.numbers.size() != test.numbers.size())
+            throw field_error{
+                field, "found an array of " + std::to_string(external.numbers.size()) + ", expected " + expected};
         return external;
     }
     if (test.is_sign() && value.what == kind::number) {
@@ -195,27 +214,26 @@ external_verdict read_verdict(std::string const& name, json_value const& value, 
     std::string const answer = expect_string(value, field, expected);
     auto const found = enum_named<verdict>(verdict_names, answer);
     bool const of_sign = found && *found >= verdict::negative;
-    if (!found || (*found != verdict::declined && (test.is_sphere() || of_sign != test.is_sign())))
+    if (!found || (*found != verdict::declined && (test.gives_numbers() || of_sign != test.is_sign())))
         throw field_error{field, "found " + quote_excerpt(answer) + ", expected " + expected};
     external.answer = *found;
     return external;
 }
 
-std::vector<external_verdict> read_verdicts(std::optional<json_value> const& value, test_info const& test,
-                                            scalar_type type) {
-    if (!value || value->what == kind::null) return {};
+void read_verdicts(std::optional<json_value> const& value, std::string const& key, test_info const& test,
+                   scalar_type type, std::vector<external_verdict>& verdicts) {
+    if (!value || value->what == kind::null) return;
     if (value->what != kind::object)
-        throw field_error{"verdicts", "found " + describe(*value) + ", expected an object of verdicts by name"};
-    std::vector<external_verdict> verdicts;
+        throw field_error{key, "found " + describe(*value) + ", expected an object of " + key + " by name"};
     std::unordered_set<std::string> names;
+    for (external_verdict const& each : verdicts) names.insert(each.name);
     std::string name;
     json_scanner scanner(value->raw);
     scanner.enter();
     while (scanner.next_member(name)) {
-        verdicts.push_back(read_verdict(name, scanner.value(), test, type));
-        if (!names.insert(name).second) throw field_error{verdict_field(name), "found twice, expected once"};
+        verdicts.push_back(read_verdict(key, name, scanner.value(), test, type));
+        if (!names.insert(name).second) throw field_error{verdict_field(key, name), "found twice, expected once"};
     }
-    return verdicts;
 }
 
 std::vector<std::string> read_must_agree(std::string const& raw) {
@@ -238,7 +256,9 @@ case_record read_record(std::string_view text) {
     record.question.scalar = read_scalar_type(found.scalar);
     record.question.input = read_input(found.input, test, record.question.scalar);
     record.expect = read_expectation(found.expect, test);
-    record.verdicts = read_verdicts(found.verdicts, test, record.question.scalar);
+    read_verdicts(found.verdicts, "verdicts", test, record.question.scalar, record.verdicts);
+    if (!test.is_value()) found.keep_values_as_extra();
+    read_verdicts(found.values, "values", test, record.question.scalar, record.verdicts);
     record.extras = std::move(found.extras);
     for (auto const& [key, raw] : record.extras)
         if (key == "must_agree") record.must_agree = read_must_agree(raw);

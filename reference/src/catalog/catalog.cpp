@@ -34,9 +34,21 @@ constexpr std::size_t name_count(shape kind, std::size_t dimension) {
     return scalar_count(kind, is_matrix ? dimension : 1);
 }
 
+/// The names after "->", and the layout without them.
+constexpr std::string_view take_numbers(std::string_view& layout) {
+    std::size_t const arrow = layout.find(" -> ");
+    if (arrow == std::string_view::npos) return {};
+    std::string_view const names = layout.substr(arrow + 4);
+    layout = layout.substr(0, arrow);
+    return names;
+}
+
 /// Are all shapes known, with the right number of names, and does only the last one repeat? What varies is the last one
 /// too, or like all the others.
-constexpr bool is_layout(std::string_view text, std::size_t dimension) {
+constexpr bool is_layout(std::string_view text, std::size_t dimension, answer_kind answer) {
+    bool const gives_numbers = answer == answer_kind::sphere || answer == answer_kind::values;
+    std::string_view numbers = take_numbers(text);
+    if (numbers.empty() == gives_numbers || std::ranges::count(numbers, ' ') + 1 > long{most_numbers}) return false;
     std::optional<shape> varying;
     while (!text.empty()) {
         std::string_view names = take_until(text, ',');
@@ -51,7 +63,7 @@ constexpr bool is_layout(std::string_view text, std::size_t dimension) {
     return true;
 }
 #define GRAZE_TEST(id, dimension, answer, question, layout) \
-    static_assert(is_layout(layout, dimension), "layout of " #id);
+    static_assert(is_layout(layout, dimension, answer_kind::answer), "layout of " #id);
 #include "graze/tests.def"
 
 /// Does the input decide its length?
@@ -73,8 +85,18 @@ std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
 test_info describe(std::string_view id, std::size_t dimension, answer_kind answer, std::string_view question,
                    std::string_view layout, std::vector<subject> documented, certified_test certified) {
     documented.push_back(std::move(certified.made));
-    return {std::string(id),       std::string(question), dimension,         answer, parts_of(layout, dimension),
-            std::move(documented), certified.screen32,    certified.screen64};
+    std::vector<std::string_view> numbers;
+    for (std::string_view names = take_numbers(layout); !names.empty();) numbers.push_back(take_until(names, ' '));
+    for (subject& each : documented) each.numbers = numbers.size();
+    return {std::string(id),
+            std::string(question),
+            dimension,
+            answer,
+            parts_of(layout, dimension),
+            std::move(documented),
+            certified.screen32,
+            certified.screen64,
+            std::move(numbers)};
 }
 
 std::vector<test_info> make_catalog() {
@@ -100,6 +122,7 @@ void add_subject(std::string_view test, subject made) {
     for (test_info& each : tests()) {
         if (each.id != test) continue;
         if (each.find_subject(made.name)) throw std::invalid_argument(each.id + " already has a subject " + made.name);
+        made.numbers = each.numbers.size();
         each.subjects.push_back(std::move(made));
         return;
     }

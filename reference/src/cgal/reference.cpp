@@ -5,6 +5,7 @@
 
 #include "cgal/shapes.hpp"
 #include "cgal/signs.hpp"
+#include "cgal/values.hpp"
 
 namespace graze::cgal_reference {
 namespace {
@@ -137,12 +138,14 @@ std::span<double const> within_reach(test_info const& test, std::span<double con
 
 relation decide(test_info const& test, std::span<double const> input) {
     std::vector<double> scaled;
+    if (test.is_value()) return evaluate_values(test, input).rel;
     if (test.is_sign()) return decide_sign(test, within_reach(test, input, scaled));
     return answer_for(test, within_reach(test, input, scaled), wanted::relation_only).rel;
 }
 
 exact_answer evaluate(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return evaluate_sign(test, input);
+    if (test.is_value()) return evaluate_values(test, input);
     return answer_for(test, input, wanted::everything);
 }
 

@@ -16,19 +16,19 @@ asker::asker(subject const& whom, scalar_type scalar) : whom_(&whom), scalar_(sc
 }
 
 void asker::answer_doubles(std::span<double const> inputs, std::span<std::size_t const> begins, reply* replies,
-                           std::span<double> spheres) {
+                           std::span<double> numbers) {
     if (scalar_ == scalar_type::float64)
-        return answer<double>(inputs.data(), begins, replies, spheres.empty() ? nullptr : spheres.data());
+        return answer<double>(inputs.data(), begins, replies, numbers.empty() ? nullptr : numbers.data());
     small_.assign(inputs.begin(), inputs.end());
-    small_spheres_.assign(spheres.size(), 0);
-    answer<float>(small_.data(), begins, replies, spheres.empty() ? nullptr : small_spheres_.data());
-    std::copy(small_spheres_.begin(), small_spheres_.end(), spheres.begin());
+    small_numbers_.assign(numbers.size(), 0);
+    answer<float>(small_.data(), begins, replies, numbers.empty() ? nullptr : small_numbers_.data());
+    std::copy(small_numbers_.begin(), small_numbers_.end(), numbers.begin());
 }
 
-reply asker::ask(std::span<double const> input, double* sphere) {
+reply asker::ask(std::span<double const> input, double* numbers) {
     reply answered = reply::declined;
     std::size_t const begins[] = {0, input.size()};
-    answer_doubles(input, begins, &answered, {sphere, sphere ? 4u : 0u});
+    answer_doubles(input, begins, &answered, {numbers, numbers ? whom_->numbers : 0});
     return answered;
 }
 

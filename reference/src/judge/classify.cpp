@@ -281,8 +281,7 @@ placed_case place_case(test_info const& test, std::span<double const> input) {
 }
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
-    if (test.is_sphere() || test.is_sign() || truth.sphere || truth.rel == relation::undefined)
-        return contact_kind::none;
+    if (test.gives_numbers() || test.is_sign() || truth.rel == relation::undefined) return contact_kind::none;
     if (test.layout.back().kind == shape::polygon) return kind_at_polygon(input);
     operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);

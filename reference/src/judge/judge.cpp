@@ -6,6 +6,7 @@
 
 #include "graze/reference.hpp"
 #include "graze/scalars.hpp"
+#include "graze/values.hpp"
 #include "judge/reading.hpp"
 
 namespace graze {
@@ -14,15 +15,6 @@ namespace {
 rational power_of_two(long e) {
     integer const size = integer(1) << static_cast<unsigned long>(std::labs(e));
     return e >= 0 ? rational(size) : rational(integer(1), size);
-}
-
-/// The spacing of the scalar type at sqrt(square), as an exponent of two. Exact.
-long root_spacing(scalar_type scalar, rational const& square) {
-    if (square == 0) return least_exponent_of(scalar);
-    auto const bits = [](integer const& value) { return static_cast<long>(msb(value)); };
-    long exponent = bits(numerator(square)) - bits(denominator(square));  // of the square, one too high at most
-    if (square < power_of_two(exponent)) --exponent;
-    return spacing_exponent_at(scalar, exponent >= 0 ? exponent / 2 : -((1 - exponent) / 2));
 }
 
 sphere_error measure_exactly(case_view question, exact_sphere const& exact, std::vector<rational> const& sphere,
@@ -61,13 +53,15 @@ bool is_rightly_infinite(case_view question, exact_sphere const& exact, std::spa
     return true;
 }
 
-/// The verdict's outcome, with spheres measured.
+/// The verdict's outcome, with spheres and values measured.
 outcome outcome_of(reading const& answer, case_view question, exact_answer const& truth) {
     if (answer.answer == verdict::declined) return outcome::declined;
     if (truth.sphere)
-        return measure_exactly(question, *truth.sphere, answer.sphere, default_sphere_tolerance).wrong
+        return measure_exactly(question, *truth.sphere, answer.numbers, default_sphere_tolerance).wrong
                    ? outcome::wrong_sphere
                    : outcome::agree;
+    if (truth.values)
+        return measure_values(question, *truth.values, answer.numbers).wrong ? outcome::wrong_value : outcome::agree;
     return judge_verdict(answer.answer, truth.rel);
 }
 
@@ -83,7 +77,8 @@ long spacing_exponent(test_info const& test, scalar_type scalar, std::span<doubl
 sphere_spacings sphere_spacings_of(scalar_type scalar, exact_sphere const& exact) {
     rational largest = exact.radius_squared;
     for (rational const& coordinate : exact.centre) largest = std::max(largest, rational(coordinate * coordinate));
-    return {root_spacing(scalar, largest), root_spacing(scalar, exact.radius_squared)};
+    return {spacing_exponent_at(scalar, exact_value{largest, true}),
+            spacing_exponent_at(scalar, exact_value{exact.radius_squared, true})};
 }
 
 sphere_error measure_sphere(case_view question, exact_sphere const& exact, std::span<double const> sphere,
@@ -98,7 +93,7 @@ outcome judge_verdict(verdict answer, relation rel, bool in_domain) {
     if (rel == relation::undefined) return outcome::undefined;
     if (answer == verdict::declined) return outcome::declined;
     if (!in_domain) return outcome::out_of_domain;
-    if (rel >= relation::negative) return name_of(answer) == name_of(rel) ? outcome::agree : outcome::wrong_sign;
+    if (is_sign(rel)) return name_of(answer) == name_of(rel) ? outcome::agree : outcome::wrong_sign;
     bool const hit = answer == verdict::hit;
     if (rel == relation::touching) return hit ? outcome::contact_hit : outcome::contact_miss;
     if (hit == (rel == relation::crossing)) return outcome::agree;
@@ -111,6 +106,7 @@ bool is_disagreement(outcome result, contact_promise promise) {
         case outcome::false_miss:
         case outcome::wrong_sphere:
         case outcome::wrong_sign:
+        case outcome::wrong_value:
         case outcome::crash:
         case outcome::hang: return true;
         case outcome::contact_miss: return promise == contact_promise::closed;
@@ -134,8 +130,18 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
     return still_wrong(candidate.unbounded) ? cause::rounding : cause::range;
 }
 
+void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
+                  judgement& made) {
+    made.result = outcome::undefined;
+    if (is_beyond(question.scalar, exact)) return;
+    value_error error = measure_values(question, exact, numbers);
+    made.result = error.wrong ? outcome::wrong_value : outcome::agree;
+    made.ulps = std::move(error.ulps);
+    made.excess = std::move(error.excess);
+}
+
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
-                       std::span<double const> sphere) {
+                       std::span<double const> numbers) {
     judgement made;
     made.answer = answer;
     if (answer == reply::crash || answer == reply::hang) {
@@ -143,10 +149,15 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
     } else if (answer == reply::declined) {
         made.result = judge_verdict(verdict::declined, truth.sphere ? relation::disjoint : truth.rel);
     } else if (truth.sphere) {
-        sphere_error const error = measure_sphere(question, *truth.sphere, sphere);
+        sphere_error const error = measure_sphere(question, *truth.sphere, numbers);
         made.escape_ulps = error.escape_ulps;
         made.excess_ulps = error.excess_ulps;
         made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
+    } else if (truth.values) {
+        if (candidate.in_domain && !candidate.in_domain(question.scalar, question.input))
+            made.result = outcome::out_of_domain;
+        else
+            judge_values(question, *truth.values, numbers, made);
     } else {
         bool const inside = !candidate.in_domain || truth.rel == relation::undefined ||
                             candidate.in_domain(question.scalar, question.input);
@@ -157,17 +168,18 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
 }
 
 judgement judge_reply(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
-                      std::span<double const> sphere) {
-    judgement made = judge_answer(candidate, question, truth, answer, sphere);
-    if (answer == reply::hit) made.sphere.assign(sphere.begin(), sphere.end());
+                      std::span<double const> numbers) {
+    judgement made = judge_answer(candidate, question, truth, answer, numbers);
+    if (answer == reply::hit) made.numbers.assign(numbers.begin(), numbers.end());
     if (made.disagrees) made.why = find_cause(candidate, question, truth);
     return made;
 }
 
 judgement judge(asker& line, case_view question, exact_answer const& truth) {
-    double sphere[4] = {};
-    reply const answer = line.ask(question.input, truth.sphere ? sphere : nullptr);
-    return judge_reply(line.whom(), question, truth, answer, std::span(sphere, truth.sphere ? 4 : 0));
+    double numbers[most_numbers] = {};
+    std::size_t const count = question.test->numbers.size();
+    reply const answer = line.ask(question.input, count > 0 ? numbers : nullptr);
+    return judge_reply(line.whom(), question, truth, answer, std::span(numbers).first(count));
 }
 
 judgement judge(subject const& candidate, case_view question, exact_answer const& truth) {

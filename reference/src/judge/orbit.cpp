@@ -94,22 +94,25 @@ void reorder(test_info const& test, std::uint16_t bits, std::span<double> input)
 
 orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth) {
     std::vector<symmetric_form> const& forms = symmetric_forms(*question.test);
-    std::size_t const count = question.input.size(), sphere = truth.sphere ? 4 : 0;
+    std::size_t const count = question.input.size(), each = question.test->numbers.size();
     std::vector<double> inputs;
     std::vector<std::size_t> begins{0};
     for (symmetric_form const& form : forms) {
         append_form(*question.test, form, question.input, inputs);
         begins.push_back(inputs.size());
     }
-    std::vector<double> spheres(sphere * forms.size());
+    std::vector<double> numbers(each * forms.size());
     std::vector<reply> replies(forms.size(), reply::declined);
-    line.answer_doubles(inputs, begins, replies.data(), spheres);
+    line.answer_doubles(inputs, begins, replies.data(), numbers);
 
     orbit_count counted;
     for (std::size_t i = 0; i < forms.size(); ++i) {
         case_view const form(*question.test, question.scalar, std::span(inputs).subspan(i * count, count));
+        // Which vertex is first can matter to the numbers of an answer.
         judgement const made =
-            judge_answer(line.whom(), form, truth, replies[i], std::span(spheres).subspan(sphere * i, sphere));
+            judge_answer(line.whom(), form,
+                         question.test->is_value() ? rational_reference::evaluate(*question.test, form.input) : truth,
+                         replies[i], std::span(numbers).subspan(each * i, each));
         if (made.result == outcome::out_of_domain) continue;
         ++counted.size;
         counted.wrong += made.disagrees;

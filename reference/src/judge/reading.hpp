@@ -10,7 +10,7 @@ namespace graze {
 
 struct reading {
     verdict answer;
-    std::vector<rational> sphere;  // centre and radius; empty but for spheres
+    std::vector<rational> numbers;  // of the answer; empty where it has none
 };
 
 }  // namespace graze

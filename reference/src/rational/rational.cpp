@@ -44,6 +44,12 @@ bool exact_root(rational const& square, rational& root) {
 
 }  // namespace
 
+long floor_log2(rational const& value) {
+    // One too high at most.
+    long const exponent = bit_length(numerator(value)) - bit_length(denominator(value));
+    return value < scaled(rational(1), exponent) ? exponent - 1 : exponent;
+}
+
 double to_double(rational const& value) {
     if (value < 0) return -to_double(rational(-value));
     integer const n = numerator(value), d = denominator(value);

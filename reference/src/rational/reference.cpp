@@ -16,6 +16,7 @@
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
 #include "rational/signs.hpp"
+#include "rational/values.hpp"
 #include "rational/widened.hpp"
 
 namespace graze::rational_reference {
@@ -298,18 +299,21 @@ namespace graze::rational_reference {
 
 relation decide(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return decide_sign(test, input);
+    if (test.is_value()) return evaluate_values(test, input).rel;
     if (auto const found = measure_case_pairs(test, input, pair_wanted::relation_only)) return found->rel;
     return answer_for(test, input, wanted::relation_only).rel;
 }
 
 exact_answer prove(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return evaluate_sign(test, input);
+    if (test.is_value()) return evaluate_values(test, input);
     if (std::optional<exact_answer> proved = prove_pairs(test, input)) return *std::move(proved);
     return evaluate(test, input);
 }
 
 exact_answer evaluate(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return evaluate_sign(test, input);
+    if (test.is_value()) return evaluate_values(test, input);
     return answer_for(test, input, wanted::everything);
 }
 

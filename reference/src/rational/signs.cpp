@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "rational/shapes.hpp"
+#include "rational/whole_scalars.hpp"
 
 namespace graze {
 namespace {
@@ -17,18 +18,11 @@ struct whole_points {
 };
 
 whole_points read_whole(test_info const& test, std::span<double const> input) {
-    whole_points read{{}, common_exponent(input)};
+    whole_scalars whole = read_whole_scalars(input);
+    whole_points read{{}, whole.exponent};
     for (std::size_t i = 0; i < input.size(); ++i) {
         if (i % test.dimension == 0) read.points.emplace_back();
-        int exponent = 0;
-        // 53 bits of it as an integer, then the zeros up to or from the common exponent.
-        integer value(static_cast<long long>(std::ldexp(std::frexp(input[i], &exponent), 53)));
-        long const shift = input[i] == 0 ? 0 : exponent - 53 - read.exponent;
-        if (shift >= 0)
-            value <<= static_cast<unsigned long>(shift);
-        else
-            value /= integer(1) << static_cast<unsigned long>(-shift);  // exact
-        read.points.back().push_back(std::move(value));
+        read.points.back().push_back(std::move(whole.scalars[i]));
     }
     return read;
 }

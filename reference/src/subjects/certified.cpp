@@ -2,6 +2,7 @@
 #include "graze/certified.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "subjects/catalog_subjects.hpp"
 
@@ -46,6 +47,21 @@ void decide_certified(Scalar const* inputs, std::size_t count, std::size_t cases
     }
 }
 
+template <class Scalar>
+using values_function = bool (*)(Scalar const* input, std::size_t count, Scalar* values) noexcept;
+
+template <class Scalar, std::size_t Numbers, values_function<Scalar> Values>
+void decide_values(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts, Scalar* numbers) {
+    for (std::size_t i = 0; i < cases; ++i)
+        verdicts[i] = Values(inputs + i * count, count, numbers + Numbers * i) ? verdict::hit : verdict::declined;
+}
+
+/// How many names a layout has after its arrow.
+constexpr std::size_t numbers_in(std::string_view layout) {
+    std::string_view const names = layout.substr(layout.find(" -> ") + 4);
+    return 1 + static_cast<std::size_t>(std::ranges::count(names, ' '));
+}
+
 /// The subject certified.NAME of a function for float and its like for double, which lies in certified/NAME.hpp. Closed
 /// sets, every finite input. The expression calls it on `input` and `count`, the flat scalars and their number.
 template <auto Function32, auto Function64>
@@ -63,19 +79,19 @@ subject certified_subject(std::string const& name, std::string expression) {
 }  // namespace
 
 // By what a test answers. (Macros, since a function template is no argument of a template.)
-#define GRAZE_CERTIFIED_relation(id)                                                    \
+#define GRAZE_CERTIFIED_relation(id, layout)                                            \
     {                                                                                   \
         certified_subject<certified::id##_meets<float>, certified::id##_meets<double>>( \
             #id, "graze::certified::" #id "_meets(input, count)"),                      \
             certified::id<float>, certified::id<double>                                 \
     }
-#define GRAZE_CERTIFIED_sign(id)                                                                       \
+#define GRAZE_CERTIFIED_sign(id, layout)                                                               \
     {                                                                                                  \
         certified_subject<certified::id##_signs<float>, certified::id##_signs<double>>(                \
             #id, "graze::certified::" #id "(input, count)"),                                           \
             screen_by_sign<float, certified::id<float>>, screen_by_sign<double, certified::id<double>> \
     }
-#define GRAZE_CERTIFIED_sphere(id)                                                \
+#define GRAZE_CERTIFIED_sphere(id, layout)                                        \
     {                                                                             \
         certified_subject<certified::id<float>, certified::id<double>>(           \
             "min_sphere",                                                         \
@@ -88,9 +104,26 @@ subject certified_subject(std::string const& name, std::string expression) {
             "}()")                                                                \
     }
 
+/// The correctly rounded values of a test with so many of them.
+template <std::size_t Numbers, auto Function32, auto Function64>
+certified_test certified_values(std::string const& id) {
+    subject made;
+    made.name = "certified." + id;
+    made.header = "certified/" + id + ".hpp";
+    made.expression = "[&] {\n    std::array<Scalar, " + std::to_string(Numbers) +
+                      "> values{};\n    return graze::certified::" + id +
+                      "(input, count, values.data()) ? std::optional(values) : std::nullopt;\n}()";
+    made.contact = contact_promise::unspecified;
+    made.decide32 = decide_values<float, Numbers, Function32>;
+    made.decide64 = decide_values<double, Numbers, Function64>;
+    return {made};
+}
+
+#define GRAZE_CERTIFIED_values(id, layout) \
+    certified_values<numbers_in(layout), certified::id<float>, certified::id<double>>(#id)
 #define GRAZE_TEST(id, dimension, answer, question, layout) \
     certified_test certified_##id() {                       \
-        return GRAZE_CERTIFIED_##answer(id);                \
+        return GRAZE_CERTIFIED_##answer(id, layout);        \
     }
 #include "graze/tests.def"
 

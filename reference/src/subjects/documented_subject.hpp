@@ -41,6 +41,12 @@ reading read_with(scalar_type type, std::span<double const> input) {
             return {verdict::hit,
                     {to_rational(sphere.centre.x), to_rational(sphere.centre.y), to_rational(sphere.centre.z),
                      to_rational(sphere.radius)}};
+        } else if constexpr (gives_values<Routine>) {
+            auto const given = Routine()(in);
+            if (!given) return {verdict::declined, {}};
+            reading made{verdict::hit, {}};
+            for (Number const& number : *given) made.numbers.push_back(to_rational(number));
+            return made;
         } else {
             return {verdict_of_answer(Routine()(in)), {}};
         }
@@ -52,7 +58,7 @@ reading read_with(scalar_type type, std::span<double const> input) {
 /// In exact arithmetic. Intervals decide most verdicts at once.
 template <class Routine>
 reading read_exactly(scalar_type type, std::span<double const> input) {
-    if constexpr (!gives_sphere<Routine>) {
+    if constexpr (!gives_sphere<Routine> && !gives_values<Routine>) {
         try {
             return read_with<Routine, interval_number>(type, input);
         } catch (undecided const&) {
@@ -79,6 +85,12 @@ void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
         auto const sphere = Routine()(in);
         recorder.finish(verdict::hit,
                         {sphere.centre.x.id(), sphere.centre.y.id(), sphere.centre.z.id(), sphere.radius.id()});
+    } else if constexpr (gives_values<Routine>) {
+        auto const given = Routine()(in);
+        std::vector<std::size_t> outputs;
+        if (given)
+            for (number const& each : *given) outputs.push_back(each.id());
+        recorder.finish(given ? verdict::hit : verdict::declined, outputs);
     } else {
         recorder.finish(verdict_of_answer(Routine()(in)), {});
     }

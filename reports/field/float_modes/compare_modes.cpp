@@ -42,13 +42,14 @@ bool is_wrong(outcome result) {
     return result == outcome::false_hit || result == outcome::false_miss || result == outcome::wrong_sphere;
 }
 
-/// Of spheres every bit counts, but for those of a NaN.
+/// Of numbers every bit counts, but for those of a NaN.
 template <class Scalar>
 bool differs(reply_set<Scalar> const& a, reply_set<Scalar> const& b, std::size_t i) {
     if (a.replies[i] != b.replies[i]) return true;
-    for (std::size_t k = 4 * i; !a.spheres.empty() && k < 4 * i + 4; ++k)
-        if (std::memcmp(&a.spheres[k], &b.spheres[k], sizeof(Scalar)) != 0 &&
-            !(std::isnan(a.spheres[k]) && std::isnan(b.spheres[k])))
+    std::size_t const each = a.numbers.size() / a.replies.size();
+    for (std::size_t k = each * i; k < each * (i + 1); ++k)
+        if (std::memcmp(&a.numbers[k], &b.numbers[k], sizeof(Scalar)) != 0 &&
+            !(std::isnan(a.numbers[k]) && std::isnan(b.numbers[k])))
             return true;
     return false;
 }
@@ -63,7 +64,8 @@ void keep_example(difference& found, case_set<Scalar> const& set, std::size_t i,
     if (!kept.line.empty() && kept.length <= length) return;
     case_record record;
     record.question = question;
-    if (!set.test.is_sphere()) record.expect = enum_named<expectation>(expectation_names, name_of(set.relations[i]));
+    if (!set.test.gives_numbers())
+        record.expect = enum_named<expectation>(expectation_names, name_of(set.relations[i]));
     record.add_extra("was", json_quote(name_of(was)));
     kept = {to_line(record), length};
 }
@@ -76,10 +78,10 @@ void compare(subject const& base, subject const& mode, case_set<Scalar> const& s
     said.ask(whom, set);
     for (std::size_t i = 0; i < set.size(); ++i) {
         bool const changed = differs(as_written, said, i);
-        if (!set.test.is_sphere()) ++found.outcomes[static_cast<std::size_t>(outcome_of(mode, set, said, i))];
+        if (!set.test.gives_numbers()) ++found.outcomes[static_cast<std::size_t>(outcome_of(mode, set, said, i))];
         if (!changed) continue;
         outcome const was = outcome_of(base, set, as_written, i), now = outcome_of(mode, set, said, i);
-        if (set.test.is_sphere() && was == now) continue;  // other numbers, as right or wrong as before
+        if (set.test.gives_numbers() && was == now) continue;  // other numbers, as right or wrong as before
         ++found.changed;
         change const what = is_wrong(now) ? change::to_wrong : is_wrong(was) ? change::to_right : change::neither;
         ++found.of[static_cast<std::size_t>(what)];

@@ -47,12 +47,12 @@ class form_maker {
     form_maker(bench_cases const& cases, bench_layout<Scalar> const& layout) : cases_(cases), layout_(layout) {}
 
     timed_form of_subject(subject const& candidate) const {
-        auto const run = [this_layout = &layout_, decide = decide_of<Scalar>(candidate)] {
+        auto const run = [this_layout = &layout_, decide = decide_of<Scalar>(candidate),
+                          each = cases_.test->numbers.size()] {
             for (case_block const& block : this_layout->blocks) {
-                Scalar* const spheres =
-                    this_layout->spheres.empty() ? nullptr : this_layout->spheres.data() + 4 * block.first_case;
+                Scalar* const numbers = each == 0 ? nullptr : this_layout->numbers.data() + each * block.first_case;
                 decide(this_layout->rows.data() + block.first_scalar, block.count, block.cases,
-                       this_layout->verdicts.data() + block.first_case, spheres);
+                       this_layout->verdicts.data() + block.first_case, numbers);
             }
         };
         return checked({candidate.name, cases_.size(), run},
@@ -82,7 +82,7 @@ class form_maker {
         auto const run = [cases = &cases_, sample, answers] {
             for (std::size_t i = 0; i < sample.size(); ++i) {
                 std::vector<double> const& input = cases->inputs[sample[i]];
-                if (cases->test->is_sphere())
+                if (cases->test->gives_numbers())
                     (*answers)[i] = rational_reference::evaluate(*cases->test, input);
                 else
                     (*answers)[i].rel = rational_reference::decide(*cases->test, input);
@@ -92,7 +92,7 @@ class form_maker {
         form.run();
         for (std::size_t i = 0; i < sample.size(); ++i) {
             exact_answer const &mine = (*answers)[i], &truth = *cases_.truths[sample[i]];
-            bool same = mine.rel == truth.rel;
+            bool same = mine.rel == truth.rel && mine.values == truth.values;
             if (truth.sphere)
                 same = mine.sphere && mine.sphere->centre == truth.sphere->centre &&
                        mine.sphere->radius_squared == truth.sphere->radius_squared;
@@ -135,14 +135,19 @@ class form_maker {
 
     bool is_wrong(std::size_t i, promise const& promised) const {
         exact_answer const& truth = *cases_.truths[i];
-        if (!truth.sphere) return is_disagreement(judge_verdict(layout_.verdicts[i], truth.rel), promised.contact);
-        Scalar const* const at = layout_.spheres.data() + 4 * i;
-        std::vector<double> const sphere(at, at + 4);
-        return measure_sphere(cases_.question(i), *truth.sphere, sphere).wrong;
+        std::size_t const count = cases_.test->numbers.size();
+        if (count == 0) return is_disagreement(judge_verdict(layout_.verdicts[i], truth.rel), promised.contact);
+        Scalar const* const at = layout_.numbers.data() + count * i;
+        std::vector<double> const numbers(at, at + count);
+        if (truth.sphere) return measure_sphere(cases_.question(i), *truth.sphere, numbers).wrong;
+        judgement made;
+        judge_values(cases_.question(i), *truth.values, numbers, made);
+        return is_disagreement(made.result, promised.contact);
     }
 
     std::string wrong_words(std::size_t i) const {
         if (cases_.truths[i]->sphere) return "its sphere is wrong";
+        if (cases_.truths[i]->values) return "its values are wrong";
         return fmt::format("it says {}, but the exact answer is {}", name_of(layout_.verdicts[i]),
                            name_of(cases_.truths[i]->rel));
     }

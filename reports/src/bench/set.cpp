@@ -43,7 +43,7 @@ bench_cases make_bench_cases(test_info const& test, scalar_type scalar, family_i
     std::size_t kept = 0;
     for (std::size_t i = 0; i < cases.inputs.size(); ++i) {
         exact_answer truth;
-        if (test.is_sphere())
+        if (test.gives_numbers())
             truth = cgal_reference::evaluate(test, cases.inputs[i]);
         else
             truth.rel = cgal_reference::decide(test, cases.inputs[i]);
@@ -77,7 +77,7 @@ bench_layout<Scalar>::bench_layout(bench_cases const& cases) {
         }
     }
     verdicts.resize(cases.size());
-    if (cases.test->is_sphere()) spheres.resize(4 * cases.size());
+    numbers.resize(cases.test->numbers.size() * cases.size());
 }
 
 template struct bench_layout<float>;

@@ -62,7 +62,7 @@ struct bench_layout {
     std::vector<Scalar const*> columns;
     line_vector<Scalar> column_scalars;
     mutable line_vector<verdict> verdicts;
-    mutable line_vector<Scalar> spheres;  // four a case, for spheres alone
+    mutable line_vector<Scalar> numbers;  // of the answers, where they have some
 
     explicit bench_layout(bench_cases const& cases);
 };

@@ -29,12 +29,14 @@ std::shared_ptr<exact_answer const> ask(Evaluate evaluate, test_case const& ques
 subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth) {
     judgement made;
     made.answer = reply_of(external.answer);
-    made.sphere = external.sphere;
+    made.numbers = external.numbers;
     if (truth.sphere && external.answer != verdict::declined) {
-        sphere_error const error = measure_sphere(question, *truth.sphere, external.sphere);
+        sphere_error const error = measure_sphere(question, *truth.sphere, external.numbers);
         made.escape_ulps = error.escape_ulps;
         made.excess_ulps = error.excess_ulps;
         made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
+    } else if (truth.values && external.answer != verdict::declined) {
+        judge_values(question, *truth.values, external.numbers, made);
     } else if (!truth.sphere) {
         made.result = judge_verdict(external.answer, truth.rel);
     }
@@ -117,7 +119,7 @@ void case_planner::ask_outside(std::span<planned_case* const> cases) {
 }
 
 void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases) {
-    std::vector<double> inputs, spheres;
+    std::vector<double> inputs, numbers;
     std::vector<reply> replies;
     for (std::size_t first = 0, count; first < cases.size(); first += count) {
         count = std::min(whom.slice, cases.size() - first);
@@ -129,18 +131,18 @@ void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, aske
             begins.push_back(inputs.size());
         }
         test_info const& test = *cases[first].first->report.record.question.test;
-        spheres.assign(test.is_sphere() ? 4 * count : 0, 0);
+        std::size_t const each = test.numbers.size();
+        numbers.assign(each * count, 0);
         replies.assign(count, reply::declined);
         bool hung = false;
-        if (!whom.given_up()) whom.channel().answer_doubles(inputs, begins, replies.data(), spheres);
+        if (!whom.given_up()) whom.channel().answer_doubles(inputs, begins, replies.data(), numbers);
         // What counts is replies up to the last crash or hang allowed: the same whatever the slices.
         for (std::size_t i = 0; i < count; ++i) {
             asked_subject_of_case& asked = *cases[first + i].second;
             asked.asked = !whom.given_up();
             if (!asked.asked) continue;
             asked.answered = replies[i];
-            if (test.is_sphere())
-                std::copy_n(spheres.begin() + static_cast<std::ptrdiff_t>(4 * i), 4, asked.sphere.begin());
+            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(each * i), each, asked.numbers.begin());
             if (whom.note(replies[i])) asked.given_up = whom.reason(test.id);
             hung = hung || replies[i] == reply::hang;
         }
@@ -182,7 +184,8 @@ bool case_judge::is_audited(std::uint64_t number) const {
 
 case_report case_judge::judge(planned_case planned) {
     case_report& report = planned.report;
-    bool const full = report.record.question.test->is_sphere() || is_audited(report.number) || !answer_quickly(report);
+    bool const full =
+        report.record.question.test->gives_numbers() || is_audited(report.number) || !answer_quickly(report);
     if (full) answer_in_full(report);
     judge_subjects(planned);
     if (!full &&
@@ -226,13 +229,14 @@ void case_judge::judge_subjects(planned_case& planned) {
 }
 
 judgement case_judge::judgement_of(asked_subject_of_case const& asked, case_view question, exact_answer const& truth) {
-    std::array<double, 4> sphere = asked.sphere;
+    std::array<double, most_numbers> numbers = asked.numbers;
+    std::size_t const count = question.test->numbers.size();
     reply answer = asked.answered.value_or(reply::declined);
     if (!asked.answered) {
         asker& channel = askers_.try_emplace({asked.whom, question.scalar}, *asked.whom, question.scalar).first->second;
-        answer = channel.ask(question.input, truth.sphere ? sphere.data() : nullptr);
+        answer = channel.ask(question.input, count > 0 ? numbers.data() : nullptr);
     }
-    return judge_reply(*asked.whom, question, truth, answer, std::span(sphere).first(truth.sphere ? 4 : 0));
+    return judge_reply(*asked.whom, question, truth, answer, std::span(numbers).first(count));
 }
 
 }  // namespace graze

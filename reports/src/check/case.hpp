@@ -85,7 +85,7 @@ struct asked_subject_of_case {
     subject const* whom;
     bool asked = true;  // not: it was given up on an earlier case
     std::optional<reply> answered{};
-    std::array<double, 4> sphere{};
+    std::array<double, most_numbers> numbers{};
     std::string given_up{};  // by this answer, and why
 };
 

@@ -43,7 +43,7 @@ std::string digest_of_answers(std::vector<recorded_verdicts const*> const& all) 
         for (auto const& answers : each->by_scalar) {
             for (recorded_verdicts::answer const& one : answers) {
                 text += name_of(one.said)[0];
-                for (double value : one.sphere) text += to_decimal(value) + ',';
+                for (double value : one.numbers) text += to_decimal(value) + ',';
             }
             text += ';';
         }
@@ -69,14 +69,14 @@ std::optional<case_columns> columns_of(std::string const& columns, std::vector<s
 void recorded_verdicts::note(scalar_type scalar, std::size_t index, external_verdict const& external) {
     auto& answers = by_scalar[place_of(scalar)];
     answers.resize(index + 1);
-    answers[index] = {external.answer, external.sphere};
+    answers[index] = {external.answer, external.numbers};
 }
 
-reply recorded_verdicts::reply_to(scalar_type scalar, std::uint64_t index, double* sphere) const {
+reply recorded_verdicts::reply_to(scalar_type scalar, std::uint64_t index, double* numbers) const {
     auto const& answers = by_scalar[place_of(scalar)];
     if (index >= answers.size()) return reply::declined;
     answer const& found = answers[index];
-    if (sphere && found.sphere.size() == 4) std::copy(found.sphere.begin(), found.sphere.end(), sphere);
+    if (numbers) std::copy(found.numbers.begin(), found.numbers.end(), numbers);
     return reply_of(found.said);
 }
 

@@ -17,17 +17,18 @@ namespace graze {
 std::optional<case_columns> columns_of(std::string const& columns, std::vector<std::string> const& tests,
                                        std::vector<std::string> const& scalars);
 
-/// Verdicts of one program on one test, by scalar type and the index of the case; centre and radius for spheres.
+/// Verdicts of one program on one test, by scalar type and the index of the case; with the numbers of
+/// those that have some.
 struct recorded_verdicts {
     struct answer {
         verdict said = verdict::declined;
-        std::vector<double> sphere;
+        std::vector<double> numbers;
     };
     std::array<std::vector<answer>, 2> by_scalar;
 
     /// Notes the answer to the case of this index. Cases between were not answered: declined.
     void note(scalar_type scalar, std::size_t index, external_verdict const& external);
-    reply reply_to(scalar_type scalar, std::uint64_t index, double* sphere) const;
+    reply reply_to(scalar_type scalar, std::uint64_t index, double* numbers) const;
 };
 
 class file_cases {

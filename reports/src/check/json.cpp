@@ -58,25 +58,27 @@ json_text reference_json(std::shared_ptr<exact_answer const> const& answer) {
     return answer->sphere ? sphere_json(*answer->sphere, false) : name_of(answer->rel);
 }
 
-json_text subject_json(subject_result const& result) {
+json_text subject_json(test_info const& test, subject_result const& result) {
     json_object object{{"verdict", name_of(result.made.answer)}, {"outcome", name_of(result.made.result)}};
-    if (!result.made.sphere.empty())
-        object.add("sphere", json_array(result.made.sphere, json_answer_number))
-            .add("escape_ulps", result.made.escape_ulps)
-            .add("excess_ulps", result.made.excess_ulps);
+    if (!result.made.numbers.empty())
+        object.add(test.is_sphere() ? "sphere" : "values", json_array(result.made.numbers, json_answer_number));
+    if (!result.made.numbers.empty() && test.is_sphere())
+        object.add("escape_ulps", result.made.escape_ulps).add("excess_ulps", result.made.excess_ulps);
+    if (!result.made.ulps.empty())
+        object.add("ulps", json_array(result.made.ulps)).add("excess", json_array(result.made.excess));
     if (result.made.why) object.add("cause", name_of(*result.made.why));
     return object;
 }
 
-json_text subjects_json(std::vector<subject_result> const& results) {
+json_text subjects_json(test_info const& test, std::vector<subject_result> const& results) {
     json_object object;
-    for (subject_result const& result : results) object.add(result.name, subject_json(result));
+    for (subject_result const& result : results) object.add(result.name, subject_json(test, result));
     return object;
 }
 
 /// The keys that mean something in this object, and that a case may have among its own.
-constexpr std::array<std::string_view, 14> own_keys{
-    "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere",
+constexpr std::array<std::string_view, 15> own_keys{
+    "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere", "exact_values",
     "subjects", "given_up", "ok",         "file",   "line",        "fault",       "extras"};
 
 }  // namespace
@@ -89,7 +91,7 @@ std::string to_json(case_report const& report) {
     test_case const& question = report.record.question;
     exact_answer const* const truth = report.truth();
     bool const has_relation = truth && !truth->sphere;
-    bool const has_margin = has_relation && truth->rel != relation::undefined;
+    bool const has_margin = truth && truth->has_margin();
 
     json_object object{{"case", report.number},
                        {"test", question.test->id},
@@ -101,7 +103,8 @@ std::string to_json(case_report const& report) {
                        {"margin_ulps", has_margin ? margin_ulps_of(question, *truth) : json_text()},
                        {"certificate", truth ? certificates(*question.test, *truth) : json_text()}};
     if (truth && truth->sphere) object.add("exact_sphere", json_array(sphere_numbers(*truth->sphere)));
-    object.add("subjects", subjects_json(report.subjects));
+    if (truth && truth->values) object.add("exact_values", json_array(rounded_numbers(*truth)));
+    object.add("subjects", subjects_json(*question.test, report.subjects));
     if (!report.not_asked.empty()) object.add("given_up", json_array(report.not_asked));
     object.add("expect", report.record.expect ? name_of(*report.record.expect) : json_text());
     object.add("ok", report.ok()).add("file", report.file).add("line", report.record.line);

@@ -65,7 +65,8 @@ std::string answer_text(case_report const& report, bool colour) {
         return fmt::format("centre ({:.6g}, {:.6g}, {:.6g}) radius {:.6g}", x, y, z, radius);
     }
     std::string text = paint(name_of(truth->rel), tone::strong, colour);
-    if (truth->rel != relation::touching && truth->rel != relation::zero && truth->rel != relation::undefined)
+    if (truth->values) text += "  " + values_text(*report.record.question.test, *truth->values);
+    if (truth->has_margin() && truth->rel != relation::touching && truth->rel != relation::zero)
         text += fmt::format("  margin {:.4g} = {:.4g} ulps", margin_of(*truth),
                             margin_ulps_of(report.record.question, *truth));
     return text;
@@ -76,6 +77,9 @@ std::string subject_text(subject_result const& result) {
     if (result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
     if (result.made.result == outcome::wrong_sphere)
         text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.made.escape_ulps, result.made.excess_ulps);
+    if (result.made.result == outcome::wrong_value)
+        text += fmt::format(" (off by {:.4g} ulps, excess {:.4g})", std::ranges::max(result.made.ulps),
+                            std::ranges::max(result.made.excess));
     return text;
 }
 

@@ -20,6 +20,7 @@
 #include "formats/whole_file.hpp"
 #include "gate/comparison.hpp"
 #include "graze/case_file.hpp"
+#include "graze/climb.hpp"
 #include "graze/judge.hpp"
 #include "text/text.hpp"
 
@@ -210,6 +211,21 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     try {
         bool const done = run_campaign(plan.work, settings, start);
         line.clear();
+        if (plan.climb && !stop.asked()) {
+            climb_options climb{options.seed,
+                                options.cases.value_or(std::numeric_limits<std::uint64_t>::max()),
+                                {},
+                                settings.jobs,
+                                &stop.asked()};
+            // As long as the cases took.
+            if (options.seconds)
+                climb.until = std::chrono::steady_clock::now() +
+                              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                  std::chrono::duration<double>(std::min(*settings.seconds, longest_wait)));
+            campaign_tally climbed = climb_errors(plan.work, climb);
+            climbed.seconds = store.read().number("seconds");  // those of the cases
+            store.add(climbed, plan.work);
+        }
         examination how{&plan.work, &stop.asked()};
         if (options.seconds) {
             auto const now = std::chrono::steady_clock::now();

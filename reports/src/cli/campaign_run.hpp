@@ -38,6 +38,7 @@ class stop_signals {
 struct campaign_plan {
     std::vector<workload> work;
     campaign_settings settings;  // kind, families, models, command; the rest comes from the options
+    bool climb = false;          // after the cases, for the worst errors of values
 };
 
 /// The settings of a campaign on cases that are there: what they come from, and a hash of all of them.

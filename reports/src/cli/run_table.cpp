@@ -27,6 +27,7 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
         {{"contact", "misses"}, [](counts const& sum) { return sum.of(outcome::contact_miss); }},
         {{"wrong", "spheres"}, [](counts const& sum) { return sum.of(outcome::wrong_sphere); }, true},
         {{"wrong", "signs"}, [](counts const& sum) { return sum.of(outcome::wrong_sign); }, true},
+        {{"wrong", "values"}, [](counts const& sum) { return sum.of(outcome::wrong_value); }, true},
         {{"crash", "or hang"}, [](counts const& sum) { return sum.deaths(); }, true},
     };
     for (figure& each : chosen) {
@@ -39,6 +40,36 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
     }
     std::erase_if(chosen, [](figure const& each) { return each.width == 0; });
     return chosen;
+}
+
+/// How far values were off: a line a subject; empty where no test has values.
+std::string error_table(stored_campaign const& campaign) {
+    constexpr std::string_view row = "  {:<{}} {:<7} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>6}\n";
+    auto const amount = [](double value) { return fmt::format("{:.2g}", value); };
+    auto const worst = [&](error_spread const& of) { return of.worst ? amount(of.worst->amount) : std::string("-"); };
+    std::size_t widest = 7;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            if (!who.errors[0].counts.empty()) widest = std::max(widest, visible(who.name).size());
+    std::string lines;
+    std::string_view test;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
+            auto const& [ulps, excess] = who.errors;
+            if (ulps.counts.empty()) continue;
+            if (work.test != test) lines += fmt::format("{}\n", test = work.test);
+            lines += fmt::format(row, visible(who.name), widest, name_of(work.scalar), amount(excess.quantile(0.5)),
+                                 amount(excess.quantile(0.99)), worst(excess), amount(ulps.quantile(0.5)),
+                                 amount(ulps.quantile(0.99)), worst(ulps), ulps.infinite());
+        }
+    if (lines.empty()) return "";
+    return fmt::format(
+               "errors of values: an excess of 1 is as good as the input allows\n"
+               "  {:{}} {:7} {:>26} {:>26} {:>6}\n",
+               "", widest, "", "excess", "ulps", "not") +
+           fmt::format(row, "subject", widest, "scalar", "median", "99 %", "worst", "median", "99 %", "worst",
+                       "finite") +
+           lines;
 }
 
 }  // namespace
@@ -75,7 +106,8 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
             if (who.given_up)
                 text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(who));
         }
-    return text + fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
+    return text + error_table(campaign) +
+           fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 
 }  // namespace graze

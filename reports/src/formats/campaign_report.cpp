@@ -16,6 +16,24 @@ json_object json_counts(counts const& sum) {
     return object;
 }
 
+/// Of values: median, 99th percentile and worst finite one of ulps and excess, with the input of the worst.
+json_object json_errors(stored_subject const& who) {
+    json_object object;
+    for (std::size_t i = 0; i < who.errors.size(); ++i) {
+        auto const& spread = who.errors[i];
+        json_object one{{"cases", spread.total()},
+                        {"median", spread.quantile(0.5)},
+                        {"p99", spread.quantile(0.99)},
+                        {"not_finite", spread.infinite()}};
+        if (spread.worst)
+            one.add("worst", spread.worst->amount)
+                .add("family", spread.family)
+                .add("input", json_array(spread.worst->input, to_hex));
+        object.add(error_measure_names[i], one);
+    }
+    return object;
+}
+
 json_object json_tally(stored_workload const& work, stored_subject const& who, std::string const& worst) {
     json_object object = json_counts(who.total);
     json_object by_family, causes;
@@ -23,6 +41,7 @@ json_object json_tally(stored_workload const& work, stored_subject const& who, s
     for (auto const& [why, count] : who.causes) causes.add(name_of(why), count);
     object.add("families", by_family).add("causes", causes);
     object.add("worst", worst.empty() ? json_text() : json_text::raw(worst));
+    if (!who.errors[0].counts.empty()) object.add("errors", json_errors(who));
     object.add("first_disagreement_seconds", who.first_disagreement_seconds);
     if (who.given_up) object.add("given_up", true).add("not_judged", work.not_judged(who));
     return object;

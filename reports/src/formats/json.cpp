@@ -117,12 +117,38 @@ json_text point_json(std::array<rational, 3> const& at, std::size_t dimension) {
 }
 
 json_text sphere_json(judged_case const& found) {
-    if (!found.truth.sphere || found.made.sphere.size() < 4) return {};
+    if (!found.truth.sphere || found.made.numbers.size() < 4) return {};
     exact_sphere const& exact = *found.truth.sphere;
     return json_object{{"exact_centre", point_json(exact.centre, 3)},
                        {"exact_radius_squared", to_fraction(exact.radius_squared)},
                        {"exact", json_array(sphere_numbers(exact), finite_or_null)},
-                       {"subject", json_array(found.made.sphere, finite_or_null)}};
+                       {"subject", json_array(found.made.numbers, finite_or_null)}};
+}
+
+/// Those of the numbers that are coordinates, point by point: where it exactly is and where the subject says.
+json_text value_points(judged_case const& found) {
+    test_info const& test = *found.question().test;
+    std::vector<json_object> points;
+    for (std::size_t i = 0; i + test.dimension <= test.numbers.size(); ++i) {
+        if (!test.numbers[i].ends_with('x')) continue;
+        std::vector<rational> exact;
+        std::vector<double> given;
+        for (std::size_t axis = 0; axis < test.dimension; ++axis) {
+            exact.push_back((*found.truth.values)[i + axis].number);
+            given.push_back(found.made.numbers[i + axis]);
+        }
+        points.push_back({{"exact", json_array(exact, to_fraction)}, {"subject", json_array(given, finite_or_null)}});
+    }
+    return json_array(points, [](json_object const& point) { return json_text(point); });
+}
+
+json_text values_json(judged_case const& found) {
+    if (!found.truth.values || found.made.numbers.empty()) return {};
+    return json_object{{"points", value_points(found)}, {"names", json_array(found.question().test->numbers)},
+                       {"exact", json_array(rounded_numbers(found.truth), finite_or_null)},
+                       {"subject", json_array(found.made.numbers, finite_or_null)},
+                       {"ulps", json_array(found.made.ulps, finite_or_null)},
+                       {"excess", json_array(found.made.excess, finite_or_null)}};
 }
 
 json_text step_json(step_row const& row) {
@@ -138,7 +164,7 @@ json_text step_json(step_row const& row) {
 json_text case_json(explained_case const& shown, bool in_full) {
     judged_case const& found = shown.found;
     test_case const& question = found.question();
-    bool const has_margin = !found.truth.sphere && found.truth.rel != relation::undefined;
+    bool const has_margin = found.truth.has_margin();
     json_text nearest;
     if (shown.nearest)
         nearest = json_array(std::array{shown.nearest->first, shown.nearest->second},
@@ -150,7 +176,8 @@ json_text case_json(explained_case const& shown, bool in_full) {
         {"margin", has_margin ? finite_or_null(margin_of(found.truth)) : json_text()},
         {"margin_ulps", has_margin ? finite_or_null(margin_ulps_of(question, found.truth)) : json_text()},
         {"nearest", nearest},
-        {"sphere", sphere_json(found)}};
+        {"sphere", sphere_json(found)},
+        {"values", values_json(found)}};
     if (!in_full) return object;
     object.add("case_line", short_finding_line(found))
         .add("certificate", json_text::raw(certificates_json(*question.test, found.truth)))

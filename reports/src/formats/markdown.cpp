@@ -51,6 +51,8 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
     if (found.kind.result == outcome::hang) return "hangs";
     if (found.kind.result == outcome::wrong_sphere)
         return fmt::format("escape {}, excess {} ulps", amount(found.what.escape_ulps), amount(found.what.excess_ulps));
+    if (found.kind.result == outcome::wrong_value)
+        return fmt::format("excess {}, {} ulps", amount(found.what.margin), amount(found.what.margin_ulps));
     if (found.what.rel == relation::touching) return "at contact";
     return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
@@ -60,9 +62,11 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
                answer_kind kind) {
     bool const number = kind != answer_kind::relation;
     text += number ? fmt::format(
-                         "| subject | scalar | checked | wrong {}s (per million) | crash / hang | "
+                         "| subject | scalar | checked | wrong {} (per million) | crash / hang | "
                          "cause | worst |\n|---|---|--:|--:|--:|---|---|\n",
-                         name_of(kind))
+                         kind == answer_kind::sphere ? "spheres"
+                         : kind == answer_kind::sign ? "signs"
+                                                     : "values")
                    : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
                      "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
                      "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
@@ -85,6 +89,24 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
                                     worst_text(worst, work, who));
         }
     text += "\n";
+}
+
+/// How far values were off, a row a subject and scalar type.
+void add_errors(std::string& text, std::span<stored_workload const> works) {
+    auto const worst = [](error_spread const& of) { return of.worst ? amount(of.worst->amount) : std::string("-"); };
+    text +=
+        "| subject | scalar | excess: median | 99 % | worst | ulps: median | 99 % | worst | not finite |\n"
+        "|---|---|--:|--:|--:|--:|--:|--:|--:|\n";
+    for (stored_workload const& work : works)
+        for (stored_subject const& who : work.subjects) {
+            auto const& [ulps, excess] = who.errors;
+            if (ulps.counts.empty()) continue;
+            text +=
+                fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
+                            amount(excess.quantile(0.5)), amount(excess.quantile(0.99)), worst(excess),
+                            amount(ulps.quantile(0.5)), amount(ulps.quantile(0.99)), worst(ulps), ulps.infinite());
+        }
+    text += "\nAn excess of 1 is as good as the input allows. `summary.json` has the input of each worst.\n\n";
 }
 
 /// Disagreements in a million cases, a row a subject, a column a family.
@@ -116,6 +138,8 @@ std::string distance_text(stored_finding const& found) {
     if (found.kind.result == outcome::wrong_sphere)
         return fmt::format("Escape {} ulps, excess {} ulps", amount(found.what.escape_ulps),
                            amount(found.what.excess_ulps));
+    if (found.kind.result == outcome::wrong_value)
+        return fmt::format("Excess {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
     if (found.what.rel == relation::touching || found.what.rel == relation::undefined) return "Margin 0";
     return fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
@@ -215,6 +239,7 @@ std::string report_markdown(report_data const& data) {
         text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
         add_table(text, std::span(campaign.work).subspan(first, next - first), worst,
                   test ? test->answer : answer_kind::relation);
+        if (test && test->is_value()) add_errors(text, std::span(campaign.work).subspan(first, next - first));
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);
     add_kinds(text, data);

@@ -232,7 +232,7 @@ class drawing {
             items_.push_back(
                 {"sphere-exact", {c}, {}, false, to_double(root_difference{exact.radius_squared, 0}) / largest_});
         }
-        std::vector<double> const& said = shown_.found.made.sphere;
+        std::vector<double> const& said = shown_.found.made.numbers;
         if (said.size() == 4 && std::all_of(said.begin(), said.end(), [](double x) { return std::isfinite(x); }))
             items_.push_back({"sphere-said",
                               {{said[0] / largest_, said[1] / largest_, said[2] / largest_}},

@@ -14,6 +14,8 @@ constexpr std::size_t most_static_rows = 300;
 
 std::string margin_text(report_row const& row) {
     if (row.kind.result == outcome::wrong_sphere) return short_number(row.margin_ulps) + " ulps off";
+    if (row.kind.result == outcome::wrong_value)
+        return fmt::format("excess {}, {} ulps off", short_number(row.margin), short_number(row.margin_ulps));
     if (row.rel == relation::touching) return "0";
     return fmt::format("{} = {} ulps", short_number(row.margin), short_number(row.margin_ulps));
 }

@@ -64,31 +64,34 @@ std::string plural(std::size_t count, std::string_view one) {
     return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }
 
+constexpr std::string_view wrong_answer_of(answer_kind kind) {
+    switch (kind) {
+        case answer_kind::relation: return "<i>hit</i> where the shapes are apart, <i>miss</i> where they cross";
+        case answer_kind::sphere: return "a sphere that is not the smallest";
+        case answer_kind::sign: return "a sign that is not the determinant's";
+        case answer_kind::values: return "numbers further off than the last digits of the input can move them";
+    }
+    return "";  // not reached
+}
+
 /// What graze did, what is on trial, and what counts as wrong.
 std::string what_this_is(report_data const& data) {
     std::set<std::pair<std::string_view, std::string_view>> subjects;
-    bool any_sphere = false, any_sign = false, any_answer = false;
+    std::set<answer_kind> kinds;
     std::string_view asked;
     for (report_subject const& each : data.subjects) {
         subjects.emplace(each.work->test, each.who->name);
-        bool const sphere = each.test && each.test->is_sphere();
-        any_sphere = any_sphere || sphere;
-        bool const sign = each.test && each.test->is_sign();
-        any_sign = any_sign || sign;
-        any_answer = any_answer || (!sphere && !sign);
+        kinds.insert(each.test ? each.test->answer : answer_kind::relation);
         if (each.test && asked.empty()) asked = each.test->question;
     }
     std::string text = fmt::format(
         "<p class=\"lead\">graze put questions of collision detection{} to {}, the <b>subjects</b>, and worked "
         "out each right answer without any rounding. A <b>disagreement</b> is a wrong answer (",
         asked.empty() ? "" : fmt::format(", such as “{}”,", escaped(asked)), plural(subjects.size(), "routine"));
-    if (any_answer) text += "<i>hit</i> where the shapes are apart, <i>miss</i> where they cross";
-    if (any_answer && any_sphere) text += ", ";
-    if (any_sphere) text += "a sphere that is not the smallest";
-    if ((any_answer || any_sphere) && any_sign) text += ", ";
-    if (any_sign) text += "a sign that is not the determinant's";
-    text += "), a crash or an endless loop.";
-    if (any_answer)
+    std::vector<std::string_view> wrongs;
+    for (answer_kind kind : kinds) wrongs.push_back(wrong_answer_of(kind));
+    text += fmt::format("{}), a crash or an endless loop.", fmt::join(wrongs, ", "));
+    if (kinds.contains(answer_kind::relation))
         text +=
             " Shapes that only touch may be answered either way, unless the subject <b>promises</b> to count touching "
             "as a hit (<i>closed</i>) or as a miss (<i>open</i>).";

@@ -61,17 +61,26 @@ std::string steps_table(explained_case const& shown) {
     return scrolling("Steps, float beside exact", text + "</tbody></table>");
 }
 
-std::string sphere_table(judged_case const& found) {
-    if (!found.truth.sphere || found.made.sphere.size() < 4) return "";
-    auto const exact = sphere_numbers(*found.truth.sphere);
-    constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
-    std::string text =
-        "<table><caption>Spheres</caption><thead><tr><th></th><th>the subject's</th><th>the exact one, "
-        "rounded</th></tr></thead><tbody>";
-    for (std::size_t i = 0; i < 4; ++i)
-        text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-                            components[i], short_number(found.made.sphere[i]), short_number(exact[i]));
-    return scrolling("Spheres", text + "</tbody></table>");
+/// The numbers of an answer beside the exact ones, and how far values are off.
+std::string numbers_table(judged_case const& found) {
+    test_info const& test = *found.question().test;
+    std::vector<double> const exact = rounded_numbers(found.truth), &given = found.made.numbers;
+    if (exact.empty() || given.size() != exact.size()) return "";
+    bool const has_errors = found.made.ulps.size() == exact.size();
+    std::string const caption = test.is_sphere() ? "Spheres" : "Values";
+    std::string text = fmt::format(
+        "<table><caption>{}</caption><thead><tr><th></th><th>the subject's</th><th>the exact one, "
+        "rounded</th>{}</tr></thead><tbody>",
+        caption, has_errors ? "<th>error in ulps</th><th>excess</th>" : "");
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td>",
+                            test.numbers[i], short_number(given[i]), short_number(exact[i]));
+        if (has_errors)
+            text += fmt::format("<td class=\"n\">{}</td><td class=\"n\">{}</td>", short_number(found.made.ulps[i]),
+                                short_number(found.made.excess[i]));
+        text += "</tr>";
+    }
+    return scrolling(caption, text + "</tbody></table>");
 }
 
 std::string list(std::vector<std::string> const& sentences, char const* tag) {
@@ -108,6 +117,8 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
     test_info const& test = *found.question().test;
     text += fmt::format("<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
                         test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
+                        : found.made.result == outcome::wrong_value
+                            ? "gives values that are off, beside the exact ones below"
                         : found.made.answer == reply::crash ? "crashes"
                         : found.made.answer == reply::hang  ? "hangs"
                                                             : fmt::format("says {}", name_of(found.made.answer)),
@@ -115,8 +126,8 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
     std::string const line =
         copied(fmt::format("line-{}-{}", escaped(id), which), "Case line, for <code>graze check</code>",
                short_finding_line(found), detail.in_full);
-    if (!detail.in_full) return text + input_lines(shown) + sphere_table(found) + line + "</div>";
-    text += input_table(shown) + sphere_table(found);
+    if (!detail.in_full) return text + input_lines(shown) + numbers_table(found) + line + "</div>";
+    text += input_table(shown) + numbers_table(found);
     if (!shown.steps.sentences.empty())
         text += "<p class=\"parting\">" + escaped(fmt::format("{}", fmt::join(shown.steps.sentences, " "))) + "</p>";
     text += steps_table(shown);
@@ -137,6 +148,9 @@ std::string worst_sentence(stored_finding const& found, double share) {
     if (found.kind.result == outcome::crash || found.kind.result == outcome::hang) return "";
     if (found.kind.result == outcome::wrong_sphere)
         return fmt::format("up to {} ulps off, {} × size", short_number(found.what.severity()), short_number(share));
+    if (found.kind.result == outcome::wrong_value)
+        return fmt::format("excess up to {}, {} ulps off", short_number(found.what.margin),
+                           short_number(found.what.margin_ulps));
     if (found.what.rel == relation::touching) return "at contact";
     return fmt::format("up to {} = {} ulps from contact, {} × size", short_number(found.what.margin),
                        short_number(found.what.margin_ulps), short_number(share));

@@ -45,6 +45,7 @@ std::string family_cell(report_subject const& each, std::string const& family) {
     bool const sphere = each.test && each.test->is_sphere();
     if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(sum->deaths(), sum->disagreements));
     add("sign", "wrong signs", sum->of(outcome::wrong_sign));
+    add("value", "wrong values", sum->of(outcome::wrong_value));
     add("died", "crashes and hangs", sum->deaths());
     return text.empty() ? cell + " none\">0</td>" : cell + " rates\">" + text + "</td>";
 }
@@ -65,6 +66,9 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
         text = linked("hangs");
     } else if (worst.kind.result == outcome::wrong_sphere) {
         text = linked(short_number(worst.margin_ulps) + "&nbsp;ulps");
+    } else if (worst.kind.result == outcome::wrong_value) {
+        text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>",
+                           linked("excess&nbsp;" + short_number(worst.margin)), short_number(worst.margin_ulps));
     } else if (worst.rel == relation::touching) {
         text = linked("at contact");
     } else {
@@ -95,21 +99,25 @@ std::string count_and_share(std::uint64_t count, std::uint64_t of) {
 }
 
 std::string family_table(report_subject const& each) {
-    bool const sign = each.test && each.test->is_sign();
+    answer_kind const kind = each.test ? each.test->answer : answer_kind::relation;
+    outcome const wrong = kind == answer_kind::sign     ? outcome::wrong_sign
+                          : kind == answer_kind::values ? outcome::wrong_value
+                                                        : outcome::wrong_sphere;
     std::string text = fmt::format(
         "<table><caption>By family</caption><thead><tr><th>family</th><th>checked</th><th>false hits</th>"
         "<th>false misses</th><th>contact: hit</th><th>contact: miss</th><th>wrong {}</th><th>crash / hang</th>"
         "<th>not judged</th><th>disagreements</th></tr></thead><tbody>",
-        sign ? "signs" : "spheres");
+        kind == answer_kind::sign     ? "signs"
+        : kind == answer_kind::values ? "values"
+                                      : "spheres");
     auto const row = [&](std::string const& name, counts const& sum) {
         text += fmt::format(
             "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} / {}</td><td "
             "class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
             name, sum.checked, sum.of(outcome::false_hit), sum.of(outcome::false_miss), sum.of(outcome::contact_hit),
-            sum.of(outcome::contact_miss), sum.of(sign ? outcome::wrong_sign : outcome::wrong_sphere),
-            sum.of(outcome::crash), sum.of(outcome::hang), sum.not_judged(),
-            count_and_share(sum.disagreements, sum.checked));
+            sum.of(outcome::contact_miss), sum.of(wrong), sum.of(outcome::crash), sum.of(outcome::hang),
+            sum.not_judged(), count_and_share(sum.disagreements, sum.checked));
     };
     for (auto const& [name, sum] : each.who->by_family) row(escaped(name, 60), sum);
     row("all", each.who->total);
@@ -201,6 +209,7 @@ std::string overview_section(report_data const& data) {
         "<i>wrong</i> are the families, the ways in which cases were made; each says how many of a family's cases the "
         "subject got wrong: <b>hit</b> said hit, but the shapes are apart; <b>miss</b> said miss, but they cross; "
         "<b>touch</b> broke its promise where they only touch; <b>sphere</b> gave a sphere that is not the smallest; "
+        "<b>sign</b> gave another sign than the determinant's; <b>value</b> gave numbers that are off; "
         "<b>died</b> crashed or hung. <i>Worst</i> is the disagreement farthest from contact: how far the shapes are "
         "apart or overlap, in units of the input, in ulps, and as a share of their size.</p>";
     std::string table = "<table class=\"matrix\"><thead><tr><th>subject</th><th>promise</th><th>wrong</th>";

@@ -61,9 +61,10 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
         case certificate::kind::determinant:
             return fmt::format("The determinant is {}.", exact_text(proof.determinant));
         case certificate::kind::parity:
-            return fmt::format("The point is on no edge, and the ray from it along {} has no vertex on it and crosses {} "
-                               "edge{}.",
-                               point_text(proof.direction), proof.crossings, proof.crossings == 1 ? "" : "s");
+            return fmt::format(
+                "The point is on no edge, and the ray from it along {} has no vertex on it and crosses {} "
+                "edge{}.",
+                point_text(proof.direction), proof.crossings, proof.crossings == 1 ? "" : "s");
     }
     return "";
 }
@@ -131,11 +132,42 @@ std::array<double, 4> sphere_numbers(exact_sphere const& sphere) {
     return {to_double(x), to_double(y), to_double(z), to_double(root_difference{sphere.radius_squared, 0})};
 }
 
+std::vector<rational> exact_numbers(exact_answer const& truth) {
+    std::vector<rational> numbers;
+    if (truth.sphere) {
+        numbers.assign(truth.sphere->centre.begin(), truth.sphere->centre.end());
+        numbers.push_back(sqrt_approximation(truth.sphere->radius_squared, 256));
+    } else if (truth.values) {
+        for (exact_value const& each : *truth.values)
+            numbers.push_back(each.is_root ? sqrt_approximation(each.number, 256) : each.number);
+    }
+    return numbers;
+}
+
+std::vector<double> rounded_numbers(exact_answer const& truth) {
+    std::vector<double> numbers;
+    if (truth.sphere) {
+        auto const of_sphere = sphere_numbers(*truth.sphere);
+        numbers.assign(of_sphere.begin(), of_sphere.end());
+    } else if (truth.values) {
+        for (exact_value const& each : *truth.values) numbers.push_back(to_double(each));
+    }
+    return numbers;
+}
+
+std::string values_text(test_info const& test, std::vector<exact_value> const& values) {
+    std::vector<std::string> numbers;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        numbers.push_back(fmt::format("{} {:.9g}", test.numbers[i], to_double(values[i])));
+    return fmt::format("{}", fmt::join(numbers, ", "));
+}
+
 std::vector<std::string> proof_sentences(test_case const& question, exact_answer const& truth, std::size_t most) {
     if (truth.sphere) return sphere_sentences(*truth.sphere);
     std::vector<std::string> sentences;
     std::string first(name_of(truth.rel));
-    if (truth.rel != relation::touching && truth.rel != relation::zero && truth.rel != relation::undefined)
+    if (truth.values) first = "the exact values are " + values_text(*question.test, *truth.values);
+    if (truth.has_margin() && truth.rel != relation::touching && truth.rel != relation::zero)
         first += fmt::format(", margin {:.6g} = {:.6g} ulps", margin_of(truth), margin_ulps_of(question, truth));
     sentences.push_back(first + '.');
     std::size_t const count = std::min(most, truth.certificates.size());

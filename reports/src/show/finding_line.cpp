@@ -15,6 +15,9 @@ void add_measures(case_record& record, stored_finding const& found) {
     if (found.kind.result == outcome::wrong_sphere) {
         record.add_extra("escape_ulps", json_number(found.what.escape_ulps));
         record.add_extra("excess_ulps", json_number(found.what.excess_ulps));
+    } else if (found.kind.result == outcome::wrong_value) {
+        record.add_extra("ulps", json_number(found.what.margin_ulps));
+        record.add_extra("excess", json_number(found.what.margin));
     } else {
         record.add_extra("margin", json_number(found.what.margin));
         record.add_extra("margin_ulps", json_number(found.what.margin_ulps));

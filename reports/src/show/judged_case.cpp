@@ -35,6 +35,10 @@ judged_case as_stored(stored_finding found, contact_promise promise, case_record
     seen.made.why = found.kind.why;
     seen.made.escape_ulps = found.what.escape_ulps;
     seen.made.excess_ulps = found.what.excess_ulps;
+    if (found.kind.result == outcome::wrong_value) {
+        seen.made.ulps = {found.what.margin_ulps};
+        seen.made.excess = {found.what.margin};
+    }
     seen.stored = std::move(found);
     return seen;
 }
@@ -52,7 +56,7 @@ judged_case judge_finding(stored_finding found, contact_promise promise, bool sh
 }
 
 std::optional<bool> right_answer(judged_case const& found) {
-    if (found.truth.sphere || found.made.result == outcome::out_of_domain) return std::nullopt;
+    if (found.truth.sphere || found.truth.values || found.made.result == outcome::out_of_domain) return std::nullopt;
     switch (found.truth.rel) {
         case relation::crossing: return true;
         case relation::disjoint: return false;
@@ -62,7 +66,8 @@ std::optional<bool> right_answer(judged_case const& found) {
         case relation::undefined:
         case relation::negative:
         case relation::zero:
-        case relation::positive: break;  // no yes or no
+        case relation::positive:
+        case relation::defined: break;  // no yes or no
     }
     return std::nullopt;
 }

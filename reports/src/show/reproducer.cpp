@@ -9,6 +9,7 @@
 #include "graze/trace.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "show/number_checks.hpp"
 #include "show/source_text.hpp"
 #include "text/text.hpp"
 
@@ -35,6 +36,9 @@ std::string story(judged_case const& found) {
     std::string answer = fmt::format("{} says {}: {}", subject, name_of(found.made.answer), name_of(found.made.result));
     if (found.made.result == outcome::wrong_sphere)
         answer += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", found.made.escape_ulps, found.made.excess_ulps);
+    if (found.made.result == outcome::wrong_value)
+        answer += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(found.made.ulps),
+                              std::ranges::max(found.made.excess));
     if (found.made.why) answer += fmt::format(", cause {}", name_of(*found.made.why));
     text += comment_lines(answer + '.');
     for (char const* key : {"note", "source"})
@@ -72,7 +76,7 @@ std::string plugin_lookup(judged_case const& found) {
 
 /// How each format says things, in whole statements.
 struct dialect {
-    std::string_view includes, require_subject, hit, miss, either, sphere;
+    std::string_view includes, require_subject, hit, miss, either, sphere, values;
 };
 dialect dialect_of(reproducer_format format) {
     if (format == reproducer_format::gtest)
@@ -82,7 +86,8 @@ dialect dialect_of(reproducer_format format) {
                 "    EXPECT_FALSE(hit);\n",
                 "    SUCCEED() << (hit ? \"hit\" : \"miss\");  // neither answer is wrong here\n",
                 "    EXPECT_LE(escape, allowed);\n"
-                "    EXPECT_LE(excess, allowed);\n"};
+                "    EXPECT_LE(excess, allowed);\n",
+                "    EXPECT_LE(excess, 16);\n"};
     if (format == reproducer_format::catch2)
         return {
             "#if __has_include(<catch2/catch_test_macros.hpp>)\n"
@@ -95,7 +100,8 @@ dialect dialect_of(reproducer_format format) {
             "    CHECK_FALSE(hit);\n",
             "    SUCCEED((hit ? \"hit\" : \"miss\"));  // neither answer is wrong here\n",
             "    CHECK(escape <= allowed);\n"
-            "    CHECK(excess <= allowed);\n"};
+            "    CHECK(excess <= allowed);\n",
+            "    CHECK(excess <= 16);\n"};
     return {"",
             "    if (whom == nullptr) {\n"
             "        std::puts(\"the library has no such subject\");\n"
@@ -104,7 +110,8 @@ dialect dialect_of(reproducer_format format) {
             "    bool const right = hit;\n",
             "    bool const right = !hit;\n",
             "    bool const right = true;  // neither answer is wrong here\n",
-            "    bool const right = escape <= allowed && excess <= allowed;\n"};
+            "    bool const right = escape <= allowed && excess <= allowed;\n",
+            "    bool const right = excess <= 16;\n"};
 }
 
 /// A check that the sign is the exact one.
@@ -128,6 +135,14 @@ std::string report_code(judged_case const& found) {
             fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n", x, y, z) +
             fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n", radius) +
             "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
+    } else if (found.truth.values) {
+        std::vector<double> const exact = rounded_numbers(found.truth);
+        auto const& names = found.question().test->numbers;
+        for (std::size_t i = 0; i < exact.size(); ++i)
+            text +=
+                fmt::format("    std::printf(\"{0} %.17g, exactly {1:.17g}\\n\", static_cast<double>(values[{2}]));\n",
+                            names[i], exact[i], i);
+        text += "    std::printf(\"excess %.6Lg\\n\", excess);\n";
     } else if (found.question().test->is_sign()) {
         text = "    std::printf(\"sign: %d\\n\", sign);\n" +
                fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
@@ -230,55 +245,20 @@ std::string input_code(test_case const& question, std::string_view expression) {
     return text;
 }
 
-/// Statements, four columns in, that find how far `sphere` is from right: `escape` and `excess`, long doubles in
-/// spacings of the scalar type. `expression` is what the input was defined for.
-std::string sphere_check_code(judged_case const& found, std::string_view expression) {
-    // Lengths in spacings of the scalar type at the exact radius, which comes as a sum: a double alone has too few
-    // digits to compare a double with.
-    rational const& square = found.truth.sphere->radius_squared;
-    rational const radius = sqrt_approximation(square, 200);
-    auto const [judged, ulp] = sphere_spacings_of(found.question().scalar, *found.truth.sphere);
-    integer const unit = integer(1) << static_cast<unsigned long>(std::labs(ulp));
-    rational const in_ulps = ulp < 0 ? rational(radius * unit) : rational(radius / unit);
-    double const high = to_double(in_ulps), low = to_double(rational(in_ulps - rational(high)));
-
-    bool const flat = mentions(expression, "input");
-    std::string distances;
-    for (int vertex = 0; vertex < 3; ++vertex) {
-        distances += vertex == 0 ? "" : ", ";
-        distances +=
-            flat ? fmt::format("distance(input[{}], input[{}], input[{}])", 3 * vertex, 3 * vertex + 1, 3 * vertex + 2)
-                 : fmt::format("distance(a[{0}].x, a[{0}].y, a[{0}].z)", vertex);
-    }
-    return comment_lines(
-               "Right is a sphere that no vertex lies outside of by more than 16 spacings of the scalar type at the "
-               "largest of the exact radius and the exact centre's coordinates, and whose radius is at most 16 of them "
-               "above the exact one. Ulps are spacings at that radius.",
-               4) +
-           fmt::format("    long double const ulp = 0x1p{:+}L;\n", ulp) +
-           fmt::format("    long double const allowed = 16 * 0x1p{:+}L;  // in ulps\n", judged - ulp) +
-           fmt::format("    long double const exact_radius = {}L + {}L;  // in ulps\n", to_hex(high), to_hex(low)) +
-           "    auto const distance = [&](long double x, long double y, long double z) {\n"
-           "        return std::hypot(x - sphere.centre.x, y - sphere.centre.y, z - sphere.centre.z) / ulp;\n"
-           "    };\n" +
-           code_lines(fmt::format("long double const farthest = std::max({{{}}});", distances), 4) +
-           "    long double const radius = static_cast<long double>(sphere.radius) / ulp;\n"
-           "    long double const escape = farthest - radius, excess = radius - exact_radius;\n";
-}
-
 }  // namespace
 
 std::string reproducer(judged_case const& found, reproducer_format format) {
     if (format == reproducer_format::record) return finding_line(found) + '\n';
     test_case const& question = found.question();
     bool const is_plugin = found.whom.expression.empty(), is_sphere = question.test->is_sphere();
-    bool const is_sign = question.test->is_sign();
+    bool const is_sign = question.test->is_sign(), is_value = question.test->is_value();
     bool const is_program = format == reproducer_format::cpp;
     dialect const say = dialect_of(format);
 
     std::set<std::string> standard{"<cstddef>", "<iterator>"};
     if (is_program) standard.insert("<cstdio>");
-    if (is_sphere) standard.insert({"<algorithm>", "<cmath>"});
+    if (is_sphere || is_value) standard.insert({"<algorithm>", "<cmath>"});
+    if (is_value) standard.insert({"<array>", "<optional>"});
     if (is_plugin) standard.insert("<cstring>");
 
     std::string text = story(found);
@@ -312,8 +292,12 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
     if (is_plugin) {
         text += plugin_lookup(found);
         text += say.require_subject;
-        text += is_sphere ? "    Scalar answered[4] = {};\n"
-                            "    int const answer = whom->decide(input, count, answered);\n"
+        text += is_sphere  ? "    Scalar answered[4] = {};\n"
+                             "    int const answer = whom->decide(input, count, answered);\n"
+                : is_value ? fmt::format(
+                                 "    Scalar values[{}] = {{}};\n"
+                                 "    int const answer = whom->decide(input, count, values);\n",
+                                 question.test->numbers.size())
                 : is_sign ? "    Scalar number = {};\n"
                             "    int const answer = whom->decide(input, count, &number);\n"
                           : "    int const answer = whom->decide(input, count, nullptr);\n";
@@ -330,17 +314,26 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
                 "        struct { Scalar x, y, z; } centre;\n"
                 "        Scalar radius;\n"
                 "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
-        else if (!is_sign)
+        else if (!is_sign && !is_value)
             text += "    bool const hit = answer != 0;\n";
     } else {
-        text += code_lines((is_sphere ? "auto const sphere = "
-                            : is_sign ? "auto const number = "
-                                      : "bool const hit = ") +
+        text += code_lines((is_sphere  ? "auto const sphere = "
+                            : is_value ? "auto const given = "
+                            : is_sign  ? "auto const number = "
+                                       : "bool const hit = ") +
                                found.whom.expression + ';',
                            4);
     }
 
-    if (is_sphere) {
+    if (is_value && !is_plugin)
+        text += is_program ? "    if (!given) return 0;  // declined, which is not wrong\n"
+                             "    auto const& values = *given;\n"
+                           : "    if (!given) return;  // declined, which is not wrong\n"
+                             "    auto const& values = *given;\n";
+    if (is_value) {
+        text += value_check_code(found);
+        text += say.values;
+    } else if (is_sphere) {
         text += sphere_check_code(found, is_plugin ? "input" : found.whom.expression);
         text += say.sphere;
     } else if (is_sign) {

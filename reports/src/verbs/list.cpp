@@ -91,6 +91,7 @@ std::string list_json() {
                            {"answer", name_of(test.answer)},
                            {"count", test.count_text()},
                            {"layout", json_array(test.layout, [&](part const& item) { return part_json(test, item); })},
+                           {"numbers", json_array(test.numbers)},
                            {"subjects", json_array(test.subjects, &subject::name)}};
     };
     std::string subjects;

@@ -54,8 +54,9 @@ int draw(map_arguments const& arguments) {
     if (!whom || !whom->supports(found.kind.scalar))
         throw usage_error(
             fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.kind.subject)));
-    if (test->is_sphere())
-        throw usage_error(fmt::format("finding {} is a sphere: there is no yes or no to draw a map of", found.id));
+    if (test->gives_numbers())
+        throw usage_error(
+            fmt::format("finding {} is an answer of numbers: there is no yes or no to draw a map of", found.id));
     if (test->is_sign())
         throw usage_error(
             fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));

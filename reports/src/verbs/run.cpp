@@ -19,6 +19,7 @@ struct settings {
     run_options common;
     std::vector<std::string> families, files, promises;
     std::string columns;
+    bool climb = false;
 };
 
 /// Cases of files in place of generated ones.
@@ -26,6 +27,7 @@ int run_files(command_options const& command, settings& chosen) {
     run_options& options = chosen.common;
     if (!chosen.families.empty())
         throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
+    if (chosen.climb) throw usage_error("--climb and --cases-from: a climb begins at generated cases");
     std::vector<test_info const*> const tests = select_tests(options.tests);
     options.only_files = true;
     file_cases cases(case_files(chosen.files, columns_of(chosen.columns, options.tests, options.scalars)));
@@ -63,12 +65,17 @@ int run(command_options const& command, settings chosen) {
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
         return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
     });
+    campaign.climb = chosen.climb;
     return run_and_report(options, campaign);
 }
 
 void declare(command_options const& command, settings& chosen) {
     add_run_options(command, chosen.common);
     command.add_repeated("--family F", chosen.families, "Families of cases: names or globs; all without it");
+    command.add_flag(
+        "--climb", chosen.climb,
+        "Then search for the worst errors of values: cases of the families are changed where that makes an "
+        "answer worse");
     command.add_repeated(
         "--cases-from FILE", chosen.files,
         "A file of cases, as for graze check (- is standard input), in place of generated ones; may be repeated");
@@ -86,6 +93,9 @@ with any number of jobs.
 Every disagreement is confirmed by two exact references. DIR gets report.html (for people: one file), report.md (for a
 comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
 check).
+
+Of values the worst errors are told, in ulps and as excess, with their cases. --climb searches for worse ones, as long as
+the cases took, or as many tries for each subject and measure as --cases says.
 
 Verdicts that the cases of a file bring along ("verdicts":{{"mine":"hit"}}) are judged as subjects external.mine. A table
 is told by its columns in order, a line of JSON by where things are: names of scalars as graze list --json has them with

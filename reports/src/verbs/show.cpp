@@ -185,29 +185,32 @@ std::string promise_text(contact_promise contact) {
 std::string answer_text(judged_case const& found) {
     judgement const& made = found.made;
     std::string text;
-    bool const is_sphere = found.truth.sphere.has_value();
+    test_info const& test = *found.question().test;
     std::string who = visible(found.whom.name);
-    if (!is_sphere && !found.question().test->is_sign()) who += ", which " + promise_text(found.whom.contact);
+    if (test.answer == answer_kind::relation) who += ", which " + promise_text(found.whom.contact);
     if (!found.whom.domain.empty()) who += "; it is made for input where " + found.whom.domain;
     text += entry("subject", who + '.');
 
-    std::string said = is_sphere ? std::string(name_of(made.result))
-                                 : fmt::format("{}: {}", name_of(made.answer), name_of(made.result));
+    std::string said = test.gives_numbers() ? std::string(name_of(made.result))
+                                            : fmt::format("{}: {}", name_of(made.answer), name_of(made.result));
     if (made.result == outcome::wrong_sphere)
         said += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", made.escape_ulps, made.excess_ulps);
+    if (!made.excess.empty())
+        said += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(made.ulps),
+                            std::ranges::max(made.excess));
     said += made.why ? fmt::format(", a disagreement, cause {}.", name_of(*made.why)) : ", no disagreement.";
     text += entry("verdict", said);
-    if (made.sphere.empty() || !is_sphere) return text;
-
-    exact_sphere const& exact = *found.truth.sphere;
-    constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
+    std::vector<rational> const exact = exact_numbers(found.truth);
+    if (made.numbers.size() != exact.size()) return text;
     int const digits = found.question().scalar == scalar_type::float32 ? 12 : 20;
     constexpr std::string_view columns = "{:<{}}{:<8}  {:<24}  {:<24}  {}\n";
     text += fmt::format(columns, "", label_width, "", name_of(found.question().scalar), "", "exactly");
-    for (std::size_t i = 0; i < 4; ++i) {
-        rational const value = i < 3 ? exact.centre[i] : sqrt_approximation(exact.radius_squared, 256);
-        text += fmt::format(columns, "", label_width, components[i], to_hex(made.sphere[i]),
-                            to_decimal(made.sphere[i], found.question().scalar), rounded_text(value, digits));
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        text += fmt::format(columns, "", label_width, test.numbers[i], to_hex(made.numbers[i]),
+                            to_decimal(made.numbers[i], found.question().scalar), rounded_text(exact[i], digits));
+        if (!made.excess.empty())
+            text += fmt::format(columns, "", label_width, "", "", fmt::format("{:.4g} ulps", made.ulps[i]),
+                                fmt::format("excess {:.4g}", made.excess[i]));
     }
     return text;
 }

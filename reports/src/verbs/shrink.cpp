@@ -53,7 +53,7 @@ std::string shrunk_line(case_record const& record, asker& line, test_case questi
     // Every form of a case that hangs would hang.
     bool const patient = made.result != outcome::hang;
     orbit_count const orbit = patient ? count_orbit(line, question, truth) : orbit_count{};
-    bool const has_margin = !truth.sphere && truth.rel != relation::undefined;
+    bool const has_margin = truth.has_margin();
 
     case_record out;
     if (!truth.sphere) out.expect = enum_named<expectation>(expectation_names, name_of(truth.rel));

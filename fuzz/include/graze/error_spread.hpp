@@ -1,0 +1,45 @@
+// How far the numbers of answers were off over a campaign: how many by size, which adds up over shards, and the worst.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "graze/vocabulary.hpp"
+
+namespace graze {
+
+/// What is measured of an answer of values, of its worst number: see values.hpp.
+enum class error_measure : std::uint8_t { ulps, excess };
+inline constexpr std::array<std::string_view, 2> error_measure_names{"ulps", "excess"};
+GRAZE_NAME_OF(error_measure)
+
+struct error_spread {
+    struct worst_case {
+        double amount = 0;
+        std::uint64_t index = 0;  // of the case in its workload
+        std::size_t origin = 0;
+        std::vector<double> input;
+    };
+
+    /// Steps of a 32nd of an octave: by floor(32 log2(amount)); 0 and infinity have places of their own.
+    static constexpr int zero_step = -1'000'000, infinite_step = 1'000'000;
+    std::map<int, std::uint64_t> counts;
+    std::optional<worst_case> worst;  // of the finite ones
+
+    void add(double amount, std::uint64_t index, std::size_t origin, std::span<double const> input);
+    void take_worst(worst_case const& other);
+    void merge(error_spread const& other);
+    std::uint64_t total() const;
+    /// Answers with a number that is not finite, or an error beyond all doubles.
+    std::uint64_t infinite() const;
+    /// An upper bound, within 2.2 %, of what so large a share of all is at most: 0.5 for the median.
+    double quantile(double share) const;
+};
+using error_spreads = std::array<error_spread, error_measure_names.size()>;
+
+}  // namespace graze

@@ -1,0 +1,190 @@
+// Exact values with CGAL: intersections, projections and distances in its kernel of rationals.
+#include "cgal/values.hpp"
+
+#include <CGAL/intersections.h>
+#include <CGAL/squared_distance_3.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "cgal/shapes.hpp"
+
+namespace graze::cgal_reference {
+namespace {
+
+using number = exact_kernel::FT;
+using point = exact_kernel::Point_3;
+using segment = exact_kernel::Segment_3;
+using triangle = exact_kernel::Triangle_3;
+
+exact_answer defined(std::vector<exact_value> values) {
+    exact_answer answer;
+    answer.rel = relation::defined;
+    answer.values = std::move(values);
+    return answer;
+}
+
+exact_value value_of(number const& value) {
+    return {to_rational(value), false};
+}
+
+void add_point(std::vector<exact_value>& values, point const& p) {
+    for (int axis = 0; axis < 3; ++axis) values.push_back(value_of(p[axis]));
+}
+
+/// How often `along` leads from `origin` to a point of its line.
+number multiple(point const& origin, exact_kernel::Vector_3 const& along, point const& p) {
+    return (p - origin) * along / (along * along);
+}
+
+exact_answer cross_lines(std::span<double const> input) {
+    std::array<exact_kernel::Point_2, 4> p;
+    for (std::size_t i = 0; i < 4; ++i) p[i] = point_2<exact_kernel>(input, 2 * i);
+    if (p[0] == p[1] || p[2] == p[3]) return {};
+    auto const met = CGAL::intersection(exact_kernel::Line_2(p[0], p[1]), exact_kernel::Line_2(p[2], p[3]));
+    auto const* const at = met ? boost::get<exact_kernel::Point_2>(&*met) : nullptr;
+    if (!at) return {};
+    return defined({value_of(at->x()), value_of(at->y())});
+}
+
+/// Where a line given by a point and a vector goes through the plane of a triangle, if in one point.
+std::optional<point> through_plane(std::array<point, 3> const& p, point const& origin,
+                                   exact_kernel::Vector_3 const& along) {
+    if (CGAL::collinear(p[0], p[1], p[2]) || along == CGAL::NULL_VECTOR) return {};
+    auto const met = CGAL::intersection(exact_kernel::Plane_3(p[0], p[1], p[2]), exact_kernel::Line_3(origin, along));
+    auto const* const at = met ? boost::get<point>(&*met) : nullptr;
+    return at ? std::optional(*at) : std::nullopt;
+}
+
+std::array<point, 3> corners_at(std::span<double const> input, std::size_t offset) {
+    return {point_3<exact_kernel>(input, offset), point_3<exact_kernel>(input, offset + 3),
+            point_3<exact_kernel>(input, offset + 6)};
+}
+
+exact_answer pierce_plane(std::span<double const> input) {
+    point const origin = point_3<exact_kernel>(input, 9);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 12) - origin;
+    auto const at = through_plane(corners_at(input, 0), origin, along);
+    if (!at) return {};
+    std::vector<exact_value> values{value_of(multiple(origin, along, *at))};
+    add_point(values, *at);
+    return defined(std::move(values));
+}
+
+exact_answer hit_triangle(std::span<double const> input) {
+    auto const corners = corners_at(input, 0);
+    point const origin = point_3<exact_kernel>(input, 9);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 12) - CGAL::ORIGIN;
+    auto const at = through_plane(corners, origin, along);
+    if (!at || !triangle(corners[0], corners[1], corners[2]).has_on(*at)) return {};
+    number const t = multiple(origin, along, *at);
+    if (t < 0) return {};
+    // Weights by areas.
+    exact_kernel::Vector_3 const e = corners[1] - corners[0], f = corners[2] - corners[0], arm = *at - corners[0];
+    exact_kernel::Vector_3 const normal = CGAL::cross_product(e, f);
+    number const whole = normal * normal;
+    return defined({value_of(t), value_of(CGAL::cross_product(arm, f) * normal / whole),
+                    value_of(CGAL::cross_product(e, arm) * normal / whole)});
+}
+
+exact_answer clip_ray(std::span<double const> input) {
+    point const origin = point_3<exact_kernel>(input, 6);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 9) - CGAL::ORIGIN;
+    if (along == CGAL::NULL_VECTOR) return {};
+    exact_kernel::Iso_cuboid_3 const box(point_3<exact_kernel>(input, 0), point_3<exact_kernel>(input, 3));
+    auto const met = CGAL::intersection(exact_kernel::Ray_3(origin, along), box);
+    if (!met) return {};
+    number entry, exit;
+    if (auto const* const at = boost::get<point>(&*met)) {
+        entry = exit = multiple(origin, along, *at);
+    } else {
+        segment const& within = *boost::get<segment>(&*met);
+        entry = multiple(origin, along, within.source());
+        exit = multiple(origin, along, within.target());
+        if (exit < entry) std::swap(entry, exit);
+    }
+    return defined({value_of(entry), value_of(exit)});
+}
+
+point nearest_on_segment(point const& p, point const& a, point const& b) {
+    if (a == b) return a;
+    point const foot = exact_kernel::Line_3(a, b).projection(p);
+    if (CGAL::collinear_are_ordered_along_line(a, foot, b)) return foot;
+    return CGAL::compare_distance_to_point(p, a, b) == CGAL::LARGER ? b : a;
+}
+
+exact_answer nearest_of_triangle(std::span<double const> input) {
+    point const p = point_3<exact_kernel>(input, 0);
+    auto const corners = corners_at(input, 3);
+    point best = nearest_on_segment(p, corners[0], corners[1]);
+    for (std::size_t i = 1; i < 3; ++i) {
+        point const other = nearest_on_segment(p, corners[i], corners[(i + 1) % 3]);
+        if (CGAL::compare_distance_to_point(p, other, best) == CGAL::SMALLER) best = other;
+    }
+    if (!CGAL::collinear(corners[0], corners[1], corners[2])) {
+        point const foot = exact_kernel::Plane_3(corners[0], corners[1], corners[2]).projection(p);
+        if (triangle(corners[0], corners[1], corners[2]).has_on(foot)) best = foot;
+    }
+    std::vector<exact_value> values;
+    add_point(values, best);
+    values.push_back({to_rational(CGAL::squared_distance(p, best)), true});
+    return defined(std::move(values));
+}
+
+exact_answer distance_of_segments(std::span<double const> input) {
+    std::array<point, 4> p;
+    for (std::size_t i = 0; i < 4; ++i) p[i] = point_3<exact_kernel>(input, 3 * i);
+    number squared;
+    if (p[0] == p[1])
+        squared = CGAL::squared_distance(p[0], nearest_on_segment(p[0], p[2], p[3]));
+    else if (p[2] == p[3])
+        squared = CGAL::squared_distance(p[2], nearest_on_segment(p[2], p[0], p[1]));
+    else
+        squared = CGAL::squared_distance(segment(p[0], p[1]), segment(p[2], p[3]));
+    return defined({{to_rational(squared), true}});
+}
+
+/// Triangles that cross, each with an area, whose planes are two: they meet in a segment of their planes' line.
+exact_answer cross_triangles(std::span<double const> input) {
+    static test_info const& triangles = *find_test("triangle_triangle_3d");
+    auto const a = corners_at(input, 0), b = corners_at(input, 9);
+    if (CGAL::collinear(a[0], a[1], a[2]) || CGAL::collinear(b[0], b[1], b[2])) return {};
+    if (decide(triangles, input) != relation::crossing) return {};
+    auto const met = CGAL::intersection(triangle(a[0], a[1], a[2]), triangle(b[0], b[1], b[2]));
+    auto const* const common = met ? boost::get<segment>(&*met) : nullptr;
+    if (!common) throw std::logic_error("cgal reference: triangles that cross meet in no segment");
+    std::vector<exact_value> values;
+    auto const [low, high] = std::minmax(common->source(), common->target());
+    add_point(values, low);
+    add_point(values, high);
+    return defined(std::move(values));
+}
+
+exact_answer hull_values(std::span<double const> input, bool depth) {
+    static test_info const& hulls = *find_test("hull_hull_3d");
+    exact_answer const asked = evaluate(hulls, input);
+    if (depth && asked.rel != relation::crossing) return {};
+    bool const apart = depth || asked.rel == relation::disjoint;
+    return defined({{apart ? asked.margin.square : rational(0), true}});
+}
+
+}  // namespace
+
+exact_answer evaluate_values(test_info const& test, std::span<double const> input) {
+    using answer_function = exact_answer (*)(std::span<double const>);
+    static constexpr std::pair<std::string_view, answer_function> answers[] = {
+        {"line_line_point_2d", cross_lines},
+        {"segment_plane_point_3d", pierce_plane},
+        {"ray_triangle_hit_3d", hit_triangle},
+        {"ray_aabb_interval_3d", clip_ray},
+        {"point_triangle_closest_3d", nearest_of_triangle},
+        {"segment_segment_distance_3d", distance_of_segments},
+        {"triangle_triangle_segment_3d", cross_triangles},
+        {"hull_hull_distance_3d", [](std::span<double const> hulls) { return hull_values(hulls, false); }},
+        {"hull_hull_depth_3d", [](std::span<double const> hulls) { return hull_values(hulls, true); }}};
+    for (auto const& [id, answer] : answers)
+        if (id == test.id) return answer(input);
+    throw std::logic_error("cgal reference: no values for " + test.id);
+}
+
+}  // namespace graze::cgal_reference

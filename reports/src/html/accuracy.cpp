@@ -1,0 +1,62 @@
+// How far the numbers of value tests were off: a table a test, a row a subject and type of numbers.
+#include <fmt/format.h>
+
+#include "html/escape.hpp"
+#include "html/page.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+std::string input_text(std::vector<double> const& input) {
+    std::string text;
+    for (double value : input) (text += text.empty() ? "" : " ") += to_hex(value);
+    return text;
+}
+
+/// An error of one measure: median, 99th percentile, and the worst, which opens to its input.
+std::string error_cells(stored_subject::error_summary const& spread) {
+    std::string const usual = fmt::format("<td class=\"n\">{}</td><td class=\"n\">{}</td>",
+                                          short_number(spread.quantile(0.5)), short_number(spread.quantile(0.99)));
+    if (!spread.worst) return usual + "<td class=\"n none\">-</td>";
+    return usual + fmt::format(
+                       "<td class=\"n\"><details><summary>{}</summary><small>{}: "
+                       "<code>{}</code></small></details></td>",
+                       short_number(spread.worst->amount), escaped(spread.family, 60),
+                       escaped(input_text(spread.worst->input), 10'000));
+}
+
+}  // namespace
+
+std::string accuracy_section(report_data const& data) {
+    std::string tables, rows;
+    for (std::size_t i = 0; i < data.subjects.size(); ++i) {
+        report_subject const& each = data.subjects[i];
+        auto const& [ulps, excess] = each.who->errors;
+        if (!ulps.counts.empty())
+            rows += fmt::format(
+                "<tr><th scope=\"row\"><code>{}</code> <small>{}</small></th>{}{}<td class=\"n\">{}</td></tr>",
+                escaped(each.who->name, 300), name_of(each.work->scalar), error_cells(excess), error_cells(ulps),
+                ulps.infinite());
+        bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != each.work->test;
+        if (!is_last || rows.empty()) continue;
+        tables += scrolling(
+            "Errors of " + each.work->test,
+            fmt::format("<table><caption>{}{}</caption><thead><tr><th>subject</th><th>excess: median</th><th>99 %</th>"
+                        "<th>worst</th><th>ulps: median</th><th>99 %</th><th>worst</th><th>not "
+                        "finite</th></tr></thead><tbody>{}</tbody>"
+                        "</table>",
+                        escaped(each.work->test), each.test ? ": " + escaped(each.test->question) : "", rows));
+        rows.clear();
+    }
+    if (tables.empty()) return "";
+    return "<section id=\"accuracy\"><h2>Errors of values</h2><p>Of the worst number of each answer. <b>Ulps</b> are "
+           "spacings of the type of numbers at the exact value. <b>Excess</b> divides the error by what half a spacing "
+           "in the number itself and in each number of the input can cost: 1 is as good as the input allows, and a "
+           "routine that is stable stays below a small constant however ill the case is posed. The worst are the worst "
+           "finite ones; each "
+           "opens to its family and input.</p>" +
+           tables + "</section>";
+}
+
+}  // namespace graze
