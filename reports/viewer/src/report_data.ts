@@ -68,7 +68,7 @@ export interface FindingDetail {         // in full with both cases, if there ar
 }
 export interface CaseView {
   input: string[];                       // hexadecimal floats
-  relation: "disjoint" | "touching" | "crossing" | "undefined";
+  relation: "disjoint" | "touching" | "crossing" | "undefined" | "defined";
   verdict: string;                       // the subject's
   margin: number | null;
   margin_ulps: number | null;
@@ -76,6 +76,11 @@ export interface CaseView {
   nearest: [string[], string[]] | null;
   /// Spheres: the exact centre, and the radius and centre of both as numbers.
   sphere: { exact_centre: string[]; exact_radius_squared: string; exact: number[]; subject: number[] } | null;
+  /// Value tests: the numbers, both ways, and how far each is off; points of which they are coordinates, exact ones "n/d".
+  values: {
+    names: string[]; exact: (number | null)[]; subject: (number | null)[]; ulps: (number | null)[]; excess: (number | null)[];
+    points: { exact: string[]; subject: (number | null)[] }[];
+  } | null;
   // What follows is there of kinds in full alone.
   case_line?: string;                    // the JSON line of a case file
   certificate?: unknown;                 // as in `graze check --json`

@@ -299,6 +299,16 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
     // Spheres are measured in spacings at the exact radius.
     scale = [square_root(radius_squared)];
   }
+  for (const { exact, subject } of view.values?.points ?? []) {
+    const right: Point = exact.map(parse);
+    shapes.push({ kind: "point", role: "exact", points: [right] });
+    focus ??= right;
+    if (!subject.every((x) => x !== null && Number.isFinite(x))) continue;
+    shapes.push({ kind: "point", role: "subject", points: [subject.map((x) => from_number(x!))] });
+  }
+  if (view.values?.points.length) {
+    legend.push({ role: "exact", text: "where it is, exactly" }, { role: "subject", text: "where the subject says" });
+  }
   if (!focus) {
     const alone = shapes.find((shape) => shape.kind === "point");
     focus = alone ? alone.points[0] : middle(corners);

@@ -14,12 +14,18 @@ type Which = "worst" | "shrunk";
 
 const relation_words: Record<CaseView["relation"], string> = {
   disjoint: "The shapes are disjoint", touching: "The shapes touch", crossing: "The shapes cross",
-  undefined: "The question has no answer for this input",
+  undefined: "The question has no answer for this input", defined: "The numbers exist",
 };
 
 function margin_sentence(view: CaseView): string {
   const words = relation_words[view.relation];
   if (view.sphere) return "";
+  if (view.values) {
+    const worst = (errors: (number | null)[]): number => Math.max(...errors.map((error) => error ?? Infinity));
+    const ulps = worst(view.values.ulps);
+    return Number.isFinite(ulps) ? `Off by ${ulp_count(ulps)}, an excess of ${short_number(worst(view.values.excess))}.`
+                                 : "A number is not finite.";
+  }
   if (view.margin === null || view.margin === 0) return `${words}.`;
   const ulps = view.margin_ulps === null ? "" : ` = ${ulp_count(view.margin_ulps)}`;
   const size = `${short_number(view.margin)}${ulps}`;
@@ -129,7 +135,7 @@ export class FindingView {
       ? make_painter_3d(this.#stage, gap_direction(scene), facing_of(scene))
       : make_painter_2d(this.#stage, (right, up) => this.#look(this.#exponent, moved_focus(this.#focus, [right, up], this.#exponent)));
     this.#stage.append(this.#bar);
-    this.#telling.textContent = view.sphere ? "To a few ulps" : view.relation === "disjoint" ? "To the gap" : "To the contact";
+    this.#telling.textContent = view.sphere || view.values ? "To a few ulps" : view.relation === "disjoint" ? "To the gap" : "To the contact";
     this.#slider.min = "0";
     this.#slider.max = String(scene.widest - scene.closest);
     this.#legend.replaceChildren(...scene.legend.map(({ role, text }) =>
@@ -149,7 +155,7 @@ export class FindingView {
     this.#focus = focus;
     const drawing = draw(scene, this.#exponent, focus);
     const meets = this.#case.relation !== "disjoint";
-    this.#painter?.show({ drawing, whole: this.#exponent === scene.widest, mark: this.#case.sphere ? "" : meets ? "contact" : "gap" });
+    this.#painter?.show({ drawing, whole: this.#exponent === scene.widest, mark: this.#case.sphere || this.#case.values ? "" : meets ? "contact" : "gap" });
     this.#tell_of_small();
     this.#slider.value = String(scene.widest - this.#exponent);
     const square = this.#exponent - 2; // four squares from the middle to the border
