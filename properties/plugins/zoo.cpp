@@ -34,11 +34,14 @@ void add_right() {
         *number = static_cast<std::remove_reference_t<decltype(*number)>>(c::TEST(v, n)); \
         return true;                                                                      \
     });
+#define GRAZE_RIGHT_values(TEST) \
+    add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto* numbers) { return c::TEST(v, n, numbers); });
 #define GRAZE_TEST(TEST, DIMENSION, ANSWER, QUESTION, LAYOUT) GRAZE_RIGHT_##ANSWER(TEST)
 #include "graze/tests.def"
 #undef GRAZE_RIGHT_relation
 #undef GRAZE_RIGHT_sphere
 #undef GRAZE_RIGHT_sign
+#undef GRAZE_RIGHT_values
     // Within what is allowed: 4 ulps too large (8 across a power of two), but for the largest, and for an infinite one.
     add("triangle_min_sphere_3d", "right_loose_sphere", both, [](auto const* v, size_t n, auto* sphere) {
         c::triangle_min_sphere_3d(v, n, sphere);
@@ -82,6 +85,7 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_round();
         zoo::add_signs();
         zoo::add_hulls();
+        zoo::add_values();
     }
     *count = zoo::subjects().size();
     *abi = GRAZE_SUBJECT_ABI;

@@ -30,6 +30,7 @@ void add_rays();   // and segments against boxes
 void add_round();  // spheres, capsules, oriented boxes
 void add_signs();
 void add_hulls();  // and polygons
+void add_values();
 
 template <class Scalar, class Function>
 int call(void const* input, size_t count, void* output) {

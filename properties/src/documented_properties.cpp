@@ -189,7 +189,7 @@ std::string measured_line(subject_matter const& matter, std::size_t cases, std::
             worst = judged.distance_ulps;
             evidence = one.question;
         }
-        if (!matter.test->is_sphere()) count_laws(matter, made, counts);
+        if (!matter.test->gives_numbers()) count_laws(matter, made, counts);
     }
     bool const banded = worst <= far_from_contact(matter.scalar);
     if (!banded)

@@ -21,13 +21,14 @@ relation screen(test_case const& question) {
     return test.screen32(small.data(), small.size());
 }
 
-std::array<double, 4> certified_sphere(test_case const& question) {
-    std::array<double, 4> sphere{};
+/// The numbers of the certified subject's answer; nothing where it declines.
+std::optional<std::vector<double>> certified_numbers(test_case const& question) {
+    std::vector<double> numbers(question.test->numbers.size());
     subject const* certified = nullptr;
     for (subject const& candidate : question.test->subjects)
         if (candidate.is_certified()) certified = &candidate;
-    asker(*certified, question.scalar).ask(question.input, sphere.data());
-    return sphere;
+    if (asker(*certified, question.scalar).ask(question.input, numbers.data()) != reply::hit) return std::nullopt;
+    return numbers;
 }
 
 bool same_sphere(exact_sphere const& a, exact_sphere const& b) {
@@ -36,11 +37,24 @@ bool same_sphere(exact_sphere const& a, exact_sphere const& b) {
 
 /// The certified sphere is never too large by more than an ulp, and holds the points where any sphere of scalars can.
 std::optional<std::string> sphere_problem(test_case const& question, exact_sphere const& exact) {
-    std::array<double, 4> const sphere = certified_sphere(question);
+    std::vector<double> const sphere = certified_numbers(question).value();
     sphere_error const error = measure_sphere(question, exact, sphere);
     if (error.wrong || (std::isfinite(sphere[3]) && error.excess_ulps > 1))
         return "the certified sphere escapes by " + std::to_string(error.escape_ulps) + " ulps, exceeds by " +
                std::to_string(error.excess_ulps);
+    return std::nullopt;
+}
+
+/// The certified values are the scalars nearest to the exact ones, ties to even.
+std::optional<std::string> values_problem(test_case const& question, exact_answer const& exact) {
+    auto const given = certified_numbers(question);
+    if (given.has_value() != (exact.rel == relation::defined)) return "certified values where there are none, or none";
+    for (std::size_t i = 0; given && i < given->size(); ++i) {
+        double const right = round_to(question.scalar, (*exact.values)[i]);
+        if ((*given)[i] != right)
+            return std::string(question.test->numbers[i]) + " is certified as " + std::to_string((*given)[i]) +
+                   ", exactly " + std::to_string(right);
+    }
     return std::nullopt;
 }
 
@@ -59,6 +73,10 @@ std::optional<std::string> agreement_problem(generated_case const& made, input_m
         if (!same_sphere(*cgal.sphere, *rational.sphere)) return "the references' spheres differ";
         if (!verify(test, question.input, rational)) return "the sphere does not verify";
         return sphere_problem(question, *rational.sphere);
+    }
+    if (test.is_value()) {
+        if (cgal.values != rational.values) return "the references' values differ";
+        return values_problem(question, rational);
     }
     if (relation const fast = screen(question); fast != rational.rel)
         return differ("certified", fast, "the references", rational.rel);
@@ -112,7 +130,7 @@ std::optional<std::string> reference_law_problem(generated_case const& made, inp
             if (before.sphere) {
                 if (!same_sphere(moved(*before.sphere, how), *after.sphere))
                     return std::string(name) + " gives another sphere";
-            } else if (before.rel != relation::undefined && !(scaled(before.margin, how.exponent) == after.margin)) {
+            } else if (before.has_margin() && !(scaled(before.margin, how.exponent) == after.margin)) {
                 return std::string(name) + " gives another margin";
             }
         }

@@ -9,7 +9,7 @@ bool every(test_info const&) {
     return true;
 }
 bool with_relation(test_info const& test) {
-    return !test.is_sphere();
+    return !test.gives_numbers();
 }
 /// Bands and rates of the routines for hulls are not measured: to simplify one case of many points takes minutes.
 bool with_bands(test_info const& test) {

@@ -47,7 +47,8 @@ bool is_right(input_mix const& mix, mix_bounds const& bounds) {
 
 void input_mix::count(generated_case const& made, relation truth) {
     ++cases;
-    hits += truth == relation::touching || truth == relation::crossing || truth == relation::positive;
+    hits += truth == relation::touching || truth == relation::crossing || truth == relation::positive ||
+            truth == relation::defined;
     undefined += truth == relation::undefined && !made.question.test->is_sphere();
     degenerate += made.is_degenerate();
 }
@@ -55,6 +56,7 @@ void input_mix::count(generated_case const& made, relation truth) {
 mix_bounds bounds_of(test_info const& test) {
     mix_bounds bounds;
     if (test.is_sphere()) bounds.fewest_hits = 0;
+    if (test.is_value()) bounds.most_hits = bounds.most_undefined = 1;
     return bounds;
 }
 

@@ -41,19 +41,21 @@ judged_answer ask_and_judge(asker& line, test_case const& question) {
     judged_answer judged;
     test_info const& test = *question.test;
     // Margins cost most, and matter where the answer is wrong.
-    if (test.is_sphere())
+    if (test.gives_numbers())
         judged.truth = rational_reference::evaluate(test, question.input);
     else
         judged.truth.rel = rational_reference::decide(test, question.input);
-    if (test.is_sphere()) judged.sphere.resize(4);
-    judged.said = line.ask(question.input, judged.sphere.empty() ? nullptr : judged.sphere.data());
-    judgement const made = judge_answer(line.whom(), question, judged.truth, judged.said, judged.sphere);
+    judged.numbers.resize(test.numbers.size());
+    judged.said = line.ask(question.input, judged.numbers.empty() ? nullptr : judged.numbers.data());
+    judgement const made = judge_answer(line.whom(), question, judged.truth, judged.said, judged.numbers);
     judged.result = made.result;
     judged.disagrees = made.disagrees;
     if (!judged.disagrees) return judged;
     if (judged.truth.sphere) {
-        sphere_error const error = measure_sphere(question, *judged.truth.sphere, judged.sphere);
+        sphere_error const error = measure_sphere(question, *judged.truth.sphere, judged.numbers);
         judged.distance_ulps = std::max(error.escape_ulps, error.excess_ulps);
+    } else if (judged.truth.values) {
+        judged.distance_ulps = made.excess.empty() ? 0 : std::ranges::max(made.excess);
     } else {
         judged.truth = rational_reference::evaluate(test, question.input);
         judged.distance_ulps = margin_ulps_of(question, judged.truth);
@@ -65,8 +67,11 @@ std::string text_of(subject const& whom, judged_answer const& judged) {
     std::string const outcome = fmt::format("({}, promises {})", name_of(judged.result), name_of(whom.contact));
     if (judged.truth.sphere)
         return fmt::format("{} gives a sphere {:.4g} ulps off {}: {:a} {:a} {:a}, radius {:a}", whom.name,
-                           judged.distance_ulps, outcome, judged.sphere[0], judged.sphere[1], judged.sphere[2],
-                           judged.sphere[3]);
+                           judged.distance_ulps, outcome, judged.numbers[0], judged.numbers[1], judged.numbers[2],
+                           judged.numbers[3]);
+    if (judged.truth.values)
+        return fmt::format("{} gives {:a}, an excess of {:.4g} {}", whom.name, fmt::join(judged.numbers, " "),
+                           judged.distance_ulps, outcome);
     return fmt::format("{} says {} on {} shapes, {:.4g} ulps from contact {}", whom.name, name_of(judged.said),
                        name_of(judged.truth.rel), judged.distance_ulps, outcome);
 }
@@ -78,7 +83,7 @@ bool is_well_shaped(test_case const& question) {
     double largest = 0;
     for (std::size_t i = 0; i < input.size(); ++i)
         if (test.is_coordinate(i)) largest = std::max(largest, std::abs(input[i]));
-    double const reach = test.is_sphere() ? 0x1p4 : 0x1p10;
+    double const reach = test.gives_numbers() ? 0x1p4 : 0x1p10;
     if (!(largest >= 1 / reach && largest <= reach)) return false;
     double least = largest * least_share;
     for (part const& item : test.layout) {

@@ -14,10 +14,11 @@ namespace graze::properties {
 struct judged_answer {
     exact_answer truth;  // the rational reference's; of a right answer the relation alone
     reply said = reply::declined;
-    std::vector<double> sphere;
+    std::vector<double> numbers;
     outcome result = outcome::declined;
     bool disagrees = false;
-    /// Of a disagreement, how far the case is from contact, or the sphere from the exact one: what bands are in.
+    /// Of a disagreement, how far the case is from contact, or the sphere, or the values by
+    /// excess, from the exact ones: what bands are in.
     double distance_ulps = 0;
 };
 judged_answer ask_and_judge(asker& line, test_case const& question);

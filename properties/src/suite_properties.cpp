@@ -61,15 +61,16 @@ std::optional<std::string> promise_problem(generated_case const& made, input_mix
     mix.count(made, truth.rel);
     std::string_view const family = made.family->name;
     mix.count_special(degenerate_made, family == "degenerate" && made.is_degenerate());
-    mix.count_special(on_the_border, family == "near_contact" && (test.is_sphere() || truth.rel == relation::touching ||
-                                                                  truth.rel == relation::zero));
+    mix.count_special(on_the_border,
+                      family == "near_contact" &&
+                          (test.gives_numbers() || truth.rel == relation::touching || truth.rel == relation::zero));
     if (family == "shared_feature") {
         std::vector<double> sorted = question.input;
         std::sort(sorted.begin(), sorted.end());
         mix.count_special(shared_coordinates, std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end());
     }
     if (family == "grid" && !on_a_grid(question)) return "not on a grid";
-    if (family == "near_contact" && !test.is_sphere()) {
+    if (family == "near_contact" && !test.gives_numbers()) {
         constexpr double ulps[] = {0, 1, 2, 4, 16};
         source drawn(std::span(made.choices).subspan(generated_case::own_choices + 1));
         double const most = ulps[drawn.below(5)];
@@ -103,9 +104,10 @@ std::optional<std::string> round_trip_problem(generated_case const& made, input_
     case_record record;
     record.question = made.question;
     source choices = made.own();
-    record.expect = test.is_sphere() ? std::nullopt
-                    : test.is_sign() ? std::optional(static_cast<expectation>(5 + choices.below(3)))
-                                     : std::optional(static_cast<expectation>(choices.below(5)));
+    std::vector<expectation> possible;
+    for (std::size_t i = 0; i < expectation_names.size(); ++i)
+        if (is_of(static_cast<expectation>(i), test.answer)) possible.push_back(static_cast<expectation>(i));
+    if (!possible.empty()) record.expect = possible[choices.below(possible.size())];
     std::string noted;
     for (std::uint64_t i = choices.below(9); i > 0; --i) noted += static_cast<char>(choices.below(128));
     record.add_extra("note", json_quote(noted));

@@ -66,7 +66,7 @@ answer answer_of_sphere(Sphere const& s) {
                 {static_cast<double>(s.centre.x), static_cast<double>(s.centre.y), static_cast<double>(s.centre.z),
                  static_cast<double>(s.radius)}};
     hash bits;
-    for (double value : made.sphere) bits.add(bits_of(value));
+    for (double value : made.numbers) bits.add(bits_of(value));
     made.letter = "0123456789abcdef"[bits.value() >> 60];
     return made;
 }
