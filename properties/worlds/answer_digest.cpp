@@ -54,7 +54,7 @@ line ask(digest::asked_subject const& whom, digest::block const& cases) {
         }
         made.letters += said.letter;
         sum.add(static_cast<unsigned char>(said.letter));
-        for (double value : said.sphere) sum.add(digest::bits_of(value));
+        for (double value : said.numbers) sum.add(digest::bits_of(value));
     }
     made.hash = sum.value();
     return made;

@@ -35,9 +35,9 @@ class hash {
 
 /// An answer: one letter that is committed, and all of it for the hash.
 struct answer {
-    char letter;  // documented: 0 miss, 1 hit; certified: d t c u, or ! where relation and verdict contradict; spheres:
+    char letter;  // documented: 0 miss, 1 hit; certified: d t c u, or ! where relation and verdict contradict; numbers:
                   // four bits of the hash of theirs
-    std::array<double, 4> sphere{};
+    std::vector<double> numbers{};
 };
 
 inline answer answer_of(bool hit) {
@@ -54,21 +54,31 @@ answer answer_of_sign(Number number) {
     return {number > 0 ? '+' : number < 0 ? '-' : number == 0 ? '0' : 'n'};
 }
 
-/// The bits of a scalar of a sphere. All NaN are one: their sign and payload hang on the order of operands, which
+/// The bits of a number. All NaN are one: their sign and payload hang on the order of operands, which
 /// compilers choose.
 inline std::uint64_t bits_of(double value) {
     return std::isnan(value) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(value);
 }
 
-template <class Scalar, class Sphere>
-answer answer_of_sphere(Sphere const& s) {
-    answer made{'?',
-                {static_cast<double>(s.centre.x), static_cast<double>(s.centre.y), static_cast<double>(s.centre.z),
-                 static_cast<double>(s.radius)}};
+inline answer answer_of_numbers(std::vector<double> numbers) {
+    answer made{'?', std::move(numbers)};
     hash bits;
     for (double value : made.numbers) bits.add(bits_of(value));
     made.letter = "0123456789abcdef"[bits.value() >> 60];
     return made;
+}
+
+template <class Sphere>
+answer answer_of_sphere(Sphere const& s) {
+    return answer_of_numbers({static_cast<double>(s.centre.x), static_cast<double>(s.centre.y),
+                              static_cast<double>(s.centre.z), static_cast<double>(s.radius)});
+}
+
+/// Of a value test: an optional array, n where there is none.
+template <class Values>
+answer answer_of_values(Values const& values) {
+    if (!values) return {'n'};
+    return answer_of_numbers({values->begin(), values->end()});
 }
 
 struct asked_subject {

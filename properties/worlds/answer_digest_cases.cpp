@@ -106,7 +106,7 @@ void write_subjects(std::ofstream& out) {
     std::set<std::string> headers;
     for (test_info const& test : catalog())
         for (subject const& each : test.subjects) headers.insert(each.header);
-    out << "// Made from the catalog.\n";
+    out << "// Made from the catalog.\n#include <array>\n#include <optional>\n";
     for (std::string const& header : headers) out << "#include \"graze/" << header << "\"\n";
     out << "\nnamespace graze {\nnamespace {\n";
     std::string table;
@@ -116,7 +116,9 @@ void write_subjects(std::ofstream& out) {
             std::string const function = fmt::format("subject_{}", number++);
             std::string answer = with_mesh_size(each.expression);
             if (test.is_sphere())
-                answer = "digest::answer_of_sphere<Scalar>(" + answer + ")";
+                answer = "digest::answer_of_sphere(" + answer + ")";
+            else if (test.is_value())
+                answer = "digest::answer_of_values(" + answer + ")";
             else if (test.is_sign())
                 answer = "digest::answer_of_sign(" + answer + ")";
             else if (each.is_certified())

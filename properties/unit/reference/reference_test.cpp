@@ -39,7 +39,8 @@ void compare(test_info const& test, std::vector<double> const& input, tally& see
         ASSERT_EQ(name_of(cgal.rel), name_of(rational.rel));
         EXPECT_EQ(name_of(cgal_reference::decide(test, input)), name_of(cgal.rel));
         EXPECT_EQ(name_of(rational_reference::decide(test, input)), name_of(rational.rel));
-        if (rational.rel != relation::undefined) {
+        EXPECT_EQ(cgal.values, rational.values);
+        if (rational.has_margin()) {
             EXPECT_EQ(cgal.margin.square, rational.margin.square);
             EXPECT_EQ(cgal.margin.offset, rational.margin.offset);
             EXPECT_EQ(cgal.margin.second_square, rational.margin.second_square);
@@ -61,7 +62,12 @@ TEST_P(references, agree_on_lattices) {
             compare(test(), lattice_input(test(), choices, reach), seen);
             if (HasFailure()) return;
         }
-    if (test().is_sphere()) return;
+    if (test().gives_numbers()) {
+        if (test().is_value()) {
+            EXPECT_GT(seen.relations[static_cast<std::size_t>(relation::defined)], 0);
+        }
+        return;
+    }
     std::array const of_sets{relation::disjoint, relation::touching, relation::crossing};
     std::array const of_signs{relation::negative, relation::zero, relation::positive};
     for (relation rel : test().is_sign() ? of_signs : of_sets)
@@ -89,6 +95,19 @@ TEST_P(references, agree_on_families) {
 /// Powers of two change nothing but the scale, as long as nothing is rounded: here down to the least subnormal and up
 /// to the largest exponent. The matrix of a mapped mesh keeps its entries but for the translation.
 TEST_P(references, follow_powers_of_two) {
+    // Lengths scale along, multiples of a vector do not.
+    auto const expect_scaled = [&](exact_answer const& plain, exact_answer const& other, int exponent) {
+        ASSERT_EQ(plain.values.has_value(), other.values.has_value());
+        for (std::size_t i = 0; plain.values && i < plain.values->size(); ++i) {
+            bool const of_ray = test().layout.back().kind == shape::ray,
+                       is_multiple = of_ray || test().numbers[i] == "t";
+            exact_value expected = (*plain.values)[i];
+            rational const factor(std::ldexp(1.0, is_multiple ? 0 : exponent));
+            expected.number *= factor;
+            if (expected.is_root) expected.number *= factor;
+            EXPECT_EQ((*other.values)[i], expected) << test().numbers[i];
+        }
+    };
     auto const scaled = [&](std::vector<double> input, int exponent) {
         for (part const& item : test().layout) {
             placed_part const placed = test().place(item, input.size());
@@ -109,6 +128,10 @@ TEST_P(references, follow_powers_of_two) {
             compare(test(), far, seen);
             exact_answer const other = rational_reference::evaluate(test(), far);
             EXPECT_EQ(name_of(other.rel), name_of(plain.rel));
+            if (test().is_value()) {
+                expect_scaled(plain, other, exponent);
+                continue;
+            }
             EXPECT_EQ(to_double(other.margin, exponent), to_double(plain.margin)) << "2^" << exponent;
             if (HasFailure()) return;
         }
@@ -132,7 +155,7 @@ TEST_P(references, do_not_care_for_order) {
             for (exact_answer const& answer :
                  {rational_reference::evaluate(test(), other), cgal_reference::evaluate(test(), other)}) {
                 EXPECT_EQ(name_of(answer.rel), name_of(plain.rel)) << input_text(test(), other);
-                if (plain.rel != relation::undefined) {
+                if (plain.has_margin()) {
                     EXPECT_EQ(answer.margin.square, plain.margin.square);
                 }
             }
@@ -167,6 +190,13 @@ TEST_P(references, reject_false_certificates) {
         if (truth.sphere) {
             expect_rejected([](exact_answer& forged) { forged.sphere->radius_squared += rational(1, 1000000); });
             expect_rejected([](exact_answer& forged) { forged.sphere->centre[1] += rational(1, 1000000); });
+            continue;
+        }
+        if (test().is_value()) {
+            for (std::size_t k = 0; k < test().numbers.size(); ++k)
+                expect_rejected([k](exact_answer& forged) { (*forged.values)[k].number += rational(1, 1000000); });
+            expect_rejected([](exact_answer& forged) { forged.values->pop_back(); });
+            expect_rejected([](exact_answer& forged) { forged.values.reset(); });
             continue;
         }
         if (test().is_sign()) {

@@ -3,6 +3,7 @@
 
 #include "graze/reference.hpp"
 #include "rational/shapes.hpp"
+#include "rational/values.hpp"
 
 namespace graze {
 namespace {
@@ -197,6 +198,7 @@ bool verify(test_info const& test, std::span<double const> input, exact_answer c
         return proof.what == certificate::kind::determinant && has_determinant(test, input, proof.determinant) &&
                answer.rel == sign_relation(proof.determinant.sign());
     }
+    if (test.is_value()) return verify_values(test, input, answer);
     if (test.layout.back().kind == shape::polygon) return verify_polygon(input, answer);
     operands const sets = decode(test, input);
     if (answer.sphere) {

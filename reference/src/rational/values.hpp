@@ -9,6 +9,9 @@ namespace graze {
 /// rel is defined or undefined; the values where they are defined.
 exact_answer evaluate_values(test_info const& test, std::span<double const> input);
 
+/// Are the values right, by what they have to be? Undefined ones are not looked into.
+bool verify_values(test_info const& test, std::span<double const> input, exact_answer const& answer);
+
 /// A point of D = A - B as a combination of points of the two sets of a test of hulls, by which point of the input.
 struct weighted_difference {
     point value{};

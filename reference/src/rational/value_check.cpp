@@ -1,0 +1,142 @@
+// Checks exact values by what makes them right, which is not how the reference finds them: points lie where they should,
+// nothing is nearer, an end is one.
+#include "rational/hull_pair.hpp"
+#include "rational/nearest_point.hpp"
+#include "rational/values.hpp"
+
+namespace graze {
+namespace {
+
+using points = std::vector<point>;
+
+points points_of(test_info const& test, std::span<double const> input) {
+    points all(input.size() / test.dimension);
+    for (std::size_t i = 0; i < input.size(); ++i) all[i / test.dimension][i % test.dimension] = rational(input[i]);
+    return all;
+}
+
+bool on_line(point const& x, point const& a, point const& b) {
+    return a != b && is_zero(cross(b - a, x - a));
+}
+
+/// Inside or on the edges of a triangle with an area: 1, inside of all edges; 0, on one; -1.
+int place_in(point const& x, point const& a, point const& b, point const& c) {
+    point const normal = cross(b - a, c - a);
+    if (is_zero(normal) || dot(normal, x - a) != 0) return -1;
+    int least = 1;
+    for (auto const& [p, q] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)})
+        least = std::min(least, dot(normal, cross(q - p, x - p)).sign());
+    return least;
+}
+
+bool is_in_box(point const& x, point const& low, point const& high) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (x[axis] < low[axis] || x[axis] > high[axis]) return false;
+    return true;
+}
+
+/// Is x the point of the hull of `corners` nearest to p? Then no corner is on p's side of the plane through it.
+bool is_nearest(point const& x, point const& p, points const& corners) {
+    for (point const& corner : corners)
+        if (dot(p - x, corner - x) > 0) return false;
+    points all = corners;
+    for (point& each : all) each = each - x;
+    std::vector<difference> differences;
+    for (std::size_t i = 0; i < all.size(); ++i) differences.push_back({all[i], i, 0});
+    return is_zero(nearest_to_origin(differences).value);
+}
+
+rational squared_distance(points const& a, points const& b) {
+    std::vector<difference> needed;
+    point const nearest = nearest_to_origin(a, b, needed).value;
+    return dot(nearest, nearest);
+}
+
+/// The least support of D over the normals of all its facets, which are spanned by edges; nothing if it holds no room
+/// around the origin. For few points.
+std::optional<rational> squared_depth(points const& a, points const& b) {
+    points edges;
+    for (points const* set : {&a, &b})
+        for (std::size_t i = 0; i < set->size(); ++i)
+            for (std::size_t j = i + 1; j < set->size(); ++j) edges.push_back((*set)[j] - (*set)[i]);
+    std::optional<rational> least;
+    for (std::size_t i = 0; i < edges.size(); ++i)
+        for (std::size_t j = i + 1; j < edges.size(); ++j) {
+            point const normal = cross(edges[i], edges[j]);
+            if (is_zero(normal)) continue;
+            for (point const& n : {normal, -normal}) {
+                rational const support = dot(n, a[least_along(-n, a)]) - dot(n, b[least_along(n, b)]);
+                if (support <= 0) return std::nullopt;
+                rational const squared = support * support / dot(n, n);
+                if (!least || squared < *least) least = squared;
+            }
+        }
+    return least;
+}
+
+bool are_right(test_info const& test, points const& p, std::vector<exact_value> const& values) {
+    std::string const& id = test.id;
+    auto const number = [&](std::size_t i) -> rational const& { return values[i].number; };
+    auto const place = [&](std::size_t i) { return point{number(i), number(i + 1), number(i + 2)}; };
+    if (id == "line_line_point_2d") {
+        point const x{number(0), number(1), 0};
+        return !is_zero(cross(p[1] - p[0], p[3] - p[2])) && on_line(x, p[0], p[1]) && on_line(x, p[2], p[3]);
+    }
+    if (id == "segment_plane_point_3d") {
+        point const x = place(1), normal = cross(p[1] - p[0], p[2] - p[0]);
+        return dot(normal, p[4] - p[3]) != 0 && dot(normal, x - p[0]) == 0 && x == p[3] + (p[4] - p[3]) * number(0);
+    }
+    if (id == "ray_triangle_hit_3d") {
+        rational const &t = number(0), &u = number(1), &v = number(2);
+        point const x = p[0] + (p[1] - p[0]) * u + (p[2] - p[0]) * v;
+        return t >= 0 && u >= 0 && v >= 0 && u + v <= 1 && x == p[3] + p[4] * t &&
+               dot(cross(p[1] - p[0], p[2] - p[0]), p[4]) != 0;
+    }
+    if (id == "ray_aabb_interval_3d") {
+        // In the box at both; entered through a plane or begun in it, and left through one.
+        rational const &entry = number(0), &exit = number(1);
+        auto const at = [&](rational const& t) { return is_in_box(p[2] + p[3] * t, p[0], p[1]); };
+        auto const ends = [&](rational const& t, int way) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                rational const x = p[2][axis] + p[3][axis] * t;
+                int const goes = p[3][axis].sign() * way;
+                if (goes < 0 ? x == p[0][axis] : goes > 0 && x == p[1][axis]) return true;
+            }
+            return false;
+        };
+        return entry >= 0 && entry <= exit && at(entry) && at(exit) && (entry == 0 || ends(entry, -1)) && ends(exit, 1);
+    }
+    if (id == "point_triangle_closest_3d") {
+        point const x = place(0);
+        return is_nearest(x, p[0], {p[1], p[2], p[3]}) && number(3) == dot(p[0] - x, p[0] - x);
+    }
+    if (id == "triangle_triangle_segment_3d") {
+        if (place(0) == place(3)) return false;
+        for (std::size_t end : {0, 3}) {
+            int const in_a = place_in(place(end), p[0], p[1], p[2]), in_b = place_in(place(end), p[3], p[4], p[5]);
+            if (std::min(in_a, in_b) != 0) return false;
+        }
+        return true;
+    }
+    std::size_t const half = p.size() / 2;
+    points const a(p.begin(), p.begin() + static_cast<std::ptrdiff_t>(half)),
+        b(p.begin() + static_cast<std::ptrdiff_t>(half), p.end());
+    if (id != "hull_hull_depth_3d") return number(0) == squared_distance(a, b);
+    constexpr std::size_t few = 8;
+    return half > few ? number(0) > 0 && squared_distance(a, b) == 0 : number(0) == squared_depth(a, b);
+}
+
+}  // namespace
+
+bool verify_values(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    if (answer.rel == relation::undefined) return !answer.values;
+    if (answer.rel != relation::defined || !answer.values || answer.values->size() != test.numbers.size()) return false;
+    for (std::size_t i = 0; i < answer.values->size(); ++i) {
+        std::string_view const name = test.numbers[i];
+        bool const is_length = name == "distance" || name == "depth";
+        if ((*answer.values)[i].is_root != is_length || (is_length && (*answer.values)[i].number < 0)) return false;
+    }
+    return are_right(test, points_of(test, input), *answer.values);
+}
+
+}  // namespace graze
