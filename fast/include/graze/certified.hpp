@@ -7,6 +7,9 @@
 /// disjoint, touching, crossing, or undefined where the question has no answer; _meets is true for touching and
 /// crossing (closed sets). And for triangle_min_sphere_3d:
 ///     void graze::certified::triangle_min_sphere_3d(Scalar const* input, std::size_t count, Scalar* sphere);
+/// And for each test NAME whose answer is a list of numbers:
+///     bool graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* values) noexcept;
+/// false where it does not exist; else every number is the scalar nearest to the exact one, ties to even.
 ///
 /// Layouts (points are x y, or x y z; the header of each test says more):
 ///     point_disc_2d                   5       p, centre, radius
@@ -38,6 +41,15 @@
 ///     hull_hull_3d                    6n      n points, n points, 1 <= n <= 64
 ///     point_polygon_2d                2 + 2n  p, n >= 3 vertices in order
 ///     obb_obb_3d                      30      centre, three axes, three half extents, then the same again
+///     line_line_point_2d              8       a, b, c, d: lines ab and cd; gives x y
+///     segment_plane_point_3d          15      p1, p2, p3 of the plane, l1, l2 of the line; gives t x y z
+///     ray_triangle_hit_3d             15      t0, t1, t2, origin, direction; gives t u v
+///     ray_aabb_interval_3d            12      min, max, origin, direction; gives t of entry and exit
+///     point_triangle_closest_3d       12      p, a, b, c; gives x y z distance
+///     segment_segment_distance_3d     12      a, b, c, d: segments ab and cd; gives the distance
+///     triangle_triangle_segment_3d    18      a0, a1, a2, b0, b1, b2; gives both ends
+///     hull_hull_distance_3d           6n      n points, n points, 1 <= n <= 64; gives the distance
+///     hull_hull_depth_3d              6n      n points, n points, 1 <= n <= 64; gives the depth
 ///
 /// Values, each the scalar nearest to the exact one, ties to even, in values[...]; false where they are undefined:
 ///

@@ -117,7 +117,7 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, std::size_t,
         auto const share = height / estimate{dot_of(normal, normal), 140 * unit * (square * square)};
         auto const less = [&](int k, number const& component) {
             auto result = along(input[k], estimate{-share.value, share.error}, component);
-            result.error += bound_slack * of_component * size_of(share.value);
+            result.error += bound_slack * of_component * (size_of(share.value) + share.error);
             return result;
         };
         sure = rounds_surely(less(0, normal.x), found[0]) & rounds_surely(less(1, normal.y), found[1]) &

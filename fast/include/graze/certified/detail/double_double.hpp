@@ -99,10 +99,10 @@ GRAZE_CERTIFIED_INLINED double_double normalized(double_double a) {
 /// rounding what is below 4 u |a.high|. With w = (|a.low| + |q b.low|) / |b.high|, the rest loses 4 u (w + 2 u |q|) in
 /// sums and 3 u (w + 4 u |q|) in the product with the inverse; for taking b.high for b, |b.low / b.high| (w + 4 u |q|).
 GRAZE_CERTIFIED_INLINED double_double quotient_of(double_double a, double_double b, double inverse) {
-    double const q = a.high * inverse;
-    double_double const p = product_of(rounded(q), b.high);
+    double const q = rounded(a.high * inverse);
+    double_double const p = product_of(q, b.high);
     double const rest = ((a.high - p.high) - p.low) + (a.low - rounded(q * b.low));
-    return {q, rest * inverse};
+    return {q, rounded(rest * inverse)};
 }
 
 /// The root of a number > 0 with |low| <= 8 u |high|: the rest a - s^2 is below 11 u a, and its part of the root below 6 u s,
@@ -110,7 +110,7 @@ GRAZE_CERTIFIED_INLINED double_double quotient_of(double_double a, double_double
 GRAZE_CERTIFIED_INLINED double_double root_of(double_double a) {
     double const s = std::sqrt(a.high), half = 0.5 / s;
     double_double const p = product_of(s, s);
-    return {s, (((a.high - p.high) - p.low) + a.low) * half};
+    return {s, rounded((((a.high - p.high) - p.low) + a.low) * half)};
 }
 
 }  // namespace graze::certified::detail
