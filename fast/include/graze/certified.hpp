@@ -51,18 +51,6 @@
 ///     hull_hull_distance_3d           6n      n points, n points, 1 <= n <= 64; gives the distance
 ///     hull_hull_depth_3d              6n      n points, n points, 1 <= n <= 64; gives the depth
 ///
-/// Values, each the scalar nearest to the exact one, ties to even, in values[...]; false where they are undefined:
-///
-///     line_line_point_2d              8       a, b, c, d; gives x, y
-///     segment_plane_point_3d          15      p1, p2, p3 of the plane, l1, l2 of the line; gives t, x, y, z
-///     ray_triangle_hit_3d             15      t0, t1, t2, origin, direction; gives t, u, v
-///     ray_aabb_interval_3d            12      min, max, origin, direction; gives entry, exit
-///     point_triangle_closest_3d       12      p, a, b, c; gives x, y, z, distance
-///     segment_segment_distance_3d     12      a, b, c, d; gives the distance
-///     triangle_triangle_segment_3d    18      a0, a1, a2, b0, b1, b2; gives both ends
-///     hull_hull_distance_3d           6n      n points, n points, 1 <= n <= 64; gives the distance
-///     hull_hull_depth_3d              6n      the same; gives the depth
-///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a
 /// compile-time error, denormals-are-zero is not supported. Nothing is allocated. Invalid input (a wrong count, a
