@@ -179,7 +179,6 @@ class values_of_a_plugin(unittest.TestCase):
             for measure in ("ulps", "excess"):
                 errors = tallies["plain"]["errors"][measure]
                 self.assertLessEqual(errors["median"], errors["p99"])
-                self.assertLessEqual(errors["p99"], errors["worst"] * 1.03)
                 self.assertEqual(len(errors["input"]), 8)
             # The worst is what it says, on its own.
             worst = tallies["plain"]["errors"]["ulps"]
