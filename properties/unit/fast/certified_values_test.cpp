@@ -1,0 +1,399 @@
+// The certified values against plain rational formulae: every number the nearest scalar, ties to even, in every rounding
+// mode, of random, near-degenerate, tied and extreme input.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <optional>
+
+#include "certified_tools.hpp"
+#include "graze/certified/hull_hull_depth_3d.hpp"
+#include "graze/certified/hull_hull_distance_3d.hpp"
+#include "graze/certified/line_line_point_2d.hpp"
+#include "graze/certified/point_triangle_closest_3d.hpp"
+#include "graze/certified/ray_aabb_interval_3d.hpp"
+#include "graze/certified/ray_triangle_hit_3d.hpp"
+#include "graze/certified/segment_plane_point_3d.hpp"
+#include "graze/certified/segment_segment_distance_3d.hpp"
+#include "graze/certified/triangle_triangle_segment_3d.hpp"
+
+namespace graze {
+namespace {
+
+using fraction = boost::multiprecision::cpp_rational;
+fraction exactly(double value) {
+    int exponent = 0;
+    double const part = std::frexp(value, &exponent);
+    boost::multiprecision::cpp_int n(static_cast<long long>(std::ldexp(part, 53))), d(1);
+    exponent -= 53;
+    (exponent < 0 ? d : n) <<= std::abs(exponent);
+    return fraction(n, d);
+}
+
+/// A number, or the root of one.
+struct exact_value {
+    fraction of;
+    bool root = false;
+
+    /// Its sign less `other`.
+    int compare(fraction const& other) const {
+        if (!root) return of < other ? -1 : of > other;
+        if (other < 0) return 1;
+        fraction const square = other * other;
+        return of < square ? -1 : of > square;
+    }
+};
+
+using point = std::array<fraction, 3>;
+point operator-(point const& u, point const& v) {
+    return {u[0] - v[0], u[1] - v[1], u[2] - v[2]};
+}
+point operator+(point const& u, point const& v) {
+    return {u[0] + v[0], u[1] + v[1], u[2] + v[2]};
+}
+point operator*(point const& u, fraction const& f) {
+    return {u[0] * f, u[1] * f, u[2] * f};
+}
+fraction inner(point const& u, point const& v) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+point outer(point const& u, point const& v) {
+    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+}
+
+using numbers = std::vector<fraction>;
+using answer = std::optional<std::vector<exact_value>>;
+point point_at(numbers const& v, std::size_t at) {
+    return {v[at], v[at + 1], v[at + 2]};
+}
+void append(std::vector<exact_value>& to, point const& p) {
+    for (fraction const& x : p) to.push_back({x});
+}
+
+answer line_line(numbers const& v) {
+    // Each line as p x + q y = r.
+    auto const line = [&](std::size_t i) {
+        fraction const p = v[i + 3] - v[i + 1], q = v[i] - v[i + 2];
+        return point{p, q, p * v[i] + q * v[i + 1]};
+    };
+    point const at = outer(line(0), line(4));
+    if (at[2] == 0) return {};
+    return {{{-at[0] / at[2]}, {-at[1] / at[2]}}};
+}
+
+/// t where origin + t direction is in the plane.
+std::optional<fraction> along_to_plane(numbers const& v, point const& origin, point const& direction, std::size_t at) {
+    point const p = point_at(v, at), n = outer(point_at(v, at + 3) - p, point_at(v, at + 6) - p);
+    fraction const along = inner(n, direction);
+    if (along == 0) return {};
+    return inner(n, p - origin) / along;
+}
+
+answer segment_plane(numbers const& v) {
+    point const origin = point_at(v, 9), direction = point_at(v, 12) - origin;
+    auto const t = along_to_plane(v, origin, direction, 0);
+    if (!t) return {};
+    std::vector<exact_value> result{{*t}};
+    append(result, origin + direction * *t);
+    return result;
+}
+
+/// Weights of a triangle's points in a point of its plane.
+point weights(point const (&t)[3], point const& x) {
+    point const n = outer(t[1] - t[0], t[2] - t[0]);
+    fraction const whole = inner(n, n);
+    auto const part = [&](int i, int j) -> fraction { return inner(outer(t[j] - t[i], x - t[i]), n) / whole; };
+    return {part(1, 2), part(2, 0), part(0, 1)};
+}
+
+answer ray_triangle(numbers const& v) {
+    point const t[3] = {point_at(v, 0), point_at(v, 3), point_at(v, 6)}, origin = point_at(v, 9), way = point_at(v, 12);
+    auto const s = along_to_plane(v, origin, way, 0);
+    if (!s || *s < 0) return {};
+    point const w = weights(t, origin + way * *s);
+    if (w[0] < 0 || w[1] < 0 || w[2] < 0) return {};
+    return {{{*s}, {w[1]}, {w[2]}}};
+}
+
+answer ray_box(numbers const& v) {
+    fraction enter = 0;
+    std::optional<fraction> leave;
+    for (std::size_t k = 0; k < 3; ++k) {
+        fraction const &low = v[k], &high = v[3 + k], &o = v[6 + k], &d = v[9 + k];
+        if (d == 0 && (o < low || o > high)) return {};
+        if (d == 0) continue;
+        fraction const x = (low - o) / d, y = (high - o) / d;
+        enter = std::max(enter, std::min(x, y));
+        leave = leave ? std::min(*leave, std::max(x, y)) : std::max(x, y);
+    }
+    if (!leave || *leave < enter) return {};
+    return {{{enter}, {*leave}}};
+}
+
+point nearest_on_segment(point const& p, point const& a, point const& b) {
+    point const e = b - a;
+    fraction const square = inner(e, e);
+    if (square == 0) return a;
+    fraction const t = inner(p - a, e) / square;
+    return t <= 0 ? a : t >= 1 ? b : a + e * t;
+}
+
+answer point_triangle(numbers const& v) {
+    point const p = point_at(v, 0), t[3] = {point_at(v, 3), point_at(v, 6), point_at(v, 9)};
+    std::vector<point> candidates;
+    for (int i = 0; i < 3; ++i) candidates.push_back(nearest_on_segment(p, t[i], t[(i + 1) % 3]));
+    point const n = outer(t[1] - t[0], t[2] - t[0]);
+    if (inner(n, n) != 0) {
+        point const image = p - n * (inner(n, p - t[0]) / inner(n, n)), w = weights(t, image);
+        if (w[0] >= 0 && w[1] >= 0 && w[2] >= 0) candidates.push_back(image);
+    }
+    point best = candidates[0];
+    for (point const& x : candidates)
+        if (inner(p - x, p - x) < inner(p - best, p - best)) best = x;
+    std::vector<exact_value> result;
+    append(result, best);
+    result.push_back({inner(p - best, p - best), true});
+    return result;
+}
+
+answer segment_segment(numbers const& v) {
+    point const a = point_at(v, 0), b = point_at(v, 3), c = point_at(v, 6), d = point_at(v, 9);
+    fraction least = inner(a - c, a - c);
+    auto const consider = [&](point const& gap) { least = std::min(least, inner(gap, gap)); };
+    for (point const& p : {a, b}) consider(p - nearest_on_segment(p, c, d));
+    for (point const& p : {c, d}) consider(p - nearest_on_segment(p, a, b));
+    point const u = b - a, w = d - c, r = c - a, n = outer(u, w);
+    fraction const whole = inner(n, n);
+    if (whole != 0) {
+        fraction const s = inner(outer(r, w), n) / whole, t = inner(outer(r, u), n) / whole;
+        if (s >= 0 && s <= 1 && t >= 0 && t <= 1) consider(a + u * s - (c + w * t));
+    }
+    return {{{least, true}}};
+}
+
+/// Ends of the part of a triangle that is in a plane it goes through, in the order along a direction.
+std::optional<std::array<point, 2>> cut(point const (&t)[3], point const& n, point const& o, point const& way) {
+    fraction height[3];
+    for (int i = 0; i < 3; ++i) height[i] = inner(n, t[i] - o);
+    if (*std::min_element(height, height + 3) >= 0 || *std::max_element(height, height + 3) <= 0) return {};
+    std::vector<point> ends;
+    for (int i = 0; i < 3; ++i) {
+        int const j = (i + 1) % 3;
+        if (height[i] == 0) ends.push_back(t[i]);
+        if (height[i] * height[j] < 0)
+            ends.push_back(t[i] + (t[j] - t[i]) * fraction(height[i] / (height[i] - height[j])));
+    }
+    if (inner(way, ends[1] - ends[0]) < 0) std::swap(ends[0], ends[1]);
+    return {{ends[0], ends[1]}};
+}
+
+answer triangle_triangle(numbers const& v) {
+    point const a[3] = {point_at(v, 0), point_at(v, 3), point_at(v, 6)};
+    point const b[3] = {point_at(v, 9), point_at(v, 12), point_at(v, 15)};
+    point const of_a = outer(a[1] - a[0], a[2] - a[0]), of_b = outer(b[1] - b[0], b[2] - b[0]), way = outer(of_a, of_b);
+    auto const s = cut(a, of_b, b[0], way), t = cut(b, of_a, a[0], way);
+    if (!s || !t || inner(way, way) == 0) return {};
+    point const from = inner(way, (*s)[0] - (*t)[0]) < 0 ? (*t)[0] : (*s)[0];
+    point const to = inner(way, (*s)[1] - (*t)[1]) < 0 ? (*s)[1] : (*t)[1];
+    if (inner(way, to - from) <= 0) return {};
+    std::vector<exact_value> result;
+    append(result, from);
+    append(result, to);
+    return result;
+}
+
+std::vector<point> differences(numbers const& v) {
+    std::vector<point> result;
+    for (std::size_t i = 0; i < v.size() / 2; i += 3)
+        for (std::size_t j = v.size() / 2; j < v.size(); j += 3) result.push_back(point_at(v, i) - point_at(v, j));
+    return result;
+}
+
+/// By all triangles of differences: the nearest point of each, and whether it is nearest of all. With three at least, all
+/// alike count too.
+answer hull_distance(numbers const& v) {
+    std::vector<point> const all = differences(v);
+    std::optional<fraction> least;
+    point const origin{0, 0, 0};
+    point best = all[0];
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t j = 0; j <= i; ++j)
+            for (std::size_t k = 0; k <= j; ++k) {
+                point const t[3] = {all[i], all[j], all[k]};
+                point const n = outer(t[1] - t[0], t[2] - t[0]);
+                point x = nearest_on_segment(origin, t[0], t[1]);
+                if (fraction const square = inner(n, n); square != 0) {
+                    point const image = n * fraction(inner(n, t[0]) / square), w = weights(t, image);
+                    if (w[0] >= 0 && w[1] >= 0 && w[2] >= 0) x = image;
+                }
+                if (!least || inner(x, x) < *least) best = x, least = inner(x, x);
+            }
+    for (point const& w : all)
+        if (inner(best, w) < *least) return {{{0, true}}};  // the origin is inside
+    return {{{*least, true}}};
+}
+
+/// By all faces of what the differences span.
+answer hull_depth(numbers const& v) {
+    std::vector<point> const all = differences(v);
+    std::optional<fraction> least;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            for (std::size_t k = 0; k < j; ++k) {
+                point const n = outer(all[j] - all[i], all[k] - all[i]);
+                fraction const square = inner(n, n), height = inner(n, all[i]);
+                bool above = false, below = false;
+                for (point const& w : all) {
+                    fraction const over = inner(n, w) - height;
+                    above |= over > 0;
+                    below |= over < 0;
+                }
+                if (square == 0 || (above && below)) continue;
+                // All in one plane, or the origin not inside.
+                if ((!above && !below) || height == 0 || (height < 0) != above) return {};
+                if (!least || height * height / square < *least) least = height * height / square;
+            }
+    if (!least) return {};
+    return {{{*least, true}}};
+}
+
+template <class Scalar>
+using certified_function = bool (*)(Scalar const*, std::size_t, Scalar*) noexcept;
+
+struct value_entry {
+    char const* id;
+    std::size_t count, values;
+    int dimension, cases;
+    answer (*truth)(numbers const&);
+    // Not const: so that no call can be moved across a change of the rounding mode.
+    certified_function<float> in_floats;
+    certified_function<double> in_doubles;
+};
+#define ENTRY(ID, COUNT, VALUES, DIMENSION, CASES, TRUTH) \
+    { #ID, COUNT, VALUES, DIMENSION, CASES, TRUTH, certified::ID < float>, certified::ID < double> }
+value_entry entries[] = {
+    ENTRY(line_line_point_2d, 8, 2, 2, 500, line_line),
+    ENTRY(segment_plane_point_3d, 15, 4, 3, 300, segment_plane),
+    ENTRY(ray_triangle_hit_3d, 15, 3, 3, 500, ray_triangle),
+    ENTRY(ray_aabb_interval_3d, 12, 2, 3, 500, ray_box),
+    ENTRY(point_triangle_closest_3d, 12, 4, 3, 250, point_triangle),
+    ENTRY(segment_segment_distance_3d, 12, 1, 3, 250, segment_segment),
+    ENTRY(triangle_triangle_segment_3d, 18, 6, 3, 500, triangle_triangle),
+    ENTRY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
+    ENTRY(hull_hull_depth_3d, 18, 1, 3, 100, hull_depth),
+};
+
+/// Is no scalar nearer, nor as near and even?
+template <class Scalar>
+bool is_nearest(exact_value const& exact, Scalar given) {
+    using limits = std::numeric_limits<Scalar>;
+    fraction const beyond = exactly(std::ldexp(1.0, limits::max_exponent - 1)) * 2;
+    auto const place = [&](Scalar s) -> fraction {
+        return std::isinf(s) ? fraction(s < 0 ? -beyond : beyond) : exactly(static_cast<double>(s));
+    };
+    if (std::isnan(given) || (given == 0 && std::signbit(given))) return false;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &given, sizeof given);
+    bool const even = (bits & 1) == 0;  // infinity is where the next even one would be
+    fraction const own = place(given);
+    if (!(std::isinf(given) && given < 0)) {
+        fraction const middle = (place(std::nextafter(given, -limits::infinity())) + own) / 2;
+        if (exact.compare(middle) < !even) return false;
+    }
+    if (!(std::isinf(given) && given > 0)) {
+        fraction const middle = (place(std::nextafter(given, limits::infinity())) + own) / 2;
+        if (-exact.compare(middle) < !even) return false;
+    }
+    return true;
+}
+
+/// Kinds of input: all alike, small integers, such far from the origin (their quotients are often halfway between scalars),
+/// small integers off by some units of rounding, and exponents that are any, those of one end, or of the other.
+template <class Scalar>
+std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
+    using limits = std::numeric_limits<Scalar>;
+    auto const kind = choices.below(7);
+    auto const integer = [&](int most) { return static_cast<Scalar>(choices.between(-most, most)); };
+    auto const share = [&] { return std::ldexp(static_cast<Scalar>(choices.between(-(1 << 30), 1 << 30)), -30); };
+    Scalar const far = std::ldexp(Scalar(1), limits::digits - 1);
+    bool const is_far[3] = {choices.flip(), choices.flip(), choices.flip()};
+    std::vector<Scalar> v;
+    for (std::size_t i = 0; i < entry.count; ++i) {
+        Scalar x = 0;
+        if (kind == 0) x = share();
+        if (kind == 1 || kind == 2 || kind == 3) x = integer(3);
+        if (kind == 2 && is_far[i % static_cast<std::size_t>(entry.dimension)]) x += far;
+        if (kind == 3)
+            for (auto steps = choices.below(3); steps > 0; --steps) x = std::nextafter(x, limits::infinity());
+        if (kind == 4)
+            x = std::ldexp(share(), static_cast<int>(
+                                        choices.between(limits::min_exponent - limits::digits, limits::max_exponent)));
+        if (kind == 5) x = std::ldexp(integer(9), limits::min_exponent - limits::digits + 1);
+        if (kind == 6) x = std::ldexp(integer(9), limits::max_exponent - 5);
+        v.push_back(x == 0 && choices.flip() ? -x : x);
+    }
+    // At a corner of what the ray is to meet, or the middle of two.
+    if ((entry.truth == ray_box || entry.truth == ray_triangle) && kind < 4) {
+        std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;
+        for (std::size_t k = 0; k < 3; ++k) v[o + 3 + k] = (v[i + k] - v[o + k]) + (v[j + k] - v[o + k]);
+    }
+    if (entry.truth == ray_box)
+        for (std::size_t k = 0; k < 3; ++k)
+            if (v[k] > v[3 + k]) std::swap(v[k], v[3 + k]);
+    return v;
+}
+
+template <class Scalar>
+void check(value_entry const& entry, certified_function<Scalar> const& certified) {
+    for (int i = 0; i < entry.cases; ++i) {
+        source choices(static_cast<std::uint64_t>(i) * 977 + sizeof(Scalar));
+        std::vector<Scalar> const input = make_input<Scalar>(entry, choices);
+        std::string text = entry.id;
+        numbers exact;
+        for (Scalar x : input) {
+            text += " " + std::to_string(static_cast<double>(x));
+            exact.push_back(exactly(static_cast<double>(x)));
+        }
+        SCOPED_TRACE(text);
+        answer const truth = entry.truth(exact);
+        Scalar first[6];
+        for (int mode : rounding_modes) {
+            Scalar values[6] = {7, 7, 7, 7, 7, 7};
+            bool given = false;
+            {
+                rounding const in_mode(mode);
+                given = certified(input.data(), input.size(), values);
+                ASSERT_EQ(std::fegetround(), mode);
+            }
+            ASSERT_EQ(given, truth.has_value()) << "mode " << mode;
+            if (mode == FE_TONEAREST) std::memcpy(first, values, sizeof first);
+            ASSERT_EQ(std::memcmp(first, values, sizeof first), 0) << "mode " << mode;
+        }
+        if (!truth) {
+            for (Scalar x : first) ASSERT_EQ(x, 7);
+            continue;
+        }
+        auto const matches = [&](std::size_t turned) {
+            for (std::size_t k = 0; k < entry.values; ++k)
+                if (!is_nearest((*truth)[k], first[(k + turned) % entry.values])) return false;
+            return true;
+        };
+        ASSERT_TRUE(matches(0) || (entry.values == 6 && matches(3)));
+    }
+}
+
+class certified_values : public testing::TestWithParam<std::size_t> {};
+TEST_P(certified_values, are_rounded_once) {
+    value_entry const& entry = entries[GetParam()];
+    check<float>(entry, entry.in_floats);
+    check<double>(entry, entry.in_doubles);
+}
+
+INSTANTIATE_TEST_SUITE_P(, certified_values, testing::Range(std::size_t{0}, std::size(entries)),
+                         [](auto const& chosen) { return std::string(entries[chosen.param].id); });
+
+}  // namespace
+}  // namespace graze
