@@ -171,10 +171,13 @@ bool meet(A const& a, B const& b) {
 inline bool meet(kernel::Point_2 const& p, kernel::Circle_2 const& disc) {
     return disc.bounded_side(p) != CGAL::ON_UNBOUNDED_SIDE;
 }
-/// And a sphere the surface, but where it is asked for a box.
+/// And a sphere the surface, but where it is asked for a box: what does not meet that may be inside, with any point of it.
+inline bool meet(point_of<3> const& p, kernel::Sphere_3 const& ball) {
+    return !ball.has_on_unbounded_side(p);
+}
 template <class A>
 bool meet(A const& a, kernel::Sphere_3 const& ball) {
-    return are_within(ball.center(), a, ball.squared_radius());
+    return !ball.has_on_unbounded_side(a.vertex(0)) || CGAL::do_intersect(a, ball);
 }
 inline bool meet(box_of<3> const& box, kernel::Sphere_3 const& ball) {
     return CGAL::do_intersect(box, ball);
@@ -188,12 +191,11 @@ bool meet(swept<A> const& a, swept<B> const& b) {
 template <class Core>
 bool meet(triangle_of<3> const& t, swept<Core> const& b) {
     double const squared = b.radius * b.radius;
+    auto const holds = [&](point_of<3> const& centre) { return meet(t, kernel::Sphere_3(centre, squared)); };
     if constexpr (std::is_same_v<Core, point_of<3>>) {
-        return are_within(b.core, t, squared);
+        return holds(b.core);
     } else {
-        if (CGAL::do_intersect(t, b.core) || are_within(b.core.source(), t, squared) ||
-            are_within(b.core.target(), t, squared))
-            return true;
+        if (CGAL::do_intersect(t, b.core) || holds(b.core.source()) || holds(b.core.target())) return true;
         for (int i = 0; i < 3; ++i)
             if (are_within(b.core, segment_of<3>(t.vertex(i), t.vertex(i + 1)), squared)) return true;
         return false;

@@ -1,5 +1,5 @@
-// CGAL as its users time it: objects of the exact-predicates kernel, built beforehand, and do_intersect on them, or where
-// there is a radius that kernel's compare_squared_distance. Unlike the references in reference.hpp it is made to be
+// CGAL as its users time it: objects of the exact-predicates kernel, built beforehand, and do_intersect on them, or of
+// capsules that kernel's compare_squared_distance. Unlike the references in reference.hpp it is made to be
 // measured, in the build its users have: optimised, assertions off.
 #pragma once
 

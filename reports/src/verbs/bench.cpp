@@ -311,9 +311,9 @@ ends the run with exit status 1; those of others are counted.
 
   documented.*, certified.*  the subjects, asked for all cases in one call
   batch.*                    the forms that take cases as columns (structure of arrays)
-  reference.cgal             what a user writes with CGAL's exact-predicates kernel: do_intersect, or within a
-                             radius compare_squared_distance, optimised and without assertions, on objects
-                             built beforehand; a triangle without area is built as the segment or point it is.
+  reference.cgal             what a user writes with CGAL's exact-predicates kernel: do_intersect, or of capsules
+                             compare_squared_distance, optimised and without assertions, on objects built
+                             beforehand; a triangle without area is built as the segment or point it is.
                              CGAL rounds planes, lines and squared radii when it builds them, and its filters
                              can fail on the largest numbers: wrong then
   reference.rational         plain rational arithmetic, on 64 of the cases

@@ -5,11 +5,13 @@
 /// Result   capsule_capsule_3d: relation (disjoint, touching, crossing); _meets: not disjoint.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, closed: contact meets.
-/// Error    none. The double filter answers only beyond its bound, see bounded_number.hpp.
+/// Error    none. The double filters answer only beyond their bounds, see near_features.hpp and bounded_number.hpp.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
-/// Source   squared distances of ends and segments against the squared sum of the radii, without a root.
-/// Cost     up to 500 flops where the filter decides, else about 2 us; some 20 us with exponent gaps above 70. noexcept, no allocation.
+/// Source   a point of each core near the other, and the plane between them; where those do not tell, squared distances of
+///          ends and segments against the squared sum of the radii, without a root.
+/// Cost     about 100 flops and 3 divisions where such points decide, 500 more where the filter does, else about 2 us; some
+///          20 us with exponent gaps above 70. noexcept, no allocation.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +31,16 @@ struct capsule_capsule_features {
     }
 };
 
+/// By points of the cores that are near each other: see near_points_tell.
+inline finding quick_capsules(double const* x) {
+    vector3 const u = between(x, x + 3), v = between(x + 7, x + 10), w = between(x + 7, x);
+    double const uu = dot_of(u, u), vv = dot_of(v, v), uv = dot_of(u, v), uw = dot_of(u, w), vw = dot_of(v, w);
+    double const first = within_unit((uv * vw - uw * vv) / (uu * vv - uv * uv));
+    double const t = within_unit((uv * first + vw) / vv), s = within_unit((uv * t - uw) / uu);
+    auto const least = [](double nu, double nv) { return min(0.0, nu) - max(0.0, nv); };
+    return near_points_tell(u, v, w, s, -t, x[6] + x[13], least);
+}
+
 }  // namespace detail
 
 template <class Scalar>
@@ -37,6 +49,8 @@ relation capsule_capsule_3d(Scalar const* input, std::size_t) noexcept {
     detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 2, in.value + 7, 2, in.value[6] + in.value[13]))
         return relation::disjoint;
+    detail::finding const found = detail::quick_capsules(in.value);
+    if (found != detail::finding::unknown) return detail::relation_found(found);
     return detail::settle_nearness<features>(in.value);
 }
 

@@ -4,9 +4,12 @@
 // degree six at most, for bounded and for exact numbers alike.
 #pragma once
 
+#include <cmath>
+
 #include "graze/certified/detail/bounded_number.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/exact_shapes.hpp"
+#include "graze/certified/detail/filter.hpp"
 
 namespace graze::certified::detail {
 
@@ -182,6 +185,44 @@ relation settle_nearness(double const* scalar) {
     if (found == finding::unknown) [[unlikely]]
         return nearness_exactly<Features>(scalar);
     return found == finding::crossing ? relation::crossing : relation::disjoint;
+}
+
+inline double within_unit(double x) {
+    return x > 0 ? (x < 1 ? x : 1) : 0;  // 0 for what is no number
+}
+
+/// By a point of each set and the vector n = w + s u + t v from the one to the other, near the shortest wherever it was
+/// found: near enough for the radius R, or the sets far enough apart along n. u and v are edges of the sets, w leads from a
+/// vertex of the second to one of the first; s and t are in [-1, 1]. `least(n . u, n . v)` is what the least n . (x - y) of
+/// vertices x and y of the two has beyond n . w. Model of filter.hpp (e = 2^-52), L being the largest magnitude of a
+/// coordinate of u, v and w as computed.
+///
+/// near   A coordinate of n as computed is off by at most ((1 + e)^4 - 1) 3 L (1 + e) < 12.1 e L, n by less than 21 e L; of a
+///        triangle s and t may add up to 1 + e in magnitude, a point less than 2 e L beside it. So |n| + 23 e L < R tells;
+///        26 e L and R (1 - 8 e) cover the roundings of R, of squares and of the comparison.
+/// apart  Whatever n is. n . w and the rest as computed are off by at most
+///        ((1 + e)^6 - 1) |n|_1 3 L (1 + e) < 31.4 e |n| L, since |n|_1 <= sqrt(3) |n|. So what is computed
+///        need exceed |n| (R + 31.4 e L), as it does where its square exceeds n . n k k, k = (R + 40 e L) (1 + 16 e), which
+///        covers the roundings of both sides.
+/// Range  L and R are at most 2^200, where nothing overflows but what s and t are made of, which any number will do for.
+///        Compared are squares of numbers from 2^-400, or where n is 2^-200 long, L thus above 2^-203, from 2^-450: an
+///        underflow, 2^-1074 at most, is far below their slack.
+template <class Least>
+finding near_points_tell(vector3 const& u, vector3 const& v, vector3 const& w, double s, double t, double radius,
+                         Least const& least) {
+    auto const largest_of = [](vector3 const& of) {
+        return max(max(std::fabs(of.x), std::fabs(of.y)), std::fabs(of.z));
+    };
+    double const largest = max(max(largest_of(u), largest_of(v)), largest_of(w));
+    if (!(largest <= 0x1p200 && radius <= 0x1p200)) return finding::unknown;
+    vector3 const n{w.x + s * u.x + t * v.x, w.y + s * u.y + t * v.y, w.z + s * u.z + t * v.z};
+    double const square = dot_of(n, n);
+    double const reach = radius * (1 - 8 * rounding_error) - 26 * rounding_error * largest;
+    if (reach >= 0x1p-400 && square < reach * reach * (1 - 8 * rounding_error)) return finding::crossing;
+    double const gap = dot_of(n, w) + least(dot_of(n, u), dot_of(n, v));
+    double const beyond = (radius + 40 * rounding_error * largest) * (1 + 16 * rounding_error);
+    bool const apart = square >= 0x1p-400 && gap > 0 && gap * gap > square * (beyond * beyond);
+    return apart ? finding::disjoint : finding::unknown;
 }
 
 /// The scalars as doubles.
