@@ -37,7 +37,10 @@ class results(unittest.TestCase):
         found = {(row["test"], row["scalar"], row["family"]) for row in self.rows}
         expected = {(test["id"], scalar, family) for test in catalog()["tests"] for scalar in ("float32", "float64")
                     for family in FAMILIES}
-        self.assertEqual(found, expected)
+        # Of a family that has no case of the values there is no line.
+        values = {test["id"] for test in catalog()["tests"] if test["answer"] == "values"}
+        self.assertEqual({key for key in expected if key[0] not in values or key in found}, found)
+        self.assertEqual({key[:2] for key in found}, {key[:2] for key in expected})
 
     def test_every_subject(self):
         found = {(row["test"], row["subject"], row["scalar"]) for row in self.rows}
@@ -47,7 +50,7 @@ class results(unittest.TestCase):
             self.assertIn((test["id"], "reference.rational", "float32"), found)
             # Neither a mapped mesh, which CGAL's kernel would round, nor a smallest sphere; nor what it has no such test of.
             kinds = {part["shape"] for part in test["layout"]}
-            with_cgal = len(test["layout"]) == 2 and kinds.isdisjoint({"obb", "hull"})
+            with_cgal = test["answer"] != "values" and len(test["layout"]) == 2 and kinds.isdisjoint({"obb", "hull"})
             self.assertEqual((test["id"], "reference.cgal", "float64") in found, with_cgal)
 
     def test_no_row_twice(self):

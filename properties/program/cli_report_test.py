@@ -252,7 +252,8 @@ class report(report_case):
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
         for table in ("margins", "scales", "maps"):
             base.execute("DROP TABLE " + table)
-        base.execute("ALTER TABLE counts DROP COLUMN wrong_sign")
+        for column in ("wrong_sign", "wrong_value"):
+            base.execute("ALTER TABLE counts DROP COLUMN " + column)
         base.execute("PRAGMA user_version = 1")
         base.commit()
         base.close()

@@ -56,7 +56,11 @@ void input_mix::count(generated_case const& made, relation truth) {
 mix_bounds bounds_of(test_info const& test) {
     mix_bounds bounds;
     if (test.is_sphere()) bounds.fewest_hits = 0;
-    if (test.is_value()) bounds.most_hits = bounds.most_undefined = 1;
+    if (test.is_value()) {
+        // Where rays and lines are drawn, many a number does not exist; and lines and planes are never degenerate.
+        bounds.most_hits = bounds.most_undefined = 1;
+        bounds.fewest_hits = bounds.fewest_degenerate = 0.02;
+    }
     return bounds;
 }
 

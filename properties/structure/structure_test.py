@@ -20,7 +20,7 @@ DEAR = {
     # Those that compute with rationals, or show them.
     "boost/multiprecision/": ["properties/src", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
                               "reference/src/subjects", "reference/src/timing", "reference/src/trace",
-                              "fuzz/src/campaign", "fuzz/src/fuzzing", "fuzz/src/pictures", "fuzz/src/scene",
+                              "fuzz/src/campaign", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/pictures", "fuzz/src/scene",
                               "fuzz/src/shrink", "reports/field", "reports/src/bench", "reports/src/check",
                               "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs",
                               "reports/src/voxelize"],

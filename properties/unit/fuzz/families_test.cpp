@@ -200,7 +200,10 @@ TEST(families, degenerate_is_degenerate) {
                 flat += std::any_of(test.layout.begin(), test.layout.end(),
                                     [&](part const& item) { return is_flat(test, item, input); });
             }
-            EXPECT_GT(flat, endless ? 50u : 100u) << test.id << " " << name_of(scalar);
+            // Where all is endless, needles are few.
+            bool const all_endless = std::ranges::all_of(
+                test.layout, [](part const& item) { return traits_of(item.kind).reach != extent::bounded; });
+            EXPECT_GT(flat, all_endless ? 15u : endless ? 50u : 100u) << test.id << " " << name_of(scalar);
         }
 }
 

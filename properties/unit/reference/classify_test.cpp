@@ -355,9 +355,9 @@ TEST(judge, judges_an_answer_as_it_stands_and_then_finds_its_cause) {
         exact_answer const truth = rational_reference::evaluate(test, input);
         for (subject const& candidate : test.subjects) {
             if (!candidate.supports(question.scalar)) continue;
-            double sphere[4] = {};
-            reply const answer = asker(candidate, question.scalar).ask(input, truth.sphere ? sphere : nullptr);
-            std::span<double const> const given(sphere, truth.sphere ? 4 : 0);
+            double numbers[most_numbers] = {};
+            reply const answer = asker(candidate, question.scalar).ask(input, test.gives_numbers() ? numbers : nullptr);
+            std::span<double const> const given(numbers, test.numbers.size());
             judgement const answered = judge_answer(candidate, question, truth, answer, given);
             judgement const whole = judge(candidate, question, truth);
             EXPECT_EQ(name_of(whole.result), name_of(answered.result)) << candidate.name << input_text(test, input);

@@ -265,7 +265,8 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
 }  // namespace
 
 measured_case measure_case(test_info const& test, std::span<double const> input) {
-    if (auto const found = measure_case_pairs(test, input, pair_wanted::exact_margin))
+    if (auto const found =
+            test.gives_numbers() ? std::nullopt : measure_case_pairs(test, input, pair_wanted::exact_margin))
         return {{found->rel, {found->margin_square, 0}, {}, {}}, found->contact};
     exact_answer truth = rational_reference::evaluate(test, input);
     contact_kind const contact = contact_kind_of(test, input, truth);
@@ -273,10 +274,10 @@ measured_case measure_case(test_info const& test, std::span<double const> input)
 }
 
 placed_case place_case(test_info const& test, std::span<double const> input) {
-    if (auto const found = measure_case_pairs(test, input, pair_wanted::kind))
+    if (auto const found = test.gives_numbers() ? std::nullopt : measure_case_pairs(test, input, pair_wanted::kind))
         return {found->rel, found->contact, found->margin_low, found->margin_high};
     measured_case const measured = measure_case(test, input);
-    double const margin = measured.truth.rel == relation::undefined ? 0 : margin_of(measured.truth);
+    double const margin = measured.truth.has_margin() ? margin_of(measured.truth) : 0;
     return {measured.truth.rel, measured.contact, margin, margin};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "graze/reference.hpp"
 #include "graze/scalars.hpp"
@@ -132,6 +133,7 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
 
 void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
                   judgement& made) {
+    if (numbers.size() != exact.size()) throw std::invalid_argument("values without their numbers cannot be judged");
     made.result = outcome::undefined;
     if (is_beyond(question.scalar, exact)) return;
     value_error error = measure_values(question, exact, numbers);

@@ -135,6 +135,8 @@ std::string report_code(judged_case const& found) {
             fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n", x, y, z) +
             fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n", radius) +
             "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
+    } else if (found.question().test->is_value() && !found.truth.values) {
+        text = "    std::puts(\"exactly: undefined\");\n";
     } else if (found.truth.values) {
         std::vector<double> const exact = rounded_numbers(found.truth);
         auto const& names = found.question().test->numbers;
@@ -325,14 +327,18 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
                            4);
     }
 
-    if (is_value && !is_plugin)
+    if (is_value && !found.truth.values) {
+        text += is_plugin ? "    static_cast<void>(answer);\n" : "    static_cast<void>(given);\n";
+        text += is_program ? "    bool const right = true;  // there are no values, so none is wrong\n"
+                           : "    SUCCEED();  // there are no values, so none is wrong\n";
+    } else if (is_value && !is_plugin) {
         text += is_program ? "    if (!given) return 0;  // declined, which is not wrong\n"
                              "    auto const& values = *given;\n"
                            : "    if (!given) return;  // declined, which is not wrong\n"
                              "    auto const& values = *given;\n";
+    }
     if (is_value) {
-        text += value_check_code(found);
-        text += say.values;
+        if (found.truth.values) text += value_check_code(found) + std::string(say.values);
     } else if (is_sphere) {
         text += sphere_check_code(found, is_plugin ? "input" : found.whom.expression);
         text += say.sphere;

@@ -122,9 +122,9 @@ std::string list_text() {
     for (test_info const& test : catalog()) {
         std::vector<std::string_view> shapes;
         for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
-        text += fmt::format("  {:<28}  {:<12}  {}", test.id, test.count_text(),
-                            wrap_words(test.question, 46, list_columns));
-        text += fmt::format("  {:<28}  {:<12}  {}\n", "", "", fmt::join(shapes, ", "));
+        text += fmt::format("  {:<28}  {:<16}  {}", test.id, test.count_text(),
+                            wrap_words(test.question, 50, list_columns));
+        text += fmt::format("  {:<28}  {:<16}  {}\n", "", "", fmt::join(shapes, ", "));
     }
     text += shapes_text();
     std::size_t width = 0;

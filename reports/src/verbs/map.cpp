@@ -55,8 +55,8 @@ int draw(map_arguments const& arguments) {
         throw usage_error(
             fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.kind.subject)));
     if (test->gives_numbers())
-        throw usage_error(
-            fmt::format("finding {} is an answer of numbers: there is no yes or no to draw a map of", found.id));
+        throw usage_error(fmt::format("finding {} is {}: there is no yes or no to draw a map of", found.id,
+                                      test->is_sphere() ? "a sphere" : "an answer of values"));
     if (test->is_sign())
         throw usage_error(
             fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));
