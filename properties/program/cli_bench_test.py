@@ -5,6 +5,7 @@ usage: cli_bench_test.py PATH_TO_GRAZE [unittest arguments]
 """
 import json
 import math
+import re
 import unittest
 
 from cli_support import main, run
@@ -31,7 +32,9 @@ class results(unittest.TestCase):
                                    "--subject", "limit.cache")
 
     def test_nothing_on_standard_error(self):
-        self.assertEqual((self.done.returncode, self.done.err), (0, ""))
+        # But for how far it is, every ten seconds.
+        said = [line for line in self.done.err.splitlines() if not re.match(r"\[\d+/\d+\] ", line)]
+        self.assertEqual((self.done.returncode, said), (0, []))
 
     def test_every_test_scalar_and_family(self):
         found = {(row["test"], row["scalar"], row["family"]) for row in self.rows}

@@ -24,7 +24,8 @@ std::string test_name(judged_case const& found) {
             hash = (hash ^ (bits & 0xff)) * 0x100000001b3u;
     std::string const name = fmt::format("{} {} {}", found.question().test->id, comment_text(found.whom.name, 60),
                                          name_of(found.question().scalar));
-    return fmt::format("{}_{:08x}", identifier_text(name), static_cast<std::uint32_t>(hash ^ hash >> 32));
+    // As long as a line of source may be.
+    return fmt::format("{}_{:08x}", identifier_text(name).substr(0, 64), static_cast<std::uint32_t>(hash ^ hash >> 32));
 }
 
 /// What was asked, what was answered, what is true and why.
