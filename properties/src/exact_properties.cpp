@@ -51,7 +51,8 @@ std::optional<std::string> values_problem(test_case const& question, exact_answe
     if (given.has_value() != (exact.rel == relation::defined)) return "certified values where there are none, or none";
     // The two ends of a segment come in either order.
     std::size_t const half = given ? given->size() / 2 : 0;
-    if (question.test->has_two_ends() && given && (*given)[0] != round_to(question.scalar, (*exact.values)[0]))
+    auto const is_right = [&](std::size_t i) { return (*given)[i] == round_to(question.scalar, (*exact.values)[i]); };
+    if (question.test->has_two_ends() && given && !(is_right(0) && is_right(1) && is_right(2)))
         std::rotate(given->begin(), given->begin() + static_cast<std::ptrdiff_t>(half), given->end());
     for (std::size_t i = 0; given && i < given->size(); ++i) {
         double const right = round_to(question.scalar, (*exact.values)[i]);

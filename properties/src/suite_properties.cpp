@@ -168,7 +168,9 @@ bool case_files_round_trip(std::string const& name, subject_matter const& matter
 
 bool shrinking_keeps_signature(std::string const& name, subject_matter const& matter) {
     run_options options{.bounds = bounds_of(*matter.test)};
-    options.bounds.fewest_degenerate = 0.05;
+    options.bounds.fewest_degenerate = std::min(options.bounds.fewest_degenerate, 0.05);
+    // Values are far off on few of the cases drawn here, most of them well posed.
+    if (matter.test->is_value()) options.bounds.fewest_special = 0;
     options.bounds.special = {"cases that some documented subject gets wrong"};
     return holds(name, matter, shrinking_problem, options);
 }

@@ -142,9 +142,10 @@ std::string report_code(judged_case const& found) {
         std::vector<double> const exact = rounded_numbers(found.truth);
         auto const& names = found.question().test->numbers;
         for (std::size_t i = 0; i < exact.size(); ++i)
-            text +=
-                fmt::format("    std::printf(\"{0} %.17g, exactly {1:.17g}\\n\", static_cast<double>(values[{2}]));\n",
-                            names[i], exact[i], i);
+            text += fmt::format(
+                "    std::printf(\"{0} %.17g, exactly {1:.17g}\\n\",\n"
+                "                static_cast<double>(values[{2}]));\n",
+                names[i], exact[i], i);
         text += "    std::printf(\"excess %.6Lg\\n\", excess);\n";
     } else if (found.question().test->is_sign()) {
         text = "    std::printf(\"sign: %d\\n\", sign);\n" +
