@@ -43,6 +43,8 @@ std::string report_html(report_data const& data) {
     page +=
         "<nav aria-label=\"Parts of the report\"><a href=\"#overview\">Overview</a> <a href=\"#findings\">Findings</a> "
         "<a href=\"#subjects\">Subjects</a>";
+    std::string const accuracy = accuracy_section(data);
+    if (!accuracy.empty()) page += " <a href=\"#accuracy\">Errors of values</a>";
     if (!data.opened.empty()) page += " <a href=\"#cases\">Kinds in full</a>";
     page += "</nav>";
     if (script.empty())
@@ -50,8 +52,8 @@ std::string report_html(report_data const& data) {
             "<p class=\"hint\">This graze was built without Node: the 3D view and the searchable table are left "
             "out.</p>";
     page += "</header>\n<main>\n" + summary_section(data) + "\n" + scene_section(data) + overview_section(data) +
-            accuracy_section(data) + "\n" + findings_section(data) + "\n" + subjects_section(data) + "\n" +
-            cases_section(data) + "\n</main>\n";
+            accuracy + "\n" + findings_section(data) + "\n" + subjects_section(data) + "\n" + cases_section(data) +
+            "\n</main>\n";
     page += "<script type=\"application/json\" id=\"graze-data\">" + json_for_script(report_json(data)) + "</script>\n";
     if (!script.empty()) page += "<script>" + script + "</script>\n";
     return page + "</body></html>\n";
