@@ -91,8 +91,8 @@ exact_answer clip_ray(std::span<double const> input) {
     point const origin = point_3<exact_kernel>(input, 6);
     exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 9) - CGAL::ORIGIN;
     if (along == CGAL::NULL_VECTOR) return {};
-    exact_kernel::Iso_cuboid_3 const box(point_3<exact_kernel>(input, 0), point_3<exact_kernel>(input, 3));
-    auto const met = CGAL::intersection(exact_kernel::Ray_3(origin, along), box);
+    exact_kernel::Iso_cuboid_3 const cuboid(point_3<exact_kernel>(input, 0), point_3<exact_kernel>(input, 3));
+    auto const met = CGAL::intersection(exact_kernel::Ray_3(origin, along), cuboid);
     if (!met) return {};
     number entry, exit;
     if (auto const* const at = boost::get<point>(&*met)) {

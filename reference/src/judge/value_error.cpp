@@ -52,7 +52,8 @@ value_error measure(case_view question, std::vector<exact_value> const& exact, s
     if (question.test->has_two_ends() && error.worst_excess() > 0) {
         // A segment has no first end.
         auto const turn = [](auto& numbers) {
-            std::ranges::rotate(numbers, numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2));
+            std::rotate(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2),
+                        numbers.end());
         };
         turn(given);
         value_error other = measure_in_order(question, exact, given, admissible);

@@ -7,10 +7,10 @@
 namespace graze {
 namespace {
 
-using points = std::vector<point>;
+using point_list = std::vector<point>;
 
-points points_of(test_info const& test, std::span<double const> input) {
-    points all(input.size() / test.dimension);
+point_list points_of(test_info const& test, std::span<double const> input) {
+    point_list all(input.size() / test.dimension);
     for (std::size_t i = 0; i < input.size(); ++i) all[i / test.dimension][i % test.dimension] = rational(input[i]);
     return all;
 }
@@ -36,27 +36,27 @@ bool is_in_box(point const& x, point const& low, point const& high) {
 }
 
 /// Is x the point of the hull of `corners` nearest to p? Then no corner is on p's side of the plane through it.
-bool is_nearest(point const& x, point const& p, points const& corners) {
+bool is_nearest(point const& x, point const& p, point_list const& corners) {
     for (point const& corner : corners)
         if (dot(p - x, corner - x) > 0) return false;
-    points all = corners;
+    point_list all = corners;
     for (point& each : all) each = each - x;
     std::vector<difference> differences;
     for (std::size_t i = 0; i < all.size(); ++i) differences.push_back({all[i], i, 0});
     return is_zero(nearest_to_origin(differences).value);
 }
 
-rational squared_distance(points const& a, points const& b) {
+rational squared_distance(point_list const& a, point_list const& b) {
     std::vector<difference> needed;
     point const nearest = nearest_to_origin(a, b, needed).value;
     return dot(nearest, nearest);
 }
 
 /// The least support of D over the normals of all its facets, which are spanned by edges; nothing if it holds no room
-/// around the origin. For few points.
-std::optional<rational> squared_depth(points const& a, points const& b) {
-    points edges;
-    for (points const* set : {&a, &b})
+/// around the origin. For few point_list.
+std::optional<rational> squared_depth(point_list const& a, point_list const& b) {
+    point_list edges;
+    for (point_list const* set : {&a, &b})
         for (std::size_t i = 0; i < set->size(); ++i)
             for (std::size_t j = i + 1; j < set->size(); ++j) edges.push_back((*set)[j] - (*set)[i]);
     std::optional<rational> least;
@@ -74,7 +74,7 @@ std::optional<rational> squared_depth(points const& a, points const& b) {
     return least;
 }
 
-bool are_right(test_info const& test, points const& p, std::vector<exact_value> const& values) {
+bool are_right(test_info const& test, point_list const& p, std::vector<exact_value> const& values) {
     std::string const& id = test.id;
     auto const number = [&](std::size_t i) -> rational const& { return values[i].number; };
     auto const place = [&](std::size_t i) { return point{number(i), number(i + 1), number(i + 2)}; };
@@ -112,14 +112,14 @@ bool are_right(test_info const& test, points const& p, std::vector<exact_value> 
     }
     if (id == "triangle_triangle_segment_3d") {
         if (place(0) == place(3)) return false;
-        for (std::size_t end : {0, 3}) {
+        for (std::size_t const end : {std::size_t{0}, std::size_t{3}}) {
             int const in_a = place_in(place(end), p[0], p[1], p[2]), in_b = place_in(place(end), p[3], p[4], p[5]);
             if (std::min(in_a, in_b) != 0) return false;
         }
         return true;
     }
     std::size_t const half = p.size() / 2;
-    points const a(p.begin(), p.begin() + static_cast<std::ptrdiff_t>(half)),
+    point_list const a(p.begin(), p.begin() + static_cast<std::ptrdiff_t>(half)),
         b(p.begin() + static_cast<std::ptrdiff_t>(half), p.end());
     if (id != "hull_hull_depth_3d") return number(0) == squared_distance(a, b);
     constexpr std::size_t few = 8;

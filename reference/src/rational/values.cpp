@@ -16,6 +16,17 @@
 namespace graze {
 namespace {
 
+/// The slopes of f u + g v.
+std::vector<integer> combine(integer const& f, std::vector<integer> const& u, integer const& g,
+                             std::vector<integer> const& v) {
+    std::vector<integer> sum(std::max(u.size(), v.size()));
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+        if (i < u.size() && u[i] != 0) sum[i] = f * u[i];
+        if (i < v.size() && v[i] != 0) sum[i] += g * v[i];
+    }
+    return sum;
+}
+
 /// An integer and its derivatives by every scalar of the input; none stands for a constant.
 struct derived_integer {
     integer value;
@@ -27,36 +38,24 @@ struct derived_integer {
     bool operator==(int other) const { return value == other; }
     auto operator<=>(int other) const { return value.compare(other) <=> 0; }
     bool operator>(derived_integer const& other) const { return value > other.value; }
-};
 
-/// The slopes of f u + g v.
-std::vector<integer> combine(integer const& f, std::vector<integer> const& u, integer const& g,
-                             std::vector<integer> const& v) {
-    std::vector<integer> sum(std::max(u.size(), v.size()));
-    for (std::size_t i = 0; i < sum.size(); ++i) {
-        if (i < u.size() && u[i] != 0) sum[i] = f * u[i];
-        if (i < v.size() && v[i] != 0) sum[i] += g * v[i];
+    friend derived_integer operator+(derived_integer const& u, derived_integer const& v) {
+        derived_integer sum(integer(u.value + v.value));
+        sum.slopes = combine(1, u.slopes, 1, v.slopes);
+        return sum;
     }
-    return sum;
-}
-derived_integer operator+(derived_integer const& u, derived_integer const& v) {
-    derived_integer sum(integer(u.value + v.value));
-    sum.slopes = combine(1, u.slopes, 1, v.slopes);
-    return sum;
-}
-derived_integer operator-(derived_integer const& u, derived_integer const& v) {
-    derived_integer difference(integer(u.value - v.value));
-    difference.slopes = combine(1, u.slopes, -1, v.slopes);
-    return difference;
-}
-derived_integer operator-(derived_integer const& u) {
-    return derived_integer(0) - u;
-}
-derived_integer operator*(derived_integer const& u, derived_integer const& v) {
-    derived_integer product(integer(u.value * v.value));
-    product.slopes = combine(v.value, u.slopes, u.value, v.slopes);
-    return product;
-}
+    friend derived_integer operator-(derived_integer const& u, derived_integer const& v) {
+        derived_integer difference(integer(u.value - v.value));
+        difference.slopes = combine(1, u.slopes, -1, v.slopes);
+        return difference;
+    }
+    friend derived_integer operator-(derived_integer const& u) { return derived_integer(0) - u; }
+    friend derived_integer operator*(derived_integer const& u, derived_integer const& v) {
+        derived_integer product(integer(u.value * v.value));
+        product.slopes = combine(v.value, u.slopes, u.value, v.slopes);
+        return product;
+    }
+};
 
 /// What a number of a test is: a length, a multiple, a distance.
 struct number_facts {
