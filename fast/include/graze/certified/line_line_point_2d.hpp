@@ -53,7 +53,7 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_fast(Scalar const* input, std::s
     if (!in_range<Scalar>(most)) return knowledge::unsure;
     auto const share = estimate{meeting.n, bound} / estimate{meeting.d, bound};
     Scalar found[2];
-    bool const sure = rounds_surely(along(input[0], share, meeting.ux), found[0]) &
+    bool const sure = rounds_surely(along(input[0], share, meeting.ux), found[0]) &&
                       rounds_surely(along(input[1], share, meeting.uy), found[1]);
     if (!sure) return knowledge::unsure;
     copy_values(found, values);

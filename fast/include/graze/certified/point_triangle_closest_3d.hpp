@@ -58,12 +58,12 @@ GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input, double&
     auto const of = region_signs_of(e, f, a, b, c);
     double const square = most * most, bound = 40 * 0x1p-52 * square, parts = 240 * 0x1p-52 * (square * square);
     auto const ahead = [bound](double value) { return value > bound; };
-    if (ahead(-of.a_ab) & ahead(-of.a_ac)) return {triangle_region::vertex, 3, 3};
-    if (ahead(of.b_ab) & ahead(-of.b_bc)) return {triangle_region::vertex, 6, 6};
-    if (ahead(of.c_ac) & ahead(-of.c_bc)) return {triangle_region::vertex, 9, 9};
-    if ((of.without_c < -parts) & ahead(of.a_ab) & ahead(-of.b_ab)) return {triangle_region::edge, 3, 6};
-    if ((of.without_b < -parts) & ahead(of.a_ac) & ahead(-of.c_ac)) return {triangle_region::edge, 3, 9};
-    if ((of.without_a < -parts) & ahead(of.b_bc) & ahead(of.c_bc)) return {triangle_region::edge, 6, 9};
+    if (ahead(-of.a_ab) && ahead(-of.a_ac)) return {triangle_region::vertex, 3, 3};
+    if (ahead(of.b_ab) && ahead(-of.b_bc)) return {triangle_region::vertex, 6, 6};
+    if (ahead(of.c_ac) && ahead(-of.c_bc)) return {triangle_region::vertex, 9, 9};
+    if ((of.without_c < -parts) && ahead(of.a_ab) && ahead(-of.b_ab)) return {triangle_region::edge, 3, 6};
+    if ((of.without_b < -parts) && ahead(of.a_ac) && ahead(-of.c_ac)) return {triangle_region::edge, 3, 9};
+    if ((of.without_a < -parts) && ahead(of.b_bc) && ahead(of.c_bc)) return {triangle_region::edge, 6, 9};
     bool const inside = (of.without_a > parts) & (of.without_b > parts) & (of.without_c > parts);
     return {inside ? triangle_region::inside : triangle_region::unknown};
 }
@@ -106,9 +106,9 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, std::size_t,
         auto const whole = square_divisor(edge);
         double const square = most * most;
         auto const share = whole(estimate{dot_of(arm, edge), dot_factor * unit * square});
-        sure = rounds_surely(along(input[first], share, edge.x), found[0]) &
-               rounds_surely(along(input[first + 1], share, edge.y), found[1]) &
-               rounds_surely(along(input[first + 2], share, edge.z), found[2]) &
+        sure = rounds_surely(along(input[first], share, edge.x), found[0]) &&
+               rounds_surely(along(input[first + 1], share, edge.y), found[1]) &&
+               rounds_surely(along(input[first + 2], share, edge.z), found[2]) &&
                rounds_surely(length_over(cross_of(arm, edge), vector_factor * unit * square, edge, whole), found[3]);
     } else {
         auto const normal = cross_of(arm_of(g, 6, 3), arm_of(g, 9, 3));
@@ -120,8 +120,8 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, std::size_t,
             result.error += bound_slack * of_component * (size_of(share.value) + share.error);
             return result;
         };
-        sure = rounds_surely(less(0, normal.x), found[0]) & rounds_surely(less(1, normal.y), found[1]) &
-               rounds_surely(less(2, normal.z), found[2]) &
+        sure = rounds_surely(less(0, normal.x), found[0]) && rounds_surely(less(1, normal.y), found[1]) &&
+               rounds_surely(less(2, normal.z), found[2]) &&
                rounds_surely(plane_distance(share, normal, vector_factor * unit * square), found[3]);
     }
     if (!sure) return knowledge::unsure;

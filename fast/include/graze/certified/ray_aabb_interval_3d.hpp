@@ -43,7 +43,7 @@ GRAZE_CERTIFIED_INLINED bool round_slab_end(Scalar const* input, slab_end at, Sc
     if constexpr (std::is_same_v<Scalar, double>) {
         // The quotient's rest must not underflow, nor halves overflow.
         auto const moderate = [](double x) { return (std::fabs(x) >= 0x1p-400) & (std::fabs(x) <= 0x1p400); };
-        if (!moderate(gap.high) | !moderate(input[9 + at.axis])) return false;
+        if (!moderate(gap.high) || !moderate(input[9 + at.axis])) return false;
     }
     estimate const from{gap, unit_of<working<Scalar>> * size_of(gap)};
     return rounds_surely(from / estimate{working_value(input[9 + at.axis]), 0}, to);
@@ -90,7 +90,7 @@ GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, std::si
     knowledge const known = slab_ends_fast(input, first, last);
     if (known != knowledge::given) return known;
     Scalar found[2];
-    if (!(round_slab_end(input, first, found[0]) & round_slab_end(input, last, found[1]))) return knowledge::unsure;
+    if (!(round_slab_end(input, first, found[0]) && round_slab_end(input, last, found[1]))) return knowledge::unsure;
     copy_values(found, values);
     return knowledge::given;
 }

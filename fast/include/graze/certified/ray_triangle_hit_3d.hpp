@@ -57,13 +57,13 @@ template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge ray_hit_fast(Scalar const* input, std::size_t, Scalar* values) {
     double most, longest;
     auto const of = ray_products_of(working_grid<Scalar>{input}, &most, &longest);
-    if (!in_range<Scalar>(most) | !in_range<Scalar>(longest)) return knowledge::unsure;
+    if (!in_range<Scalar>(most) || !in_range<Scalar>(longest)) return knowledge::unsure;
     double const turn = 50 * unit_of<working<Scalar>> * (most * most * longest),
                  height = 50 * unit_of<working<Scalar>> * (most * most * most);
     divisor const whole(estimate{of.whole, turn});
     Scalar found[3];
-    bool const sure = rounds_surely(whole(estimate{of.height, height}), found[0]) &
-                      rounds_surely(whole(estimate{of.u, turn}), found[1]) &
+    bool const sure = rounds_surely(whole(estimate{of.height, height}), found[0]) &&
+                      rounds_surely(whole(estimate{of.u, turn}), found[1]) &&
                       rounds_surely(whole(estimate{of.v, turn}), found[2]);
     if (!sure) return knowledge::unsure;
     copy_values(found, values);

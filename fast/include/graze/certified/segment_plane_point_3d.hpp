@@ -58,8 +58,8 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_fast(Scalar const* input, std::s
     if (!in_range<Scalar>(most)) return knowledge::unsure;
     auto const share = share_of<Scalar>(meeting, most);
     Scalar found[4];
-    bool const sure = rounds_surely(share, found[0]) & rounds_surely(along(input[9], share, meeting.w.x), found[1]) &
-                      rounds_surely(along(input[10], share, meeting.w.y), found[2]) &
+    bool const sure = rounds_surely(share, found[0]) && rounds_surely(along(input[9], share, meeting.w.x), found[1]) &&
+                      rounds_surely(along(input[10], share, meeting.w.y), found[2]) &&
                       rounds_surely(along(input[11], share, meeting.w.z), found[3]);
     if (!sure) return knowledge::unsure;
     copy_values(found, values);

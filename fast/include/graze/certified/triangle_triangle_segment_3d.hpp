@@ -97,8 +97,8 @@ GRAZE_CERTIFIED_SLOW knowledge crossing_ends_fast(Scalar const* input, std::size
         double most;
         auto const meeting = plane_meeting_of(working_grid<Scalar>{input}, p, p + 3, p + 6, from, to, &most);
         auto const share = share_of<Scalar>(meeting, most);
-        sure = sure & in_range<Scalar>(most) & rounds_surely(along(input[from], share, meeting.w.x), found[3 * i]) &
-               rounds_surely(along(input[from + 1], share, meeting.w.y), found[3 * i + 1]) &
+        sure = sure && in_range<Scalar>(most) && rounds_surely(along(input[from], share, meeting.w.x), found[3 * i]) &&
+               rounds_surely(along(input[from + 1], share, meeting.w.y), found[3 * i + 1]) &&
                rounds_surely(along(input[from + 2], share, meeting.w.z), found[3 * i + 2]);
     }
     if (!sure) return knowledge::unsure;
