@@ -33,6 +33,7 @@ class reproducers(unittest.TestCase):
         # One generated case of every test for every subject, so that every expression is compiled.
         cls.others = []
         listed = json.loads(run("list", "--json").out)
+        cls.numbers = {item["id"]: item["numbers"] for item in listed["tests"] if item["answer"] == "values"}
         scalars = {(item["test"], item["name"]): item["scalars"] for item in listed["subjects"]}
         for test in listed["tests"]:
             made = run("generate", test["id"], "--cases", "2", "--family", "near_contact").out.splitlines()
@@ -95,7 +96,14 @@ class reproducers(unittest.TestCase):
                     wrong = "cause" in result
                     self.assertEqual(status, "1" if wrong else "0", (case, subject, result))
                     self.assertIn("WRONG" if wrong else "right", printed)
-                    if "sphere" not in result:
+                    if case["test"] in self.numbers and result["outcome"] == "undefined":
+                        self.assertIn("exactly: undefined\n", printed)
+                    elif "values" in result:
+                        for name, value in zip(self.numbers[case["test"]], result["values"], strict=True):
+                            found = re.search(r"^%s (\S+), exactly " % re.escape(name), printed, re.M).group(1)
+                            given = float(value)  # one that is not finite is a string
+                            self.assertTrue(float(found) == given or str(float(found)) == str(given), (printed, result))
+                    elif "sphere" not in result:
                         said = {"positive": "sign: 1\n", "zero": "sign: 0\n", "negative": "sign: -1\n"}
                         self.assertIn(said.get(result["verdict"], "verdict: " + result["verdict"]), printed)
                     elif all(isinstance(n, (int, float)) for n in result["sphere"]):

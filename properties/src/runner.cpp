@@ -60,7 +60,7 @@ mix_bounds bounds_of(test_info const& test) {
         // Where rays and lines are drawn, many a number does not exist; and lines and planes are never degenerate.
         bounds.most_hits = bounds.most_undefined = 1;
         bounds.fewest_hits = bounds.fewest_degenerate = 0.02;
-        bounds.fewest_special = 0.01;
+        bounds.fewest_special = 0.004;
     }
     return bounds;
 }

@@ -40,7 +40,7 @@ class steps_view {
     }
 
   private:
-    bool is_sphere() const { return !log_.outputs.empty(); }
+    bool gives_numbers() const { return !log_.outputs.empty(); }
     bool is_narrow() const { return log_.scalar == scalar_type::float32; }
 
     // ---- which steps to show
@@ -57,7 +57,7 @@ class steps_view {
         std::vector<std::size_t> roots;
         if (log_.parted_at) {
             show_comparison(*log_.parted_at, roots);
-        } else if (is_sphere()) {
+        } else if (gives_numbers()) {
             roots = log_.outputs;
         } else if (!log_.comparisons.empty()) {
             show_comparison(log_.comparisons.size() - 1, roots);
@@ -145,7 +145,7 @@ class steps_view {
     /// Where the error in the values comes in.
     std::string error_sentence(std::vector<std::size_t> const& values) const {
         std::optional<std::size_t> const worst = worst_step_behind(log_, values);
-        if (!worst) return is_sphere() ? "No step adds more than its rounding to the error." : "";
+        if (!worst) return gives_numbers() ? "No step adds more than its rounding to the error." : "";
         trace_value const& made = log_.values[*worst];
         double const before = std::max(relative_error(log_, made.left), relative_error(log_, made.right));
         double const after = relative_error(log_, *worst);
@@ -181,10 +181,12 @@ class steps_view {
         std::size_t const unknown = static_cast<std::size_t>(
             std::ranges::count_if(log_.comparisons, [](auto const& made) { return !made.exact; }));
         std::string text =
-            fmt::format("{} of its {} comparisons goes another way exactly",
-                        unknown == 0 ? "None" : "None that has an exact counterpart", log_.comparisons.size());
+            log_.comparisons.size() == 1 && unknown == 0
+                ? "Its one comparison goes the same way exactly"
+                : fmt::format("{} of its {} comparisons goes another way exactly",
+                              unknown == 0 ? "None" : "None that has an exact counterpart", log_.comparisons.size());
         if (unknown != 0) return text + ": exact arithmetic divides by zero on the way.";
-        if (is_sphere()) return text + ": what differs is what comes out.";
+        if (gives_numbers()) return text + ": what differs is what comes out.";
         return text + fmt::format(": in exact arithmetic the same steps lead to the same {}{}.",
                                   found_.disagrees() ? "wrong answer, " : "answer, ", name_of(log_.answer));
     }
@@ -215,7 +217,7 @@ class steps_view {
             said.push_back(error.empty() ? closeness_sentence(parting) : error);
         } else {
             said.push_back(same_way_sentence());
-            if (is_sphere()) said.push_back(error_sentence(log_.outputs));
+            if (gives_numbers()) said.push_back(error_sentence(log_.outputs));
         }
         said.push_back(cause_sentence());
         return said;
@@ -273,11 +275,11 @@ class steps_view {
             if (shown_comparisons_[i]) rows.push_back(comparison_row(i));
         }
         add_steps(log_.values.size());
-        constexpr std::string_view components[] = {"centre.x", "centre.y", "centre.z", "radius"};
+        std::vector<std::string_view> const& names = found_.question().test->numbers;
         for (std::size_t i = 0; i < log_.outputs.size(); ++i) {
             step_row output = value_row(log_.outputs[i]);
             output.id = "=>";
-            output.what = fmt::format("{} = {}", components[i], value_text(log_, log_.outputs[i], names_));
+            output.what = fmt::format("{} = {}", names[i], value_text(log_, log_.outputs[i], names_));
             rows.push_back(std::move(output));
         }
         return rows;
