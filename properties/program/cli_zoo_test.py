@@ -15,7 +15,7 @@ from cli_support import TESTS, main, run
 DISAGREEMENTS = {"": ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "wrong_value", "crash", "hang"), "closed": ("contact_miss",),
                  "open": ("contact_hit",), "unspecified": ()}
 CASES = int(os.environ.get("GRAZE_ZOO_CASES", "12000"))
-SPHERES = CASES // 4  # judged more slowly
+SLOW = ("min_sphere", "hull_hull_d")  # judged with a quarter of the cases
 # Subjects that need more cases than others, and how many times as many.
 RARE = {"zoo.wrong_rectangle_negative_zero": 4}
 folder = []
@@ -42,7 +42,8 @@ class zoo(unittest.TestCase):
         cases that it has. Those of a test with as many cases share a campaign, which makes and judges the cases once."""
         campaigns = {}
         for item in items:
-            cases = (SPHERES if "min_sphere" in item["test"] else CASES) * RARE.get(item["name"], 1) // part
+            slow = any(name in item["test"] for name in SLOW)
+            cases = CASES * RARE.get(item["name"], 1) // part // (4 if slow else 1)
             campaigns.setdefault((cases, item["test"]), []).append(item)
         for (cases, _), members in campaigns.items():
             tests = self.campaign(cases, members)
@@ -71,7 +72,7 @@ class zoo(unittest.TestCase):
         left = list(self.listed("wrong_"))
         self.assertGreaterEqual(len({item["name"] for item in left}), 50)
         # Most are accused soon. The cases of a short campaign are the first ones of a long one, so what is left decides.
-        for part in (16, 1):
+        for part in (64, 8, 1):
             left = [item for item, _, found in self.judge(left, part) if not all(count for count, _ in found.values())]
         self.assertEqual([item["name"] for item in left], [])
 

@@ -139,7 +139,7 @@ bool documented_within_band(std::string const& name, subject_matter const& matte
                   << text_of(known.evidence);
         return false;
     }
-    auto const found = counterexample(matter, within(matter, far));
+    auto const found = counterexample(matter, within(matter, far), false);
     if (!found) {
         // Some are rare. The case on file was just shown to be one.
         std::cerr << "none was found among " << number_of_cases() << " cases; on file is\n" << text_of(known.evidence);
@@ -193,7 +193,7 @@ std::string measured_line(subject_matter const& matter, std::size_t cases, std::
     }
     bool const banded = worst <= far_from_contact(matter.scalar);
     if (!banded)
-        if (auto const simple = counterexample(matter, within(matter, far_from_contact(matter.scalar)))) {
+        if (auto const simple = counterexample(matter, within(matter, far_from_contact(matter.scalar)), true)) {
             evidence = simple->question;
             worst = ask_and_judge(line, evidence).distance_ulps;
         }

@@ -76,7 +76,8 @@ bool holds(std::string const& name, subject_matter const& matter, checked_proper
     return held && is_right(mix, options.bounds);
 }
 
-std::optional<generated_case> counterexample(subject_matter const& matter, checked_property const& property) {
+std::optional<generated_case> counterexample(subject_matter const& matter, checked_property const& property,
+                                             bool simplest) {
     struct silent final : rc::detail::TestListener {
         void onTestCaseFinished(rc::detail::CaseDescription const&) override {}
         void onShrinkTried(rc::detail::CaseDescription const&, bool) override {}
@@ -85,6 +86,8 @@ std::optional<generated_case> counterexample(subject_matter const& matter, check
     input_mix mix;
     std::optional<generated_case> last;  // shrinking accepts every failure, so the last one is the smallest
     rc::Gen<generated_case> const cases = cases_of(*matter.test, matter.scalar);
+    rc::detail::TestParams wanted = rc::detail::configuration().testParams;
+    wanted.disableShrinking = wanted.disableShrinking || !simplest;
     rc::detail::checkTestable(
         [&] {
             generated_case const made = *cases;
@@ -93,7 +96,7 @@ std::optional<generated_case> counterexample(subject_matter const& matter, check
                 RC_FAIL(*problem);
             }
         },
-        rc::detail::TestMetadata{}, rc::detail::configuration().testParams, listener);
+        rc::detail::TestMetadata{}, wanted, listener);
     return last;
 }
 
