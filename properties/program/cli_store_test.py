@@ -22,6 +22,8 @@ CAMPAIGN = ["run", "--test", "segment_triangle_3d", "--test", "point_trimesh_2d"
 TIMES = ("seconds", "first_disagreement_seconds")
 # For what does not look at pictures, nor at the simplest inputs: they take most of a small campaign's time.
 PLAIN = ["--no-shrink", "--no-pictures"]
+# Kinds of a large store, with six findings each.
+KINDS = int(os.environ.get("GRAZE_STORE_KINDS", "40000"))
 
 
 def rows(folder, with_campaign=True):
@@ -247,19 +249,19 @@ class store(unittest.TestCase):
         self.assertLess(sum(len(b) for _, b in shrunk), sum(len(a) for a, _ in shrunk) / 1.5)
         base.close()
 
-    def test_a_million_findings(self):
+    def test_many_findings(self):
         self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", *PLAIN, "--out", self.out("a"))
         base = sqlite3.connect(os.path.join(self.out("a"), "findings.db"))
         (sample,) = base.execute("SELECT id FROM signatures LIMIT 1").fetchone()
-        base.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 170000) INSERT INTO signatures "
-                     "SELECT printf('%016x', i), test, scalar, subject, outcome, cause, contact_kind, 'made' || i, 1 FROM n, "
-                     "signatures s WHERE s.id = ?", (sample,))
+        base.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) INSERT INTO signatures "
+                     "SELECT printf('%%016x', i), test, scalar, subject, outcome, cause, contact_kind, 'made' || i, 1 FROM n, "
+                     "signatures s WHERE s.id = ?" % KINDS, (sample,))
         base.execute("INSERT INTO findings SELECT printf('%s%x', substr(s.id, 2), f.n), s.id, family, case_index, verdict, relation, "
                      "margin, margin_ulps, escape_ulps, excess_ulps, severity, f.n, f.n, 1, 12, input, NULL FROM signatures s, "
                      "(SELECT *, row_number() OVER () AS n FROM findings LIMIT 6) f WHERE s.degeneracy LIKE 'made%'")
         base.execute("UPDATE findings SET rank_ulps = NULL, rank_margin = rank_margin - 3 WHERE rank_ulps > 3")
         base.commit()
-        self.assertGreater(base.execute("SELECT count(*) FROM findings").fetchone()[0], 1_000_000)
+        self.assertGreater(base.execute("SELECT count(*) FROM findings").fetchone()[0], 6 * KINDS)
         base.close()
         self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", "--seed", "2", *PLAIN, "--out", self.out("b"))
         for words in (["report", self.out("a")], ["merge", self.out("a"), self.out("b"), "--out", self.out("both")]):
