@@ -126,7 +126,7 @@ stop_signals::~stop_signals() {
 int stop_signals::status_or(int status, std::string_view kept) const {
     if (!asked_) return status;
     say_error(fmt::format("graze: interrupted; {}\n", kept));
-    return 128 + number_;
+    return exit_interrupted + number_;
 }
 
 std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
@@ -226,6 +226,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
             climbed.seconds = store.read().number("seconds");  // those of the cases
             store.add(climbed, plan.work);
         }
+        store.set_places(plan.work);
         examination how{&plan.work, &stop.asked()};
         if (options.seconds) {
             auto const now = std::chrono::steady_clock::now();

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check/case.hpp"
+#include "check/file_cases.hpp"
 #include "check/pipeline.hpp"
 #include "cli/bad_lines.hpp"
 #include "cli/campaign_run.hpp"
@@ -23,10 +24,14 @@ struct check_options {
     plugin_choice plugins;
     std::uint64_t jobs = 0;  // one a core
     double audit = 1.0 / 64;
-    std::vector<std::string> files;
+    std::vector<std::string> files, tests, scalars;
+    std::string columns;
 };
 
 int check(check_options const& options) {
+    if (options.columns.empty() && !(options.tests.empty() && options.scalars.empty()))
+        throw usage_error("--test and --scalar say what the lines of --columns are; lines of JSON say it themselves");
+    case_files files(options.files, columns_of(options.columns, options.tests, options.scalars));
     check_gate gate{outcomes_to_fail_on(options.fail_on), load_plugins(options.plugins)};
     if (!options.fail_on.empty()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.
@@ -45,7 +50,7 @@ int check(check_options const& options) {
         say_error(message);
     };
     stop_signals const stop;
-    check_work work{options.files, threads_of(options.jobs), options.audit, {}, {}, &stop.asked()};
+    check_work work{std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked()};
     work.write = [&](case_report const& report) {
         return options.json ? to_json(report) + '\n' : to_text(report, colour);
     };
@@ -70,7 +75,7 @@ int check(check_options const& options) {
         // Each answer goes out at once: the writer of a pipe may be waiting for it.
         return out.write(text) && (more || out.flush());
     };
-    std::string const empty = check_lines(work, chosen, gate);
+    std::string const empty = check_lines(std::move(work), chosen, gate);
     bad.finish();
     say(empty);
     if (!options.json) out.write(summary.text(colour));
@@ -99,6 +104,12 @@ void declare(command_options const& command, check_options& options) {
     add_fail_on_option(command, options.fail_on,
                        "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
                        "--plugin: any disagreement of the plugins' subjects");
+    command.add(
+        "--columns NAMES", options.columns,
+        "The files are tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
+        "for graze run");
+    command.add_repeated("--test T", options.tests, "With --columns: the test that the lines are cases of");
+    command.add_repeated("--scalar X", options.scalars, "With --columns: float32 or float64");
     add_bad_lines_option(command, options.all_bad_lines);
     add_jobs_option(command, options.jobs,
                     "Threads; one a core without it. Their number changes nothing that is written");
@@ -114,8 +125,10 @@ A file holds one JSON object a line (which is broken here):
    "verdicts":{"mine":"hit"},"note":"kept"}
 
   input     JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar type
-  expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing)
-  verdicts  if given: hit, miss or declined, for triangle_min_sphere_3d four numbers
+  expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing); for signs negative,
+            zero or positive; for values defined or undefined
+  verdicts  if given: hit, miss or declined, a sign, for triangle_min_sphere_3d four numbers
+  values    if given: an array of numbers of each program, where the answer is values
   must_agree  if given: an array of names or globs of subjects that must be right on this case
 
 For each case: the exact relation by two independent references, the margin, a certificate that proves the
