@@ -106,10 +106,19 @@ std::string condition_chart(conditioned_errors const& errors, std::string const&
             "<line class=\"grid\" x1=\"{0}\" y1=\"{2:.1f}\" x2=\"{1}\" y2=\"{2:.1f}\"/><text class=\"tick\" "
             "x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5}</text>",
             frame::left, frame::width - frame::right, y(octave), frame::left - 5, y(octave) + 4, power_of_two(octave));
+    // A median of few says nothing; the line ends where there is none.
+    constexpr std::uint64_t enough = 8;
     std::string medians, largest;
+    int before = -2;
     for (auto const& [octave, column] : columns) {
-        medians += fmt::format("{:.1f},{:.1f} ", x(octave),
-                               y(column.median() == error_spread::infinite_step ? top : column.median() + 0.5));
+        if (column.total() >= enough) {
+            medians += before + 1 == octave ? ""
+                       : medians.empty()    ? "<polyline class=\"profile\" points=\""
+                                            : "\"/><polyline class=\"profile\" points=\"";
+            medians += fmt::format("{:.1f},{:.1f} ", x(octave),
+                                   y(column.median() == error_spread::infinite_step ? top : column.median() + 0.5));
+            before = octave;
+        }
         largest += fmt::format(
             "<circle class=\"worst\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2\"><title>condition 2^{} to 2^{}: {} answers, "
             "the "
@@ -120,7 +129,7 @@ std::string condition_chart(conditioned_errors const& errors, std::string const&
     }
     text += fmt::format("<line class=\"limit\" x1=\"{0}\" y1=\"{2:.1f}\" x2=\"{1}\" y2=\"{2:.1f}\"/>", frame::left,
                         frame::width - frame::right, y(std::log2(default_excess_tolerance)));
-    text += fmt::format("<polyline class=\"profile\" points=\"{}\"/>{}", medians, largest);
+    text += medians + (medians.empty() ? "" : "\"/>") + largest;
     int const step = last > 64 ? 16 : last > 24 ? 8 : 4;
     for (int octave = 0; octave <= last; octave += step) text += frame::tick(x(octave), power_of_two(octave));
     return text +
