@@ -56,10 +56,8 @@ std::string not_judged(stored_campaign const& campaign) {
 }
 
 /// "libmine.so sha256:2c26...; other.so sha256:...": what the subjects of plugins were, and those of `list`, told so.
-std::string digests_of(std::vector<std::string> const& libraries, std::vector<std::string> list) {
-    for (std::string const& library : libraries)
-        list.push_back(
-            fmt::format("{} sha256:{}", std::filesystem::path(library).filename().string(), digest_of_file(library)));
+std::string digests_of(plugin_choice const& plugins, std::vector<std::string> list) {
+    std::ranges::copy(plugin_digests(plugins), std::back_inserter(list));
     std::ranges::sort(list);
     return fmt::format("{}", fmt::join(list, "; "));
 }
@@ -160,8 +158,8 @@ void prepare_run(run_options& options) {
         options.subjects = loaded;
         std::set<std::string> stems;
         for (std::string const& name : loaded) stems.insert(name.substr(0, name.find('.')) + ".*");
-        say_error(fmt::format("graze: --plugin without --subject: judging {} alone; --subject '*' takes in all\n",
-                              fmt::join(stems, ", ")));
+        say_error(fmt::format("graze: {} without --subject: judging {} alone; --subject '*' takes in all\n",
+                              options.plugins.libraries.empty() ? "--command" : "--plugin", fmt::join(stems, ", ")));
     }
     require_matches(options.subjects, subject_names(), "--subject");
     outcomes_to_fail_on(options.fail_on);
@@ -187,8 +185,8 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["judge"] = options.screen ? "screen" : "cgal";
     stored["shard"] = text_of(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
-    if (!options.plugins.libraries.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
-    if (std::string const digests = digests_of(options.plugins.libraries, options.recorded); !digests.empty())
+    if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
+    if (std::string const digests = digests_of(options.plugins, options.recorded); !digests.empty())
         stored["plugins"] = digests;
     make_way(options, stored);
     findings_store store(options.out, findings_store::mode::create);

@@ -103,7 +103,7 @@ void declare(command_options const& command, check_options& options) {
     add_plugin_options(command, options.plugins);
     add_fail_on_option(command, options.fail_on,
                        "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
-                       "--plugin: any disagreement of the plugins' subjects");
+                       "--plugin or --command: any disagreement of their subjects");
     command.add(
         "--columns NAMES", options.columns,
         "The files are tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
@@ -138,9 +138,10 @@ A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, i
 error says; the later cases name it under given_up.
 
 Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, an outcome of
---fail-on occurred (without it: a plugin's subject disagrees), a certified subject disagrees or the references
-differ; 2 where a line or file is bad, which is told on standard error while the rest is still judged. Known flaws
-of documented subjects alone exit 0. 130 or 143: interrupted by INT or TERM, with the cases judged until then.
+--fail-on occurred (without it: a subject of --plugin or --command disagrees), a certified subject disagrees or the
+references differ; 2 where a line or file is bad, which is told on standard error while the rest is still judged.
+Known flaws of documented subjects alone exit 0. 130 or 143: interrupted by INT or TERM, with the cases judged until
+then.
 )");
 }
 
