@@ -19,7 +19,7 @@ namespace graze {
 namespace {
 
 struct check_options {
-    bool json = false, all_bad_lines = false;
+    bool json = false, certify = false, all_bad_lines = false;
     std::vector<std::string> subjects, fail_on;
     plugin_choice plugins;
     std::uint64_t jobs = 0;  // one a core
@@ -32,6 +32,7 @@ int check(check_options const& options) {
     if (options.columns.empty() && !(options.tests.empty() && options.scalars.empty()))
         throw usage_error("--test and --scalar say what the lines of --columns are; lines of JSON say it themselves");
     case_files files(options.files, columns_of(options.columns, options.tests, options.scalars));
+    if (options.certify && !options.json) throw usage_error("--certify goes with --json");
     check_gate gate{outcomes_to_fail_on(options.fail_on), load_plugins(options.plugins)};
     if (!options.fail_on.empty()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.
@@ -52,7 +53,7 @@ int check(check_options const& options) {
     stop_signals const stop;
     check_work work{std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked()};
     work.write = [&](case_report const& report) {
-        return options.json ? to_json(report) + '\n' : to_text(report, colour);
+        return options.json ? to_json(report, options.certify) + '\n' : to_text(report, colour);
     };
     work.take = [&](checked_line& line, bool more) {
         if (auto const* const error = std::get_if<line_error>(&line)) {
@@ -96,6 +97,9 @@ int check(check_options const& options) {
 
 void declare(command_options const& command, check_options& options) {
     command.add_flag("--json", options.json, "One JSON object a case");
+    command.add_flag("--certify", options.certify,
+                     "With --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
+                     "and spheres too, as reference/check_certificates.py confirms");
     command.add_repeated(
         "--subject S", options.subjects,
         "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
