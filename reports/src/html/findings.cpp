@@ -38,7 +38,7 @@ std::string findings_section(report_data const& data) {
     if (data.rows.empty()) return text + "<p>No disagreement was found.</p></section>";
     std::vector<report_row const*> shown;
     for (report_row const& row : data.rows) shown.push_back(&row);
-    std::ranges::stable_partition(shown, [](report_row const* row) { return row->is_new_or_worse(); });
+    std::stable_partition(shown.begin(), shown.end(), [](report_row const* row) { return row->is_new_or_worse(); });
     if (shown.size() > most_static_rows) shown.resize(most_static_rows);
     bool const gated = std::ranges::any_of(data.rows, [](auto const& row) { return !row.status.empty(); });
     text += fmt::format(
