@@ -44,7 +44,12 @@ inline std::vector<std::string> strays() {
     std::string const ours = std::string("--graze-plugin-host") + '\0' + std::to_string(getpid()) + '\0';
     for (auto const& entry : std::filesystem::directory_iterator("/proc")) {
         std::ifstream file(entry.path() / "cmdline");
-        std::string const words((std::istreambuf_iterator<char>(file)), {});
+        std::string words;
+        // A process that ends while it is read is none.
+        try {
+            words.assign((std::istreambuf_iterator<char>(file)), {});
+        } catch (std::ios_base::failure const&) {
+        }
         if (words.find(ours) != std::string::npos) found.push_back(entry.path().string());
     }
     return found;

@@ -1,0 +1,239 @@
+// Guarded numbers: every sure answer is the routine's own in exact arithmetic, in every rounding mode.
+#include <gtest/gtest.h>
+
+#include <cfenv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <random>
+
+#include "documented/all.hpp"
+#include "graze/families.hpp"
+#include "graze/guarded.hpp"
+#include "graze/judge.hpp"
+#include "graze/rational.hpp"
+#include "graze/source.hpp"
+#include "judge/reading.hpp"
+
+namespace graze {
+namespace {
+
+constexpr int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+
+struct rounding_mode {
+    explicit rounding_mode(int mode) { std::fesetround(mode); }
+    ~rounding_mode() { std::fesetround(FE_TONEAREST); }
+};
+
+std::uint64_t cases_of_each() {
+    char const* const wanted = std::getenv("GRAZE_GUARDED_CASES");
+    return wanted ? std::strtoull(wanted, nullptr, 10) : 60;
+}
+
+struct sure_count {
+    std::uint64_t cases = 0, sure = 0, random = 0, random_sure = 0;
+};
+
+/// The verdict, or nothing where it is unsure.
+template <class Routine, class Scalar>
+std::optional<verdict> ask(std::vector<double> const& input) {
+    std::vector<guarded<Scalar>> numbers;
+    for (double value : input) numbers.emplace_back(static_cast<Scalar>(value));
+    guarded_detail::unsure = false;
+    arguments<guarded<Scalar>> const in{numbers.data(), numbers.size(), scalar_type_of<Scalar>};
+    verdict const answer = verdict_of_answer(Routine()(in));
+    return guarded_detail::unsure ? std::nullopt : std::optional(answer);
+}
+
+template <class Routine, class Scalar>
+void compare(test_info const& test, subject const& whom, sure_count& seen) {
+    scalar_type const scalar = scalar_type_of<Scalar>;
+    test_case question{&test, scalar, {}};
+    for (family_info const& family : families())
+        for (std::uint64_t i = 0; i < cases_of_each(); ++i) {
+            source choices(case_key(11, test, scalar, family, i));
+            family.generate(test, scalar, choices, question.input);
+            std::optional<verdict> answer;
+            {
+                rounding_mode const set(modes[i % 4]);
+                answer = ask<Routine, Scalar>(question.input);
+            }
+            bool const is_random = family.name == "random";
+            ++seen.cases;
+            seen.random += is_random;
+            if (!answer) continue;
+            ++seen.sure;
+            seen.random_sure += is_random;
+            verdict const exact = whom.exact(scalar, question.input).answer;
+            ASSERT_EQ(name_of(*answer), name_of(exact)) << test.id << " " << whom.name << " " << name_of(scalar)
+                                                        << ", family " << family.name << ", case " << i;
+        }
+}
+
+/// Compares the routines of one test, as routines_of_ID gives them.
+struct comparison {
+    char const* id;
+    std::size_t* routines;
+
+    template <class Routine>
+    void operator()(Routine, routine_facts const& facts) const {
+        test_info const& test = *find_test(id);
+        subject const& whom = *test.find_subject("documented." + facts.name);
+        sure_count seen;
+        if (!facts.only_float64) compare<Routine, float>(test, whom, seen);
+        compare<Routine, double>(test, whom, seen);
+        ++*routines;
+        std::printf("%-24s %-28s sure of %5.1f %%, of random ones %5.1f %%\n", id, facts.name.c_str(),
+                    100.0 * static_cast<double>(seen.sure) / static_cast<double>(seen.cases),
+                    100.0 * static_cast<double>(seen.random_sure) / static_cast<double>(seen.random));
+        EXPECT_GT(seen.sure, seen.cases / 20) << id << " " << facts.name;
+    }
+};
+
+TEST(guarded_routines, are_sure_of_what_is_exact) {
+    std::size_t routines = 0;
+    routines_of_segment_triangle_3d(comparison{"segment_triangle_3d", &routines});
+    routines_of_ray_triangle_3d(comparison{"ray_triangle_3d", &routines});
+    routines_of_triangle_aabb_3d(comparison{"triangle_aabb_3d", &routines});
+    routines_of_sphere_triangle_3d(comparison{"sphere_triangle_3d", &routines});
+    routines_of_ray_aabb_3d(comparison{"ray_aabb_3d", &routines});
+    routines_of_triangle_triangle_3d(comparison{"triangle_triangle_3d", &routines});
+    EXPECT_GT(routines, 15u);
+}
+
+// ---- each operation on its own, beside exact numbers
+
+/// A number of any magnitude, often a special one.
+template <class T>
+T any_number(std::mt19937_64& random) {
+    using limits = std::numeric_limits<T>;
+    switch (random() % 8) {
+        case 0: return static_cast<T>(static_cast<int>(random() % 9) - 4);
+        case 1: return limits::denorm_min() * static_cast<T>(random() % 64);
+        case 2: return limits::max() / static_cast<T>(1 + random() % 4);
+        default: break;
+    }
+    int const reach = random() % 2 ? 3 : limits::max_exponent - 2;
+    T const mantissa = 1 + static_cast<T>(random() >> 12) * static_cast<T>(0x1p-52);
+    return std::ldexp(random() % 2 ? mantissa : -mantissa, static_cast<int>(random() % (2 * reach + 1)) - reach);
+}
+
+/// A guarded number and the exact one.
+template <class T>
+struct pair {
+    guarded<T> number;
+    rational exact;
+    bool known = true;  // is there an exact one?
+};
+
+template <class T>
+bool holds(pair<T> const& p) {
+    if (!p.known || !std::isfinite(p.number.error()) || !std::isfinite(p.number.value())) return true;
+    return abs(rational(p.exact - rational(static_cast<double>(p.number.value())))) <=
+           rational(static_cast<double>(p.number.error()));
+}
+
+template <class T>
+void run_steps(std::uint64_t programs) {
+    std::mt19937_64 random(7);
+    for (std::uint64_t i = 0; i < programs; ++i) {
+        int const mode = modes[i % 4];
+        std::vector<pair<T>> all;
+        for (int k = 0; k < 4; ++k) {
+            T const x = any_number<T>(random);
+            T const share = random() % 3 == 0 ? 0 : std::ldexp(T(1), -static_cast<int>(random() % 12));
+            T const error = std::fabs(x) * share;
+            // At either end of what it may be, or somewhere between.
+            rational const off = rational(static_cast<double>(error)) * (static_cast<int>(random() % 5) - 2) / 2;
+            all.push_back({guarded<T>::within(x, error), rational(rational(static_cast<double>(x)) + off)});
+        }
+        for (int step = 0; step < 6; ++step) {
+            pair<T> const a = all[random() % all.size()], b = all[random() % all.size()],
+                          c = all[random() % all.size()];
+            pair<T> made;
+            made.known = a.known && b.known;
+            unsigned const which = static_cast<unsigned>(random() % 9);
+            {
+                rounding_mode const set(mode);
+                switch (which) {
+                    case 0: made.number = a.number + b.number; break;
+                    case 1: made.number = a.number - b.number; break;
+                    case 2:
+                    case 3: made.number = a.number * b.number; break;
+                    case 4: made.number = a.number / b.number; break;
+                    case 5: made.number = fma(a.number, b.number, c.number); break;
+                    case 6: made.number = min(a.number, b.number); break;
+                    case 7: made.number = max(a.number, b.number); break;
+                    default: made.number = sqrt(a.number); break;
+                }
+            }
+            switch (which) {
+                case 0: made.exact = a.exact + b.exact; break;
+                case 1: made.exact = a.exact - b.exact; break;
+                case 2:
+                case 3: made.exact = a.exact * b.exact; break;
+                case 4:
+                    made.known = made.known && b.exact != 0;
+                    if (made.known) made.exact = a.exact / b.exact;
+                    break;
+                case 5:
+                    made.known = made.known && c.known;
+                    made.exact = a.exact * b.exact + c.exact;
+                    break;
+                case 6: made.exact = std::min(a.exact, b.exact); break;
+                case 7: made.exact = std::max(a.exact, b.exact); break;
+                default:
+                    made.known = a.known && a.exact >= 0;
+                    if (made.known) made.exact = sqrt_approximation(a.exact, 2400);
+                    break;
+            }
+            if (!std::isfinite(made.number.error())) made.known = false;
+            ASSERT_TRUE(holds(made)) << "operation " << which << " of " << a.number.value() << " +- "
+                                     << a.number.error() << " and " << b.number.value() << " +- " << b.number.error()
+                                     << " gives " << made.number.value() << " +- " << made.number.error();
+            // A comparison that is sure is right.
+            guarded_detail::unsure = false;
+            bool const less = a.number < b.number;
+            bool const sure = a.known && b.known && !guarded_detail::unsure;
+            ASSERT_TRUE(!sure || less == (a.exact < b.exact));
+            guarded_detail::unsure = false;
+            bool const equal = a.number == b.number;
+            bool const sure_too = a.known && b.known && !guarded_detail::unsure;
+            ASSERT_TRUE(!sure_too || equal == (a.exact == b.exact));
+            all.push_back(std::move(made));
+        }
+    }
+}
+
+TEST(guarded_numbers, hold_the_exact_one) {
+    run_steps<float>(40 * cases_of_each());
+    run_steps<double>(20 * cases_of_each());
+}
+
+TEST(guarded_numbers, know_what_constants_lose) {
+    guarded<float> const tenth(0.1);
+    EXPECT_GE(static_cast<double>(tenth.error()), std::fabs(0.1 - static_cast<double>(tenth.value())));
+    EXPECT_EQ(guarded<float>(0.5).error(), 0);
+    EXPECT_EQ(guarded<double>(0.1).error(), 0);
+}
+
+TEST(guarded_numbers, say_where_they_do_not_know) {
+    auto const asked = [](auto test, std::array<double, 2> x) { return ask_guarded<2>(test, x.data()); };
+    auto const by_quotient = [](auto const* x) { return x[0] / x[1] > 1; };
+    EXPECT_EQ(asked(by_quotient, {3, 2}), tri::yes);
+    EXPECT_EQ(asked(by_quotient, {1, 2}), tri::no);
+    EXPECT_EQ(asked(by_quotient, {1, 0}), tri::unsure);
+    auto const for_nothing = [](auto const* x) { return (static_cast<void>(x[0] / x[1]), x[0] > 0); };
+    EXPECT_EQ(asked(for_nothing, {1, 2}), tri::yes);
+    EXPECT_EQ(asked(for_nothing, {1, 0}), tri::unsure);
+    EXPECT_EQ(asked([](auto const* x) { return x[0] * x[1] > 1; }, {1e200, 1e200}), tri::unsure);
+    EXPECT_EQ(asked([](auto const* x) { return sqrt(x[0]) >= x[1]; }, {-1, 0}), tri::unsure);
+    EXPECT_EQ(asked([](auto const* x) { return x[0] * x[1] == 0; }, {1e-200, 1e-200}), tri::unsure);
+    EXPECT_EQ(asked([](auto const* x) { return x[0] * x[1] == 0; }, {0, 1e-200}), tri::yes);
+    EXPECT_EQ(asked([](auto const* x) { return x[0] < x[1]; }, {0, std::numeric_limits<double>::infinity()}),
+              tri::unsure);
+    EXPECT_EQ(asked([](auto const* x) { return x[0] - x[1] == 0; }, {0.1, 0.1}), tri::yes);
+}
+
+}  // namespace
+}  // namespace graze
