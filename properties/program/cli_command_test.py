@@ -197,8 +197,9 @@ class commands(unittest.TestCase):
         line = '{"test":"aabb_aabb_2d","scalar":"float64","input":[0.37,0.1,1,1.5,2.5,0.5,7,2]}'
         done = run("shrink", "--command", command, "--subject", "mine.it", "-", stdin=line)
         self.assertEqual(done.returncode, 0, done.err)
-        self.assertLess(len(done.out.splitlines()[0]), 400)
-        self.assertIn("aabb_aabb_2d", done.out)
+        simple = json.loads(done.out.splitlines()[0])
+        self.assertEqual((simple["outcome"], len(simple["shrunk_from"])), ("false_hit", 8))
+        self.assertEqual([number for number in map(float.fromhex, simple["input"]) if number not in range(-4, 5)], [])
 
     def test_examples(self):
         # The helpers that a user copies, where what they are written for is there.

@@ -98,7 +98,7 @@ HOSTILE.update({
     "ends at once": (program("os._exit(0)"), ["crash"] * 6),
     "ends after two answers": (program("for i, x in enumerate(cases()):\n    say('true\\n')\n    i and os._exit(0)"), RIGHT),
     "ends its lines as elsewhere": (program("for x in cases(): sys.stdout.write(' 1 \\r\\n')"), RIGHT),
-    "frames that are none": (program("sys.stdin.buffer.read(1)\nwhile True: say('x' * 64)", json.dumps({"encoding": "frames", "subjects": SUBJECTS})),
+    "frames that are none": (program("while sys.stdin.buffer.read(1): say('x' * 64)", json.dumps({"encoding": "frames", "subjects": SUBJECTS})),
                              ["crash"] * 6),
 })
 

@@ -166,7 +166,8 @@ class command_session {
                     program_->process.close_input();
                     ends_input = false;
                 }
-                if (!distrusts_ || now != event::news || heard.size() > taken) return is_all(heard.size() - taken, is_new);
+                if (!distrusts_ || now != event::news || heard.size() > taken)
+                    return is_all(heard.size() - taken, is_new);
                 continue;
             }
             if (now == event::died) return end::crash;
