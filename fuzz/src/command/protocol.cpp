@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// A JSON number, null for NaN (as JavaScript writes it in an array), or Python's words for what JSON lacks.
-std::optional<double> number_of(std::string_view token, scalar_type type) {
+std::optional<double> number_of(std::string_view token) {
     if (token == "null" || token == "NaN") return no_number;
     if (token == "Infinity") return std::numeric_limits<double>::infinity();
     if (token == "-Infinity") return -std::numeric_limits<double>::infinity();
@@ -39,7 +39,7 @@ std::optional<double> number_of(std::string_view token, scalar_type type) {
     } catch (json_error const&) {
         return std::nullopt;
     }
-    return parse_scalar(token, type).value;
+    return parse_scalar(token, scalar_type::float64).value;
 }
 
 std::optional<bool> verdict_of_token(std::string_view token) {
@@ -70,7 +70,7 @@ program_answer read_array(std::string_view inside, answer_form const& form) {
             if (!*hit) made.what = program_answer::kind::miss;
             continue;
         }
-        std::optional<double> const number = number_of(token, form.scalar);
+        std::optional<double> const number = number_of(token);
         if (!number) return {};
         made.numbers[i - (form.has_verdict ? 1 : 0)] = *number;
     }
@@ -208,8 +208,7 @@ program_answer read_line(std::string_view line, answer_form const& form) {
         if (std::optional<bool> const hit = verdict_of_token(line)) return answered(*hit ? kind::hit : kind::miss);
     if (only_verdict) return {};
     if (form.is_sign) {
-        // Its sign in double: a number that is 0 as a float is none that was computed so.
-        std::optional<double> const number = number_of(line, scalar_type::float64);
+        std::optional<double> const number = number_of(line);
         if (!number) return {};
         program_answer made = answered(kind::hit);
         made.numbers[0] = *number;

@@ -49,7 +49,8 @@ struct program_answer {
         raised,   // says that it could not answer: a crash of this case alone
         nonsense  // nothing that the protocol has
     } what = kind::nonsense;
-    double numbers[most_numbers] = {};  // NaN where there is none
+    /// As doubles also of a float32 subject: they are those the program has. NaN where there is none.
+    double numbers[most_numbers] = {};
 };
 
 /// Adds the question to the text: its scalars are `count` of the form's type.

@@ -1,5 +1,7 @@
 #include "command/session.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -101,7 +103,7 @@ class command_session {
     }
 
   private:
-    enum class end { all, crash, hang };
+    enum class end { all, crash, hang, old };
 
     /// Gives the first case that is left.
     std::size_t settle(std::span<std::size_t const> begins, std::size_t first, std::size_t last) {
@@ -115,8 +117,8 @@ class command_session {
         }
         steady::time_point const begin = steady::now();
         answers_.clear();
-        end const how = put(begins.subspan(first, last - first + 1));
-        bool const alone = last - first == 1;
+        bool const alone = last - first == 1, is_new = !std::exchange(program_asked_, true);
+        end const how = put(begins.subspan(first, last - first + 1), is_new);
         for (program_answer const& each : answers_) give(first++, each);
         if (how == end::all) {
             program_->process.is_idle(true);
@@ -128,13 +130,16 @@ class command_session {
             return first;
         }
         let_go();
-        if (alone && answers_.empty()) give(first++, how == end::hang ? reply::hang : reply::crash);
+        if (how == end::old) distrusts_ = true;
+        // What a process says or does late may be of a case before: only one that was asked nothing else is to blame.
+        if (alone && answers_.empty() && (is_new || how == end::hang))
+            give(first++, how == end::hang ? reply::hang : reply::crash);
         size_ = 1;
         return first;
     }
 
     /// Asks a batch, and takes its answers up to the first that is none.
-    end put(std::span<std::size_t const> begins) {
+    end put(std::span<std::size_t const> begins, bool is_new) {
         std::size_t const cases = begins.size() - 1;
         bool const frames = program_->list.how == command_wire::encoding::frames;
         text_.clear();
@@ -155,13 +160,14 @@ class command_session {
             event const now = program_->process.move(unsent, heard, watch, answers_.size());
             spend_patience();
             bool const sound = frames ? take_records(heard, taken, cases) : take_lines(heard, taken, cases);
-            if (!sound) return end::crash;
+            if (!sound) return is_new ? end::crash : end::old;
             if (answers_.size() == cases && unsent.empty()) {
                 if (ends_input) {
                     program_->process.close_input();
                     ends_input = false;
                 }
-                if (!distrusts_ || now != event::news || heard.size() > taken) return is_all(heard.size() - taken);
+                if (!distrusts_ || now != event::news || heard.size() > taken)
+                    return is_all(heard.size() - taken, is_new);
                 continue;
             }
             if (now == event::died) return end::crash;
@@ -174,12 +180,12 @@ class command_session {
     }
 
     /// That nothing comes after the last answer: else which of them is whose is not known.
-    end is_all(std::size_t left) {
+    end is_all(std::size_t left, bool is_new) {
         std::string& heard = program_->heard;
-        bool const first = !std::exchange(program_asked_, true);
-        if (left > 0 || (!distrusts_ && program_->process.speaks(first ? first_look : 0) && says_more())) {
+        if (left == 0 && !distrusts_) sched_yield();  // where it has the same core
+        if (left > 0 || (!distrusts_ && program_->process.speaks(is_new ? first_look : 0) && says_more())) {
             answers_.clear();
-            return end::crash;
+            return is_new ? end::crash : end::old;
         }
         heard.clear();
         return end::all;
@@ -222,6 +228,7 @@ class command_session {
         return true;
     }
 
+    /// Numbers are rounded to the scalar type here; of a sign that of the double counts, which may be 0 as a float.
     void give(std::size_t i, program_answer const& answer) {
         using kind = program_answer::kind;
         if (answer.what == kind::raised || answer.what == kind::nonsense) return give(i, reply::crash);

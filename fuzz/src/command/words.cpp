@@ -110,16 +110,14 @@ subject_command read_command(std::string const& typed) {
         command.files.push_back(searched ? found_by_path(word) : is_file(word) ? fs::path(word) : fs::path());
     }
     std::string const shown = json_quote(typed);
-    if (command.files.front().empty() && command.words.front().find('/') == std::string::npos)
+    if (command.files.front().empty())
         throw plugin_error(shown + ": there is no program " + quote_excerpt(command.words.front()) +
-                           " in any folder of PATH");
+                           (command.words.front().find('/') == std::string::npos ? " in any folder of PATH" : ""));
     if (is_named)
         command.group = typed.substr(0, equals);
     else
         for (fs::path const& file : command.files)
             if (!file.empty()) command.group = file.stem().string();
-    if (command.group.empty())
-        throw plugin_error(shown + ": none of its words names a file; expected one, or NAME=COMMAND");
     require_group_name(command.group, shown, "expected another file name, or NAME=COMMAND");
     return command;
 }
