@@ -182,6 +182,8 @@ FORGERIES = {
                                                     of_certificate("bound", value="0/1"))),
     "weights of 1 + 2^-200 in all": ("touching", heavier),
     "a negative weight": ("touching", move_weight),
+    "negative weights that make the point": ("ray touches", of_certificate("weights", 0, by=lambda v: [
+        str_of(Fraction(text) + add) for text, add in zip(v, (-5, 5, 5, -5, 0, 0, 0, 0))])),
     "weights of one set": ("touching", of_certificate("weights", by=lambda v: v[:1])),
     "weights of three sets": ("touching", of_certificate("weights", by=lambda v: v + v[:1])),
     "a weight too few": ("touching", of_certificate("weights", 0, by=lambda v: v[:-1])),
@@ -211,6 +213,8 @@ FORGERIES = {
         point=["3/2"] * 3, weights=[["1/4"] + ["0/1"] * 6 + ["3/4"], ["3/4"] + ["0/1"] * 6 + ["1/4"]],
         interior=[[0, 1], [0, 2], [0, 4]])),
     "a ray that goes back": ("ray", of_certificate("weights", 1, 1, by=lambda text: str_of(-Fraction(text)))),
+    "a ray that goes back to a common point": ("ray misses", both(relation("crossing"), put("certificate", value={
+        "point": ["1/1"] * 3, "weights": [["1/8"] * 8, ["1/1", "-2/1"]], "interior": [[0, 1], [0, 2], [0, 4]]}))),
     "a line's point beside it": ("line", of_certificate("weights", 1, 1, by=shift(TINY))),
     "a plane's point beside it": ("plane", of_certificate("weights", 0, 0, by=shift(TINY))),
     "a sphere's crossing of another depth": ("sphere", of_certificate("interior", by=shift(TINY))),
@@ -247,6 +251,9 @@ FORGERIES = {
     "a zero called positive": ("sign zero", both(relation("positive"), of_certificate("determinant", value=str_of(TINY)))),
     # Spheres.
     "a sphere's radius": ("min sphere", of_certificate("radius_squared", by=shift(TINY))),
+    "a sphere twice as large": ("min sphere", both(*(put(*key, "radius_squared", by=lambda text: str_of(4 * Fraction(text)))
+                                                    for key in (["certificate"], ["references", "cgal"], ["references", "rational"])),
+                                                  put("exact_sphere", 3, by=lambda value: 2 * value))),
     "a sphere's centre": ("min sphere", of_certificate("centre", 0, by=shift(TINY))),
     "a support too few": ("min sphere", of_certificate("support", by=lambda v: v[:2])),
     "a support twice": ("min sphere", of_certificate("support", by=lambda v: [v[0]] * len(v))),
@@ -279,6 +286,8 @@ FORGERIES = {
     "an end within": ("ends", of_certificate("exact", by=lambda v: v[:3] + [
         str_of((Fraction(a) + Fraction(b)) / 2) for a, b in zip(v[:3], v[3:])])),
     "a depth's square": ("depth", of_certificate("depth_squared", by=shift(TINY))),
+    "a way out that is not the shortest": ("depth", lambda line: (line["certificate"].update(
+        depth_squared="49/1", direction=["1/1", "0/1", "0/1"]), line.update(exact_values=[7], subjects={}))),
     "a depth's direction": ("depth", of_certificate("direction", by=negated)),
     "a face too few": ("depth", of_certificate("faces", by=lambda v: v[1:])),
     "a face turned": ("depth", of_certificate("faces", 0, by=lambda v: v[::-1])),
