@@ -146,8 +146,8 @@ pair_prover::pair_prover(generated_set a, generated_set b, std::size_t dimension
     }
 }
 
-std::vector<std::vector<rational>> pair_prover::weights_of(
-    std::vector<std::array<std::size_t, 2>> const& members, std::vector<rational> const& shares) const {
+std::vector<std::vector<rational>> pair_prover::weights_of(std::vector<std::array<std::size_t, 2>> const& members,
+                                                           std::vector<rational> const& shares) const {
     std::vector<std::vector<rational>> weights(2);
     for (std::size_t s = 0; s < 2; ++s) {
         std::size_t const points = sets_[s].points.size();
@@ -155,8 +155,7 @@ std::vector<std::vector<rational>> pair_prover::weights_of(
         for (std::size_t k = 0; k < members.size(); ++k) {
             cut_corner const& corner = hulls_[s][members[k][s]];
             weights[s][corner.generator] += shares[k];
-            for (std::size_t i = 0; i < corner.along.size(); ++i)
-                weights[s][points + i] += corner.along[i] * shares[k];
+            for (std::size_t i = 0; i < corner.along.size(); ++i) weights[s][points + i] += corner.along[i] * shares[k];
         }
     }
     return weights;

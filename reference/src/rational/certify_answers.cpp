@@ -114,7 +114,8 @@ std::vector<proof> certify_undefined_value(test_info const* behind, std::span<do
 
 std::vector<proof> certify_values(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     auto const which = enum_named<value_test>(value_test_names, test.id);
-    if (!answer.values) return certify_undefined_value(which ? relation_behind(*which) : find_test("hull_hull_3d"), input);
+    if (!answer.values)
+        return certify_undefined_value(which ? relation_behind(*which) : find_test("hull_hull_3d"), input);
     scaled_operands const scaled = decode_scaled(test, input);
     if (!which && test.id == "hull_hull_depth_3d") {
         return {prover_of(scaled, 0, 3).depth(answer.values->at(0).number)};

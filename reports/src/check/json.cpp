@@ -112,8 +112,8 @@ json_text subjects_json(test_info const& test, std::vector<subject_result> const
 
 /// The keys that mean something in this object, and that a case may have among its own.
 constexpr std::array<std::string_view, 16> own_keys{
-    "certificate_fault", "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere", "exact_values",
-    "subjects", "given_up", "ok",         "file",   "line",        "fault",       "extras"};
+    "certificate_fault", "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere",
+    "exact_values",      "subjects", "given_up", "ok",         "file",   "line",        "fault",       "extras"};
 
 }  // namespace
 
@@ -127,12 +127,11 @@ std::string to_json(case_report const& report, bool certified) {
     bool const has_relation = truth && !truth->sphere;
     bool const has_margin = truth && truth->has_margin();
 
-    json_object object{
-        {"case", report.number}, {"test", question.test->id}, {"scalar", name_of(question.scalar)}};
+    json_object object{{"case", report.number}, {"test", question.test->id}, {"scalar", name_of(question.scalar)}};
     if (certified) object.add("input", json_array(question.input, to_hex));
     object.add("relation", has_relation ? name_of(truth->rel) : json_text());
-    object.add("references", json_object{{"cgal", reference_json(report.cgal)},
-                                         {"rational", reference_json(report.rational)}});
+    object.add("references",
+               json_object{{"cgal", reference_json(report.cgal)}, {"rational", reference_json(report.rational)}});
     object.add("margin", has_margin ? margin_of(*truth) : json_text());
     object.add("margin_ulps", has_margin ? margin_ulps_of(question, *truth) : json_text());
     if (certified && report.rational)

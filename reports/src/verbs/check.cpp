@@ -97,9 +97,10 @@ int check(check_options const& options) {
 
 void declare(command_options const& command, check_options& options) {
     command.add_flag("--json", options.json, "One JSON object a case");
-    command.add_flag("--certify", options.certify,
-                     "With --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
-                     "and spheres too, as reference/check_certificates.py confirms");
+    command.add_flag(
+        "--certify", options.certify,
+        "With --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
+        "and spheres too, as reference/check_certificates.py confirms");
     command.add_repeated(
         "--subject S", options.subjects,
         "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "

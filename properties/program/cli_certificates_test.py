@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Certificates that suffice: check --json --certify writes them, reference/check_certificates.py confirms the true ones, and
+refuses whatever is forged or damaged.
+
+usage: cli_certificates_test.py PATH_TO_GRAZE [unittest arguments]
+
+With GRAZE_CERTIFIED_ANSWERS=n in the environment n answers of each test and scalar type are confirmed.
+"""
+import copy
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from certificate_forgeries import CASES, FORGERIES
+from cli_support import TESTS, main, run
+
+CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reference/check_certificates.py")
+ANSWERS = int(os.environ.get("GRAZE_CERTIFIED_ANSWERS", "16"))
+
+
+def confirm(text):
+    """The checker's exit status, refusals and last line."""
+    done = subprocess.run([sys.executable, "-B", CHECKER, "-"], input=text if isinstance(text, bytes) else text.encode(),
+                          capture_output=True, timeout=600, check=False)
+    lines = done.stdout.decode().splitlines()
+    return done.returncode, lines[:-1], lines[-1] if lines else "", done.stderr.decode()
+
+
+def certified(lines):
+    done = run("check", "--json", "--certify", "-", stdin="\n".join(lines))
+    assert done.returncode in (0, 1) and not done.err, done.err
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+class certificates(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.answers = dict(zip(CASES, certified(CASES.values())))
+
+    def test_true_answers_of_all_tests_and_families_are_confirmed(self):
+        found = {}
+        for scalar in ("float32", "float64"):
+            lines = "".join(run("generate", test, "--scalar", scalar, "--cases", str(ANSWERS), "--seed", "1").out
+                            for test in TESTS)
+            done = run("check", "--json", "--certify", "-", stdin=lines)
+            for line in done.out.splitlines():
+                answer = json.loads(line)
+                found.setdefault(answer["test"], set()).add(answer["relation"])
+            count = ANSWERS * len(TESTS)
+            self.assertEqual(confirm(done.out), (0, [], "%d confirmed, 0 refused" % count, ""))
+        self.assertEqual(set(found), set(TESTS))
+        for test, said in found.items():
+            if "disjoint" in said:
+                self.assertLessEqual({"disjoint", "touching", "crossing"}, said, test)
+            elif said != {None}:
+                self.assertIn("zero" if "zero" in said else "defined", said)
+
+    def test_answers_of_the_cases_are_confirmed(self):
+        text = "\n".join(map(json.dumps, self.answers.values()))
+        self.assertEqual(confirm(text), (0, [], "%d confirmed, 0 refused" % len(CASES), ""))
+        for name, answer in self.answers.items():
+            words = {"touching": "touches", "undefined": "no "}.get(answer["relation"])
+            self.assertTrue(words is None or words in name or name in ("touching", "flat", "mesh", "parallel"), name)
+
+    def test_whatever_is_forged_is_refused(self):
+        self.assertGreater(len(FORGERIES), 100)
+        forged = []
+        for name, (which, forge) in FORGERIES.items():
+            line = copy.deepcopy(self.answers[which])
+            forge(line)
+            forged.append(json.dumps(line))
+            self.assertNotEqual(forged[-1], json.dumps(self.answers[which]), name)
+        status, refusals, last, told = confirm("\n".join(forged))
+        numbers = [int(line.split(":")[1]) for line in refusals]
+        confirmed = [name for number, name in enumerate(FORGERIES, 1) if number not in numbers]
+        self.assertEqual((confirmed, status, last, told), ([], 1, "0 confirmed, %d refused" % len(forged), ""))
+
+    def test_certificates_of_other_cases_are_refused(self):
+        forged = []
+        for name in ("disjoint", "touching", "crossing"):
+            for other in ("disjoint", "touching", "crossing", "boxes", "ray", "sphere", "sign"):
+                if other != name:
+                    line = copy.deepcopy(self.answers[name])
+                    line["certificate"] = self.answers[other]["certificate"]
+                    forged.append(json.dumps(line))
+        self.assertEqual(confirm("\n".join(forged))[2], "0 confirmed, %d refused" % len(forged))
+
+    def test_texts_that_are_no_answers_are_refused(self):
+        good = json.dumps(self.answers["disjoint"]).encode()
+        for text in (b"{", b"[]", b"null", b"3", b'"a"', b"{}", b"\xff\xfe", b"[" * 100000 + b"]" * 100000, b'{"test":NaN}',
+                     good[:-1], good + b"x", good[:-1] + b',"relation":"disjoint"}', good.replace(b'"margin": ', b'"margin": NaN,"x":'),
+                     good.replace(b'"case": 1', b'"case": ' + b"9" * 100000), good.replace(b'"0x0p+0"', b"[" * 9000 + b"]" * 9000),
+                     good.replace(b"_3d", b"_3d\\ud800"), b"", b" "):
+            status, refusals, last, told = confirm(good + b"\n" + text + b"\n" + good)
+            self.assertEqual((status, len(refusals), last, told), (1, 1, "2 confirmed, 1 refused", ""), text[:60])
+            self.assertTrue(refusals[0].startswith("-:2: ") and refusals[0].isprintable(), refusals)
+        self.assertEqual(confirm(""), (1, [], "0 confirmed, 0 refused", ""))
+
+    def test_files_and_usage(self):
+        def checker(*words):
+            return subprocess.run([sys.executable, "-B", CHECKER, *words], capture_output=True, text=True, timeout=60, check=False)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "answers.jsonl")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(json.dumps(self.answers["crossing"]) + "\n{}\n")
+            done = checker(path)
+            self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (1, "1 confirmed, 1 refused"))
+            self.assertTrue(done.stdout.startswith(path + ":2: "))
+            self.assertEqual(checker(path + "x").returncode, 2)
+        self.assertEqual(checker().returncode, 2)
+        with open(CHECKER, encoding="utf-8") as file:
+            self.assertLessEqual(len(file.readlines()), 300)
+        self.assertEqual(run("check", "--certify", "-", stdin=CASES["sign"]).returncode, 2)
+
+    def test_without_it_nothing_is_added(self):
+        answer = json.loads(run("check", "--json", "-", stdin=CASES["touching"]).out)
+        self.assertEqual((list(answer["certificate"]), "input" in answer), (["point"], False))
+
+
+if __name__ == "__main__":
+    main(__doc__)

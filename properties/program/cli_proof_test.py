@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""The proved checker: its proof assumes nothing, the program made of it confirms the answers it is about, and refuses what is
+forged, as reference/check_certificates.py does, which shares no code with it.
+
+usage: cli_proof_test.py PATH_TO_GRAZE [unittest arguments]
+
+Takes coqc and ocamlfind with zarith.
+"""
+import json
+import os
+import subprocess
+import tempfile
+import time
+import unittest
+
+from certificate_forgeries import CASES, FORGERIES
+from cli_support import TESTS, main, run
+
+PROOF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reference/proof")
+
+
+class proved(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.made = subprocess.run([os.path.join(PROOF, "make_certify.sh"), cls.folder.name], capture_output=True, text=True,
+                                  timeout=600, check=False)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def confirm(self, text):
+        done = subprocess.run([os.path.join(self.folder.name, "graze-certify"), "-"], capture_output=True, timeout=120,
+                              input=text if isinstance(text, bytes) else text.encode(), check=False)
+        self.assertEqual(done.stderr, b"")
+        return done.returncode, done.stdout.decode().splitlines()
+
+    def test_the_proof_assumes_nothing(self):
+        self.assertEqual((self.made.returncode, self.made.stderr), (0, ""))
+        self.assertIn("Closed under the global context", self.made.stdout)
+        with open(os.path.join(PROOF, "certificate.v"), encoding="utf-8") as file:
+            text = file.read()
+        for word in ("Admitted", "admit", "Axiom", "Parameter", "Conjecture", "Hypothesis"):
+            self.assertNotIn(word, text)
+
+    def test_answers_are_confirmed(self):
+        lines = "".join(run("generate", test, "--scalar", scalar, "--cases", "16", "--seed", "2").out
+                        for test in TESTS for scalar in ("float32", "float64"))
+        answers = run("check", "--json", "--certify", "-", stdin=lines).out
+        begun = time.monotonic()
+        status, told = self.confirm(answers)
+        count = [int(words.split()[0]) for words in told]
+        self.assertEqual((status, told[-1], sum(count)), (0, "%d confirmed, 0 refused" % count[-1], 32 * len(TESTS)))
+        self.assertGreaterEqual(count[-1], 16 * 32)
+        self.assertLess(time.monotonic() - begun, 20)
+
+    def test_what_is_forged_is_refused(self):
+        answers = dict(zip(CASES, run("check", "--json", "--certify", "-", stdin="\n".join(CASES.values())).out.splitlines()))
+        proved_names = [name for name in CASES if self.confirm(answers[name])[1] == ["1 confirmed, 0 refused"]]
+        self.assertLessEqual({"disjoint", "touching", "crossing", "flat", "boxes", "segments", "ray", "line", "plane"}, set(proved_names))
+        forged, names = [], []
+        for name, (which, forge) in FORGERIES.items():
+            if which in proved_names:
+                line = json.loads(answers[which])
+                forge(line)
+                if line["test"] == "triangle" or line["test"] in TESTS:
+                    forged.append(json.dumps(line))
+                    names.append(name)
+        self.assertGreater(len(names), 60)
+        status, told = self.confirm("\n".join(forged))
+        refused = {int(line.split(":")[1]) for line in told[:-1]}
+        self.assertEqual(([name for number, name in enumerate(names, 1) if number not in refused], status, told[-1]),
+                         ([], 1, "0 confirmed, %d refused" % len(names)))
+
+    def test_texts_that_are_no_answers_are_refused(self):
+        good = run("check", "--json", "--certify", "-", stdin=CASES["crossing"]).out.encode().strip()
+        for text in (b"", b"{", b"[]", b"null", b"{}", b"\xff", b"[" * 100000, good[:-1], good + b"x", b"9" * 100000,
+                     good[:-1] + b',"relation":"crossing"}', good.replace(b'"0x0p+0"', b"[" * 9000 + b"]" * 9000)):
+            status, told = self.confirm(good + b"\n" + text + b"\n" + good)
+            self.assertEqual((status, told[-1], len(told)), (1, "2 confirmed, 1 refused", 2), text[:60])
+
+
+if __name__ == "__main__":
+    main(__doc__)

@@ -1,0 +1,280 @@
+(* graze-certify FILE|-: reads lines of `graze check --json --certify` and confirms the relations of convex hulls, rays,
+   lines and planes by the checker of certificate.v. Reading them is not proved; see the comment there. *)
+module C = Certificate
+
+exception Refused of string
+exception Other (* an answer that the proof is not about *)
+let need holds why = if not holds then raise (Refused why)
+
+(* JSON, of which numbers stay text. *)
+type json = Null | Bool of bool | Number of string | Text of string | List of json list | Object of (string * json) list
+
+let parse text =
+  let at = ref 0 and size = String.length text in
+  let peek () = if !at < size then text.[!at] else '\000' in
+  let rec blank () = match peek () with ' ' | '\t' | '\r' | '\n' when !at < size -> incr at; blank () | _ -> () in
+  let expect c = need (!at < size && text.[!at] = c) "no JSON"; incr at in
+  let word w made = need (!at + String.length w <= size && String.sub text !at (String.length w) = w) "no JSON";
+    at := !at + String.length w; made in
+  let string () =
+    expect '"';
+    let made = Buffer.create 16 in
+    let rec go () =
+      need (!at < size) "no JSON";
+      let c = text.[!at] in
+      incr at;
+      if c = '\\' then begin
+        need (!at < size) "no JSON";
+        (* Keys and values that matter have no escapes: one is kept as it is, and equals none of them. *)
+        Buffer.add_char made '\\'; Buffer.add_char made text.[!at]; incr at; go ()
+      end else if c <> '"' then begin need (c >= ' ') "no JSON"; Buffer.add_char made c; go () end in
+    go (); Buffer.contents made in
+  let rec value depth =
+    need (depth < 100) "nested too deeply";
+    blank ();
+    let made = match peek () with
+      | '{' -> incr at; Object (items depth '}' (fun () -> blank (); let key = string () in blank (); expect ':'; (key, value (depth + 1))))
+      | '[' -> incr at; List (items depth ']' (fun () -> value (depth + 1)))
+      | '"' -> Text (string ())
+      | 'n' -> word "null" Null
+      | 't' -> word "true" (Bool true)
+      | 'f' -> word "false" (Bool false)
+      | _ ->
+        let from = !at in
+        while !at < size && (match text.[!at] with '0' .. '9' | '-' | '+' | '.' | 'e' | 'E' -> true | _ -> false) do incr at done;
+        need (!at > from) "no JSON"; Number (String.sub text from (!at - from)) in
+    blank (); made
+  and items : 'a. int -> char -> (unit -> 'a) -> 'a list = fun _ close item ->
+    blank ();
+    if peek () = close then (incr at; [])
+    else begin
+      let rec go made = let made = item () :: made in
+        blank (); if peek () = ',' then (incr at; go made) else (expect close; List.rev made) in
+      go []
+    end in
+  let made = value 0 in
+  need (!at = size) "no JSON"; made
+
+let rec unique = function
+  | Object members ->
+    let keys = List.sort compare (List.map fst members) in
+    ignore (List.fold_left (fun last key -> need (last <> Some key) "a key twice"; Some key) None keys);
+    List.iter (fun (_, each) -> unique each) members
+  | List items -> List.iter unique items
+  | _ -> ()
+let member key = function
+  | Object members -> (try List.assoc key members with Not_found -> raise (Refused ("no " ^ key)))
+  | _ -> raise (Refused ("no object with " ^ key))
+let text = function Text t -> t | _ -> raise (Refused "no text")
+let list = function List l -> l | _ -> raise (Refused "no list")
+let index = function
+  | Number t when String.length t < 6 && t <> "" && String.for_all (fun c -> c >= '0' && c <= '9') t -> int_of_string t
+  | _ -> raise (Refused "no index")
+
+(* Numbers. *)
+let digits t = t <> "" && String.for_all (fun c -> c >= '0' && c <= '9') t
+let integer t =
+  let magnitude = if t <> "" && t.[0] = '-' then String.sub t 1 (String.length t - 1) else t in
+  need (digits magnitude && String.length t < 60000) "not an integer"; Z.of_string t
+let fraction j = match String.split_on_char '/' (text j) with
+  | [ n; d ] -> need (digits d) "not a fraction"; let d = integer d in need (Z.sign d > 0) "a denominator of 0"; (integer n, d)
+  | _ -> raise (Refused "not a fraction")
+(* Fractions as integers over one denominator. *)
+let whole fractions =
+  let below = List.fold_left (fun l (_, d) -> Z.lcm l d) Z.one fractions in
+  (List.map (fun (n, d) -> Z.mul n (Z.divexact below d)) fractions, below)
+(* A hexadecimal float as n 2^e, n odd or 0. *)
+let scalar bits least beyond j =
+  let t = text j in
+  let negative = t <> "" && t.[0] = '-' in
+  let t = if negative then String.sub t 1 (String.length t - 1) else t in
+  match String.split_on_char 'p' t with
+  | [ m; e ] when String.length m > 2 && String.sub m 0 2 = "0x" && String.length m < 24 && String.length e > 1 && String.length e < 6
+                  && (e.[0] = '+' || e.[0] = '-') && digits (String.sub e 1 (String.length e - 1)) ->
+    let m = String.sub m 2 (String.length m - 2) in
+    let above, behind = match String.split_on_char '.' m with
+      | [ a ] -> (a, "") | [ a; b ] when b <> "" -> (a, b) | _ -> raise (Refused "not a hexadecimal float") in
+    need ((above = "0" || above = "1") && String.for_all (fun c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')) behind)
+      "not a hexadecimal float";
+    let n = Z.of_string ("0x" ^ above ^ behind) in
+    let e = (if e.[0] = '-' then -1 else 1) * int_of_string (String.sub e 1 (String.length e - 1)) - 4 * String.length behind in
+    if Z.sign n = 0 then (Z.zero, 0)
+    else begin
+      let zeros = Z.trailing_zeros n in
+      let n = Z.shift_right n zeros and e = e + zeros in
+      need (Z.numbits n <= bits && e >= least && Z.numbits n + e <= beyond) "not a number of its scalar type";
+      ((if negative then Z.neg n else n), e)
+    end
+  | _ -> raise (Refused "not a hexadecimal float")
+
+(* Vectors and sets. *)
+let vector = function
+  | [ x; y ] -> { C.vx = x; vy = y; vz = Z.zero }
+  | [ x; y; z ] -> { C.vx = x; vy = y; vz = z }
+  | _ -> raise (Refused "a vector of another dimension")
+let map2 f u v = { C.vx = f u.C.vx v.C.vx; vy = f u.C.vy v.C.vy; vz = f u.C.vz v.C.vz }
+let map f v = { C.vx = f v.C.vx; vy = f v.C.vy; vz = f v.C.vz }
+let dot u v = Z.add (Z.mul u.C.vx v.C.vx) (Z.add (Z.mul u.C.vy v.C.vy) (Z.mul u.C.vz v.C.vz))
+
+type kind = Point | Segment | Triangle | Box | Plane | Line | Ray | Obb | Hull
+let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point; Triangle ]; "segment_segment_2d", [ Segment; Segment ];
+  "triangle_triangle_2d", [ Triangle; Triangle ]; "triangle_rectangle_2d", [ Triangle; Box ]; "aabb_aabb_2d", [ Box; Box ];
+  "aabb_aabb_3d", [ Box; Box ]; "segment_plane_3d", [ Plane; Segment ]; "line_triangle_3d", [ Triangle; Line ];
+  "segment_triangle_3d", [ Triangle; Segment ]; "triangle_triangle_3d", [ Triangle; Triangle ]; "triangle_aabb_3d", [ Triangle; Box ];
+  "segment_aabb_3d", [ Box; Segment ]; "ray_aabb_3d", [ Box; Ray ]; "ray_triangle_3d", [ Triangle; Ray ]; "obb_obb_3d", [ Obb; Obb ];
+  "hull_hull_3d", [ Hull; Hull ] ]
+
+(* The others of graze: answers about round sets, meshes, polygons, signs and values. *)
+let others = [ "point_disc_2d"; "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
+  "sphere_aabb_3d"; "sphere_triangle_3d"; "capsule_triangle_3d"; "capsule_capsule_3d"; "point_polygon_2d"; "orient_2d"; "orient_3d";
+  "incircle_2d"; "insphere_3d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d";
+  "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
+  "hull_hull_depth_3d" ]
+
+let rec take n l = if n = 0 then ([], l) else match l with
+  | x :: l -> let a, b = take (n - 1) l in (x :: a, b) | [] -> raise (Refused "an input of another length")
+let rec vectors d n scalars = if n = 0 then ([], scalars) else
+  let one, rest = take d scalars in let more, rest = vectors d (n - 1) rest in (vector one :: more, rest)
+
+(* The set, with whether its directions go both ways, and the scalars after it. *)
+let read_set kind d unit half scalars =
+  let count = match kind with Point -> 1 | Segment | Box | Line | Ray -> 2 | Triangle | Plane -> 3 | Obb -> 4 | Hull -> half in
+  let p, rest = vectors d count scalars in
+  let leading = match p with first :: others -> List.map (fun q -> map2 Z.sub q first) others | [] -> [] in
+  let both ways = List.concat_map (fun u -> [ u; map Z.neg u ]) ways in
+  match kind with
+  | Point | Segment | Triangle -> ({ C.points = p; directions = [] }, false, rest)
+  | Hull -> need (half >= 1 && half <= 64) "hulls of too many points"; ({ C.points = p; directions = [] }, false, rest)
+  | Line | Plane -> ({ C.points = [ List.hd p ]; directions = both leading }, true, rest)
+  | Ray -> ({ C.points = [ List.hd p ]; directions = List.tl p }, false, rest)
+  | Box ->
+    let low = List.hd p and high = List.nth p 1 in
+    need (Z.leq low.C.vx high.C.vx && Z.leq low.C.vy high.C.vy && Z.leq low.C.vz high.C.vz) "min > max";
+    let corner k = let pick i f = f (if k lsr i land 1 = 1 then high else low) in
+      { C.vx = pick 0 (fun v -> v.C.vx); vy = pick 1 (fun v -> v.C.vy); vz = pick 2 (fun v -> v.C.vz) } in
+    ({ C.points = List.init (1 lsl d) corner; directions = [] }, false, rest)
+  | Obb ->
+    let half, rest = take 3 rest in
+    List.iter (fun h -> need (Z.sign h >= 0) "a negative half extent") half;
+    let arms = List.map2 (fun h axis -> map (Z.mul h) axis) half (List.tl p) in
+    let corner k = List.fold_left (fun (i, at) arm -> (i + 1, map2 (if k lsr i land 1 = 1 then Z.add else Z.sub) at arm))
+        (0, map (Z.mul unit) (List.hd p)) arms |> snd in
+    ({ C.points = List.init 8 corner; directions = [] }, false, rest)
+
+let cross u v = { C.vx = Z.sub (Z.mul u.C.vy v.C.vz) (Z.mul u.C.vz v.C.vy); vy = Z.sub (Z.mul u.C.vz v.C.vx) (Z.mul u.C.vx v.C.vz);
+                  vz = Z.sub (Z.mul u.C.vx v.C.vy) (Z.mul u.C.vy v.C.vx) }
+let is_zero v = Z.sign v.C.vx = 0 && Z.sign v.C.vy = 0 && Z.sign v.C.vz = 0
+let is_defined (s : C.convex) = match s.directions with
+  | [] -> true | u :: _ :: v :: _ -> not (is_zero (cross u v)) | u :: _ -> not (is_zero u)
+
+(* Weights of a set. Of directions both ways, one of each and its opposite more are added, which changes no point. *)
+let read_weights (s : C.convex) both j =
+  let given = List.map fraction (list j) in
+  let of_points, of_directions = take (List.length s.points) (fst (whole given)) in
+  let below = snd (whole given) in
+  need (Z.equal (List.fold_left Z.add Z.zero of_points) below) "weights that are not 1 in all";
+  let split w = if both then [ Z.add (Z.max w Z.zero) Z.one; Z.add (Z.max (Z.neg w) Z.zero) Z.one ] else [ w ] in
+  { C.of_points; of_directions = List.concat_map split of_directions }
+
+(* Do the outcomes follow from the verdicts, and is no certified subject wrong? *)
+let follows said subjects =
+  let members = match subjects with Object members -> members | _ -> raise (Refused "no subjects") in
+  List.iter (fun (name, each) ->
+      let verdict = text (member "verdict" each) and outcome = text (member "outcome" each) in
+      let wanted = match said, verdict with
+        | "undefined", _ -> "undefined"
+        | "touching", ("hit" | "miss") -> "contact_" ^ verdict
+        | _, ("hit" | "miss") -> if (verdict = "hit") = (said = "crossing") then "agree" else "false_" ^ verdict
+        | _ -> verdict in
+      need (List.mem outcome [ wanted; "out_of_domain" ]) (name ^ ": an outcome that does not follow");
+      need (not (String.starts_with ~prefix:"certified." name) || List.mem outcome [ "agree"; "contact_hit"; "undefined" ])
+        (name ^ " is wrong"))
+    members
+
+let confirm line =
+  let answer = parse line in
+  unique answer;
+  let test = text (member "test" answer) and proof = member "certificate" answer in
+  let kinds = try List.assoc test tests with Not_found -> need (List.mem test others) "no such test"; raise Other in
+  let bits, least, beyond = match text (member "scalar" answer) with
+    | "float32" -> (24, -149, 128) | "float64" -> (53, -1074, 1024) | _ -> raise (Refused "no scalar type") in
+  let pairs = List.map (scalar bits least beyond) (list (member "input" answer)) in
+  let low = List.fold_left (fun l (_, e) -> min l e) 0 pairs in
+  let x = List.map (fun (n, e) -> Z.shift_left n (e - low)) pairs and unit = Z.shift_left Z.one (-low) in
+  let flat = String.sub test (String.length test - 2) 2 = "2d" in
+  let d = if flat then 2 else 3 in
+  let half = List.length x / 6 in
+  let a, both_a, rest = read_set (List.hd kinds) d unit half x in
+  let b, both_b, rest = read_set (List.nth kinds 1) d unit half rest in
+  need (rest = []) "an input of another length";
+  let unit = if List.hd kinds = Obb then Z.mul unit unit else unit in
+  let said = text (member "relation" answer) in
+  List.iter (fun key -> need (text (member key (member "references" answer)) = said) "the references differ") [ "cgal"; "rational" ];
+  (match answer with Object members -> need (not (List.mem_assoc "fault" members)) "a fault was reported" | _ -> ());
+  need (said <> "touching" || member "margin" answer = Number "0") "a margin of a contact";
+  follows said (member "subjects" answer);
+  if not (is_defined a && is_defined b) then (need (said = "undefined" && proof = Null) "the case is undefined"; raise Other);
+  let along ends =
+    let given = List.map fraction (list (member "direction" proof)) in
+    need (List.length given = d) "a direction of another dimension";
+    let numbers, _ = whole (given @ List.map (fun key -> fraction (member key proof)) ends) in
+    let n, bounds = take d numbers in
+    (vector n, List.map (Z.mul unit) bounds) in
+  let both_weights () = match list (member "weights" proof) with
+    | [ wa; wb ] -> (read_weights a both_a wa, read_weights b both_b wb) | _ -> raise (Refused "weights of two sets are needed") in
+  let at_point (wa : C.weights) =
+    (* The point told is the one that the weights make: the proof needs none. *)
+    let given = List.map fraction (list (member "point" proof)) in
+    need (List.length given = d) "a point of another dimension";
+    let p, below = whole given in
+    let made = List.fold_left2 (fun at w v -> map2 Z.add at (map (Z.mul w) v)) (map (fun _ -> Z.zero) (List.hd a.points))
+        (wa.of_points @ wa.of_directions) (a.points @ a.directions) in
+    let over = List.fold_left Z.add Z.zero wa.of_points in
+    need (is_zero (map2 (fun x y -> Z.sub (Z.mul x (Z.mul over unit)) (Z.mul y below)) (vector p) made)) "another point" in
+  let certificate = match said with
+    | "disjoint" ->
+      let n, bounds = along [ "a"; "b" ] in
+      let ends pick s = List.fold_left (fun m p -> pick m (dot n p)) (dot n (List.hd s)) s in
+      let bound_a = List.hd bounds and bound_b = List.nth bounds 1 in
+      need (Z.equal bound_a (ends Z.max a.points) && Z.equal bound_b (ends Z.min b.points)) "a or b is not the end of its set";
+      C.Disjoint (n, Z.one, bound_a, bound_b)
+    | "touching" ->
+      let wa, wb = both_weights () in
+      at_point wa;
+      let n, bounds = along [ "bound" ] in
+      C.Touching (wa, wb, n, Z.one, List.hd bounds)
+    | "crossing" ->
+      let wa, wb = both_weights () in
+      at_point wa;
+      let named j = match list j with
+        | [ s; i ] ->
+          let s = index s and i = index i in
+          need (s < 2) "no such set";
+          let set, both = if s = 1 then (b, both_b) else (a, both_a) in
+          let points = List.length set.points in
+          (s = 1, if both && i >= points then points + 2 * (i - points) else i)
+        | _ -> raise (Refused "interior: not a pair") in
+      C.Crossing (wa, wb, List.map named (list (member "interior" proof)))
+    | _ -> raise (Refused "no relation") in
+  need (C.check flat a b certificate) "the certificate does not prove it"
+
+let () =
+  if Array.length Sys.argv <> 2 then (prerr_endline "usage: graze-certify FILE|-"; exit 2);
+  let path = Sys.argv.(1) in
+  let input = try if path = "-" then stdin else open_in_bin path
+    with Sys_error why -> prerr_endline ("graze-certify: " ^ why); exit 2 in
+  let confirmed = ref 0 and refused = ref 0 and others = ref 0 and number = ref 0 in
+  (try while true do
+      let line = input_line input in
+      incr number;
+      match confirm line with
+      | () -> incr confirmed
+      | exception Other -> incr others
+      | exception error ->
+        incr refused;
+        let why = match error with Refused why -> why | Stack_overflow -> "too long" | error -> "malformed: " ^ Printexc.to_string error in
+        Printf.printf "%s:%d: %s\n" path !number (String.escaped why)
+    done with End_of_file -> ());
+  if !others > 0 then Printf.printf "%d answers of other kinds are not what the proof is about\n" !others;
+  Printf.printf "%d confirmed, %d refused\n" !confirmed !refused;
+  exit (if !refused > 0 || !confirmed + !others = 0 then 1 else 0)
