@@ -99,7 +99,8 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
         } else if constexpr (gives_impact<Routine>) {
             auto const given = Routine()(in);
             verdicts[i] = given.hit ? verdict::hit : verdict::miss;
-            numbers[i] = given.hit && given.time ? *given.time : std::numeric_limits<Scalar>::quiet_NaN();
+            if (numbers)
+                numbers[i] = given.hit && given.time ? *given.time : std::numeric_limits<Scalar>::quiet_NaN();
         } else {
             verdicts[i] = verdict_of_answer(Routine()(in));
         }

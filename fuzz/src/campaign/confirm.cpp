@@ -57,18 +57,6 @@ void confirm_relation(case_view question, exact_answer const& before, answered_b
 
 }  // namespace
 
-namespace {
-
-/// Of enclosures of the same number: each is too large by 2^-64 of it at most.
-bool same_margin(exact_answer const& theirs, exact_answer const& ours) {
-    if (!ours.margin_is_enclosed) return theirs.margin == ours.margin;
-    // Squares differ by twice as much.
-    rational const &u = theirs.margin.square, &v = ours.margin.square;
-    return abs(rational(u - v)) * (integer(1) << 62) <= v;
-}
-
-}  // namespace
-
 std::string difference_between(exact_answer const& theirs, exact_answer const& ours) {
     if (!same_sphere(theirs.sphere, ours.sphere)) return "the references differ on the sphere";
     if (theirs.rel != ours.rel) return relations_text(theirs.rel, ours.rel);

@@ -110,14 +110,19 @@ vec& any_point(motion& draft) {
     return (draft.choices.flip() ? draft.end : draft.start)[draft.choices.below(4)];
 }
 
-/// Of some points one coordinate by up to k of its spacings.
+/// One coordinate by up to k of its spacings, or by fewer of those at the largest one: what margin there is after that is at
+/// most k of the latter.
 void step(motion& draft, std::int64_t k) {
     source& choices = draft.choices;
     if (k == 0) return;
-    for (std::uint64_t more = 1 + choices.below(3); more > 0; --more) {
-        double& c = any_point(draft)[choices.below(3)];
-        c = to_scalar(draft.scalar, c + static_cast<double>(choices.between(-k, k)) * spacing(draft.scalar, c));
-    }
+    double const unit = spacing(draft.scalar, largest_in(draft));
+    double& c = any_point(draft)[choices.below(3)];
+    double const before = c;
+    bool const own = k == 1 || !choices.flip();
+    std::int64_t const most = own ? k : k - 1;
+    double const by = own ? spacing(draft.scalar, c) : unit;
+    c = to_scalar(draft.scalar, c + static_cast<double>(choices.between(-most, most)) * by);
+    if (spacing(draft.scalar, largest_in(draft)) < unit) c = before;
 }
 
 void draw_cloud(motion& draft) {

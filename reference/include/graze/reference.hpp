@@ -80,6 +80,9 @@ struct exact_answer {
     bool has_margin() const { return rel != relation::undefined && rel != relation::defined && !first_contact; }
 };
 
+/// Do two answers to one question have the same margin? Enclosed ones may differ by 2^-62 of them.
+bool same_margin(exact_answer const& one, exact_answer const& other);
+
 /// First principles. evaluate is plain rational arithmetic; decide follows the same rule for points, segments, triangles
 /// and boxes in intervals of doubles, and in integers where those do not decide.
 namespace rational_reference {

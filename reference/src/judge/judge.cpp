@@ -225,6 +225,13 @@ judgement judge(subject const& candidate, case_view question, exact_answer const
     return judge(line, question, truth);
 }
 
+bool same_margin(exact_answer const& one, exact_answer const& other) {
+    if (!one.margin_is_enclosed || !other.margin_is_enclosed) return one.margin == other.margin;
+    // Squares differ by twice as much.
+    rational const &u = one.margin.square, &v = other.margin.square;
+    return abs(rational(u - v)) * (integer(1) << 62) <= v;
+}
+
 double margin_of(exact_answer const& truth) {
     return to_double(truth.margin);
 }

@@ -128,8 +128,10 @@ using impact_function = relation (*)(Scalar const* input, std::size_t count, Sca
 template <class Scalar, impact_function<Scalar> Impact>
 void decide_impact(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts, Scalar* times) {
     for (std::size_t i = 0; i < cases; ++i) {
-        times[i] = std::numeric_limits<Scalar>::quiet_NaN();
-        verdicts[i] = Impact(inputs + i * count, count, times + i) != relation::disjoint ? verdict::hit : verdict::miss;
+        Scalar time = std::numeric_limits<Scalar>::quiet_NaN();
+        bool const hit = Impact(inputs + i * count, count, &time) != relation::disjoint;
+        verdicts[i] = hit ? verdict::hit : verdict::miss;
+        if (times) times[i] = time;
     }
 }
 
