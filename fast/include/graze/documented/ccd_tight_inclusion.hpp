@@ -4,10 +4,12 @@
 // where the difference of the features, which has its extremes at a box's corners, is away from zero on an axis.
 //
 // Input     24 numbers of any number type: see moving_features.hpp.
-// Result    do they meet, and the earliest time of the first box that is small enough.
+// Result    do they meet, and where the earliest box that is small enough begins: boxes that begin earlier are halved on,
+//           others are left out from then on.
 // Contact   closed: never misses, as published.
 // Fails on  what passes by within 1e-6: hits. Times are early by as much as the tolerance is wide, and more where the limit of
-//           boxes is reached: a hit at the earliest time of that level. The rounding bound does not grow with coordinates above 1: misses there.
+//           boxes is reached: a hit at the earliest time of that level. The rounding bound does not grow with coordinates
+//           above 1: misses there.
 // Assumes   round to nearest, no contraction. Errors: none raised; boxes are kept in a std::vector.
 //
 // The publication leaves open: the order of boxes of one level that begin at the same time (here: as they were made); which
@@ -55,19 +57,21 @@ class tight_inclusion {
         Number const zero(0), one(1);
         std::vector<box> level{{{zero, zero, zero}, {one, one, one}}}, next;
         measure_sides(level.front());
+        impact<Number> found;
         std::size_t count = 0;
         while (!level.empty()) {
             next.clear();
             for (box const& b : level) {
+                if (found.hit && !(b.low[0] < *found.time)) break;
                 if (++count > limit) return {true, level.front().low[0]};
-                fate const found = look_at(b);
-                if (found == fate::hit) return {true, b.low[0]};
-                if (found == fate::keep) halve(b, next);
+                fate const end = look_at(b);
+                if (end == fate::hit) found = {true, b.low[0]};
+                if (end == fate::keep) halve(b, next);
             }
             std::stable_sort(next.begin(), next.end(), [](box const& a, box const& b) { return a.low[0] < b.low[0]; });
             level.swap(next);
         }
-        return {};
+        return found;
     }
 
   private:
