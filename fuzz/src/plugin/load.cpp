@@ -193,6 +193,7 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
         address.name = each.name;
         test_info const& test = *find_test(each.test);
         address.is_sign = test.is_sign();
+        address.is_moving = test.is_moving();
         address.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
         subject made;
         made.name = stem + "." + each.name;
