@@ -4,10 +4,12 @@
 // where the difference of the features, which has its extremes at a box's corners, is away from zero on an axis.
 //
 // Input     24 numbers of any number type: see moving_features.hpp.
-// Result    do they meet, and the earliest time of the first box that is small enough.
+// Result    do they meet, and where the earliest box that is small enough begins: boxes that begin earlier are halved on,
+//           others are left out from then on.
 // Contact   closed: never misses, as published.
 // Fails on  what passes by within 1e-6: hits. Times are early by as much as the tolerance is wide, and more where the limit of
-//           boxes is reached: a hit at the earliest time of that level. The rounding bound does not grow with coordinates above 1: misses there.
+//           boxes is reached: a hit at the earliest time of that level. The rounding bound does not grow with coordinates
+//           above 1: misses there.
 // Assumes   round to nearest, no contraction. Errors: none raised; boxes are kept in a std::vector.
 //
 // The publication leaves open: the order of boxes of one level that begin at the same time (here: as they were made); which
@@ -55,19 +57,23 @@ class tight_inclusion {
         Number const zero(0), one(1);
         std::vector<box> level{{{zero, zero, zero}, {one, one, one}}}, next;
         measure_sides(level.front());
+        impact<Number> found;
         std::size_t count = 0;
         while (!level.empty()) {
             next.clear();
             for (box const& b : level) {
+                if (found.hit && !(b.low[0] < *found.time)) break;
                 if (++count > limit) return {true, level.front().low[0]};
-                fate const found = look_at(b);
-                if (found == fate::hit) return {true, b.low[0]};
-                if (found == fate::keep) halve(b, next);
+                fate const end = look_at(b);
+                if (end == fate::hit) found = {true, b.low[0]};
+                if (end == fate::keep) halve(b, next);
             }
-            std::stable_sort(next.begin(), next.end(), [](box const& a, box const& b) { return a.low[0] < b.low[0]; });
+            auto const begins_earlier = [](box const& a, box const& b) { return a.low[0] < b.low[0]; };
+            if (!std::is_sorted(next.begin(), next.end(), begins_earlier))
+                std::stable_sort(next.begin(), next.end(), begins_earlier);
             level.swap(next);
         }
-        return {};
+        return found;
     }
 
   private:
@@ -76,14 +82,19 @@ class tight_inclusion {
     };
     enum class fate { drop, keep, hit };
 
-    /// Bit i of `corner` is the i-th of t, u, v: high?
+    /// Bit i of the index of a value is the i-th of t, u, v: high?
     void corners(box const& b, vec3<Number> (&value)[8]) const {
-        for (int corner = 0; corner < 8; ++corner) {
-            auto const at = [&](int i) { return (corner >> i & 1) != 0 ? b.high[i] : b.low[i]; };
-            Number const t = at(0), u = at(1), v = at(2);
+        for (int i = 0; i < 2; ++i) {
+            Number const& t = i == 0 ? b.low[0] : b.high[0];
             vec3<Number> const x[4] = {moving_.at(0, t), moving_.at(1, t), moving_.at(2, t), moving_.at(3, t)};
-            value[corner] = moving_.edges() ? (x[0] + (x[1] - x[0]) * u) - (x[2] + (x[3] - x[2]) * v)
-                                            : x[0] - (x[1] + (x[2] - x[1]) * u + (x[3] - x[1]) * v);
+            bool const edges = moving_.edges();
+            vec3<Number> const e = edges ? x[1] - x[0] : x[2] - x[1], f = edges ? x[3] - x[2] : x[3] - x[1];
+            vec3<Number> const along_f[2] = {f * b.low[2], f * b.high[2]};
+            for (int j = 0; j < 2; ++j) {
+                vec3<Number> const on_e = (edges ? x[0] : x[1]) + e * (j == 0 ? b.low[1] : b.high[1]);
+                for (int k = 0; k < 2; ++k)
+                    value[i + 2 * j + 4 * k] = edges ? on_e - (x[2] + along_f[k]) : x[0] - (on_e + along_f[k]);
+            }
         }
     }
 

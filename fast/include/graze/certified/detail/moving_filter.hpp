@@ -169,7 +169,8 @@ struct moving_filter {
         double const low = edges ? min(min(v, n - v), min(-w, n + w)) : min(min(v, w), n - v - w);
         double const high = edges ? max(max(v, n - v), max(-w, n + w)) : max(max(v, w), n - v - w);
         if ((low < -bound) & (high > bound)) return side_of_weights::outside;
-        return (low > bound) | (high < -bound) ? side_of_weights::inside : side_of_weights::unknown;
+        bool const inside = (low > bound) | (high < -bound);
+        return inside ? side_of_weights::inside : side_of_weights::unknown;
     }
 
     /// The root on a part that has one, before it values of sign `way`; nearly.

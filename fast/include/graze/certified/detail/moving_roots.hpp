@@ -224,7 +224,7 @@ class root_finder {
             std::int64_t from, to;
             int before, after;
         };
-        part open[4];
+        part open[4];  // each has a root
         int count = 0;
         open[count++] = {0, time_one, chain_.variations(instant_at(0)), chain_.variations(instant_at(time_one))};
         while (count > 0) {
@@ -241,8 +241,8 @@ class root_finder {
             std::int64_t middle = p.from + (p.to - p.from) / 2;
             while (sign_at(g_, instant_at(middle)) == 0) ++middle;  // three times at most
             int const between = chain_.variations(instant_at(middle));
-            open[count++] = {p.from, middle, p.before, between};
-            open[count++] = {middle, p.to, between, p.after};
+            if (p.before != between) open[count++] = {p.from, middle, p.before, between};
+            if (between != p.after) open[count++] = {middle, p.to, between, p.after};
         }
     }
 
@@ -335,8 +335,8 @@ class root_finder {
             instant middle = between(p.low, p.high);
             while (sign_at(g_, middle) == 0) middle = between(middle, p.high);
             int const variations = chain_.variations(middle);
-            open[count++] = {p.low, middle, p.before, variations};
-            open[count++] = {middle, p.high, variations, p.after};
+            if (p.before != variations) open[count++] = {p.low, middle, p.before, variations};
+            if (variations != p.after) open[count++] = {middle, p.high, variations, p.after};
         }
     }
     static instant between(instant const& low, instant const& high) {
