@@ -105,7 +105,7 @@ checked_property within(subject_matter const& matter, double band) {
 bool is_confirmed(test_case const& question) {
     exact_answer const cgal = cgal_reference::evaluate(*question.test, question.input);
     exact_answer const rational = rational_reference::evaluate(*question.test, question.input);
-    return cgal.rel == rational.rel && cgal.margin == rational.margin;
+    return cgal.rel == rational.rel && cgal.first_contact == rational.first_contact && same_margin(cgal, rational);
 }
 
 }  // namespace

@@ -98,12 +98,13 @@ std::optional<std::string> agreement_problem(generated_case const& made, input_m
             return candidate.name + " says " + std::string(name_of(said));
     }
     if (rational.rel == relation::undefined) return std::nullopt;
-    if (!(cgal.margin == rational.margin)) return "the references' margins differ";
+    if (cgal.first_contact != rational.first_contact) return "the references' first contacts differ";
+    if (!same_margin(cgal, rational)) return "the references' margins differ";
     if (test.is_sign()) {
         if (rational.rel == relation::zero && margin_of(rational) != 0) return "a margin where the sign is zero";
-    } else if ((rational.rel == relation::touching) !=
-               (rational.margin.offset >= 0 &&
-                rational.margin.square == rational.margin.offset * rational.margin.offset))
+    } else if (rational.has_margin() && (rational.rel == relation::touching) !=
+                                            (rational.margin.offset >= 0 &&
+                                             rational.margin.square == rational.margin.offset * rational.margin.offset))
         return "a margin of zero is for touching sets alone";
     if (!verify(test, question.input, rational)) return "the certificate proves nothing";
     return std::nullopt;
@@ -112,6 +113,11 @@ std::optional<std::string> agreement_problem(generated_case const& made, input_m
 root_difference scaled(root_difference const& margin, int exponent) {
     rational const factor(std::ldexp(1.0, exponent));
     return {margin.square * factor * factor, margin.offset * factor, margin.second_square * factor * factor};
+}
+
+exact_answer scaled(exact_answer answer, int exponent) {
+    answer.margin = scaled(answer.margin, exponent);
+    return answer;
 }
 
 exact_sphere moved(exact_sphere const& from, motion const& how) {
@@ -135,7 +141,7 @@ std::optional<std::string> reference_law_problem(generated_case const& made, inp
             if (before.sphere) {
                 if (!same_sphere(moved(*before.sphere, how), *after.sphere))
                     return std::string(name) + " gives another sphere";
-            } else if (before.has_margin() && !(scaled(before.margin, how.exponent) == after.margin)) {
+            } else if (before.has_margin() && !same_margin(scaled(before, how.exponent), after)) {
                 return std::string(name) + " gives another margin";
             }
         }

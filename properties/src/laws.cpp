@@ -109,13 +109,17 @@ std::optional<changed_case> reordered(test_case const& question, std::size_t cou
 std::optional<changed_case> swap_operands(test_case const& question, source&) {
     changed_case made{question.input, {}};
     std::size_t const first = question.test->place(question.test->layout[0], question.input.size()).count;
-    std::rotate(made.input.begin(), made.input.begin() + static_cast<std::ptrdiff_t>(first), made.input.end());
+    // Of what moves at both times.
+    auto const size = static_cast<std::ptrdiff_t>(made.input.size() / (question.test->is_moving() ? 2 : 1));
+    for (auto at = made.input.begin(); at != made.input.end(); at += size)
+        std::rotate(at, at + static_cast<std::ptrdiff_t>(first), at + size);
     return made;
 }
 
 std::optional<changed_case> permute_vertices(test_case const& question, source& choices) {
     std::uint64_t orders[4];
     for (std::uint64_t& order : orders) order = choices.below(5);
+    if (question.test->is_moving()) std::fill(std::begin(orders), std::end(orders), orders[0]);  // at both times alike
     return reordered(question, 3, orders);
 }
 
@@ -201,6 +205,18 @@ std::optional<changed_case> exchange_points(test_case const& question, source& c
     return made;
 }
 
+/// Backwards: they meet or not, in the same way, and come as near.
+std::optional<changed_case> reverse_time(test_case const& question, source&) {
+    changed_case made{question.input, {}};
+    std::rotate(made.input.begin(), made.input.begin() + static_cast<std::ptrdiff_t>(made.input.size() / 2),
+                made.input.end());
+    return made;
+}
+
+bool is_moving(test_info const& test) {
+    return test.is_moving();
+}
+
 bool is_sign(test_info const& test) {
     return test.is_sign();
 }
@@ -217,7 +233,7 @@ bool has_permutable(test_info const& test) {
 }
 
 bool has_equal_operands(test_info const& test) {
-    return test.layout.size() == 2 && test.layout[0].kind == test.layout[1].kind;
+    return test.layout.size() == (test.is_moving() ? 4 : 2) && test.layout[0].kind == test.layout[1].kind;
 }
 
 }  // namespace
@@ -252,6 +268,7 @@ std::span<law const> laws() {
         {"translate", translate, always},
         {"negate", negate, always},
         {"exchange_points", exchange_points, is_sign},
+        {"reverse_time", reverse_time, is_moving},
     };
     return all;
 }

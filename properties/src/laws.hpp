@@ -43,8 +43,8 @@ struct law {
 };
 
 /// swap_operands (of one kind), permute_vertices (of triangles and planes), reverse_segment (and lines), mirror (one
-/// axis), permute_axes, scale (by a power of two), translate, negate (all coordinates), exchange_points (two of a sign test):
-/// in that order. Affine maps are changed along with what they map to.
+/// axis), permute_axes, scale (by a power of two), translate, negate (all coordinates), exchange_points (two of a sign test),
+/// reverse_time: in that order. Affine maps are changed along with what they map to.
 std::span<law const> laws();
 
 }  // namespace graze::properties

@@ -81,6 +81,14 @@ answer answer_of_values(Values const& values) {
     return answer_of_numbers({values->begin(), values->end()});
 }
 
+/// Of shapes that move: a verdict and perhaps a time.
+template <class Impact>
+answer answer_of_impact(Impact const& given) {
+    if (!given.hit) return {'m'};
+    if (!given.time) return {'h'};
+    return answer_of_numbers({static_cast<double>(*given.time)});
+}
+
 struct asked_subject {
     std::string_view test, name;
     answer (*ask32)(float const* input, std::size_t count);

@@ -119,6 +119,8 @@ void write_subjects(std::ofstream& out) {
                 answer = "digest::answer_of_sphere(" + answer + ")";
             else if (test.is_value())
                 answer = "digest::answer_of_values(" + answer + ")";
+            else if (test.is_moving())
+                answer = "digest::answer_of_impact(" + answer + ")";
             else if (test.is_sign())
                 answer = "digest::answer_of_sign(" + answer + ")";
             else if (each.is_certified())

@@ -10,6 +10,9 @@
 /// And for each test NAME whose answer is a list of numbers:
 ///     bool graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* values) noexcept;
 /// false where it does not exist; else every number is the scalar nearest to the exact one, ties to even.
+/// And for each test NAME of moving shapes, besides:
+///     relation graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept;
+/// which where they meet gives a time never later than the first contact, and early by an ulp of 1 at most.
 ///
 /// Layouts (points are x y, or x y z; the header of each test says more):
 ///     point_disc_2d                   5       p, centre, radius
@@ -41,6 +44,8 @@
 ///     hull_hull_3d                    6n      n points, n points, 1 <= n <= 64
 ///     point_polygon_2d                2 + 2n  p, n >= 3 vertices in order
 ///     obb_obb_3d                      30      centre, three axes, three half extents, then the same again
+///     vertex_triangle_ccd_3d          24      p, a, b, c at time 0, then at time 1
+///     edge_edge_ccd_3d                24      a, b, c, d at time 0, then at time 1: segments ab and cd
 ///     line_line_point_2d              8       a, b, c, d: lines ab and cd; gives x y
 ///     segment_plane_point_3d          15      p1, p2, p3 of the plane, l1, l2 of the line; gives t x y z
 ///     ray_triangle_hit_3d             15      t0, t1, t2, origin, direction; gives t u v
@@ -65,6 +70,7 @@
 #include "graze/certified/aabb_aabb_3d.hpp"
 #include "graze/certified/capsule_capsule_3d.hpp"
 #include "graze/certified/capsule_triangle_3d.hpp"
+#include "graze/certified/edge_edge_ccd_3d.hpp"
 #include "graze/certified/hull_hull_3d.hpp"
 #include "graze/certified/hull_hull_depth_3d.hpp"
 #include "graze/certified/hull_hull_distance_3d.hpp"
@@ -101,3 +107,4 @@
 #include "graze/certified/triangle_triangle_2d.hpp"
 #include "graze/certified/triangle_triangle_3d.hpp"
 #include "graze/certified/triangle_triangle_segment_3d.hpp"
+#include "graze/certified/vertex_triangle_ccd_3d.hpp"

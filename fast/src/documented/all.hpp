@@ -3,6 +3,7 @@
 
 #include "documented/boxes.hpp"
 #include "documented/hulls.hpp"
+#include "documented/moving.hpp"
 #include "documented/oriented_boxes.hpp"
 #include "documented/points.hpp"
 #include "documented/polygons.hpp"

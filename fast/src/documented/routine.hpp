@@ -8,10 +8,12 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <type_traits>
 
 #include "graze/documented/given_values.hpp"
+#include "graze/documented/moving_features.hpp"
 #include "graze/documented/triangle_triangle.hpp"
 
 namespace graze {
@@ -55,9 +57,18 @@ inline constexpr std::size_t value_count = count_of_given<answer_of<Routine>>;
 template <class Routine>
 inline constexpr bool gives_values = value_count<Routine> != 0;
 
+/// Does it give a documented::impact, a verdict and perhaps a time?
+template <class Answer>
+inline constexpr bool is_impact = false;
+template <class Number>
+inline constexpr bool is_impact<documented::impact<Number>> = true;
+template <class Routine>
+inline constexpr bool gives_impact = is_impact<answer_of<Routine>>;
+
 /// Does it give a sphere?
 template <class Routine>
-inline constexpr bool gives_sphere = std::is_class_v<answer_of<Routine>> && !gives_values<Routine>;
+inline constexpr bool gives_sphere =
+    std::is_class_v<answer_of<Routine>> && !gives_values<Routine> && !gives_impact<Routine>;
 
 /// What a routine's answer says, a bool or a number.
 template <class Answer>
@@ -69,7 +80,7 @@ verdict verdict_of_answer(Answer const& answer) {
 }
 
 /// `numbers` takes those of each case, one after the other: four of a sphere, value_count of values, hit where they are
-/// given.
+/// given, or the time of an impact, NaN where there is none.
 template <class Routine, class Scalar>
 void decide_documented(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
                        [[maybe_unused]] Scalar* numbers) {
@@ -85,6 +96,11 @@ void decide_documented(Scalar const* inputs, std::size_t count, std::size_t case
             auto const given = Routine()(in);
             verdicts[i] = given ? verdict::hit : verdict::declined;
             for (std::size_t k = 0; given && k < stride; ++k) numbers[stride * i + k] = (*given)[k];
+        } else if constexpr (gives_impact<Routine>) {
+            auto const given = Routine()(in);
+            verdicts[i] = given.hit ? verdict::hit : verdict::miss;
+            if (numbers)
+                numbers[i] = given.hit && given.time ? *given.time : std::numeric_limits<Scalar>::quiet_NaN();
         } else {
             verdicts[i] = verdict_of_answer(Routine()(in));
         }

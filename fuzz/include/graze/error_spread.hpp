@@ -14,7 +14,8 @@
 
 namespace graze {
 
-/// What is measured of an answer of values, of its worst number: see values.hpp.
+/// What is measured of an answer of values, of its worst number: see values.hpp. Of the time of what moves the first is
+/// by how much it is before the first contact, the second by how much after.
 enum class error_measure : std::uint8_t { ulps, excess };
 inline constexpr std::array<std::string_view, 2> error_measure_names{"ulps", "excess"};
 GRAZE_NAME_OF(error_measure)

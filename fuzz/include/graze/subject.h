@@ -62,7 +62,9 @@ typedef struct graze_subject {
      *
      * output: null, but for triangle_min_sphere_3d, where it takes four scalars of the subject's type, centre and
      * radius, and for the sign tests (orient_2d, orient_3d, incircle_2d, insphere_3d), where it takes one, whose sign is
-     * the answer: below 0, 0 (or -0), above 0, or NaN to decline. 1 is to be returned there; 0 counts as declining.
+     * the answer: below 0, 0 (or -0), above 0, or NaN to decline. 1 is to be returned there; 0 counts as declining. For
+     * the tests of moving shapes (vertex_triangle_ccd_3d, edge_edge_ccd_3d) it takes one scalar with a hit, the time of
+     * impact from 0 to 1; it is NaN before the call, and left so if none is given.
      *
      * Always called from the same thread, with rounding to nearest, subnormals not flushed and no floating-point traps:
      * graze sets them back before a call if an earlier one changed them (so that -ffast-math in the library cannot

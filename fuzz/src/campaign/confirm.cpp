@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace graze {
 namespace {
@@ -18,10 +19,28 @@ bool same_sphere(std::optional<exact_sphere> const& a, std::optional<exact_spher
     return a && b ? a->centre == b->centre && a->radius_squared == b->radius_squared : !a && !b;
 }
 
-/// The numbers of an answer, found by the rational reference.
+std::string difference_in_contact(exact_answer const& theirs, exact_answer const& ours) {
+    if (theirs.rel != ours.rel) return relations_text(theirs.rel, ours.rel);
+    return theirs.first_contact == ours.first_contact ? "" : "the references differ on the first contact";
+}
+
+/// The numbers of an answer, or when what moves meets, found by the rational reference.
 void confirm_numbers(case_view question, exact_answer const& ours) {
-    std::string const difference = difference_between(cgal_reference::evaluate(*question.test, question.input), ours);
+    test_info const& test = *question.test;
+    std::string const difference = test.is_moving()
+                                       ? difference_in_contact(cgal_reference::time_contact(test, question.input), ours)
+                                       : difference_between(cgal_reference::evaluate(test, question.input), ours);
     if (!difference.empty()) throw reference_conflict(question.whole(), difference);
+}
+
+/// Bounds of the margin: of shapes that do not meet it is measured once it is asked for, and at most their distance at the
+/// start.
+void place_moving(case_view question, confirmed_case& found) {
+    found.contact = contact_kind_of(*question.test, question.input, found.truth);
+    if (found.truth.rel != relation::disjoint) return;
+    found.measured = false;
+    found.margin_high = std::numeric_limits<double>::max();
+    found.margin_ulps_high = std::numeric_limits<double>::max();
 }
 
 void confirm_relation(case_view question, exact_answer const& before, answered_by whom, relation ours) {
@@ -42,7 +61,8 @@ std::string difference_between(exact_answer const& theirs, exact_answer const& o
     if (!same_sphere(theirs.sphere, ours.sphere)) return "the references differ on the sphere";
     if (theirs.rel != ours.rel) return relations_text(theirs.rel, ours.rel);
     if (theirs.values != ours.values) return "the references differ on the values";
-    if (ours.has_margin() && theirs.margin != ours.margin)
+    if (std::string const difference = difference_in_contact(theirs, ours); !difference.empty()) return difference;
+    if (ours.has_margin() && !same_margin(theirs, ours))
         return "the references differ on the margin: cgal says " + std::to_string(margin_of(theirs)) +
                ", rational says " + std::to_string(margin_of(ours));
     return "";
@@ -51,10 +71,11 @@ std::string difference_between(exact_answer const& theirs, exact_answer const& o
 confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by whom) {
     confirmed_case found;
     found.degeneracy = degeneracy_of(*question.test, question.input);
-    if (question.test->gives_numbers()) {
+    if (!question.test->is_screened()) {
         confirm_numbers(question, before);
         found.truth = before;
         found.measured = true;
+        if (question.test->is_moving()) place_moving(question, found);
         return found;
     }
     placed_case const placed = place_case(*question.test, question.input);
@@ -86,7 +107,7 @@ void measure_margin(case_view question, confirmed_case& known) {
 }
 
 void audit_disagreement(case_view question, confirmed_case const& known) {
-    if (question.test->gives_numbers()) return;
+    if (!question.test->is_screened()) return;
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     double const margin = truth.rel == relation::undefined ? 0 : margin_of(truth);
     bool const within = known.margin_low <= margin && margin <= known.margin_high;
@@ -100,7 +121,7 @@ void audit_disagreement(case_view question, confirmed_case const& known) {
 }
 
 void confirm_agreement(case_view question, exact_answer const& before, answered_by whom) {
-    if (question.test->gives_numbers())
+    if (!question.test->is_screened())
         confirm_numbers(question, before);
     else
         confirm_relation(question, before, whom, rational_reference::decide(*question.test, question.input));
@@ -120,6 +141,8 @@ mistake mistake_of(subject const& who, case_view question, confirmed_case const&
 
 finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin) {
     bool const of_values = !made.ulps.empty();
+    if (made.result == outcome::late_impact)  // how late, and in units of the doubles below 1
+        return {index, origin, {}, made.answer, known.truth.rel, *made.lateness, std::ldexp(*made.lateness, 53), 0, 0};
     return {index,
             origin,
             {},

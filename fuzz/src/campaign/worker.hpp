@@ -126,8 +126,8 @@ class chunk_worker {
         confirmed_.clear();
         confirmed_.resize(batch_.size());
         for (std::size_t i = 0; i < batch_.size(); ++i) {
-            if (work.test->gives_numbers())
-                truths_[i] = rational_reference::evaluate(*work.test, batch_.input(i));
+            if (!work.test->is_screened())
+                truths_[i] = rational_reference::judge_by(*work.test, batch_.input(i));
             else if (screened_)
                 truths_[i].rel = screen(inputs + batch_.begins[i], batch_.begins[i + 1] - batch_.begins[i]);
             else if (!options_.screen)
@@ -205,6 +205,11 @@ class chunk_worker {
                 tally.errors[1].add(std::ranges::max(made.excess), index, batch_.origins[i], question.input);
                 tally.conditioned.add(made.condition, std::ranges::max(made.excess));
             }
+            if (made.lateness) {
+                std::uint64_t const index = chunk.first + i;
+                tally.errors[0].add(std::max(-*made.lateness, 0.0), index, batch_.origins[i], question.input);
+                tally.errors[1].add(std::max(*made.lateness, 0.0), index, batch_.origins[i], question.input);
+            }
             if (!made.disagrees) continue;
 
             confirmed_case& known = confirm(work, i, chunk, result);
@@ -229,9 +234,9 @@ class chunk_worker {
     }
 
     answered_by whose_answer(workload const& work) const {
-        return work.test->gives_numbers() ? answered_by::rational_numbers
-               : screened_                ? answered_by::certified_test
-                                          : answered_by::cgal;
+        return !work.test->is_screened() ? answered_by::rational_numbers
+               : screened_               ? answered_by::certified_test
+                                         : answered_by::cgal;
     }
 
     /// Puts case i to the references that have not answered it yet, once for all subjects that disagree.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "families/list.hpp"
+#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -144,6 +145,7 @@ void align_points(sketch& draft) {
 }  // namespace
 
 void coplanar(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    if (test.is_moving()) return make_moving(moving_family::coplanar, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     if (test.is_sign()) {
         align_points(draft);
@@ -183,7 +185,7 @@ std::vector<vec> features(sketch const& draft, figure const& fixed) {
     std::vector<vec> points;
     for (wide_vec const& p : vertices_of(draft, fixed)) points.push_back(narrowed(p));
     if (fixed.has_frame()) points.resize(16, fixed.points[0]);  // as often as a corner
-    if (fixed.has_direction()) points.push_back(points[0]);  // twice as often as another point of the ray
+    if (fixed.has_direction()) points.push_back(points[0]);     // twice as often as another point of the ray
     if (is_round(fixed.kind))
         for (double side : {-1.0, 1.0})
             for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
@@ -197,6 +199,7 @@ std::vector<vec> features(sketch const& draft, figure const& fixed) {
 }  // namespace
 
 void shared_feature(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    if (test.is_moving()) return make_moving(moving_family::shared_feature, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     double size = 1;
     if (choices.flip()) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "families/list.hpp"
+#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -20,6 +21,7 @@ void undefine(sketch& draft) {
 }  // namespace
 
 void degenerate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    if (test.is_moving()) return make_moving(moving_family::degenerate, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     if (test.is_sign() && choices.flip()) {
         fill_degenerate(draft);

@@ -20,6 +20,7 @@
 #include <optional>
 
 #include "families/list.hpp"
+#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -249,6 +250,7 @@ void sphere_contact(sketch& draft, std::int64_t k) {
 }  // namespace
 
 void near_contact(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    if (test.is_moving()) return make_moving(moving_family::near_contact, test, scalar, choices, input);
     static constexpr std::int64_t ulps[] = {0, 1, 2, 4, 16};
     std::int64_t const k = ulps[choices.below(5)];
     sketch draft(test, scalar, choices);

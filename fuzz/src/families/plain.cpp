@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "families/list.hpp"
+#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -41,6 +42,7 @@ void place(sketch& draft, double size) {
 }  // namespace
 
 void random_shapes(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    if (test.is_moving()) return make_moving(moving_family::random_shapes, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     if (test.is_sign()) {
         // Points about a centre, here or farther off; some of them one line, plane, circle or sphere but for a gap of
@@ -69,6 +71,7 @@ void random_shapes(test_info const& test, scalar_type scalar, source& choices, s
 }
 
 void grid(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    if (test.is_moving()) return make_moving(moving_family::grid, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     std::int64_t const most = choices.between(1, 8);
     auto const whole = [&] { return static_cast<double>(choices.between(-most, most)); };
@@ -160,6 +163,7 @@ void move_to_top(sketch& draft) {
 }  // namespace
 
 void extreme_scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    if (test.is_moving()) return make_moving(moving_family::extreme_scale, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     bool const whole = choices.flip();
     bool const aligned = test.is_sign() && choices.flip();

@@ -19,14 +19,17 @@ remote_session session_of(decltype(graze_subject::decide) decide, std::size_t wi
                 replies[i] = said > 0 ? sign_reply(written, width) : reply::declined;
             }
         };
-    return [decide, width, step = test.numbers.size() * width](void const* inputs, std::span<std::size_t const> begins,
-                                                               reply* replies, void* numbers) {
+    bool const is_moving = test.is_moving();
+    return [decide, width, is_moving, step = test.numbers.size() * width](
+               void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
         auto const* const bytes = static_cast<unsigned char const*>(inputs);
         auto* const results = static_cast<unsigned char*>(numbers);
         for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+            // A time that is not written is none.
+            if (results && is_moving) std::memset(results + i * step, 0xff, step);
             int const said =
                 decide(bytes + begins[i] * width, begins[i + 1] - begins[i], results ? results + i * step : nullptr);
-            bool const declined = said < 0 || (said == 0 && results);
+            bool const declined = said < 0 || (said == 0 && results && !is_moving);
             replies[i] = declined ? reply::declined : said > 0 ? reply::hit : reply::miss;
         }
     };

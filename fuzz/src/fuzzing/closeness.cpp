@@ -284,6 +284,28 @@ void measure_hulls(std::span<vec const> points, closeness& found, double ulp) {
     found.kind = contact_kind::none;
 }
 
+/// Of shapes that move: how near they are at the nearest of nine times.
+void measure_motion(test_info const& test, double const* input, double scale, double ulp, closeness& found) {
+    std::size_t const half = test.fixed_count() / 2;
+    part const &first = test.layout[0], &second = test.layout[1];
+    double least = 1e300;
+    for (int eighths = 0; eighths <= 8; ++eighths) {
+        double const time = eighths / 8.0;
+        double at[12];
+        for (std::size_t i = 0; i < half; ++i) at[i] = input[i] * (1 - time) + input[i + half] * time;
+        hull const a(first.kind, at + first.offset, test.dimension, scale),
+            b(second.kind, at + second.offset, test.dimension, scale);
+        if (a.degenerate) found.degenerate |= 1;
+        if (b.degenerate) found.degenerate |= 2;
+        search s{a, b, 4 * ulp};
+        search_pair(s, test.dimension);
+        if (!(s.most < least)) continue;
+        least = s.most;
+        found.kind = s.flat ? contact_kind::coplanar : s.kind;
+    }
+    found.ulps = std::abs(least) / ulp;
+}
+
 }  // namespace
 
 closeness estimate_closeness(test_case const& question, relation rel) {
@@ -319,6 +341,12 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     }
     if (test.is_sign()) {
         found.ulps = rel == relation::zero ? 0 : relative_determinant(test, input, scale) / ulp;
+        return found;
+    }
+    if (test.is_moving()) {
+        measure_motion(test, input, scale, ulp, found);
+        if (rel == relation::touching) found.ulps = 0;
+        if (!(found.ulps < 1e300)) found.ulps = 1e300;
         return found;
     }
     if (test.varies()) {

@@ -79,8 +79,8 @@ struct fuzz_session::state {
         if (&question != &question_) question_ = question;
         if (options_.scalar && question_.scalar != *options_.scalar) convert_case(question_, *options_.scalar);
         if (question_.scalar == scalar_type::float32) floats_.assign(question_.input.begin(), question_.input.end());
-        if (test_.gives_numbers())
-            truth_ = rational_reference::evaluate(test_, question_.input);
+        if (!test_.is_screened())
+            truth_ = rational_reference::judge_by(test_, question_.input);
         else
             truth_.rel = screen();
         close_ = estimate_closeness(question_, truth_.rel);
@@ -121,7 +121,7 @@ struct fuzz_session::state {
         ++added_.cases;
         ++next_[type];
         ++executions_;
-        if (!test_.gives_numbers() &&
+        if (test_.is_screened() &&
             (nearer || static_cast<double>(hash_of(question_.input) >> 11) < options_.audit * 0x1p53))
             audit();
         if (executions_ % cases_a_look == 0 &&
@@ -182,8 +182,9 @@ struct fuzz_session::state {
         std::size_t at = asked.number % 8;
         at = at * 2 + index_of(question_.scalar);
         // Of the outcomes those up to crash can be disagreements here; of a sign test one of the first two never is.
-        std::size_t const number =
-            result == outcome::wrong_sign || result == outcome::wrong_value ? 1 : static_cast<std::size_t>(result);
+        std::size_t const number = result == outcome::wrong_sign || result == outcome::wrong_value ? 1
+                                   : result == outcome::late_impact                                ? 5
+                                                                    : static_cast<std::size_t>(result);
         at = at * 7 + std::min<std::size_t>(number, 6);
         at = at * 8 + static_cast<std::size_t>(close_.kind);
         at = at * 4 + close_.degenerate;
@@ -230,7 +231,7 @@ struct fuzz_session::state {
         confirmed_case known;
         try {
             known = confirm_disagreement(
-                question_, truth_, test_.gives_numbers() ? answered_by::rational_numbers : answered_by::certified_test);
+                question_, truth_, test_.is_screened() ? answered_by::certified_test : answered_by::rational_numbers);
             measure_margin(question_, known);
         } catch (reference_conflict const& conflict) {
             stop(conflict.what());

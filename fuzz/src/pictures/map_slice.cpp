@@ -218,7 +218,7 @@ input_slice slice_of(test_case const& question, std::vector<std::size_t> const& 
 
 std::optional<input_slice> choose_slice(asker& line, test_case const& question, std::size_t size) {
     test_info const& test = *question.test;
-    if (test.gives_numbers() || test.is_sign()) return std::nullopt;
+    if (!test.is_screened() || test.is_sign()) return std::nullopt;
     if (rational_reference::decide(test, question.input) == relation::undefined) return std::nullopt;
     int const ulp = static_cast<int>(spacing_exponent(test, question.scalar, question.input));
     int const digits = question.scalar == scalar_type::float32 ? 24 : 53;

@@ -97,8 +97,8 @@ class workload_pictures {
             }
         }
         // Scaled copies of what gives numbers are measured in rationals each time, which takes longer.
-        sample_cases(work, cases, work.test->gives_numbers() ? options.scaled / 8 : options.scaled, options.shard,
-                     chunk, scaled_);
+        sample_cases(work, cases, work.test->is_screened() ? options.scaled : options.scaled / 8, options.shard, chunk,
+                     scaled_);
     }
 
     void draw(subject const& whom, subject_pictures& drawn) const {
@@ -167,7 +167,7 @@ class workload_pictures {
     }
 
     exact_answer truth_of(std::span<double const> input) const {
-        if (work_.test->gives_numbers()) return rational_reference::evaluate(*work_.test, input);
+        if (!work_.test->is_screened()) return rational_reference::judge_by(*work_.test, input);
         exact_answer truth;
         std::vector<float> narrow;
         truth.rel = work_.test->screen(work_.scalar, input, narrow);
@@ -193,7 +193,7 @@ std::vector<stored_finding> findings_to_map(findings_store const& store) {
     for (stored_finding const& found : store.worst().of_cause) {
         outcome const result = found.kind.result;
         if (result == outcome::crash || result == outcome::hang || result == outcome::wrong_sphere ||
-            result == outcome::wrong_sign || result == outcome::wrong_value)
+            result == outcome::wrong_sign || result == outcome::wrong_value || result == outcome::late_impact)
             continue;
         auto const [at, fresh] = best.try_emplace(found.kind, found);
         if (!fresh && rank(found) < rank(at->second)) at->second = found;

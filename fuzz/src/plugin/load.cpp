@@ -94,6 +94,7 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
             found.scalar = scalar;
             test_info const& test = *find_test(each.test);
             found.is_sign = test.is_sign();
+            found.is_moving = test.is_moving();
             found.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
             return [found] { return open_plugin(found); };
         });

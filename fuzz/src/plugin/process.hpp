@@ -36,9 +36,10 @@ class shared_area {
 struct plugin_address {
     std::string library;  // a path with a slash, so that it is not searched for
     std::string test, name;
-    int scalar = 0;        // 32 or 64
-    int output = 0;        // scalars that decide writes
-    bool is_sign = false;  // the one is a number whose sign is the answer
+    int scalar = 0;          // 32 or 64
+    int output = 0;          // scalars that decide writes
+    bool is_sign = false;    // the one is a number whose sign is the answer
+    bool is_moving = false;  // the one is a time beside a verdict
     plugin_options options;
 };
 

@@ -168,7 +168,8 @@ class plugin_session {
                 give(first + i, sign_reply(answer.numbers, scalar_size_));
                 continue;
             }
-            give(first + i, hit ? reply::hit : answer.value < 0 || address_.output > 0 ? reply::declined : reply::miss);
+            bool const may_miss = address_.output == 0 || address_.is_moving;
+            give(first + i, hit ? reply::hit : answer.value < 0 || !may_miss ? reply::declined : reply::miss);
             std::size_t const size = static_cast<std::size_t>(address_.output) * scalar_size_;
             if (hit && numbers_) std::memcpy(numbers_ + size * (first + i), answer.numbers, size);
         }

@@ -160,8 +160,8 @@ bool search::widen(std::size_t place) {
 relation search::screen(scalars const& input) {
     ++statistics_.screened;
     test_info const& test = *best_.test;
-    if (test.gives_numbers()) {
-        *truth_ = rational_reference::evaluate(test, input);
+    if (!test.is_screened()) {
+        *truth_ = rational_reference::judge_by(test, input);
         return truth_->rel;
     }
     *truth_ = {};

@@ -28,7 +28,7 @@ test_case shrink_case(asker& line, test_case const& start, shrink_options const&
     while (!state.spent()) {
         state.aim(false);
         if (run_moves(state)) continue;
-        if (state.is_costly() || start.test->gives_numbers()) break;
+        if (state.is_costly() || !start.test->is_screened()) break;
         state.aim(true);
         if (!run_moves(state)) break;
     }

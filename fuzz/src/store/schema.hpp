@@ -8,10 +8,10 @@
 namespace graze {
 
 /// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
-/// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values; before, there were none, and the
+/// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before, there were none, and the
 /// columns are added alike.
 /// Nothing else differs, so nothing is lost. Later versions are refused.
-inline constexpr int store_schema_version = 4, oldest_schema_version = 1;
+inline constexpr int store_schema_version = 5, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -50,7 +50,7 @@ CREATE TABLE counts (
   checked INTEGER NOT NULL,
   agree INTEGER NOT NULL, false_hit INTEGER NOT NULL, false_miss INTEGER NOT NULL,
   contact_hit INTEGER NOT NULL, contact_miss INTEGER NOT NULL, wrong_sphere INTEGER NOT NULL,
-  wrong_sign INTEGER NOT NULL, wrong_value INTEGER NOT NULL,
+  wrong_sign INTEGER NOT NULL, wrong_value INTEGER NOT NULL, late_impact INTEGER NOT NULL,
   crash INTEGER NOT NULL, hang INTEGER NOT NULL, declined INTEGER NOT NULL,
   out_of_domain INTEGER NOT NULL, undefined INTEGER NOT NULL,
   disagreements INTEGER NOT NULL,
@@ -104,7 +104,8 @@ CREATE VIEW asymmetries AS
 )sql";
 
 /// Outcomes that the counts of a store made before a version have not.
-inline constexpr std::pair<int, std::string_view> later_outcomes[] = {{3, "wrong_sign"}, {4, "wrong_value"}};
+inline constexpr std::pair<int, std::string_view> later_outcomes[] = {
+    {3, "wrong_sign"}, {4, "wrong_value"}, {5, "late_impact"}};
 
 /// What version 2 adds.
 inline constexpr char const* picture_schema = R"sql(

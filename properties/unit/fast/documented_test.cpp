@@ -80,7 +80,7 @@ TEST(documented_routines, match_an_independent_transcription) {
             double numbers[most_numbers] = {};
             bool const is_words = answer.is_string();  // a verdict; where numbers are asked for, declined
             reply const given = asker(*routine, question.scalar)
-                                    .ask(question.input, question.test->gives_numbers() ? numbers : nullptr);
+                                    .ask(question.input, question.test->numbers.empty() ? nullptr : numbers);
             if (is_words) {
                 EXPECT_EQ(name_of(given), answer.get<std::string>()) << name;
                 continue;

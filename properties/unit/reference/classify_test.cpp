@@ -356,7 +356,7 @@ TEST(judge, judges_an_answer_as_it_stands_and_then_finds_its_cause) {
         for (subject const& candidate : test.subjects) {
             if (!candidate.supports(question.scalar)) continue;
             double numbers[most_numbers] = {};
-            reply const answer = asker(candidate, question.scalar).ask(input, test.gives_numbers() ? numbers : nullptr);
+            reply const answer = asker(candidate, question.scalar).ask(input, test.numbers.empty() ? nullptr : numbers);
             std::span<double const> const given(numbers, test.numbers.size());
             judgement const answered = judge_answer(candidate, question, truth, answer, given);
             judgement const whole = judge(candidate, question, truth);

@@ -36,7 +36,8 @@ inline constexpr std::array<std::string_view, 9> expectation_names{
 /// Can it be the answer of a test of that kind?
 constexpr bool is_of(expectation expected, answer_kind kind) {
     switch (kind) {
-        case answer_kind::relation: return expected <= expectation::meets;
+        case answer_kind::relation:
+        case answer_kind::moving: return expected <= expectation::meets;
         case answer_kind::sphere: return false;
         case answer_kind::sign: return expected >= expectation::negative && expected <= expectation::positive;
         case answer_kind::values: return expected == expectation::defined || expected == expectation::undefined;
@@ -53,7 +54,7 @@ constexpr bool is_met(expectation expected, relation found) {
 struct external_verdict {
     std::string name;
     verdict answer;
-    std::vector<double> numbers;  // of a sphere or values, perhaps not finite; else empty
+    std::vector<double> numbers;  // of a sphere or values, perhaps not finite, or the time of a hit; else empty
 };
 
 /// A line of a case file.

@@ -47,9 +47,10 @@ enum class answer_kind : std::uint8_t {
     relation,  // disjoint, touching, crossing
     sphere,    // centre and radius
     sign,      // negative, zero, positive
-    values     // numbers, each with a name
+    values,    // numbers, each with a name
+    moving     // a relation over the times from 0 to 1, and when a subject says hit perhaps the time, NaN for none
 };
-inline constexpr std::array<std::string_view, 4> answer_kind_names{"relation", "sphere", "sign", "values"};
+inline constexpr std::array<std::string_view, 5> answer_kind_names{"relation", "sphere", "sign", "values", "moving"};
 GRAZE_NAME_OF(answer_kind)
 
 struct test_info;
@@ -123,15 +124,20 @@ struct test_info {
     std::vector<subject> subjects;
     screen_function<float> screen32 = nullptr;  // null where numbers are the answer
     screen_function<double> screen64 = nullptr;
-    std::vector<std::string_view> numbers{};  // names of those of the answer; empty for a relation or a sign
+    std::vector<std::string_view> numbers{};  // names of those of the answer; empty for a relation or a sign. One that
+                                              // moves has its time.
     /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
     relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
 
     bool is_sphere() const { return answer == answer_kind::sphere; }
     bool is_sign() const { return answer == answer_kind::sign; }
     bool is_value() const { return answer == answer_kind::values; }
+    /// Do the shapes move? Then the first half of the layout is where they are at time 0, the second at time 1.
+    bool is_moving() const { return answer == answer_kind::moving; }
     /// Is the answer numbers rather than one of a few words?
-    bool gives_numbers() const { return !numbers.empty(); }
+    bool gives_numbers() const { return is_sphere() || is_value(); }
+    /// Is the certified relation all that an answer is judged by?
+    bool is_screened() const { return !gives_numbers() && !is_moving(); }
     /// Are its numbers the two ends of a segment, in either order?
     bool has_two_ends() const { return is_value() && numbers.size() == 2 * dimension; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }

@@ -18,6 +18,7 @@ namespace graze {
 ///   - Disjoint: the faces that are extreme along the line between the nearest points.
 ///   - Crossing: the faces extreme along the direction of the penetration depth; of equal depths the first kind.
 ///   - A mesh: those of the triangle that decides (nearest, touching, deepest); of equal ones the first kind.
+///   - What moves: coplanar where all is in one plane at all times, else vertex-face or edge-edge, as the test asks.
 ///   - Spheres and undefined questions: none.
 /// `truth` need not hold certificates; those of the rational reference save finding the nearest points again.
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth);

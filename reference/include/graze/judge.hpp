@@ -10,6 +10,7 @@ namespace graze {
 
 struct exact_answer;
 struct exact_sphere;
+struct exact_time;
 struct exact_value;
 
 /// Spheres that escape or exceed by more than so many spacings are wrong: spacings of the scalar type at the largest
@@ -50,11 +51,19 @@ struct judgement {
     double escape_ulps = 0, excess_ulps = 0;  // of a sphere
     std::vector<double> ulps, excess;         // of values, each number's; empty where they are not judged
     double condition = 1;                     // of values: see value_error
+    std::optional<double> lateness;  // of a time that was given and judged, less the first contact: see lateness_of
 };
 
 /// Takes a verdict of hit with these values: its outcome, and how far each number is off.
 void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
                   judgement& made);
+
+/// A subject's time less the exact first contact, rounded to double: early times are below 0. A time that is not later than
+/// the exact one rounded up to the scalar type is never above 0.
+double lateness_of(scalar_type scalar, exact_time const& first_contact, double time);
+
+/// Takes what a verdict of hit with this time comes to (NaN: none given), where contact counts or not.
+void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& made);
 
 /// The outcome of an answer the subject gave, its cause left open; `numbers` is empty where the test has none.
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,

@@ -26,7 +26,16 @@ struct exact_sphere {
 
 /// What makes a relation checkable by anyone with exact arithmetic.
 struct certificate {
-    enum class kind : std::uint8_t { none, common_point, separation, disc, determinant, parity } what = kind::none;
+    enum class kind : std::uint8_t {
+        none,
+        common_point,
+        separation,
+        disc,
+        determinant,
+        parity,
+        first_root,        // of what moves
+        moving_separation  // one a piece of [0, 1]
+    } what = kind::none;
     std::vector<rational> point;                // common_point: a point of both sets
     std::vector<rational> direction;            // separation: max of direction . x over the first set is a,
     rational a, b;                              //   min over the second is b, a < b
@@ -36,19 +45,43 @@ struct certificate {
     // parity: from `point`, on no edge, a ray along `direction` has no vertex of the polygon on it and crosses so many
     // edges: an odd number from a point inside.
     std::size_t crossings = 0;
+    /// From time `from` to `to`. first_root: the only root there of the polynomial, coefficients ascending, which is the
+    /// first time of contact. moving_separation: the pieces follow one another from 0 to 1, and at every time t of this one
+    /// d(t) . x is less over the first shape than over the second, where d is the polynomial of the rows of
+    /// `directions`, ascending: one row is a direction that stays.
+    rational from, to;
+    std::vector<integer> polynomial;
+    std::vector<std::array<integer, 3>> directions;
 };
+
+/// A time from 0 to 1, such as the first of contact, as it compares with doubles.
+struct exact_time {
+    double nearest = 0;     // rounded once, ties to even
+    double below = 0;       // the largest double not above it
+    bool is_below = false;  // it is that double
+
+    bool operator==(exact_time const& other) const = default;
+};
+
+/// The least scalar that is not below the time.
+double round_up(scalar_type scalar, exact_time const& time);
 
 /// A reference's full answer.
 struct exact_answer {
     relation rel = relation::undefined;
     root_difference margin;                 // zero for touching; meaningless for undefined and spheres
+    bool margin_is_enclosed = false;        // what moves: it is that of an instant, by 2^-64 of it too large at most
     std::vector<certificate> certificates;  // rational reference only; one, or for a disjoint mesh one a triangle
     std::optional<exact_sphere> sphere{};   // triangle_min_sphere_3d only (rel is then undefined)
     std::optional<std::vector<exact_value>> values{};  // value tests only, where rel is defined
+    std::optional<exact_time> first_contact{};         // moving tests only, where they meet
 
-    /// A relation or a sign has, however small; numbers have none.
-    bool has_margin() const { return rel != relation::undefined && rel != relation::defined; }
+    /// A relation or a sign has, however small; numbers have none, nor have moving shapes that meet.
+    bool has_margin() const { return rel != relation::undefined && rel != relation::defined && !first_contact; }
 };
+
+/// Do two answers to one question have the same margin? Enclosed ones may differ by 2^-62 of them.
+bool same_margin(exact_answer const& one, exact_answer const& other);
 
 /// First principles. evaluate is plain rational arithmetic; decide follows the same rule for points, segments, triangles
 /// and boxes in intervals of doubles, and in integers where those do not decide.
@@ -57,6 +90,10 @@ relation decide(test_info const& test, std::span<double const> input);
 exact_answer evaluate(test_info const& test, std::span<double const> input);
 /// The same answer, certificates and all, by decide's way as far as that goes.
 exact_answer prove(test_info const& test, std::span<double const> input);
+/// Of a moving test the relation and the first contact alone.
+exact_answer time_contact(test_info const& test, std::span<double const> input);
+/// What an answer is judged by where that is more than a relation: numbers, or the first contact.
+exact_answer judge_by(test_info const& test, std::span<double const> input);
 }  // namespace rational_reference
 
 /// CGAL: predicates of the exact-predicates kernel inside their preconditions decide the relation,
@@ -64,6 +101,8 @@ exact_answer prove(test_info const& test, std::span<double const> input);
 namespace cgal_reference {
 relation decide(test_info const& test, std::span<double const> input);
 exact_answer evaluate(test_info const& test, std::span<double const> input);
+/// Of a moving test the relation and the first contact alone.
+exact_answer time_contact(test_info const& test, std::span<double const> input);
 }  // namespace cgal_reference
 
 /// Does the certificate prove what it says? Separate code from the reference that made it.

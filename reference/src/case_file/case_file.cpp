@@ -2,6 +2,7 @@
 #include "graze/case_file.hpp"
 
 #include <cerrno>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
@@ -123,7 +124,10 @@ std::string to_line(case_record const& record) {
         for (external_verdict const& external : record.verdicts) {
             ((line += separator) += json_quote(external.name)) += ':';
             separator = ',';
-            if (external.numbers.empty())
+            bool const with_time = record.question.test->is_moving() && !std::isnan(external.numbers.at(0));
+            if (with_time)
+                line += '[' + json_quote(name_of(external.answer)) + ",\"" + to_hex(external.numbers[0]) + "\"]";
+            else if (external.numbers.empty() || record.question.test->is_moving())
                 line += json_quote(name_of(external.answer));
             else
                 append_numbers(external.numbers);

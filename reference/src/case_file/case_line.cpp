@@ -1,5 +1,7 @@
 // What a line of a case file means, field by field.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -187,6 +189,16 @@ std::string expected_numbers(test_info const& test) {
     return std::to_string(test.numbers.size()) + (test.numbers.size() == 1 ? " number (" : " numbers (") + names + ')';
 }
 
+/// "hit" or "miss", as in "verdicts", or true or false.
+verdict read_hit(json_value const& value, std::string const& field, std::string const& expected) {
+    if (value.raw == "true" || value.raw == "1") return verdict::hit;
+    if (value.raw == "false" || value.raw == "0") return verdict::miss;
+    std::string const answer = expect_string(value, field, expected);
+    auto const found = enum_named<verdict>(verdict_names, answer);
+    if (found && *found <= verdict::declined) return *found;
+    throw field_error{field, "found " + quote_excerpt(answer) + ", expected " + expected};
+}
+
 external_verdict read_verdict(std::string const& key, std::string const& name, json_value const& value,
                               test_info const& test, scalar_type type) {
     std::string const field = verdict_field(key, name);
@@ -195,7 +207,24 @@ external_verdict read_verdict(std::string const& key, std::string const& name, j
     std::string const expected =
         test.gives_numbers() ? "an array of " + expected_numbers(test) + " or \"declined\""
         : test.is_sign()     ? "a number whose sign is the answer, \"negative\", \"zero\", \"positive\" or \"declined\""
+        : test.is_moving()   ? "\"hit\", \"miss\", \"declined\" or an array of one of these and a time"
                              : "\"hit\", \"miss\" or \"declined\"";
+    if (test.is_moving()) external.numbers = {std::numeric_limits<double>::quiet_NaN()};
+    if (value.what == kind::array && test.is_moving()) {
+        json_scanner scanner(value.raw);
+        scanner.enter();
+        for (std::size_t i = 0; scanner.next_element(); ++i) {
+            json_value const part = scanner.value();
+            if (i == 0)
+                external.answer = read_hit(part, field, expected);
+            else if (i > 1)
+                throw field_error{field, "found an array of more than 2, expected " + expected};
+            else if (part.what != kind::null)
+                external.numbers[0] = read_number(part, type, field).value;
+        }
+        if (std::isnan(external.numbers[0]) || external.answer == verdict::hit) return external;
+        throw field_error{field, "found a time without a hit, expected " + expected};
+    }
     if (value.what == kind::array && test.gives_numbers()) {
         json_scanner scanner(value.raw);
         scanner.enter();

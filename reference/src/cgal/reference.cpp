@@ -3,6 +3,7 @@
 #include <CGAL/Optimisation_d_traits_3.h>
 #include <CGAL/squared_distance_2.h>
 
+#include "cgal/moving.hpp"
 #include "cgal/shapes.hpp"
 #include "cgal/signs.hpp"
 #include "cgal/values.hpp"
@@ -139,6 +140,7 @@ std::span<double const> within_reach(test_info const& test, std::span<double con
 relation decide(test_info const& test, std::span<double const> input) {
     std::vector<double> scaled;
     if (test.is_value()) return evaluate_values(test, input).rel;
+    if (test.is_moving()) return answer_moving(test, input, false).rel;
     if (test.is_sign()) return decide_sign(test, within_reach(test, input, scaled));
     return answer_for(test, within_reach(test, input, scaled), wanted::relation_only).rel;
 }
@@ -146,7 +148,12 @@ relation decide(test_info const& test, std::span<double const> input) {
 exact_answer evaluate(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return evaluate_sign(test, input);
     if (test.is_value()) return evaluate_values(test, input);
+    if (test.is_moving()) return answer_moving(test, input, true);
     return answer_for(test, input, wanted::everything);
+}
+
+exact_answer time_contact(test_info const& test, std::span<double const> input) {
+    return answer_moving(test, input, false);
 }
 
 }  // namespace graze::cgal_reference

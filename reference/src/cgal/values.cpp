@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "cgal/distances.hpp"
 #include "cgal/shapes.hpp"
 
 namespace graze::cgal_reference {
@@ -113,9 +114,10 @@ point nearest_on_segment(point const& p, point const& a, point const& b) {
     return CGAL::compare_distance_to_point(p, a, b) == CGAL::LARGER ? b : a;
 }
 
-exact_answer nearest_of_triangle(std::span<double const> input) {
-    point const p = point_3<exact_kernel>(input, 0);
-    auto const corners = corners_at(input, 3);
+}  // namespace
+
+exact_kernel::Point_3 nearest_on_triangle(exact_kernel::Point_3 const& p,
+                                          std::array<exact_kernel::Point_3, 3> const& corners) {
     point best = nearest_on_segment(p, corners[0], corners[1]);
     for (std::size_t i = 1; i < 3; ++i) {
         point const other = nearest_on_segment(p, corners[i], corners[(i + 1) % 3]);
@@ -125,6 +127,19 @@ exact_answer nearest_of_triangle(std::span<double const> input) {
         point const foot = exact_kernel::Plane_3(corners[0], corners[1], corners[2]).projection(p);
         if (triangle(corners[0], corners[1], corners[2]).has_on(foot)) best = foot;
     }
+    return best;
+}
+
+exact_kernel::FT squared_distance_of_segments(std::array<exact_kernel::Point_3, 4> const& p) {
+    if (p[0] == p[1]) return CGAL::squared_distance(p[0], nearest_on_segment(p[0], p[2], p[3]));
+    if (p[2] == p[3]) return CGAL::squared_distance(p[2], nearest_on_segment(p[2], p[0], p[1]));
+    return CGAL::squared_distance(segment(p[0], p[1]), segment(p[2], p[3]));
+}
+
+namespace {
+
+exact_answer nearest_of_triangle(std::span<double const> input) {
+    point const p = point_3<exact_kernel>(input, 0), best = nearest_on_triangle(p, corners_at(input, 3));
     std::vector<exact_value> values;
     add_point(values, best);
     values.push_back({to_rational(CGAL::squared_distance(p, best)), true});
@@ -134,14 +149,7 @@ exact_answer nearest_of_triangle(std::span<double const> input) {
 exact_answer distance_of_segments(std::span<double const> input) {
     std::array<point, 4> p;
     for (std::size_t i = 0; i < 4; ++i) p[i] = point_3<exact_kernel>(input, 3 * i);
-    number squared;
-    if (p[0] == p[1])
-        squared = CGAL::squared_distance(p[0], nearest_on_segment(p[0], p[2], p[3]));
-    else if (p[2] == p[3])
-        squared = CGAL::squared_distance(p[2], nearest_on_segment(p[2], p[0], p[1]));
-    else
-        squared = CGAL::squared_distance(segment(p[0], p[1]), segment(p[2], p[3]));
-    return defined({{to_rational(squared), true}});
+    return defined({{to_rational(squared_distance_of_segments(p)), true}});
 }
 
 /// Triangles that cross, each with an area, whose planes are two: they meet in a segment of their planes' line.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "rational/hull_pair.hpp"
+#include "rational/moving.hpp"
 #include "rational/polygon.hpp"
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
@@ -266,7 +267,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
 
 measured_case measure_case(test_info const& test, std::span<double const> input) {
     if (auto const found =
-            test.gives_numbers() ? std::nullopt : measure_case_pairs(test, input, pair_wanted::exact_margin))
+            test.is_screened() ? measure_case_pairs(test, input, pair_wanted::exact_margin) : std::nullopt)
         return {{found->rel, {found->margin_square, 0}, {}, {}}, found->contact};
     exact_answer truth = rational_reference::evaluate(test, input);
     contact_kind const contact = contact_kind_of(test, input, truth);
@@ -274,16 +275,27 @@ measured_case measure_case(test_info const& test, std::span<double const> input)
 }
 
 placed_case place_case(test_info const& test, std::span<double const> input) {
-    if (auto const found = test.gives_numbers() ? std::nullopt : measure_case_pairs(test, input, pair_wanted::kind))
+    if (auto const found = test.is_screened() ? measure_case_pairs(test, input, pair_wanted::kind) : std::nullopt)
         return {found->rel, found->contact, found->margin_low, found->margin_high};
     measured_case const measured = measure_case(test, input);
     double const margin = measured.truth.has_margin() ? margin_of(measured.truth) : 0;
     return {measured.truth.rel, measured.contact, margin, margin};
 }
 
+namespace {
+
+contact_kind kind_of_moving(test_info const& test, std::span<double const> input) {
+    moving_pair const pair = read_moving(test, input);
+    if (pair.coplanarity().empty()) return contact_kind::coplanar;
+    return pair.is_edges ? contact_kind::edge_edge : contact_kind::vertex_face;
+}
+
+}  // namespace
+
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
     if (test.gives_numbers() || test.is_sign() || truth.rel == relation::undefined) return contact_kind::none;
     if (test.layout.back().kind == shape::polygon) return kind_at_polygon(input);
+    if (test.is_moving()) return kind_of_moving(test, input);
     operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
     // Of round sets the features of their cores.

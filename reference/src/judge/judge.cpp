@@ -66,6 +66,17 @@ outcome outcome_of(reading const& answer, case_view question, exact_answer const
     return judge_verdict(answer.answer, truth.rel);
 }
 
+/// Is there a time that an impact must not be later than? On contact only for a subject that promises to see it.
+bool has_deadline(exact_answer const& truth, contact_promise promise) {
+    return truth.first_contact && (truth.rel == relation::crossing || promise == contact_promise::closed);
+}
+
+/// Is the time of a reading of a moving test late?
+bool is_late(reading const& answer, case_view question, exact_answer const& truth, contact_promise promise) {
+    return answer.answer == verdict::hit && !answer.numbers.empty() && has_deadline(truth, promise) &&
+           answer.numbers[0] > rational(round_up(question.scalar, *truth.first_contact));
+}
+
 }  // namespace
 
 long spacing_exponent(test_info const& test, scalar_type scalar, std::span<double const> input) {
@@ -108,6 +119,7 @@ bool is_disagreement(outcome result, contact_promise promise) {
         case outcome::wrong_sphere:
         case outcome::wrong_sign:
         case outcome::wrong_value:
+        case outcome::late_impact:
         case outcome::crash:
         case outcome::hang: return true;
         case outcome::contact_miss: return promise == contact_promise::closed;
@@ -123,7 +135,9 @@ bool is_disagreement(outcome result, contact_promise promise) {
 cause find_cause(subject const& candidate, case_view question, exact_answer const& truth) {
     if (!candidate.exact || !candidate.unbounded) return cause::unknown;
     auto const still_wrong = [&](reading_function read) {
-        outcome const result = outcome_of(read(question.scalar, question.input), question, truth);
+        reading const answer = read(question.scalar, question.input);
+        if (question.test->is_moving() && is_late(answer, question, truth, candidate.contact)) return true;
+        outcome const result = outcome_of(answer, question, truth);
         // Steps that give no answer at all are as wrong as steps that give a wrong one.
         return result == outcome::declined || is_disagreement(result, candidate.contact);
     };
@@ -141,6 +155,26 @@ void judge_values(case_view question, std::vector<exact_value> const& exact, std
     made.ulps = std::move(error.ulps);
     made.excess = std::move(error.excess);
     made.condition = error.condition;
+}
+
+double round_up(scalar_type scalar, exact_time const& time) {
+    // Scalars are doubles, so that none is between a double and the next one.
+    double const least = time.is_below ? time.below : std::nextafter(time.below, 2.0);
+    if (scalar == scalar_type::float64) return least;
+    auto const narrow = static_cast<float>(least);
+    return static_cast<double>(narrow < least ? std::nextafter(narrow, 2.0f) : narrow);
+}
+
+double lateness_of(scalar_type scalar, exact_time const& first_contact, double time) {
+    double const lateness = time - first_contact.nearest;
+    return time <= round_up(scalar, first_contact) ? std::min(lateness, 0.0) : lateness;
+}
+
+void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& made) {
+    if (std::isnan(time) || !truth.first_contact) return;
+    made.lateness = lateness_of(question.scalar, *truth.first_contact, time);
+    if (has_deadline(truth, promise) && time > round_up(question.scalar, *truth.first_contact))
+        made.result = outcome::late_impact;
 }
 
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
@@ -165,6 +199,8 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
         bool const inside = !candidate.in_domain || truth.rel == relation::undefined ||
                             candidate.in_domain(question.scalar, question.input);
         made.result = judge_verdict(verdict_of(answer), truth.rel, inside);
+        if (question.test->is_moving() && inside && answer == reply::hit && !numbers.empty())
+            judge_time(question, truth, candidate.contact, numbers[0], made);
     }
     made.disagrees = is_disagreement(made.result, candidate.contact);
     return made;
@@ -188,6 +224,13 @@ judgement judge(asker& line, case_view question, exact_answer const& truth) {
 judgement judge(subject const& candidate, case_view question, exact_answer const& truth) {
     asker line(candidate, question.scalar);
     return judge(line, question, truth);
+}
+
+bool same_margin(exact_answer const& one, exact_answer const& other) {
+    if (!one.margin_is_enclosed || !other.margin_is_enclosed) return one.margin == other.margin;
+    // Squares differ by twice as much.
+    rational const &u = one.margin.square, &v = other.margin.square;
+    return abs(rational(u - v)) * (integer(1) << 62) <= v;
 }
 
 double margin_of(exact_answer const& truth) {

@@ -32,8 +32,24 @@ std::vector<symmetric_form> make_even_forms(test_info const& test) {
     return forms;
 }
 
+std::vector<symmetric_form> make_forms(test_info const& test);
+
+/// Of what moves: its points are exchanged at both times alike.
+std::vector<symmetric_form> make_moving_forms(test_info const& test) {
+    test_info still = test;
+    still.answer = answer_kind::relation;
+    still.layout.resize(test.layout.size() / 2);
+    std::vector<symmetric_form> forms = make_forms(still);
+    for (symmetric_form& form : forms) {
+        std::size_t const half = form.size();
+        for (std::size_t i = 0; i < half; ++i) form.push_back(static_cast<std::uint16_t>(form[i] + half));
+    }
+    return forms;
+}
+
 std::vector<symmetric_form> make_forms(test_info const& test) {
     if (test.is_sign()) return make_even_forms(test);
+    if (test.is_moving()) return make_moving_forms(test);
     if (test.varies()) {
         std::uint16_t const all = test.growth() > test.dimension ? 8 : 4;  // two shapes that vary, or one
         std::vector<symmetric_form> forms;

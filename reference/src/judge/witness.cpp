@@ -225,7 +225,9 @@ std::optional<nearest_pair> nearest_points(test_info const& test, std::span<doub
     };
     switch (nearest->what) {
         case certificate::kind::none:
-        case certificate::kind::determinant: break;
+        case certificate::kind::determinant:
+        case certificate::kind::first_root:
+        case certificate::kind::moving_separation: break;
         case certificate::kind::common_point: {
             point const common = spatial(nearest->point);
             return nearest_pair{common, common, nearest->triangle};

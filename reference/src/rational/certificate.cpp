@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "graze/reference.hpp"
+#include "rational/moving.hpp"
 #include "rational/shapes.hpp"
 #include "rational/values.hpp"
 
@@ -199,6 +200,7 @@ bool verify(test_info const& test, std::span<double const> input, exact_answer c
                answer.rel == sign_relation(proof.determinant.sign());
     }
     if (test.is_value()) return verify_values(test, input, answer);
+    if (test.is_moving()) return verify_moving(test, input, answer);
     if (test.layout.back().kind == shape::polygon) return verify_polygon(input, answer);
     operands const sets = decode(test, input);
     if (answer.sphere) {

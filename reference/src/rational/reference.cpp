@@ -11,6 +11,7 @@
 
 #include "graze/reference.hpp"
 #include "rational/hull_pair.hpp"
+#include "rational/moving.hpp"
 #include "rational/nearest_point.hpp"
 #include "rational/polygon.hpp"
 #include "rational/set_pair.hpp"
@@ -300,6 +301,7 @@ namespace graze::rational_reference {
 relation decide(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return decide_sign(test, input);
     if (test.is_value()) return evaluate_values(test, input).rel;
+    if (test.is_moving()) return find_contact(read_moving(test, input)).rel;
     if (auto const found = measure_case_pairs(test, input, pair_wanted::relation_only)) return found->rel;
     return answer_for(test, input, wanted::relation_only).rel;
 }
@@ -307,6 +309,7 @@ relation decide(test_info const& test, std::span<double const> input) {
 exact_answer prove(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return evaluate_sign(test, input);
     if (test.is_value()) return evaluate_values(test, input);
+    if (test.is_moving()) return evaluate_moving(test, input);
     if (std::optional<exact_answer> proved = prove_pairs(test, input)) return *std::move(proved);
     return evaluate(test, input);
 }
@@ -314,7 +317,16 @@ exact_answer prove(test_info const& test, std::span<double const> input) {
 exact_answer evaluate(test_info const& test, std::span<double const> input) {
     if (test.is_sign()) return evaluate_sign(test, input);
     if (test.is_value()) return evaluate_values(test, input);
+    if (test.is_moving()) return evaluate_moving(test, input);
     return answer_for(test, input, wanted::everything);
+}
+
+exact_answer time_contact(test_info const& test, std::span<double const> input) {
+    return time_moving(test, input);
+}
+
+exact_answer judge_by(test_info const& test, std::span<double const> input) {
+    return test.is_moving() ? time_moving(test, input) : evaluate(test, input);
 }
 
 }  // namespace graze::rational_reference

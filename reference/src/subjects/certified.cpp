@@ -2,6 +2,7 @@
 #include "graze/certified.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 
 #include "subjects/catalog_subjects.hpp"
@@ -121,6 +122,40 @@ certified_test certified_values(std::string const& id) {
 
 #define GRAZE_CERTIFIED_values(id, layout) \
     certified_values<numbers_in(layout), certified::id<float>, certified::id<double>>(#id)
+template <class Scalar>
+using impact_function = relation (*)(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept;
+
+template <class Scalar, impact_function<Scalar> Impact>
+void decide_impact(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts, Scalar* times) {
+    for (std::size_t i = 0; i < cases; ++i) {
+        Scalar time = std::numeric_limits<Scalar>::quiet_NaN();
+        bool const hit = Impact(inputs + i * count, count, &time) != relation::disjoint;
+        verdicts[i] = hit ? verdict::hit : verdict::miss;
+        if (times) times[i] = time;
+    }
+}
+
+/// Of what moves: the relation, and a time of contact that is never late.
+template <impact_function<float> Impact32, impact_function<double> Impact64>
+certified_test certified_impact(std::string const& id, screen_function<float> screen32,
+                                screen_function<double> screen64) {
+    subject made;
+    made.name = "certified." + id;
+    made.header = "certified/" + id + ".hpp";
+    made.expression =
+        "[&] {\n    struct { bool hit; std::optional<Scalar> time; } given{};\n    Scalar time{};\n"
+        "    given.hit = graze::certified::" +
+        id +
+        "(input, count, &time) != graze::relation::disjoint;\n    if (given.hit) given.time = time;\n    return "
+        "given;\n}()";
+    made.contact = contact_promise::closed;
+    made.decide32 = decide_impact<float, Impact32>;
+    made.decide64 = decide_impact<double, Impact64>;
+    return {std::move(made), screen32, screen64};
+}
+
+#define GRAZE_CERTIFIED_moving(id, layout) \
+    certified_impact<certified::id<float>, certified::id<double>>(#id, certified::id<float>, certified::id<double>)
 #define GRAZE_TEST(id, dimension, answer, question, layout) \
     certified_test certified_##id() {                       \
         return GRAZE_CERTIFIED_##answer(id, layout);        \

@@ -47,6 +47,11 @@ reading read_with(scalar_type type, std::span<double const> input) {
             reading made{verdict::hit, {}};
             for (Number const& number : *given) made.numbers.push_back(to_rational(number));
             return made;
+        } else if constexpr (gives_impact<Routine>) {
+            auto const given = Routine()(in);
+            reading made{given.hit ? verdict::hit : verdict::miss, {}};
+            if (given.hit && given.time) made.numbers.push_back(to_rational(*given.time));
+            return made;
         } else {
             return {verdict_of_answer(Routine()(in)), {}};
         }
@@ -58,7 +63,7 @@ reading read_with(scalar_type type, std::span<double const> input) {
 /// In exact arithmetic. Intervals decide most verdicts at once.
 template <class Routine>
 reading read_exactly(scalar_type type, std::span<double const> input) {
-    if constexpr (!gives_sphere<Routine> && !gives_values<Routine>) {
+    if constexpr (!gives_sphere<Routine> && !gives_values<Routine> && !gives_impact<Routine>) {
         try {
             return read_with<Routine, interval_number>(type, input);
         } catch (undecided const&) {
@@ -91,6 +96,9 @@ void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
         if (given)
             for (number const& each : *given) outputs.push_back(each.id());
         recorder.finish(given ? verdict::hit : verdict::declined, outputs);
+    } else if constexpr (gives_impact<Routine>) {
+        auto const given = Routine()(in);
+        recorder.finish(given.hit ? verdict::hit : verdict::miss, {});
     } else {
         recorder.finish(verdict_of_answer(Routine()(in)), {});
     }

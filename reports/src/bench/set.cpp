@@ -45,6 +45,8 @@ bench_cases make_bench_cases(test_info const& test, scalar_type scalar, family_i
         exact_answer truth;
         if (test.gives_numbers())
             truth = cgal_reference::evaluate(test, cases.inputs[i]);
+        else if (test.is_moving())
+            truth = cgal_reference::time_contact(test, cases.inputs[i]);
         else
             truth.rel = cgal_reference::decide(test, cases.inputs[i]);
         if (truth.rel == relation::undefined && !test.is_sphere()) continue;

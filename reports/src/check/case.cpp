@@ -39,6 +39,8 @@ subject_result judge_external(external_verdict const& external, test_case const&
         judge_values(question, *truth.values, external.numbers, made);
     } else if (!truth.sphere) {
         made.result = judge_verdict(external.answer, truth.rel);
+        if (question.test->is_moving() && external.answer == verdict::hit)
+            judge_time(question, truth, contact_promise::unspecified, external.numbers[0], made);
     }
     made.disagrees = is_disagreement(made.result, contact_promise::unspecified);
     if (made.disagrees) made.why = cause::unknown;

@@ -1,5 +1,6 @@
 // A checked case as the JSON object that programs read: keys in the order of the contract.
 #include <algorithm>
+#include <cmath>
 
 #include "check/case.hpp"
 #include "formats/json_writer.hpp"
@@ -21,6 +22,15 @@ json_text sphere_json(exact_sphere const& sphere, bool with_support) {
     return object;
 }
 
+template <class Integers>
+std::vector<rational> as_rationals(Integers const& values) {
+    return {values.begin(), values.end()};
+}
+
+json_text interval_json(certificate const& proof) {
+    return fractions(std::vector{proof.from, proof.to});
+}
+
 json_text certificate_json(certificate const& proof, bool of_mesh) {
     json_object object;
     switch (proof.what) {
@@ -40,6 +50,19 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
             if (proof.crossings % 2 == 1) object.add("point", fractions(proof.point));
             object.add("ray", fractions(proof.direction)).add("crossings", proof.crossings);
             break;
+        case certificate::kind::first_root:
+            object.add("interval", interval_json(proof)).add("polynomial", fractions(as_rationals(proof.polynomial)));
+            break;
+        case certificate::kind::moving_separation: {
+            object.add("interval", interval_json(proof));
+            // A direction that stays, or one for each power of the time.
+            auto const row = [](auto const& each) { return fractions(as_rationals(each)); };
+            if (proof.directions.size() == 1)
+                object.add("direction", row(proof.directions.front()));
+            else
+                object.add("directions", json_array(proof.directions, row));
+            break;
+        }
     }
     if (of_mesh) object.add("triangle", proof.triangle);
     return object;
@@ -49,6 +72,8 @@ json_text certificates(test_info const& test, exact_answer const& truth) {
     if (truth.sphere) return sphere_json(*truth.sphere, true);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
     auto const write = [&](certificate const& proof) { return certificate_json(proof, test.has_mesh()); };
+    if (test.is_moving() && truth.rel == relation::disjoint)
+        return json_object{{"subdivision", json_array(truth.certificates, write)}};
     // A disjoint mesh takes one proof a triangle, an array of them even if it has only one triangle.
     if (test.has_mesh() && truth.rel == relation::disjoint) return json_array(truth.certificates, write);
     return write(truth.certificates.front());
@@ -92,9 +117,17 @@ json_text reference_json(std::shared_ptr<exact_answer const> const& answer) {
     return answer->sphere ? sphere_json(*answer->sphere, false) : name_of(answer->rel);
 }
 
+/// Null for none given.
+json_text json_time(double time) {
+    return std::isnan(time) ? json_text() : json_answer_number(time);
+}
+
 json_text subject_json(test_info const& test, subject_result const& result) {
     json_object object{{"verdict", name_of(result.made.answer)}, {"outcome", name_of(result.made.result)}};
-    if (!result.made.numbers.empty())
+    if (test.is_moving()) {
+        if (!result.made.numbers.empty()) object.add("time", json_time(result.made.numbers[0]));
+        if (result.made.lateness && !std::isinf(*result.made.lateness)) object.add("lateness", *result.made.lateness);
+    } else if (!result.made.numbers.empty())
         object.add(test.is_sphere() ? "sphere" : "values", json_array(result.made.numbers, json_answer_number));
     if (!result.made.numbers.empty() && test.is_sphere())
         object.add("escape_ulps", result.made.escape_ulps).add("excess_ulps", result.made.excess_ulps);
@@ -111,9 +144,23 @@ json_text subjects_json(test_info const& test, std::vector<subject_result> const
 }
 
 /// The keys that mean something in this object, and that a case may have among its own.
-constexpr std::array<std::string_view, 16> own_keys{
-    "certificate_fault", "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere",
-    "exact_values",      "subjects", "given_up", "ok",         "file",   "line",        "fault",       "extras"};
+constexpr std::array<std::string_view, 17> own_keys{"certificate_fault",
+                                                    "first_contact",
+                                                    "case",
+                                                    "relation",
+                                                    "references",
+                                                    "margin",
+                                                    "margin_ulps",
+                                                    "certificate",
+                                                    "exact_sphere",
+                                                    "exact_values",
+                                                    "subjects",
+                                                    "given_up",
+                                                    "ok",
+                                                    "file",
+                                                    "line",
+                                                    "fault",
+                                                    "extras"};
 
 }  // namespace
 
@@ -125,7 +172,7 @@ std::string to_json(case_report const& report, bool certified) {
     test_case const& question = report.record.question;
     exact_answer const* const truth = report.truth();
     bool const has_relation = truth && !truth->sphere;
-    bool const has_margin = truth && truth->has_margin();
+    bool const has_margin = truth && truth->has_margin() && !truth->first_contact;
 
     json_object object{{"case", report.number}, {"test", question.test->id}, {"scalar", name_of(question.scalar)}};
     if (certified) object.add("input", json_array(question.input, to_hex));
@@ -140,6 +187,8 @@ std::string to_json(case_report const& report, bool certified) {
         object.add("certificate", truth ? certificates(*question.test, *truth) : json_text());
     if (truth && truth->sphere) object.add("exact_sphere", json_array(sphere_numbers(*truth->sphere)));
     if (truth && truth->values) object.add("exact_values", json_array(rounded_numbers(*truth)));
+    if (question.test->is_moving())
+        object.add("first_contact", truth && truth->first_contact ? truth->first_contact->nearest : json_text());
     object.add("subjects", subjects_json(*question.test, report.subjects));
     if (!report.not_asked.empty()) object.add("given_up", json_array(report.not_asked));
     object.add("expect", report.record.expect ? name_of(*report.record.expect) : json_text());

@@ -52,6 +52,14 @@ std::string certificate_line(test_info const& test, exact_answer const& truth) {
             text = fmt::format("a ray along {} crosses {} edges and no vertex", point_text(proof.direction),
                                proof.crossings);
             break;
+        case certificate::kind::first_root:
+            text = fmt::format("the root of a polynomial of degree {} from {} to {}", proof.polynomial.size() - 1,
+                               to_fraction(proof.from), to_fraction(proof.to));
+            break;
+        case certificate::kind::moving_separation:
+            text = proof.directions.size() > 1 ? "separated along a direction that turns"
+                                               : "separated along one direction";
+            break;
     }
     if (test.has_mesh()) text += fmt::format(", triangle {}", proof.triangle);
     return text.size() + 4 <= text_columns ? "    " + text + '\n' : "";
@@ -66,6 +74,7 @@ std::string answer_text(case_report const& report, bool colour) {
     }
     std::string text = paint(name_of(truth->rel), tone::strong, colour);
     if (truth->values) text += "  " + values_text(*report.record.question.test, *truth->values);
+    if (truth->first_contact) text += fmt::format("  first at {:.17g}", truth->first_contact->nearest);
     if (truth->has_margin() && truth->rel != relation::touching && truth->rel != relation::zero)
         text += fmt::format("  margin {:.4g} = {:.4g} ulps", margin_of(*truth),
                             margin_ulps_of(report.record.question, *truth));
@@ -77,6 +86,8 @@ std::string subject_text(subject_result const& result) {
     if (result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
     if (result.made.result == outcome::wrong_sphere)
         text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.made.escape_ulps, result.made.excess_ulps);
+    if (result.made.result == outcome::late_impact && result.made.lateness)
+        text += fmt::format(" (by {:.4g})", *result.made.lateness);
     if (result.made.result == outcome::wrong_value)
         text += fmt::format(" (off by {:.4g} ulps, excess {:.4g})", std::ranges::max(result.made.ulps),
                             std::ranges::max(result.made.excess));

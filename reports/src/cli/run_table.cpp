@@ -28,6 +28,7 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
         {{"wrong", "spheres"}, [](counts const& sum) { return sum.of(outcome::wrong_sphere); }, true},
         {{"wrong", "signs"}, [](counts const& sum) { return sum.of(outcome::wrong_sign); }, true},
         {{"wrong", "values"}, [](counts const& sum) { return sum.of(outcome::wrong_value); }, true},
+        {{"late", "impacts"}, [](counts const& sum) { return sum.of(outcome::late_impact); }, true},
         {{"crash", "or hang"}, [](counts const& sum) { return sum.deaths(); }, true},
     };
     for (figure& each : chosen) {
@@ -42,31 +43,37 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
     return chosen;
 }
 
-/// How far values were off: a line a subject; empty where no test has values.
-std::string error_table(stored_campaign const& campaign) {
+bool is_moving(stored_workload const& work) {
+    test_info const* const test = find_test(work.test);
+    return test && test->is_moving();
+}
+
+/// How far values were off, or the times of what moves: a line a subject; empty where no test has such.
+std::string error_table(stored_campaign const& campaign, bool of_times) {
     constexpr std::string_view row = "  {:<{}} {:<7} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>6}\n";
     auto const amount = [](double value) { return fmt::format("{:.2g}", value); };
     auto const worst = [&](error_spread const& of) { return of.worst ? amount(of.worst->amount) : std::string("-"); };
     std::size_t widest = 7;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects)
-            if (!who.errors[0].counts.empty()) widest = std::max(widest, visible(who.name).size());
+            if (!who.errors[0].counts.empty() && is_moving(work) == of_times)
+                widest = std::max(widest, visible(who.name).size());
     std::string lines;
     std::string_view test;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) {
             auto const& [ulps, excess] = who.errors;
-            if (ulps.counts.empty()) continue;
+            if (ulps.counts.empty() || is_moving(work) != of_times) continue;
             if (work.test != test) lines += fmt::format("{}\n", test = work.test);
             lines += fmt::format(row, visible(who.name), widest, name_of(work.scalar), amount(excess.quantile(0.5)),
                                  amount(excess.quantile(0.99)), worst(excess), amount(ulps.quantile(0.5)),
                                  amount(ulps.quantile(0.99)), worst(ulps), ulps.infinite());
         }
     if (lines.empty()) return "";
-    return fmt::format(
-               "errors of values: an excess of 1 is as good as the input allows\n"
-               "  {:{}} {:7} {:>26} {:>26} {:>6}\n",
-               "", widest, "", "excess", "ulps", "not") +
+    return fmt::format("{}\n  {:{}} {:7} {:>26} {:>26} {:>6}\n",
+                       of_times ? "times given for contacts: by how much of the motion they are late, or early"
+                                : "errors of values: an excess of 1 is as good as the input allows",
+                       "", widest, "", of_times ? "late" : "excess", of_times ? "early" : "ulps", "not") +
            fmt::format(row, "subject", widest, "scalar", "median", "99 %", "worst", "median", "99 %", "worst",
                        "finite") +
            lines;
@@ -106,7 +113,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
             if (who.given_up)
                 text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(who));
         }
-    return text + error_table(campaign) +
+    return text + error_table(campaign, false) + error_table(campaign, true) +
            fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());
 }
 

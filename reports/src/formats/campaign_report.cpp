@@ -17,7 +17,8 @@ json_object json_counts(counts const& sum) {
 }
 
 /// Of values: median, 99th percentile and worst finite one of ulps and excess, with the input of the worst.
-json_object json_errors(stored_subject const& who) {
+/// Of the times of what moves the same, early and late.
+json_object json_errors(stored_subject const& who, bool of_times) {
     json_object object;
     for (std::size_t i = 0; i < who.errors.size(); ++i) {
         auto const& spread = who.errors[i];
@@ -29,7 +30,7 @@ json_object json_errors(stored_subject const& who) {
             one.add("worst", spread.worst->amount)
                 .add("family", spread.family)
                 .add("input", json_array(spread.worst->input, to_hex));
-        object.add(error_measure_names[i], one);
+        object.add(of_times ? std::string_view(i == 0 ? "early" : "late") : error_measure_names[i], one);
     }
     return object;
 }
@@ -41,7 +42,11 @@ json_object json_tally(stored_workload const& work, stored_subject const& who, s
     for (auto const& [why, count] : who.causes) causes.add(name_of(why), count);
     object.add("families", by_family).add("causes", causes);
     object.add("worst", worst.empty() ? json_text() : json_text::raw(worst));
-    if (!who.errors[0].counts.empty()) object.add("errors", json_errors(who));
+    if (!who.errors[0].counts.empty()) {
+        test_info const* const test = find_test(work.test);
+        bool const of_times = test && test->is_moving();
+        object.add(of_times ? "times" : "errors", json_errors(who, of_times));
+    }
     object.add("first_disagreement_seconds", who.first_disagreement_seconds);
     if (who.given_up) object.add("given_up", true).add("not_judged", work.not_judged(who));
     return object;

@@ -53,6 +53,7 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
         return fmt::format("escape {}, excess {} ulps", amount(found.what.escape_ulps), amount(found.what.excess_ulps));
     if (found.kind.result == outcome::wrong_value)
         return fmt::format("excess {}, {} ulps", amount(found.what.margin), amount(found.what.margin_ulps));
+    if (found.kind.result == outcome::late_impact) return fmt::format("{} late", amount(found.what.margin));
     if (found.what.rel == relation::touching) return "at contact";
     return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
@@ -60,7 +61,7 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
 /// One row a subject and scalar type.
 void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst,
                answer_kind kind) {
-    bool const number = kind != answer_kind::relation;
+    bool const number = kind != answer_kind::relation && kind != answer_kind::moving;
     text += number ? fmt::format(
                          "| subject | scalar | checked | wrong {} (per million) | crash / hang | "
                          "cause | worst |\n|---|---|--:|--:|--:|---|---|\n",
@@ -89,6 +90,23 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
                                     worst_text(worst, work, who));
         }
     text += "\n";
+}
+
+/// When impacts were said to be, a row a subject and scalar type that gives times.
+void add_times(std::string& text, std::span<stored_workload const> works) {
+    text +=
+        "| subject | scalar | times given | late impacts (per million) | latest | early: median | 99 % | earliest |\n"
+        "|---|---|--:|--:|--:|--:|--:|--:|\n";
+    for (stored_workload const& work : works)
+        for (stored_subject const& who : work.subjects) {
+            auto const& [early, late] = who.errors;
+            if (early.counts.empty()) continue;
+            auto const worst = [](auto const& of) { return of.worst ? amount(of.worst->amount) : std::string("-"); };
+            text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
+                                early.total(), rate(who.total.of(outcome::late_impact), early.total()), worst(late),
+                                amount(early.quantile(0.5)), amount(early.quantile(0.99)), worst(early));
+        }
+    text += "\nTimes are shares of the motion. `summary.json` has the input of the latest.\n\n";
 }
 
 /// How far values were off, a row a subject and scalar type.
@@ -140,6 +158,7 @@ std::string distance_text(stored_finding const& found) {
                            amount(found.what.excess_ulps));
     if (found.kind.result == outcome::wrong_value)
         return fmt::format("Excess {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
+    if (found.kind.result == outcome::late_impact) return fmt::format("Late by {}", amount(found.what.margin));
     if (found.what.rel == relation::touching || found.what.rel == relation::undefined) return "Margin 0";
     return fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
@@ -240,6 +259,7 @@ std::string report_markdown(report_data const& data) {
         text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
         add_table(text, std::span(campaign.work).subspan(first, next - first), worst,
                   test ? test->answer : answer_kind::relation);
+        if (test && test->is_moving()) add_times(text, std::span(campaign.work).subspan(first, next - first));
         if (test && test->is_value()) add_errors(text, std::span(campaign.work).subspan(first, next - first));
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);

@@ -26,10 +26,21 @@ std::string error_cells(stored_subject::error_summary const& spread) {
                        escaped(input_text(spread.worst->input), 10'000));
 }
 
+/// Of the motion's time: `rows` are late, then early.
+std::string time_table(report_subject const& each, std::string const& rows) {
+    return scrolling(
+        "Times of " + each.work->test,
+        fmt::format(
+            "<table><caption>{}</caption><thead><tr><th>subject</th><th>late: median</th><th>99 %</th>"
+            "<th>latest</th><th>early: median</th><th>99 %</th><th>earliest</th><th>not finite</th></tr></thead>"
+            "<tbody>{}</tbody></table>",
+            escaped(each.work->test), rows));
+}
+
 }  // namespace
 
 std::string accuracy_section(report_data const& data) {
-    std::string tables, rows, drawn;
+    std::string tables, rows, drawn, times;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& each = data.subjects[i];
         auto const& [ulps, excess] = each.who->errors;
@@ -46,6 +57,12 @@ std::string accuracy_section(report_data const& data) {
                 escaped(each.who->name, 300), name_of(each.work->scalar));
         bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != each.work->test;
         if (!is_last || rows.empty()) continue;
+        if (each.test && each.test->is_moving()) {
+            times += time_table(each, rows);
+            rows.clear();
+            drawn.clear();
+            continue;
+        }
         tables += scrolling(
             "Errors of " + each.work->test,
             fmt::format("<table><caption>{}{}</caption><thead><tr><th>subject</th><th>excess: median</th><th>99 %</th>"
@@ -61,8 +78,15 @@ std::string accuracy_section(report_data const& data) {
         rows.clear();
         drawn.clear();
     }
-    if (tables.empty()) return "";
-    return "<section id=\"accuracy\"><h2>Errors of values</h2><p>Of the worst number of each answer. <b>Ulps</b> are "
+    if (!times.empty())
+        times =
+            "<section id=\"times\"><h2>Times of contact</h2><p>Of the times that hits came with, where the shapes do "
+            "meet: by how much of the motion they are after the exact first contact, which is a <b>late impact</b>, or "
+            "before it, which is slack.</p>" +
+            times + "</section>";
+    if (tables.empty()) return times;
+    return times +
+           "<section id=\"accuracy\"><h2>Errors of values</h2><p>Of the worst number of each answer. <b>Ulps</b> are "
            "spacings of the type of numbers at the exact value. <b>Excess</b> divides the error by what half a spacing "
            "in the number itself and in each number of the input can cost: 1 is as good as the input allows, and a "
            "routine that is stable stays below a small constant however ill the case is posed. The worst are the worst "

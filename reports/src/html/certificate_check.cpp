@@ -92,12 +92,32 @@ std::vector<std::string> check_sphere(exact_sphere const& sphere) {
                         vertices.size() == 1 ? "them" : "these")};
 }
 
+std::vector<std::string> check_motion(exact_answer const& truth) {
+    certificate const& proof = truth.certificates.front();
+    if (proof.what == certificate::kind::first_root) {
+        std::vector<std::string> coefficients;
+        for (integer const& c : proof.polynomial) coefficients.push_back(number(rational(c)));
+        return {fmt::format("Take the polynomial of the time t whose coefficients are, from the constant on, {}.",
+                            fmt::join(coefficients, ", ")),
+                fmt::format("From t = {} to {} it has one root, which is the first time at which they meet: count with "
+                            "Sturm's chain.",
+                            number(proof.from), number(proof.to))};
+    }
+    return {
+        fmt::format("The time from 0 to 1 is in {} piece{}, each with a direction d (of several rows: the first, "
+                    "plus t times the second, plus t^2 times the third, ...).",
+                    truth.certificates.size(), truth.certificates.size() == 1 ? "" : "s"),
+        "For every point x of the first shape and y of the second, d . (x - y) is a polynomial of t that is below 0 at "
+        "both ends of the piece and has no root between: so they are apart. The pieces are in the JSON."};
+}
+
 }  // namespace
 
 std::vector<std::string> certificate_check(test_case const& question, exact_answer const& truth) {
     if (truth.sphere) return check_sphere(*truth.sphere);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
     test_info const& test = *question.test;
+    if (test.is_moving()) return check_motion(truth);
     witness_sets const sets = witness_sets_of(test, question.input);
     std::vector<std::string> said;
     constexpr std::size_t few = 2;
@@ -114,7 +134,9 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
         witness_set const& second = sets.others[proof.triangle];
         std::string const of = test.has_mesh() ? fmt::format("triangle {}", proof.triangle) : "the second shape";
         switch (proof.what) {
-            case certificate::kind::none: break;
+            case certificate::kind::none:
+            case certificate::kind::first_root:
+            case certificate::kind::moving_separation: break;
             case certificate::kind::separation: {
                 rational_point const d = spatial(proof.direction);
                 said.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
@@ -153,12 +175,14 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                 break;
             case certificate::kind::parity:
                 said.push_back(fmt::format("Take the ray from p along d = {}.", tuple(spatial(proof.direction), 2)));
-                said.push_back("For each edge from v to w, put v and w less p beside d: the signs of d.x * v.y - d.y * v.x "
-                               "and of d.x * w.y - d.y * w.x tell on which sides of the ray's line they are.");
-                said.push_back(fmt::format("Edges with ends on both sides cross that line, and the ray itself where "
-                                           "v.x * w.y - v.y * w.x has the sign that w's side has: {} of them do. None of "
-                                           "the vertices is on the ray, and p is on no edge.",
-                                           proof.crossings));
+                said.push_back(
+                    "For each edge from v to w, put v and w less p beside d: the signs of d.x * v.y - d.y * v.x "
+                    "and of d.x * w.y - d.y * w.x tell on which sides of the ray's line they are.");
+                said.push_back(
+                    fmt::format("Edges with ends on both sides cross that line, and the ray itself where "
+                                "v.x * w.y - v.y * w.x has the sign that w's side has: {} of them do. None of "
+                                "the vertices is on the ray, and p is on no edge.",
+                                proof.crossings));
                 said.push_back(proof.crossings % 2 == 1 ? "An odd number: p is inside by the even-odd rule."
                                                         : "An even number: p is outside by the even-odd rule.");
                 break;

@@ -66,6 +66,9 @@ std::string plural(std::size_t count, std::string_view one) {
 
 constexpr std::string_view wrong_answer_of(answer_kind kind) {
     switch (kind) {
+        case answer_kind::moving:
+            return "<i>hit</i> where the shapes stay apart, <i>miss</i> where they cross, a time after the first "
+                   "contact";
         case answer_kind::relation: return "<i>hit</i> where the shapes are apart, <i>miss</i> where they cross";
         case answer_kind::sphere: return "a sphere that is not the smallest";
         case answer_kind::sign: return "a sign that is not the determinant's";
@@ -91,7 +94,7 @@ std::string what_this_is(report_data const& data) {
     std::vector<std::string_view> wrongs;
     for (answer_kind kind : kinds) wrongs.push_back(wrong_answer_of(kind));
     text += fmt::format("{}), a crash or an endless loop.", fmt::join(wrongs, ", "));
-    if (kinds.contains(answer_kind::relation))
+    if (kinds.contains(answer_kind::relation) || kinds.contains(answer_kind::moving))
         text +=
             " Shapes that only touch may be answered either way, unless the subject <b>promises</b> to count touching "
             "as a hit (<i>closed</i>) or as a miss (<i>open</i>).";

@@ -119,6 +119,8 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
                         test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
                         : found.made.result == outcome::wrong_value
                             ? "gives values that are off, beside the exact ones below"
+                        : found.made.result == outcome::late_impact
+                            ? fmt::format("gives a time that is {} late", short_number(found.made.lateness.value_or(0)))
                         : found.made.answer == reply::crash ? "crashes"
                         : found.made.answer == reply::hang  ? "hangs"
                                                             : fmt::format("says {}", name_of(found.made.answer)),
@@ -151,6 +153,7 @@ std::string worst_sentence(stored_finding const& found, double share) {
     if (found.kind.result == outcome::wrong_value)
         return fmt::format("excess up to {}, {} ulps off", short_number(found.what.margin),
                            short_number(found.what.margin_ulps));
+    if (found.kind.result == outcome::late_impact) return fmt::format("up to {} late", short_number(found.what.margin));
     if (found.what.rel == relation::touching) return "at contact";
     return fmt::format("up to {} = {} ulps from contact, {} × size", short_number(found.what.margin),
                        short_number(found.what.margin_ulps), short_number(share));

@@ -46,6 +46,7 @@ std::string family_cell(report_subject const& each, std::string const& family) {
     if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(sum->deaths(), sum->disagreements));
     add("sign", "wrong signs", sum->of(outcome::wrong_sign));
     add("value", "wrong values", sum->of(outcome::wrong_value));
+    add("late", "late impacts", sum->of(outcome::late_impact));
     add("died", "crashes and hangs", sum->deaths());
     return text.empty() ? cell + " none\">0</td>" : cell + " rates\">" + text + "</td>";
 }
@@ -69,6 +70,8 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
     } else if (worst.kind.result == outcome::wrong_value) {
         text = fmt::format("<span>{}</span><span>{}&nbsp;ulps</span>",
                            linked("excess&nbsp;" + short_number(worst.margin)), short_number(worst.margin_ulps));
+    } else if (worst.kind.result == outcome::late_impact) {
+        text = linked(short_number(worst.margin) + "&nbsp;late");
     } else if (worst.rel == relation::touching) {
         text = linked("at contact");
     } else {
@@ -102,14 +105,16 @@ std::string family_table(report_subject const& each) {
     answer_kind const kind = each.test ? each.test->answer : answer_kind::relation;
     outcome const wrong = kind == answer_kind::sign     ? outcome::wrong_sign
                           : kind == answer_kind::values ? outcome::wrong_value
+                          : kind == answer_kind::moving ? outcome::late_impact
                                                         : outcome::wrong_sphere;
     std::string text = fmt::format(
         "<table><caption>By family</caption><thead><tr><th>family</th><th>checked</th><th>false hits</th>"
-        "<th>false misses</th><th>contact: hit</th><th>contact: miss</th><th>wrong {}</th><th>crash / hang</th>"
+        "<th>false misses</th><th>contact: hit</th><th>contact: miss</th><th>{}</th><th>crash / hang</th>"
         "<th>not judged</th><th>disagreements</th></tr></thead><tbody>",
-        kind == answer_kind::sign     ? "signs"
-        : kind == answer_kind::values ? "values"
-                                      : "spheres");
+        kind == answer_kind::sign     ? "wrong signs"
+        : kind == answer_kind::values ? "wrong values"
+        : kind == answer_kind::moving ? "late impacts"
+                                      : "wrong spheres");
     auto const row = [&](std::string const& name, counts const& sum) {
         text += fmt::format(
             "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "

@@ -65,6 +65,12 @@ std::string certificate_sentence(test_info const& test, certificate const& proof
                 "The point is on no edge, and the ray from it along {} has no vertex on it and crosses {} "
                 "edge{}.",
                 point_text(proof.direction), proof.crossings, proof.crossings == 1 ? "" : "s");
+        case certificate::kind::first_root:
+            return fmt::format("The first contact is the root of a polynomial of degree {} between {} and {}.",
+                               proof.polynomial.size() - 1, exact_text(proof.from), exact_text(proof.to));
+        case certificate::kind::moving_separation:
+            return fmt::format("From time {} to {} a direction{} parts them.", exact_text(proof.from),
+                               exact_text(proof.to), proof.directions.size() > 1 ? " that turns" : "");
     }
     return "";
 }
@@ -169,16 +175,17 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     if (truth.values) first = "the exact values are " + values_text(*question.test, *truth.values);
     if (truth.has_margin() && truth.rel != relation::touching && truth.rel != relation::zero)
         first += fmt::format(", margin {:.6g} = {:.6g} ulps", margin_of(truth), margin_ulps_of(question, truth));
+    if (truth.first_contact) first += fmt::format(", first at time {:.17g}", truth.first_contact->nearest);
     sentences.push_back(first + '.');
     std::size_t const count = std::min(most, truth.certificates.size());
     for (std::size_t i = 0; i < count; ++i)
         sentences.push_back(certificate_sentence(*question.test, truth.certificates[i]));
+    std::string_view const part = question.test->is_moving() ? "piece" : "triangle";
     if (count < truth.certificates.size())
         sentences.push_back(truth.certificates.size() - count == 1
-                                ? "The other triangle is apart likewise ('graze check --json' says how)."
-                                : fmt::format("The other {} triangles are apart likewise ('graze check --json' says "
-                                              "how).",
-                                              truth.certificates.size() - count));
+                                ? fmt::format("The other {} is apart likewise ('graze check --json' says how).", part)
+                                : fmt::format("The other {} {}s are apart likewise ('graze check --json' says how).",
+                                              truth.certificates.size() - count, part));
     for (std::string& sentence : sentences)
         if (!sentence.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
     return sentences;

@@ -39,6 +39,7 @@ judged_case as_stored(stored_finding found, contact_promise promise, case_record
         seen.made.ulps = {found.what.margin_ulps};
         seen.made.excess = {found.what.margin};
     }
+    if (found.kind.result == outcome::late_impact) seen.made.lateness = found.what.margin;
     seen.stored = std::move(found);
     return seen;
 }

@@ -37,6 +37,8 @@ std::string story(judged_case const& found) {
     std::string answer = fmt::format("{} says {}: {}", subject, name_of(found.made.answer), name_of(found.made.result));
     if (found.made.result == outcome::wrong_sphere)
         answer += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", found.made.escape_ulps, found.made.excess_ulps);
+    if (found.made.result == outcome::late_impact)
+        answer += fmt::format(" (by {:.6g})", found.made.lateness.value_or(0));
     if (found.made.result == outcome::wrong_value)
         answer += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(found.made.ulps),
                               std::ranges::max(found.made.excess));
@@ -249,6 +251,17 @@ std::string input_code(test_case const& question, std::string_view expression) {
     return text;
 }
 
+/// A hit that came too late counts as none.
+std::string hit_in_time(judged_case const& found, std::string const& hit, std::string const& is_later_than) {
+    if (found.made.result != outcome::late_impact || !found.truth.first_contact)
+        return fmt::format("    bool const hit = {};\n", hit);
+    scalar_type const scalar = found.question().scalar;
+    return fmt::format(
+        "    // The first contact is at {:.17g}: rounded up\n    constexpr Scalar latest = static_cast<Scalar>({});\n"
+        "    bool const hit = {} && !({}latest);  // a hit in time\n",
+        found.truth.first_contact->nearest, to_hex(round_up(scalar, *found.truth.first_contact)), hit, is_later_than);
+}
+
 }  // namespace
 
 std::string reproducer(judged_case const& found, reproducer_format format) {
@@ -256,6 +269,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
     test_case const& question = found.question();
     bool const is_plugin = found.whom.expression.empty(), is_sphere = question.test->is_sphere();
     bool const is_sign = question.test->is_sign(), is_value = question.test->is_value();
+    bool const is_moving = question.test->is_moving();
     bool const is_program = format == reproducer_format::cpp;
     dialect const say = dialect_of(format);
 
@@ -263,6 +277,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
     if (is_program) standard.insert("<cstdio>");
     if (is_sphere || is_value) standard.insert({"<algorithm>", "<cmath>"});
     if (is_value) standard.insert({"<array>", "<optional>"});
+    if (is_moving) standard.insert({"<limits>", "<optional>"});
     if (is_plugin) standard.insert("<cstring>");
 
     std::string text = story(found);
@@ -302,9 +317,11 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
                                  "    Scalar values[{}] = {{}};\n"
                                  "    int const answer = whom->decide(input, count, values);\n",
                                  question.test->numbers.size())
-                : is_sign ? "    Scalar number = {};\n"
-                            "    int const answer = whom->decide(input, count, &number);\n"
-                          : "    int const answer = whom->decide(input, count, nullptr);\n";
+                : is_moving ? "    Scalar time = std::numeric_limits<Scalar>::quiet_NaN();\n"
+                              "    int const answer = whom->decide(input, count, &time);\n"
+                : is_sign   ? "    Scalar number = {};\n"
+                              "    int const answer = whom->decide(input, count, &number);\n"
+                            : "    int const answer = whom->decide(input, count, nullptr);\n";
         // Of a sign 0 declines too, and so does what is no number.
         if (is_sign)
             text += is_program ? "    if (answer <= 0 || number != number) return 0;  // declined, which is not wrong\n"
@@ -318,15 +335,18 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
                 "        struct { Scalar x, y, z; } centre;\n"
                 "        Scalar radius;\n"
                 "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
+        else if (is_moving)
+            text += hit_in_time(found, "answer != 0", "time > ");
         else if (!is_sign && !is_value)
             text += "    bool const hit = answer != 0;\n";
     } else {
-        text += code_lines((is_sphere  ? "auto const sphere = "
-                            : is_value ? "auto const given = "
-                            : is_sign  ? "auto const number = "
-                                       : "bool const hit = ") +
+        text += code_lines((is_sphere               ? "auto const sphere = "
+                            : is_value || is_moving ? "auto const given = "
+                            : is_sign               ? "auto const number = "
+                                                    : "bool const hit = ") +
                                found.whom.expression + ';',
                            4);
+        if (is_moving) text += hit_in_time(found, "given.hit", "given.time && *given.time > ");
     }
 
     if (is_value && !found.truth.values) {

@@ -57,6 +57,8 @@ int draw(map_arguments const& arguments) {
     if (test->gives_numbers())
         throw usage_error(fmt::format("finding {} is {}: there is no yes or no to draw a map of", found.id,
                                       test->is_sphere() ? "a sphere" : "an answer of values"));
+    if (test->is_moving())
+        throw usage_error(fmt::format("finding {} is of shapes that move: there is no map of these", found.id));
     if (test->is_sign())
         throw usage_error(
             fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));

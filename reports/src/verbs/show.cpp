@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -188,7 +189,7 @@ std::string answer_text(judged_case const& found) {
     std::string text;
     test_info const& test = *found.question().test;
     std::string who = visible(found.whom.name);
-    if (test.answer == answer_kind::relation) who += ", which " + promise_text(found.whom.contact);
+    if (test.answer == answer_kind::relation || test.is_moving()) who += ", which " + promise_text(found.whom.contact);
     if (!found.whom.domain.empty()) who += "; it is made for input where " + found.whom.domain;
     text += entry("subject", who + '.');
 
@@ -196,6 +197,9 @@ std::string answer_text(judged_case const& found) {
                                             : fmt::format("{}: {}", name_of(made.answer), name_of(made.result));
     if (made.result == outcome::wrong_sphere)
         said += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", made.escape_ulps, made.excess_ulps);
+    if (made.lateness && !made.numbers.empty())
+        said += fmt::format(" (time {:.17g}, {} by {:.4g})", made.numbers[0],
+                            made.result == outcome::late_impact ? "late" : "early", std::abs(*made.lateness));
     if (!made.excess.empty())
         said += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(made.ulps),
                             std::ranges::max(made.excess));

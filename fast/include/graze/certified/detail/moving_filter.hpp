@@ -1,0 +1,248 @@
+// The floating-point filter for a moving point and triangle and for two moving edges: polynomials of moving_exact.hpp in
+// Bernstein form, in doubles with bounds of their error.
+//
+// Bounds. e = 2^-52 as in filter.hpp: any rounding mode, with or without contraction. X, Y, Z bound the differences E, F, R
+// at both times, an axis each.
+// plane    Coefficients of (E x F) . R are sums of 6 triple products through 8 roundings, or a third of 18 through 10 and
+//          two more: |error| <= 6 XYZ ((1 + e)^12 - 1) < 72.1 e XYZ, and all of them are below 6 XYZ. Halving adds three
+//          means, each rounded once: 18.1 e XYZ. A value at t is three times (1 - t) a + t b, four roundings each: less
+//          than 55 e XYZ more. So 75 + 19 depth, and 140 for a value.
+// weights  V = R x F, W = E x R, N = E x F along an axis: two products through 4 roundings, or half of four through 5:
+//          10.1 e XY of what is below 2 XY. N - V - W: 30.3 and two sums of what is below 6 XY: 43 e XY; taken as 45. On a
+//          part of [0, 1], or at a time, two times (1 - t) a + t b of what is below 6 XY, 37 more: 90. Their derivatives
+//          are below 2 * 12 XY.
+// The slack, 4 %, covers that X, Y, Z and the bounds are rounded. Range as in filter.hpp, with 72 terms in place of 48: where
+// that does not hold bounds are infinite, and comparisons with them false.
+//
+// Roots. Where the coefficients' signs on a part change once whatever the uncertain ones are, the plane's polynomial has one
+// root there, and changes its sign (Descartes). Where two weights of one axis have strictly opposite signs all over a part,
+// the shapes do not meet in it: all weights have N's sign, or are zero, where they do.
+#pragma once
+
+#include "graze/certified/detail/filter.hpp"
+#include "graze/certified/detail/moving_exact.hpp"
+#include "graze/certified/detail/working_number.hpp"
+
+namespace graze::certified::detail {
+
+/// (1 - t) a + t b.
+GRAZE_CERTIFIED_INLINED double mixed(double a, double b, double t) {
+    return (1 - t) * a + t * b;
+}
+struct bernstein_cubic {
+    double b[4];
+
+    GRAZE_CERTIFIED_INLINED double at(double t) const {
+        double const p = mixed(b[0], b[1], t), q = mixed(b[1], b[2], t), r = mixed(b[2], b[3], t);
+        return mixed(mixed(p, q, t), mixed(q, r, t), t);
+    }
+    void halve(bernstein_cubic& low, bernstein_cubic& high) const {
+        double const p = 0.5 * (b[0] + b[1]), q = 0.5 * (b[1] + b[2]), r = 0.5 * (b[2] + b[3]);
+        double const v = 0.5 * (p + q), w = 0.5 * (q + r), middle = 0.5 * (v + w);
+        low = {{b[0], p, v, middle}};
+        high = {{middle, w, r, b[3]}};
+    }
+};
+struct bernstein_square {
+    double b[3];
+
+    GRAZE_CERTIFIED_INLINED double at(double t, double u) const {
+        return mixed(mixed(b[0], b[1], t), mixed(b[1], b[2], t), u);
+    }
+    bernstein_square on(double l, double h) const { return {{at(l, l), at(l, h), at(h, h)}}; }
+};
+
+enum class side_of_weights { outside, inside, unknown };
+
+template <class Scalar>
+struct moving_filter {
+    vector3 e[2], f[2], r[2];
+    double extent[3], plane_unit, side_unit[3];
+    bernstein_cubic plane;
+    bernstein_square normal[3], along_e[3], along_f[3];
+    bool edges;
+    // Where it says crossing: the first contact nearly, times certainly before and after it, and the sign before it.
+    double contact_at, contact_from, contact_to;
+    int contact_way;
+
+    GRAZE_CERTIFIED_INLINED moving_filter(Scalar const* input, moving_layout const& layout) : edges(layout.edges) {
+        GRAZE_CERTIFIED_UNROLLED for (int t = 0; t < 2; ++t) {
+            Scalar const* const from = input + 12 * t;
+            e[t] = between(from + 3 * layout.e[0], from + 3 * layout.e[1]);
+            f[t] = between(from + 3 * layout.f[0], from + 3 * layout.f[1]);
+            r[t] = between(from + 3 * layout.r[0], from + 3 * layout.r[1]);
+        }
+        auto const largest = [](double a, double b) { return max(std::fabs(a), std::fabs(b)); };
+        auto const widest = [&](auto axis) {
+            return max(max(largest(axis(e[0]), axis(e[1])), largest(axis(f[0]), axis(f[1]))),
+                       largest(axis(r[0]), axis(r[1])));
+        };
+        extent[0] = widest([](vector3 const& v) { return v.x; });
+        extent[1] = widest([](vector3 const& v) { return v.y; });
+        extent[2] = widest([](vector3 const& v) { return v.z; });
+        plane_unit = space_bound<Scalar>(extent[0], extent[1], extent[2]) / 50;
+        for (int k = 0; k < 3; ++k)
+            side_unit[k] = plane_bound<Scalar>(extent[k == 2 ? 0 : k + 1], extent[k == 0 ? 2 : k - 1]) / 9;
+        vector3 const n0 = cross_of(e[0], f[0]), n2 = cross_of(e[1], f[1]);
+        vector3 const n1 = sum(cross_of(e[0], f[1]), cross_of(e[1], f[0]));
+        plane.b[0] = dot_of(n0, r[0]);
+        plane.b[1] = (dot_of(n1, r[0]) + dot_of(n0, r[1])) * (1.0 / 3);
+        plane.b[2] = (dot_of(n2, r[0]) + dot_of(n1, r[1])) * (1.0 / 3);
+        plane.b[3] = dot_of(n2, r[1]);
+        keep(n0, n1, n2, normal);
+    }
+
+    GRAZE_CERTIFIED_INLINED void load_weights() {
+        keep(cross_of(r[0], f[0]), sum(cross_of(r[0], f[1]), cross_of(r[1], f[0])), cross_of(r[1], f[1]), along_e);
+        keep(cross_of(e[0], r[0]), sum(cross_of(e[0], r[1]), cross_of(e[1], r[0])), cross_of(e[1], r[1]), along_f);
+    }
+
+    GRAZE_CERTIFIED_INLINED static vector3 sum(vector3 const& a, vector3 const& b) {
+        return {a.x + b.x, a.y + b.y, a.z + b.z};
+    }
+    GRAZE_CERTIFIED_INLINED static void keep(vector3 const& a, vector3 const& b, vector3 const& c,
+                                             bernstein_square (&to)[3]) {
+        to[0] = {{a.x, 0.5 * b.x, c.x}};
+        to[1] = {{a.y, 0.5 * b.y, c.y}};
+        to[2] = {{a.z, 0.5 * b.z, c.z}};
+    }
+
+    /// Surely no zero on a part of [0, 1], so many times halved?
+    GRAZE_CERTIFIED_INLINED bool off_plane(bernstein_cubic const& p, int depth) const {
+        double const bound = (75 + 19 * depth) * plane_unit;
+        double const low = min(min(p.b[0], p.b[1]), min(p.b[2], p.b[3])),
+                     high = max(max(p.b[0], p.b[1]), max(p.b[2], p.b[3]));
+        return (low > bound) | (high < -bound);
+    }
+    /// Of one root for certain: the sign before it, or 0.
+    GRAZE_CERTIFIED_INLINED int one_root(bernstein_cubic const& p, int depth) const {
+        double const bound = (75 + 19 * depth) * plane_unit;
+        double const way = p.b[0] > 0 ? 1 : -1;
+        double const a = way * p.b[0], b = way * p.b[1], c = -way * p.b[2], d = -way * p.b[3];
+        return (a > bound) & (d > bound) & ((b > bound) | (c > bound)) ? static_cast<int>(way) : 0;
+    }
+
+    /// Are weights of one axis, each with all its coefficients, certainly of opposite signs?
+    GRAZE_CERTIFIED_INLINED bool apart(bernstein_square const& n, bernstein_square const& v, bernstein_square const& w,
+                                       double bound) const {
+        auto const low_high = [&](double a, double b, double c, double& least, double& most) {
+            least = max(least, min(min(a, b), c));
+            most = min(most, max(max(a, b), c));
+        };
+        // The highest of the lows, and the lowest of the highs.
+        double least = -std::numeric_limits<double>::infinity(), most = -least;
+        low_high(v.b[0], v.b[1], v.b[2], least, most);
+        if (edges) {
+            low_high(-w.b[0], -w.b[1], -w.b[2], least, most);
+            low_high(n.b[0] - v.b[0], n.b[1] - v.b[1], n.b[2] - v.b[2], least, most);
+            low_high(n.b[0] + w.b[0], n.b[1] + w.b[1], n.b[2] + w.b[2], least, most);
+        } else {
+            low_high(w.b[0], w.b[1], w.b[2], least, most);
+            low_high(n.b[0] - v.b[0] - w.b[0], n.b[1] - v.b[1] - w.b[1], n.b[2] - v.b[2] - w.b[2], least, most);
+        }
+        return (least > bound) & (most < -bound);
+    }
+    bool apart() const {
+        bool found = false;
+        for (int k = 0; k < 3; ++k) found |= apart(normal[k], along_e[k], along_f[k], 45 * side_unit[k]);
+        return found;
+    }
+    bool apart_on(double l, double h) const {
+        for (int k = 0; k < 3; ++k)
+            if (apart(normal[k].on(l, h), along_e[k].on(l, h), along_f[k].on(l, h), 90 * side_unit[k])) return true;
+        return false;
+    }
+
+    /// Within `reach` of t.
+    GRAZE_CERTIFIED_INLINED side_of_weights sides_near(double t, double reach) const {
+        double value[3], best = -1;
+        int axis = 0;
+        for (int k = 0; k < 3; ++k) {
+            value[k] = normal[k].at(t, t);
+            if (std::fabs(value[k]) > best) {
+                best = std::fabs(value[k]);
+                axis = k;
+            }
+        }
+        double const bound = (90 * rounding_error + 25 * reach) / rounding_error * side_unit[axis];
+        double const n = value[axis], v = along_e[axis].at(t, t), w = along_f[axis].at(t, t);
+        double const low = edges ? min(min(v, n - v), min(-w, n + w)) : min(min(v, w), n - v - w);
+        double const high = edges ? max(max(v, n - v), max(-w, n + w)) : max(max(v, w), n - v - w);
+        if ((low < -bound) & (high > bound)) return side_of_weights::outside;
+        bool const inside = (low > bound) | (high < -bound);
+        return inside ? side_of_weights::inside : side_of_weights::unknown;
+    }
+
+    /// The root on a part that has one, before it values of sign `way`; nearly.
+    static double root_on(bernstein_cubic const& p, int way) {
+        double const a0 = p.b[0], a1 = 3 * (p.b[1] - p.b[0]), a2 = 3 * (p.b[2] - 2 * p.b[1] + p.b[0]),
+                     a3 = p.b[3] - 3 * (p.b[2] - p.b[1]) - p.b[0];
+        double low = 0, high = 1, x = a0 / (a0 - p.b[3]);
+        for (int i = 0; i < 40; ++i) {
+            double const value = ((a3 * x + a2) * x + a1) * x + a0, slope = (3 * a3 * x + 2 * a2) * x + a1;
+            ((value > 0) == (way > 0) ? low : high) = x;
+            double next = x - value / slope;
+            if (!((next > low) & (next < high))) {
+                // Newton has arrived, or leaves.
+                if (std::fabs(next - x) <= 0x1p-50) return x;
+                next = 0.5 * (low + high);
+            }
+            if (std::fabs(next - x) <= 0x1p-50) return next;
+            x = next;
+        }
+        return x;
+    }
+
+    finding find() {
+        if (off_plane(plane, 0)) return finding::disjoint;
+        load_weights();
+        if (apart()) return finding::disjoint;
+        return find_roots();
+    }
+
+    struct part {
+        bernstein_cubic on;
+        double from, to;
+        int depth;
+    };
+    static constexpr int deepest = 6;
+    static constexpr double root_reach = 0x1p-30;
+
+    finding find_roots() {
+        part open[deepest + 2];
+        int count = 0;
+        open[count++] = {plane, 0, 1, 0};
+        while (count > 0) {
+            part const p = open[--count];
+            if (off_plane(p.on, p.depth)) continue;
+            int const way = one_root(p.on, p.depth);
+            if (way != 0) {
+                double const t = p.from + root_on(p.on, way) * (p.to - p.from);
+                double const low = max(p.from, t - root_reach), high = min(p.to, t + root_reach);
+                double const bound = 140 * plane_unit;
+                // The part's ends have their signs for certain.
+                bool const there =
+                    (low == p.from || way * plane.at(low) > bound) && (high == p.to || -way * plane.at(high) > bound);
+                side_of_weights const side = there ? sides_near(t, root_reach) : side_of_weights::unknown;
+                if (side == side_of_weights::inside) {
+                    contact_at = t;
+                    contact_from = low;
+                    contact_to = high;
+                    contact_way = way;
+                    return finding::crossing;
+                }
+                if (side == side_of_weights::outside) continue;
+            }
+            if (apart_on(p.from, p.to)) continue;
+            if (way != 0 || p.depth == deepest) return finding::unknown;
+            double const middle = 0.5 * (p.from + p.to);
+            bernstein_cubic low, high;
+            p.on.halve(low, high);
+            open[count++] = {high, middle, p.to, p.depth + 1};
+            open[count++] = {low, p.from, middle, p.depth + 1};
+        }
+        return finding::disjoint;
+    }
+};
+
+}  // namespace graze::certified::detail

@@ -1,0 +1,43 @@
+/// vertex_triangle_ccd_3d: do a point and a triangle meet while they move, and when first?
+///
+/// Input    24 finite scalars: the points p a b c at time 0, then at time 1, as x y z; float or double, one unit. Every point
+///          moves straight and evenly. The triangle may be flat, at some
+///          time or always.
+/// Result   vertex_triangle_ccd_3d: crossing where at some time strictly between 0 and 1 the polynomial of coplanarity
+///          ((b - a) x (c - a)) . (p - a) changes its sign and the contact is strictly inside the triangle; touching where
+///          they meet but not so, also where the triangle is flat then; else disjoint. _meets: not disjoint. With a
+///          pointer `first_contact` gets a time, where they meet, that is never later than the exact first contact, and
+///          earlier by at most an ulp of 1: 2^-23 of floats, 2^-52 of doubles. Else it is left as it is.
+/// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
+/// Promise  exact, closed: contact meets. Coplanar motion and motion that touches at one instant are decided too.
+/// Error    none of the relation; of the time as said. The double filter answers only beyond the bounds of
+///          moving_filter.hpp.
+/// Fails on nothing known.
+/// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
+/// Source   the coplanarity cubic of X. Provot, 1997, in Bernstein form; exact roots and signs at them by Sturm and Tarski
+///          (moving_roots.hpp).
+/// Cost     0.3 us on random input, for doubles 0.1 us a crossing more for the time; 5 to 100 us where integers decide, up to
+///          15 ms where exponents are hundreds apart, up to a second where two roots are nearer than 2^-1000. noexcept, no
+///          allocation; up to 200 KB of stack where integers decide.
+#pragma once
+
+#include <cstddef>
+
+#include "graze/certified/detail/moving_relation.hpp"
+
+namespace graze::certified {
+
+template <class Scalar>
+relation vertex_triangle_ccd_3d(Scalar const* input, std::size_t, Scalar* first_contact) noexcept {
+    return detail::moving_relation(input, detail::vertex_triangle_layout, first_contact);
+}
+template <class Scalar>
+relation vertex_triangle_ccd_3d(Scalar const* input, std::size_t) noexcept {
+    return detail::moving_relation<Scalar>(input, detail::vertex_triangle_layout, nullptr);
+}
+template <class Scalar>
+bool vertex_triangle_ccd_3d_meets(Scalar const* input, std::size_t count) noexcept {
+    return vertex_triangle_ccd_3d(input, count) != relation::disjoint;
+}
+
+}  // namespace graze::certified

@@ -1,0 +1,301 @@
+// Moving shapes with CGAL's algebraic kernel: it isolates the roots of the polynomials and tells signs at them. What is
+// asked at a root differs from the rational reference's questions: triple products with the plane's normal, of degree 4 and
+// 6, and squares, in place of one component of each.
+#include "cgal/moving.hpp"
+
+#include <CGAL/Algebraic_kernel_d_1.h>
+#include <CGAL/Gmpz.h>
+
+#include <bit>
+#include <cmath>
+#include <optional>
+
+#include "cgal/distances.hpp"
+
+namespace graze::cgal_reference {
+namespace {
+
+using algebra = CGAL::Algebraic_kernel_d_1<CGAL::Gmpz>;
+using timed = algebra::Polynomial_1;
+using instant = algebra::Algebraic_real_1;
+using bound = algebra::Bound;
+
+struct path {
+    std::array<timed, 3> at;
+
+    path operator-(path const& other) const {
+        return {{at[0] - other.at[0], at[1] - other.at[1], at[2] - other.at[2]}};
+    }
+    timed operator*(path const& other) const { return at[0] * other.at[0] + at[1] * other.at[1] + at[2] * other.at[2]; }
+    path across(path const& other) const {
+        auto const minor = [&](std::size_t i, std::size_t k) {
+            return timed(at[i] * other.at[k] - at[k] * other.at[i]);
+        };
+        return {{minor(1, 2), minor(2, 0), minor(0, 1)}};
+    }
+};
+
+/// Paths are of whole numbers: the input's over 2^exponent.
+struct motion {
+    std::array<path, 4> point;
+    bool of_edges;
+    int exponent = 0;
+};
+
+motion read_motion(test_info const& test, std::span<double const> input) {
+    motion read{{}, test.layout.front().kind == shape::segment};
+    int lowest = 2000;
+    for (double const value : input)
+        if (value != 0) lowest = std::min(lowest, std::max(std::ilogb(value) - 52, -1074));
+    read.exponent = lowest == 2000 ? 0 : lowest;
+    auto const whole = [&](double value) {
+        if (value == 0) return CGAL::Gmpz(0);
+        int const spacing = std::max(std::ilogb(value) - 52, -1074);
+        CGAL::Gmpz digits(static_cast<long>(std::ldexp(std::ldexp(value, -spacing / 2), -(spacing - spacing / 2))));
+        return CGAL::Gmpz(digits << static_cast<unsigned long>(spacing - read.exponent));
+    };
+    for (std::size_t i = 0; i < 12; ++i) {
+        CGAL::Gmpz const start = whole(input[i]), end = whole(input[i + 12]);
+        read.point[i / 3].at[i % 3] = timed(start, CGAL::Gmpz(end - start));
+    }
+    return read;
+}
+
+/// CGAL 5.5's own stops with a precondition violated where refining meets a rational root.
+int sign_at(timed p, instant const& time) {
+    if (p.is_zero() || p.degree() == 0) return static_cast<int>(CGAL::sign(p[0]));
+    if (algebra().is_zero_at_1_object()(p, time)) return 0;
+    for (;; time.refine()) {
+        bound const low = time.low(), high = time.high();
+        int const sign = static_cast<int>(p.sign_at(low));
+        if (low == high || (sign != 0 && CGAL::internal::descartes(p, low, high) == 0)) return sign;
+    }
+}
+
+/// -1: apart, 0: touching, 1: strictly inside; at a time when one plane holds all.
+class contact_test {
+  public:
+    explicit contact_test(motion const& of)
+        : x_(of.point),
+          of_edges_(of.of_edges),
+          along_(of_edges_ ? x_[1] - x_[0] : x_[2] - x_[1]),
+          other_(of_edges_ ? x_[3] - x_[2] : x_[3] - x_[1]),
+          normal_(along_.across(other_)) {}
+
+    timed coplanarity() const { return normal_ * (of_edges_ ? x_[2] - x_[0] : x_[0] - x_[1]); }
+    timed normal_square() const { return normal_ * normal_; }
+    path const& normal() const { return normal_; }
+
+    int at(instant const& time) const {
+        auto const sign = [&](timed const& p) { return sign_at(p, time); };
+        if (sign(normal_square()) == 0) {
+            auto const on = [&](std::size_t p, std::size_t u, std::size_t v) {
+                return sign(area(p, u, v)) == 0 && sign(inward(p, u, v)) >= 0;
+            };
+            bool const meet = of_edges_ ? on(0, 2, 3) || on(1, 2, 3) || on(2, 0, 1) || on(3, 0, 1)
+                                        : on(0, 1, 2) || on(0, 2, 3) || on(0, 1, 3);
+            return meet ? 0 : -1;
+        }
+        int least = 1;
+        for (timed const& side : sides()) {
+            least = std::min(least, sign(side));
+            if (least < 0) break;
+        }
+        return least;
+    }
+
+    /// All whose signs `at` can ask for.
+    std::vector<timed> borders() const {
+        std::vector<timed> all = sides();
+        all.push_back(normal_square());
+        auto const add = [&](std::size_t p, std::size_t u, std::size_t v) {
+            all.push_back(area(p, u, v));
+            all.push_back(inward(p, u, v));
+        };
+        if (of_edges_)
+            add(0, 2, 3), add(1, 2, 3), add(2, 0, 1), add(3, 0, 1);
+        else
+            add(0, 1, 2), add(0, 2, 3), add(0, 1, 3);
+        return all;
+    }
+
+  private:
+    /// The square of twice the triangle's area.
+    timed area(std::size_t p, std::size_t u, std::size_t v) const {
+        path const whole = (x_[p] - x_[u]).across(x_[v] - x_[u]);
+        return whole * whole;
+    }
+    /// Of a point of the line uv: not negative iff it is between them.
+    timed inward(std::size_t p, std::size_t u, std::size_t v) const { return (x_[p] - x_[u]) * (x_[v] - x_[p]); }
+    /// Positive iff x_k turns left of the line from i to j, seen against the normal.
+    timed turn(std::size_t i, std::size_t j, std::size_t k) const {
+        return normal_ * (x_[j] - x_[i]).across(x_[k] - x_[i]);
+    }
+    std::vector<timed> sides() const {
+        if (!of_edges_) return {turn(1, 2, 0), turn(2, 3, 0), turn(3, 1, 0)};
+        // Left of the line ab lies d, right c; left of cd a, right b.
+        return {-turn(0, 1, 2), turn(0, 1, 3), turn(2, 3, 0), -turn(2, 3, 1)};
+    }
+
+    std::array<path, 4> x_;
+    bool of_edges_;
+    path along_, other_, normal_;
+};
+
+using roots = std::vector<std::pair<instant, int>>;
+
+/// Those in [0, 1], ascending, with their multiplicities.
+roots roots_of(timed const& p) {
+    algebra const kernel;
+    roots all, within;
+    kernel.solve_1_object()(p, std::back_inserter(all));
+    for (auto const& [time, times] : all)
+        if (kernel.compare_1_object()(time, bound(0)) != CGAL::SMALLER &&
+            kernel.compare_1_object()(time, bound(1)) != CGAL::LARGER)
+            within.emplace_back(time, times);
+    return within;
+}
+
+/// The doubles from 0 on are in the order of their bits: the last one not above the time, by halving.
+exact_time rounded(instant const& time) {
+    algebra const kernel;
+    auto const compare = [&](double value) {
+        return static_cast<int>(kernel.compare_1_object()(time, bound(CGAL::Gmpq(value))));
+    };
+    auto const double_of = [](std::uint64_t bits) { return std::bit_cast<double>(bits); };
+    std::uint64_t low = 0, high = std::bit_cast<std::uint64_t>(1.0) + 1;
+    // Most times are one of a few doubles about this one.
+    double const guess =
+        std::min(1.0, std::max(0.0, CGAL::to_double(kernel.approximate_absolute_1_object()(time, 70).first)));
+    std::uint64_t const at = std::bit_cast<std::uint64_t>(guess + 0.0);
+    if (at > 2 && at + 2 < high) {
+        if (compare(double_of(at - 2)) >= 0) low = at - 2;
+        if (compare(double_of(at + 2)) < 0) high = at + 2;
+    }
+    while (high - low > 1) {
+        std::uint64_t const middle = low + (high - low) / 2;
+        (compare(double_of(middle)) >= 0 ? low : high) = middle;
+    }
+    exact_time found;
+    found.below = double_of(low);
+    found.is_below = compare(found.below) == 0;
+    double const above = double_of(low + 1);
+    bound const halfway = bound((CGAL::Gmpq(found.below) + CGAL::Gmpq(above)) / CGAL::Gmpq(2));
+    int const side = static_cast<int>(kernel.compare_1_object()(time, halfway));
+    found.nearest = found.is_below || side < 0 || (side == 0 && low % 2 == 0) ? found.below : above;
+    return found;
+}
+
+struct met {
+    relation rel = relation::disjoint;
+    std::optional<instant> first;
+};
+
+met meet(motion const& of) {
+    algebra const kernel;
+    auto const is_before = [&](instant const& u, instant const& v) {
+        return kernel.compare_1_object()(u, v) == CGAL::SMALLER;
+    };
+    contact_test const contact(of);
+    timed const f = contact.coplanarity();
+    met found;
+    if (!f.is_zero()) {
+        for (auto const& [time, times] : roots_of(f)) {
+            int const how = contact.at(time);
+            if (how < 0) continue;
+            if (!found.first) found = {relation::touching, time};
+            bool const inner = kernel.compare_1_object()(time, bound(0)) == CGAL::LARGER &&
+                               kernel.compare_1_object()(time, bound(1)) == CGAL::SMALLER;
+            if (how > 0 && times % 2 == 1 && inner) found.rel = relation::crossing;
+        }
+        return found;
+    }
+    roots candidates{{kernel.construct_algebraic_real_1_object()(0), 1}};
+    for (timed const& border : contact.borders())
+        if (border.degree() > 0)
+            for (auto const& each : roots_of(border)) candidates.push_back(each);
+    for (auto const& [time, times] : candidates)
+        if ((!found.first || is_before(time, *found.first)) && contact.at(time) >= 0)
+            found = {relation::touching, time};
+    return found;
+}
+
+/// The least squared distance over the motion, in whole numbers; see the rational reference for where it can be.
+CGAL::Gmpq least_square(motion const& of) {
+    contact_test const contact(of);
+    auto const& x = of.point;
+    auto const distance_at = [&](CGAL::Gmpq const& time) {
+        std::array<exact_kernel::Point_3, 4> p;
+        for (std::size_t i = 0; i < 4; ++i) {
+            std::array<CGAL::Gmpq, 3> c;
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                timed const& along = x[i].at[axis];
+                c[axis] = CGAL::Gmpq(along[0]) + (along.degree() > 0 ? CGAL::Gmpq(along[1]) * time : CGAL::Gmpq(0));
+            }
+            p[i] = {c[0], c[1], c[2]};
+        }
+        if (of.of_edges) return squared_distance_of_segments(p);
+        return CGAL::squared_distance(p[0], nearest_on_triangle(p[0], {p[1], p[2], p[3]}));
+    };
+    std::vector<timed> slopes;
+    auto const add_quotient = [&](timed const& n, timed const& d) {
+        slopes.push_back(CGAL::differentiate(n) * d - n * CGAL::differentiate(d));
+    };
+    auto const add_line = [&](std::size_t p, std::size_t u, std::size_t v) {
+        path const edge = x[v] - x[u], area = (x[p] - x[u]).across(edge);
+        add_quotient(area * area, edge * edge);
+    };
+    std::size_t const first = of.of_edges ? 2 : 1;
+    for (std::size_t i = 0; i < first; ++i)
+        for (std::size_t k = first; k < 4; ++k) slopes.push_back(CGAL::differentiate((x[i] - x[k]) * (x[i] - x[k])));
+    if (of.of_edges)
+        add_line(0, 2, 3), add_line(1, 2, 3), add_line(2, 0, 1), add_line(3, 0, 1);
+    else
+        add_line(0, 1, 2), add_line(0, 2, 3), add_line(0, 3, 1);
+    timed const f = contact.coplanarity(), m = contact.normal_square();
+    slopes.push_back(timed(CGAL::Gmpz(2)) * CGAL::differentiate(f) * m - f * CGAL::differentiate(m));
+
+    CGAL::Gmpq least = std::min(distance_at(0), distance_at(1)), fastest = 0;
+    for (std::size_t i = 0; i < first; ++i)
+        for (std::size_t k = first; k < 4; ++k) {
+            path const arm = x[i] - x[k];
+            CGAL::Gmpz speed = 0;
+            for (timed const& along : arm.at)
+                if (along.degree() > 0) speed += along[1] * along[1];
+            fastest = std::max(fastest, CGAL::Gmpq(speed));
+        }
+    algebra const kernel;
+    std::vector<instant> times;
+    for (timed const& slope : slopes)
+        if (!slope.is_zero() && slope.degree() > 0)
+            for (auto const& [time, multiplicity] : roots_of(slope)) times.push_back(time);
+    // Near enough that the distance there is that of the time to 2^-66: twice, since the least is not known at first.
+    for (int rounds = 0; rounds < 2; ++rounds)
+        for (instant const& time : times) {
+            int bits = 68;
+            for (CGAL::Gmpq ratio = fastest / least; ratio > 1; ratio /= 4) ++bits;
+            auto const [low, high] = kernel.approximate_absolute_1_object()(time, bits);
+            CGAL::Gmpq const at = low < 0 ? CGAL::Gmpq(0) : CGAL::Gmpq(low);
+            least = std::min(least, distance_at(at));
+        }
+    return least;
+}
+
+}  // namespace
+
+exact_answer answer_moving(test_info const& test, std::span<double const> input, bool with_margin) {
+    motion const of = read_motion(test, input);
+    met const found = meet(of);
+    exact_answer answer;
+    answer.rel = found.rel;
+    answer.margin_is_enclosed = true;
+    if (found.first) answer.first_contact = rounded(*found.first);
+    if (!found.first && with_margin) {
+        rational const square = to_rational(least_square(of));
+        integer const power = integer(1) << static_cast<unsigned long>(2 * std::abs(of.exponent));
+        answer.margin.square = of.exponent < 0 ? rational(square / power) : rational(square * power);
+    }
+    return answer;
+}
+
+}  // namespace graze::cgal_reference
