@@ -17,6 +17,7 @@
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
 #include "formats/data.hpp"
+#include "formats/source_place.hpp"
 #include "formats/whole_file.hpp"
 #include "gate/comparison.hpp"
 #include "graze/case_file.hpp"
@@ -62,6 +63,18 @@ std::string digests_of(std::vector<std::string> const& libraries, std::vector<st
             fmt::format("{} sha256:{}", std::filesystem::path(library).filename().string(), digest_of_file(library)));
     std::ranges::sort(list);
     return fmt::format("{}", fmt::join(list, "; "));
+}
+
+/// Where the sources of the subjects are that the user brings; empty where there are none.
+std::string places_of(run_options const& options) {
+    source_places places;
+    std::vector<std::string> names;
+    for (std::string_view const name : subject_names()) names.emplace_back(name);
+    for (std::string const& library : options.plugins.libraries) find_places(library, names, places);
+    for (std::string const& file : options.case_files)
+        for (std::string const& told : options.recorded)
+            if (file != "-") places.try_emplace(told.substr(0, told.find(' ')), place_in(file, ""));
+    return places.empty() ? "" : to_setting(places);
 }
 
 /// The names of such a text, without what they were.
@@ -190,6 +203,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     if (!options.plugins.libraries.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
     if (std::string const digests = digests_of(options.plugins.libraries, options.recorded); !digests.empty())
         stored["plugins"] = digests;
+    if (std::string const places = places_of(options); !places.empty()) stored["places"] = places;
     make_way(options, stored);
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);
