@@ -3,7 +3,9 @@
 
 usage: cli_mesh_test.py PATH_TO_GRAZE [unittest arguments]
 """
+import json
 import os
+import random
 import struct
 
 from campaign_support import campaign, without_times
@@ -58,6 +60,37 @@ class mesh_verb(campaign):
                 for by_scalar in tests[test]["subjects"].values():
                     for tally in by_scalar.values():
                         self.assertEqual((tally["checked"], list(tally["families"])), (count, ["mesh"]))
+
+    def test_findings_say_where(self):
+        # Corners on a small grid, which meet in every way; and a face of two triangles.
+        flat = [(x / 10, y / 10, z / 10) for x in range(3) for y in range(3) for z in range(2)]
+        draw = random.Random(5)
+        faces = [tuple(draw.sample(range(len(flat)), 3)) for _ in range(60)]
+        quads = lines("OFF", (4, 1, 0), (0, 0, 0), (1, 0, 0), (1, 1, 1e-9), (0, 1, 0), (4, 0, 1, 2, 3))
+        models = {self.write("flat.off", off(flat, faces)): (flat, faces), self.write("tetra.obj", obj()): (TETRAHEDRON, FACES)}
+        done = self.run_fine("mesh", *models, self.write("quad.off", quads), "--resolution", "4")
+        self.assertEqual(done.returncode, 0)
+        seen = set()
+        for line in self.read("findings.jsonl").splitlines():
+            case = json.loads(line)
+            place, test, values = case["place"], case["test"], [float.fromhex(x) for x in case["input"]]
+            seen.add((test, place["file"]))
+            self.assertEqual(len(place["faces"]), 1 if test == "triangle_aabb_3d" else 2)
+            if place["file"] not in models:
+                self.assertEqual(set(place["faces"]), {0})  # of one polygon
+                continue
+            points, triangles = models[place["file"]]
+            self.assertEqual([tuple(corners) for corners in place["corners"]], [triangles[face] for face in place["faces"]])
+            rounded = lambda i: [struct.unpack("f", struct.pack("f", x))[0] if case["scalar"] == "float32" else x for x in points[i]]
+            known = [rounded(i) for corners in place["corners"] for i in corners]
+            named = values[:9] if test == "triangle_aabb_3d" else values
+            self.assertTrue(all(named[i:i + 3] in known for i in range(0, len(named), 3)), line)
+        self.assertEqual({test for test, _ in seen}, {"triangle_triangle_3d", "segment_triangle_3d", "triangle_aabb_3d"})
+        kind = json.loads(self.read("findings.jsonl").splitlines()[0])
+        words = "%s, face" % kind["place"]["file"]
+        self.assertIn(words, " ".join(run("show", self.out, kind["id"][:12]).out.split()))
+        self.assertIn(os.path.basename(words), self.read("report.md"))
+        self.assertIn(os.path.basename(words), self.read("report.html"))
 
     def test_voxels(self):
         self.run_fine("mesh", self.write("model.off", off()), "--resolution", "2", "--test", "triangle_aabb_3d")

@@ -49,6 +49,20 @@ class recorded(campaign):
             found = self.judged(words, "--promise", "external.mine=closed", "--fail-on", "contact_miss", status=1)
             self.assertEqual(sum(found["causes"].values()), 2)
 
+    def test_check_reads_them_too(self):
+        lines, *tables = self.files(wrong=(1, 2), silent=(3,))
+        told = []
+        for file, *words in (lines, *tables):
+            done = run("check", "--json", *words, file)
+            self.assertEqual((done.returncode, done.err), (0, ""))
+            found = [json.loads(line) for line in done.out.splitlines()]
+            told.append([{key: value for key, value in each.items() if key not in ("file", "line")} for each in found])
+        self.assertEqual([each["subjects"]["external.mine"]["outcome"] for each in told[0] if "external.mine" in each["subjects"]].count("false_hit"), 1)
+        self.assertEqual([[each["subjects"] for each in answers] for answers in told[1:]], [[each["subjects"] for each in told[0]]] * 2)
+        for words in (["--columns", "p.x", *self.WORDS], ["--columns", "p.x"], self.WORDS):
+            done = run("check", *words, tables[0][0])
+            self.assertEqual((done.returncode, done.out), (2, ""))
+
     def test_baseline_and_other_verdicts(self):
         words = self.files(wrong=(1,))[0]
         known = os.path.join(self.folder, "known.jsonl")

@@ -30,7 +30,8 @@ def rows(folder, with_campaign=True):
     """Everything in a store but times, and how and in what pieces it was made."""
     base = sqlite3.connect(os.path.join(folder, "findings.db"))
     found = {}
-    for table in ("campaign", "workloads", "subjects", "counts", "signatures", "findings", "margins", "scales", "maps"):
+    for table in ("campaign", "workloads", "subjects", "counts", "signatures", "findings", "margins", "scales", "maps", "errors",
+                  "worst_errors", "conditions", "places"):
         names = [c[1] for c in base.execute("PRAGMA table_info(%s)" % table)]
         kept = [i for i, name in enumerate(names) if name not in TIMES]
         found[table] = sorted(tuple(row[i] for i in kept) for row in base.execute("SELECT * FROM %s" % table))

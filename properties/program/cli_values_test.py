@@ -6,6 +6,7 @@ usage: cli_values_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest
 import json
 import math
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -184,7 +185,7 @@ class values_of_a_plugin(unittest.TestCase):
             worst = tallies["plain"]["errors"]["ulps"]
             done, (item,) = check(line(*worst["input"]), options=("--plugin", self.plugin))
             self.assertEqual(max(item["subjects"]["mine.plain"]["ulps"]), worst["worst"])
-            for name, word in (("report.html", "Errors of values"), ("report.md", "excess: median"),
+            for name, word in (("report.html", "Errors of values"), ("report.html", "Excess by condition"), ("report.md", "excess: median"),
                                ("junit.xml", "wrong_value")):
                 with open(os.path.join(out, name), encoding="utf-8") as file:
                     self.assertIn(word, file.read(), name)
@@ -195,6 +196,28 @@ class values_of_a_plugin(unittest.TestCase):
             done = run("show", out, crossed[0]["id"], "--plugin", self.plugin)
             self.assertEqual(done.returncode, 0, done.err)
             self.assertRegex(done.out, r"x +\S+ +\S+ +\S+\n +\S+ ulps +excess ")
+
+    def test_conditions(self):
+        """By the octaves of condition and excess: each answer that was judged, the worst where check sees it."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        out = folder.name
+        worst = self.campaign(out)[1]["mine.plain"]["float64"]["errors"]["excess"]
+        base = sqlite3.connect(os.path.join(out, "findings.db"))
+        rows = base.execute("SELECT log2_condition, log2_excess, count FROM conditions WHERE subject = 'mine.plain'").fetchall()
+        (judged,) = base.execute("SELECT sum(agree) + sum(wrong_value) FROM counts WHERE subject = 'mine.plain'").fetchone()
+        base.close()
+        self.assertEqual(sum(row[2] for row in rows), judged)
+        self.assertGreaterEqual(min(row[0] for row in rows), 0)
+        _, (item,) = check(line(*worst["input"]), options=("--plugin", self.plugin))
+        found = item["subjects"]["mine.plain"]
+        excess = max(found["excess"])
+        ulps = found["ulps"][found["excess"].index(excess)]
+        octave = lambda x: math.floor(math.log2(x))
+        # Ulps beyond all doubles tell no more than that.
+        near = lambda place: place + octave(excess) > 1022 if math.isinf(ulps) else abs(place - math.log2(2 * ulps / excess)) <= 1
+        self.assertIn(octave(excess), {row[1] for row in rows if near(row[0])}, (ulps, excess))
+        self.assertGreater(max(row[0] for row in rows), 20)
 
     def test_equal_with_any_number_of_jobs(self):
         found = []

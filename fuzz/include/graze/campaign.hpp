@@ -63,6 +63,8 @@ struct workload {
     std::uint64_t size = 0;
     /// Appends cases `first` up to `first + count`: the same for the same index, from any thread.
     std::function<void(std::uint64_t first, std::uint64_t count, case_batch& batch)> make;
+    /// Where the case comes from, an object of JSON; "" where that cannot be told. Null for generated cases.
+    std::function<std::string(std::uint64_t index, std::span<double const> input)> place = nullptr;
 };
 
 /// Cases of the families in turn (case i is of family i mod their number), from the seed.
@@ -126,6 +128,7 @@ struct subject_tally {
     std::vector<counts> by_family;  // by origin
     std::map<mistake, signature_tally> signatures;
     error_spreads errors;  // of values, by measure
+    conditioned_errors conditioned;
     std::optional<double> first_disagreement_seconds;
     bool given_up = false;  // it died or hung too often, and was asked no more
 

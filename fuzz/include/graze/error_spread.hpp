@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "graze/vocabulary.hpp"
@@ -39,6 +40,15 @@ struct error_spread {
     std::uint64_t infinite() const;
     /// An upper bound, within 2.2 %, of what so large a share of all is at most: 0.5 for the median.
     double quantile(double share) const;
+};
+
+/// How many answers by the octave of the condition (see value_error) and that of the excess, floor(log2(x)) of both; an
+/// excess of 0 and of infinity at zero_step and infinite_step.
+struct conditioned_errors {
+    std::map<std::pair<int, int>, std::uint64_t> counts;
+
+    void add(double condition, double excess);
+    void merge(conditioned_errors const& other);
 };
 using error_spreads = std::array<error_spread, error_measure_names.size()>;
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -72,7 +73,9 @@ class model_cases {
         int exponent;                           // of a cell's size
     };
     struct indexed_model {
-        std::uint32_t first;  // of its triangles
+        std::string name;
+        std::uint32_t first, first_point;  // of its triangles; of its points
+        std::vector<std::uint32_t> face_numbers;
         std::shared_ptr<pair_index const> index;
     };
     struct neighbourhood;
@@ -80,7 +83,14 @@ class model_cases {
     void add_voxels(triangle_soup const& model, std::string const& name);
     /// The triangles of a pair; `last` is where the pair before was found, and where this one was.
     std::array<std::uint32_t, 2> find_pair(std::uint64_t number, last_neighbourhood& last) const;
+    indexed_model const& model_of(std::uint32_t triangle) const;
+    /// Case number `index` of the test is about this triangle, and this other one where it is about two.
+    std::array<std::optional<std::uint32_t>, 2> triangles_of(test_info const& test, std::uint64_t index,
+                                                             last_neighbourhood& last) const;
+    /// The file, and the numbers of the faces there with those of their corners.
+    std::string place_of(std::array<std::optional<std::uint32_t>, 2> const& triangles) const;
     void append_triangle(std::uint32_t triangle, std::vector<double>& input) const;
+    std::uint32_t triangle_of_voxel(std::uint64_t index) const;
     void append_voxel(std::uint64_t index, std::vector<double>& input) const;
     std::uint64_t case_count(test_info const& test) const;
     void make_case(test_info const& test, std::uint64_t index, last_neighbourhood& last,

@@ -41,6 +41,7 @@ struct stored_subject {
         std::string family;  // of the worst case
     };
     std::array<error_summary, error_measure_names.size()> errors;
+    conditioned_errors conditioned;
     bool is_certified() const { return name.starts_with("certified."); }
 };
 
@@ -74,6 +75,7 @@ struct stored_finding {
     int rank_ulps = 0, rank_margin = 0;  // 1 is worst; 0 is not among those kept for it
     std::optional<orbit_count> orbit;
     std::vector<double> shrunk;  // the simplest input found with the same signature; may be empty
+    std::string place;           // where on a model it lies, as an object of JSON; may be empty
 };
 
 /// The worst cases by ulps (of equal ones the first), in the order of stored_campaign.
@@ -136,6 +138,8 @@ class findings_store {
     /// Notes of one finding what was found out about it later. No scalars: it is not shrunk.
     void set_orbit(std::string const& finding_id, orbit_count orbit);
     void set_shrunk(std::string const& finding_id, std::vector<double> const& input);
+    /// Notes where the findings of that work lie, where it can tell.
+    void set_places(std::vector<workload> const& work);
     /// Runs `work` in one transaction.
     void together(std::function<void()> const& work);
 

@@ -5,10 +5,27 @@
 
 namespace graze {
 
+namespace {
+
+/// The place of an amount where an octave has so many steps.
+int step_of(double amount, int steps) {
+    return amount == 0             ? error_spread::zero_step
+           : std::isfinite(amount) ? static_cast<int>(std::floor(steps * std::log2(amount)))
+                                   : error_spread::infinite_step;
+}
+
+}  // namespace
+
+void conditioned_errors::add(double condition, double excess) {
+    ++counts[{step_of(condition, 1), step_of(excess, 1)}];
+}
+
+void conditioned_errors::merge(conditioned_errors const& other) {
+    for (auto const& [place, count] : other.counts) counts[place] += count;
+}
+
 void error_spread::add(double amount, std::uint64_t index, std::size_t origin, std::span<double const> input) {
-    int const step = amount == 0             ? zero_step
-                     : std::isfinite(amount) ? static_cast<int>(std::floor(32 * std::log2(amount)))
-                                             : infinite_step;
+    int const step = step_of(amount, 32);
     ++counts[step];
     if (step == infinite_step) return;
     if (!worst || amount > worst->amount || (amount == worst->amount && index < worst->index))

@@ -65,6 +65,7 @@ void subject_tally::merge(subject_tally const& other) {
     for (std::size_t i = 0; i < other.by_family.size(); ++i) by_family[i] += other.by_family[i];
     for (auto const& [kind, theirs] : other.signatures) signatures[kind].merge(theirs);
     for (std::size_t i = 0; i < errors.size(); ++i) errors[i].merge(other.errors[i]);
+    conditioned.merge(other.conditioned);
     if (other.first_disagreement_seconds)
         first_disagreement_seconds = first_disagreement_seconds
                                          ? std::min(*first_disagreement_seconds, *other.first_disagreement_seconds)

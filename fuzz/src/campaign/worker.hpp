@@ -203,6 +203,7 @@ class chunk_worker {
                 std::uint64_t const index = chunk.first + i;
                 tally.errors[0].add(std::ranges::max(made.ulps), index, batch_.origins[i], question.input);
                 tally.errors[1].add(std::ranges::max(made.excess), index, batch_.origins[i], question.input);
+                tally.conditioned.add(made.condition, std::ranges::max(made.excess));
             }
             if (!made.disagrees) continue;
 

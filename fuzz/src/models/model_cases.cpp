@@ -6,8 +6,11 @@
 #include <numeric>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "graze/model.hpp"
 #include "models/pair_index.hpp"
+#include "text/text.hpp"
 
 namespace graze {
 namespace {
@@ -61,6 +64,14 @@ class latest {
 /// What a model's triangles are asked about: one another, the edges of one another, or the voxels about them.
 enum class case_kind : std::uint8_t { none, pairs, edges, voxels };
 
+void round_to_scalar(scalar_type scalar, std::vector<double>& input) {
+    if (scalar == scalar_type::float32)
+        for (double& value : input) value = static_cast<double>(static_cast<float>(value));
+}
+
+/// So far behind its number in the store a case is looked for.
+constexpr std::uint64_t farthest_off = 1024;
+
 case_kind cases_of(test_info const& test) {
     static constexpr std::pair<shape, case_kind> partners[] = {
         {shape::triangle, case_kind::pairs}, {shape::segment, case_kind::edges}, {shape::box, case_kind::voxels}};
@@ -95,7 +106,8 @@ void model_cases::add(triangle_soup const& model, std::string const& name, unsig
     index->count_partners(boxes, counts, jobs, told);
     std::partial_sum(pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle), pair_begins_.end(),
                      pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle));
-    models_.push_back({static_cast<std::uint32_t>(first_triangle), index});
+    models_.push_back({name, static_cast<std::uint32_t>(first_triangle), static_cast<std::uint32_t>(first_point),
+                       model.face_numbers, index});
 
     soup_.points.insert(soup_.points.end(), model.points.begin(), model.points.end());
     std::uint32_t const shift = static_cast<std::uint32_t>(first_point);
@@ -170,6 +182,12 @@ std::uint64_t model_cases::case_count(test_info const& test) const {
     return 0;
 }
 
+model_cases::indexed_model const& model_cases::model_of(std::uint32_t triangle) const {
+    auto const behind = std::upper_bound(models_.begin(), models_.end(), triangle,
+                                         [](std::uint32_t t, indexed_model const& m) { return t < m.first; });
+    return *std::prev(behind);
+}
+
 std::array<std::uint32_t, 2> model_cases::find_pair(std::uint64_t number, last_neighbourhood& last) const {
     auto const has_pair = [&](std::uint32_t triangle) {
         return number >= pair_begins_[triangle] && number < pair_begins_[triangle + 1];
@@ -177,9 +195,7 @@ std::array<std::uint32_t, 2> model_cases::find_pair(std::uint64_t number, last_n
     if (!last || !has_pair(last->triangle)) {
         auto const after = std::upper_bound(pair_begins_.begin(), pair_begins_.end(), number);
         std::uint32_t const triangle = static_cast<std::uint32_t>(after - pair_begins_.begin() - 1);
-        auto const behind = std::upper_bound(models_.begin(), models_.end(), triangle,
-                                             [](std::uint32_t t, indexed_model const& m) { return t < m.first; });
-        indexed_model const& model = *std::prev(behind);
+        indexed_model const& model = model_of(triangle);
         neighbourhood found{triangle, model.index->partners(triangle - model.first, box_of(soup_, triangle),
                                                             pair_begins_[triangle + 1] - pair_begins_[triangle])};
         for (std::uint32_t& partner : found.partners) partner += model.first;
@@ -210,12 +226,47 @@ void model_cases::make_case(test_info const& test, std::uint64_t index, last_nei
     }
 }
 
+std::array<std::optional<std::uint32_t>, 2> model_cases::triangles_of(test_info const& test, std::uint64_t index,
+                                                                      last_neighbourhood& last) const {
+    switch (cases_of(test)) {
+        case case_kind::none: break;
+        case case_kind::pairs:
+        case case_kind::edges: {
+            auto const pair = find_pair(cases_of(test) == case_kind::pairs ? index : index / 6, last);
+            return {pair[0], pair[1]};
+        }
+        case case_kind::voxels: return {triangle_of_voxel(index), std::nullopt};
+    }
+    return {};
+}
+
+std::string model_cases::place_of(std::array<std::optional<std::uint32_t>, 2> const& triangles) const {
+    std::string faces, corners;
+    for (auto const& triangle : triangles) {
+        if (!triangle) continue;
+        indexed_model const& model = model_of(*triangle);
+        std::uint32_t const own = *triangle - model.first;
+        auto const& [a, b, c] = soup_.triangles[*triangle];
+        std::uint32_t const shift = model.first_point;
+        std::string const comma = faces.empty() ? "" : ",";
+        faces += fmt::format("{}{}", comma, model.face_numbers.empty() ? own : model.face_numbers[own]);
+        corners += fmt::format("{}[{},{},{}]", comma, a - shift, b - shift, c - shift);
+    }
+    if (!triangles[0]) return "";
+    return fmt::format("{{\"file\":{},\"faces\":[{}],\"corners\":[{}]}}", json_quote(model_of(*triangles[0]).name),
+                       faces, corners);
+}
+
+std::uint32_t model_cases::triangle_of_voxel(std::uint64_t index) const {
+    auto const after = std::upper_bound(voxel_begins_.begin(), voxel_begins_.end(), index);
+    return static_cast<std::uint32_t>(after - voxel_begins_.begin() - 1);
+}
+
 /// The triangle whose voxels hold number `index` of all, and that voxel.
 void model_cases::append_voxel(std::uint64_t index, std::vector<double>& input) const {
-    auto const after = std::upper_bound(voxel_begins_.begin(), voxel_begins_.end(), index);
-    std::size_t const triangle = static_cast<std::size_t>(after - voxel_begins_.begin()) - 1;
+    std::uint32_t const triangle = triangle_of_voxel(index);
     voxel_range const& range = voxels_[triangle];
-    append_triangle(static_cast<std::uint32_t>(triangle), input);
+    append_triangle(triangle, input);
     std::uint64_t rest = index - voxel_begins_[triangle];
     std::array<double, 3> low{}, high{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -235,20 +286,33 @@ workload model_cases::make_workload(test_info const& test, scalar_type scalar, s
     workload work{&test, scalar, std::move(subjects), std::min(total, limit), {}};
     std::size_t const family = origin_of(*find_family("mesh"));
     auto const latest_found = std::make_shared<latest<last_neighbourhood>>();
-    work.make = [this, &test, scalar, family, total, size = work.size, latest_found](
-                    std::uint64_t first, std::uint64_t count, case_batch& batch) {
+    // Which of all cases is number i of the even spread.
+    auto const number_of = [total, size = work.size](std::uint64_t i) {
+        return static_cast<std::uint64_t>(wide{i} * total / size);
+    };
+    work.make = [this, &test, scalar, family, number_of, latest_found](std::uint64_t first, std::uint64_t count,
+                                                                       case_batch& batch) {
         std::vector<double> input;
         last_neighbourhood last = latest_found->get();
         for (std::uint64_t i = first; i < first + count; ++i) {
-            // Which of all cases is number i of the even spread.
-            std::uint64_t const index = static_cast<std::uint64_t>(wide{i} * total / size);
-            make_case(test, index, last, input);
-            if (scalar == scalar_type::float32)
-                for (double& value : input) value = static_cast<double>(static_cast<float>(value));
+            make_case(test, number_of(i), last, input);
+            round_to_scalar(scalar, input);
             // A coordinate beyond float32 makes no float32 case.
             if (!validate(test, scalar, input)) batch.add(input, family);
         }
         latest_found->set(std::move(last));
+    };
+    work.place = [this, &test, scalar, number_of, size = work.size](std::uint64_t first,
+                                                                    std::span<double const> wanted) {
+        // Cases that are none in float32 are not counted: those after them have too low a number.
+        std::vector<double> input;
+        last_neighbourhood last;
+        for (std::uint64_t i = first; i < std::min(first + farthest_off, size); ++i) {
+            make_case(test, number_of(i), last, input);
+            round_to_scalar(scalar, input);
+            if (std::ranges::equal(input, wanted)) return place_of(triangles_of(test, number_of(i), last));
+        }
+        return std::string();
     };
     return work;
 }

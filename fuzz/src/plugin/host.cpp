@@ -4,10 +4,8 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,17 +19,11 @@
 #include <xmmintrin.h>
 #endif
 
+#include "command/process.hpp"
 #include "graze/plugin.hpp"
 #include "graze/subject.h"
+#include "plugin/bounds.hpp"
 #include "plugin/wire.hpp"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define GRAZE_SANITIZED
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define GRAZE_SANITIZED
-#endif
-#endif
 
 namespace graze {
 namespace {
@@ -51,33 +43,6 @@ void tell(note const& what) {
     why.copy(last.text, sizeof last.text - 1);
     tell(last);
     _exit(exit_confused);
-}
-
-void limit(int resource, rlim_t most) {
-    rlimit bounds;
-    if (getrlimit(static_cast<__rlimit_resource_t>(resource), &bounds) != 0) return;
-    bounds.rlim_cur = std::min(bounds.rlim_cur, most);
-    bounds.rlim_max = std::min(bounds.rlim_max, most);
-    setrlimit(static_cast<__rlimit_resource_t>(resource), &bounds);
-}
-
-void bound_resources([[maybe_unused]] rlim_t memory) {
-    // Not 0: with 1 the kernel does not call a core dump's collector either, which takes long.
-    limit(RLIMIT_CORE, 1);
-    // A stack without bound would make an endless recursion eat the machine.
-    limit(RLIMIT_STACK, 64 << 20);
-#if !defined(GRAZE_SANITIZED)
-    limit(RLIMIT_DATA, memory);
-#endif
-}
-
-/// What this process was not meant to have: descriptors that the parent opened without close-on-exec.
-void close_others() {
-#if defined(SYS_close_range)
-    if (syscall(SYS_close_range, results_fd + 1, ~0u, 0) == 0) return;
-#endif
-    for (long fd = results_fd + 1, end = std::min(sysconf(_SC_OPEN_MAX), 65536l); fd < end; ++fd)
-        close(static_cast<int>(fd));
 }
 
 /// The whole of a descriptor's memory; the descriptor is closed.
@@ -225,10 +190,11 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
 }  // namespace
 
 bool is_plugin_host(int argc, char const* const* argv) {
-    return argc > 1 && std::strcmp(argv[1], host_flag) == 0;
+    return argc > 1 && (std::strcmp(argv[1], host_flag) == 0 || std::strcmp(argv[1], command_wire::host_flag) == 0);
 }
 
 int plugin_host_main(int argc, char** argv) {
+    if (std::strcmp(argv[1], command_wire::host_flag) == 0) return command_host_main(argc, argv);
     // Killed with the parent, unless that has died before this took effect.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || (argc != list_words && argc != ask_words) ||
         !std::getenv(host_variable)) {
@@ -237,7 +203,7 @@ int plugin_host_main(int argc, char** argv) {
     }
     if (std::to_string(getppid()) != argv[2]) return exit_confused;
     unsetenv(host_variable);  // not for what the plugin may start
-    close_others();
+    close_above(results_fd);
     bool const asked = argc == ask_words;
     void* const inputs = asked ? map(input_fd, PROT_READ) : nullptr;
     void* const area = asked ? map(results_fd, PROT_READ | PROT_WRITE) : nullptr;

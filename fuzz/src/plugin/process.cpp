@@ -5,7 +5,6 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,42 +27,13 @@
 namespace graze {
 namespace {
 
-/// Above those that a new process gets its own as.
-constexpr int lowest_fd = 16;
-
 [[noreturn]] void give_up(char const* what) {
     throw std::system_error(errno, std::generic_category(), what);
-}
-
-int move_up(int fd) {
-    int const moved = fcntl(fd, F_DUPFD_CLOEXEC, lowest_fd);
-    int const error = errno;
-    close(fd);
-    errno = error;
-    return moved;
 }
 
 timeval to_timeval(double seconds) {
     double const whole = std::floor(seconds);
     return {static_cast<time_t>(whole), static_cast<suseconds_t>((seconds - whole) * 1e6)};
-}
-
-/// Seconds between two looks at a process that are not explained by a busy machine.
-constexpr double longest_nap = 1;
-
-double seconds_of(timespec const& time) {
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-/// How long to wait for a packet before looking whether there is still someone to send one.
-double slice_of(double limit) {
-    return std::clamp(limit / 10, 0.002, 0.05);
-}
-
-std::string describe(siginfo_t const& end) {
-    if (end.si_code == CLD_EXITED) return "exit with status " + std::to_string(end.si_status);
-    char const* const name = sigdescr_np(end.si_status);
-    return "signal " + std::to_string(end.si_status) + (name ? std::string(" (") + name + ")" : std::string());
 }
 
 }  // namespace
@@ -95,23 +65,6 @@ shared_area::~shared_area() {
 void shared_area::close_fd() {
     if (fd_ >= 0) close(fd_);
     fd_ = -1;
-}
-
-bool stopwatch::expired(pid_t process, std::uint64_t about) {
-    timespec time{};
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    reading now{about, 0, seconds_of(time)};
-    clockid_t processor;
-    if (clock_getcpuclockid(process, &processor) == 0 && clock_gettime(processor, &time) == 0)
-        now.processor = seconds_of(time);
-    // After a long time without a look it was us who were stopped, and perhaps the process with us.
-    bool const stopped = now.clock - std::exchange(last_look_, now.clock) > longest_nap;
-    if (!start_ || start_->about != about || stopped) {
-        start_ = now;
-        return false;
-    }
-    double const passed = now.clock - start_->clock;
-    return (passed >= limit_ && now.processor - start_->processor >= limit_) || passed >= 10 * limit_;
 }
 
 plugin_process::plugin_process(plugin_address const& address, shared_area const* inputs, shared_area const* results) {
@@ -189,7 +142,7 @@ bool plugin_process::has_died() {
         return true;
     }
     if (end.si_pid != id_) return false;
-    ending_ = describe(end);
+    ending_ = describe_end(end);
     return true;
 }
 

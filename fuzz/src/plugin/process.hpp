@@ -8,6 +8,7 @@
 #include <string>
 
 #include "graze/plugin.hpp"
+#include "plugin/watch.hpp"
 #include "plugin/wire.hpp"
 
 namespace graze {
@@ -29,24 +30,6 @@ class shared_area {
     std::size_t size_;
     int fd_ = -1;
     void* data_ = nullptr;
-};
-
-/// Says when a process has had its time for one thing: `limit` seconds of processor time and of the clock since that
-/// began, or ten times as many of the clock.
-class stopwatch {
-  public:
-    explicit stopwatch(double limit) : limit_(limit) {}
-    /// Is the time up for what the process is about now? The time of a thing counts from when it is first seen here.
-    bool expired(pid_t process, std::uint64_t about);
-
-  private:
-    struct reading {
-        std::uint64_t about;
-        double processor, clock;
-    };
-    double limit_;
-    std::optional<reading> start_;
-    double last_look_ = 0;
 };
 
 /// A subject of a library, or, without a test, the library.
@@ -81,7 +64,7 @@ class plugin_process {
             wait const got = receive_once(packet, size);
             if (got == wait::message) return event::message;
             if (got == wait::died) return event::died;
-            if (watch.expired(id_, about())) return event::hung;
+            if (watch.expired(processor_seconds(id_), about())) return event::hung;
         }
     }
     /// In words, of a process that died: "signal 11 (Segmentation fault)", "exit with status 3".

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
 #include <future>
 #include <mutex>
@@ -33,7 +34,7 @@ class spawn_plan {
         check(posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0));
         char const* const output = start.output.empty() ? "/dev/null" : start.output.c_str();
         check(posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0666));
-        check(posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO));
+        if (!start.keeps_error) check(posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO));
         for (std::size_t i = 0; i < start.descriptors.size(); ++i)
             check(posix_spawn_file_actions_adddup2(&actions_, start.descriptors[i],
                                                    STDERR_FILENO + 1 + static_cast<int>(i)));
@@ -134,6 +135,15 @@ class spawner {
 };
 
 }  // namespace
+
+int move_up(int fd) {
+    constexpr int lowest = 16;
+    int const moved = fcntl(fd, F_DUPFD_CLOEXEC, lowest);
+    int const error = errno;
+    close(fd);
+    errno = error;
+    return moved;
+}
 
 pid_t spawn_process(process_start const& start) {
     static spawner one;

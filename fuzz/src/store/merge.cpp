@@ -99,6 +99,9 @@ INSERT INTO worst_errors SELECT * FROM other.worst_errors WHERE true
   ON CONFLICT DO UPDATE SET amount = excluded.amount, case_index = excluded.case_index, family = excluded.family,
                             input = excluded.input
   WHERE excluded.amount > amount OR (excluded.amount = amount AND excluded.case_index < case_index);
+INSERT INTO conditions SELECT * FROM other.conditions WHERE true
+  ON CONFLICT DO UPDATE SET count = count + excluded.count;
+INSERT OR IGNORE INTO places SELECT * FROM other.places;
 )sql";
 
 }  // namespace

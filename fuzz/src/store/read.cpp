@@ -130,6 +130,12 @@ stored_campaign findings_store::read() const {
                                        scalars_from_text(worst.getColumn(7).getString())};
                     errors_of.family = worst.getColumn(6).getString();
                 }
+            SQLite::Statement rows(*s.database,
+                                   "SELECT test, scalar, subject, log2_condition, log2_excess, count FROM conditions");
+            while (rows.executeStep())
+                if (stored_subject* const who = subject_of(rows))
+                    who->conditioned.counts[{rows.getColumn(3).getInt(), rows.getColumn(4).getInt()}] =
+                        count_at(rows, 5);
         }
         for (stored_workload& each : all.work)
             for (stored_subject& who : each.subjects) {
@@ -148,6 +154,8 @@ constexpr char const* finding_columns =
     "f.id, f.signature, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, "
     "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "
     "f.rank_ulps, f.rank_margin, f.orbit_wrong, f.orbit_size, f.input, f.shrunk";
+/// Follows them in whole findings.
+constexpr std::string_view place_column = ", (SELECT place FROM places WHERE finding = f.id)";
 
 signature signature_in(SQLite::Statement& row, int& column) {
     std::array<std::string, signature_keys.size()> texts;
@@ -188,7 +196,10 @@ stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, findin
     auto const wrong = row.getColumn(column++), size = row.getColumn(column++);
     if (!wrong.isNull()) found.orbit = orbit_count{wrong.getUInt(), size.getUInt()};
     found.what.input = scalars_from_text(text());
-    if (parts == finding_parts::all && !row.getColumn(column).isNull()) found.shrunk = scalars_from_text(text());
+    if (parts == finding_parts::input) return found;
+    if (auto const shrunk = row.getColumn(column++); !shrunk.isNull())
+        found.shrunk = scalars_from_text(shrunk.getString());
+    if (auto const place = row.getColumn(column); !place.isNull()) found.place = place.getString();
     return found;
 }
 
@@ -205,6 +216,13 @@ bool is_worse(finding const& a, std::string const& a_id, finding const& b, std::
 }
 
 }  // namespace
+
+std::string findings_store::state::finding_query(std::string_view which) {
+    // Stores before version 4 have no places.
+    bool const has_places = database->execAndGet("PRAGMA user_version").getInt() >= 4;
+    return fmt::format("SELECT {}{} FROM findings f JOIN signatures s ON s.id = f.signature WHERE {}", finding_columns,
+                       has_places ? place_column : ", NULL", which);
+}
 
 void findings_store::each_finding(std::function<void(stored_finding const&)> const& take) const {
     each_finding(state_->guarded("cannot be read",
@@ -224,9 +242,7 @@ void findings_store::each_finding(std::vector<std::string> const& signature_ids,
     state& s = *state_;
     s.guarded("cannot be read", [&] {
         SQLite::Statement query(*s.database,
-                                fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE "
-                                            "f.signature = ? ORDER BY f.severity DESC, f.case_index, f.id",
-                                            finding_columns));
+                                s.finding_query("f.signature = ? ORDER BY f.severity DESC, f.case_index, f.id"));
         std::uint64_t const families = s.families_in_turn();
         for (std::string const& id : signature_ids) {
             query.reset();
@@ -303,9 +319,7 @@ std::vector<stored_finding> findings_store::find(std::string const& id_prefix, s
     return state_->guarded("cannot be read", [&] {
         // Hexadecimal digits sort before g.
         SQLite::Statement query(*state_->database,
-                                fmt::format("SELECT {} FROM findings f JOIN signatures s ON s.id = f.signature WHERE "
-                                            "f.id >= ?1 AND f.id < ?1 || 'g' ORDER BY f.id LIMIT ?2",
-                                            finding_columns));
+                                state_->finding_query("f.id >= ?1 AND f.id < ?1 || 'g' ORDER BY f.id LIMIT ?2"));
         query.bind(1, id_prefix);
         query.bind(2, static_cast<std::int64_t>(most));
         std::vector<stored_finding> found;

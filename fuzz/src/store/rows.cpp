@@ -125,10 +125,16 @@ tally_rows::tally_rows(SQLite::Database& database)
                     "amount = excluded.amount, case_index = excluded.case_index, family = excluded.family, "
                     "input = excluded.input WHERE excluded.amount > amount OR "
                     "(excluded.amount = amount AND excluded.case_index < case_index)"),
+      conditions_(database,
+                  "INSERT INTO conditions VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + "
+                  "excluded.count"),
       ranking_(database, "signature = ?1") {}
 
-void tally_rows::add_errors(workload const& work, subject const& who, error_spreads const& errors) {
+void tally_rows::add_errors(workload const& work, subject const& who, subject_tally const& tally) {
     std::string_view const scalar = name_of(work.scalar);
+    for (auto const& [place, count] : tally.conditioned.counts)
+        execute(conditions_, work.test->id, scalar, who.name, place.first, place.second, count);
+    error_spreads const& errors = tally.errors;
     for (std::size_t i = 0; i < errors.size(); ++i) {
         std::string_view const measure = error_measure_names[i];
         for (auto const& [step, count] : errors[i].counts)
@@ -153,7 +159,7 @@ void tally_rows::add(workload const& work, subject const& who, subject_tally con
     }
     if (tally.given_up || tally.first_disagreement_seconds)
         execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
-    add_errors(work, who, tally.errors);
+    add_errors(work, who, tally);
     for (auto const& [kind, found] : tally.signatures) {
         signature const whole{{work.test->id, work.scalar, who.name}, kind};
         std::string const id = hash_id(fmt::format("{}", fmt::join(texts_of(whole), "|")));

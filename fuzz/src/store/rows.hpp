@@ -86,9 +86,9 @@ class tally_rows {
     void add(workload const& work, subject const& who, subject_tally const& tally);
 
   private:
-    void add_errors(workload const& work, subject const& who, error_spreads const& errors);
+    void add_errors(workload const& work, subject const& who, subject_tally const& tally);
 
-    SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_;
+    SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_, conditions_;
     finding_ranking ranking_;
 };
 

@@ -149,6 +149,20 @@ CREATE TABLE IF NOT EXISTS worst_errors (
   amount REAL NOT NULL, case_index INTEGER NOT NULL, family TEXT NOT NULL, input TEXT NOT NULL,
   PRIMARY KEY (test, scalar, subject, measure)
 ) WITHOUT ROWID;
+
+-- Answers of values by floor(log2(condition)) and floor(log2(excess)); of an excess of 0 and infinity as above. Condition:
+-- what an excess of 1 amounts to, in half spacings at the number.
+CREATE TABLE IF NOT EXISTS conditions (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL,
+  log2_condition INTEGER NOT NULL, log2_excess INTEGER NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (test, scalar, subject, log2_condition, log2_excess)
+) WITHOUT ROWID;
+
+-- Where on a model the case of a finding lies: an object of JSON.
+CREATE TABLE IF NOT EXISTS places (
+  finding TEXT PRIMARY KEY,
+  place   TEXT NOT NULL
+) WITHOUT ROWID;
 )sql";
 
 }  // namespace graze

@@ -61,6 +61,9 @@ struct findings_store::state {
     void each_in_part(std::string_view which, finding_parts parts,
                       std::function<void(stored_finding const&)> const& take);
 
+    /// "SELECT columns of a finding FROM findings f, with its signature s WHERE ...", as finding_in reads them.
+    std::string finding_query(std::string_view which);
+
     std::string setting(std::string const& key);
     /// In how many families' turns the index of a case counts.
     std::uint64_t families_in_turn();

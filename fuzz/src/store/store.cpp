@@ -231,6 +231,28 @@ void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit)
     });
 }
 
+void findings_store::set_places(std::vector<workload> const& work) {
+    std::map<std::pair<std::string_view, scalar_type>, workload const*> known;
+    for (workload const& each : work)
+        if (each.place) known[{each.test->id, each.scalar}] = &each;
+    if (known.empty()) return;
+    std::vector<std::pair<std::string, std::string>> places;
+    state_->each_in_part("f.id NOT IN (SELECT finding FROM places)", finding_parts::input,
+                         [&](stored_finding const& found) {
+                             auto const from = known.find({found.kind.test, found.kind.scalar});
+                             if (from == known.end()) return;
+                             std::string place = from->second->place(found.what.index, found.what.input);
+                             if (!place.empty()) places.emplace_back(found.id, std::move(place));
+                         });
+    state_->guarded("cannot be written", [&] {
+        SQLite::Transaction change(*state_->database);
+        SQLite::Statement insert(*state_->database, "INSERT INTO places VALUES (?, ?)");
+        for (auto const& [id, place] : places) execute(insert, id, place);
+        state_->database->exec("DELETE FROM places WHERE finding NOT IN (SELECT id FROM findings)");
+        change.commit();
+    });
+}
+
 void findings_store::set_shrunk(std::string const& finding_id, std::vector<double> const& input) {
     state_->guarded("cannot be written", [&] {
         execute(*state_->database, "UPDATE findings SET shrunk = ? WHERE id = ?",

@@ -49,6 +49,7 @@ struct judgement {
     std::vector<double> numbers;              // as the subject gave them, by judge
     double escape_ulps = 0, excess_ulps = 0;  // of a sphere
     std::vector<double> ulps, excess;         // of values, each number's; empty where they are not judged
+    double condition = 1;                     // of values: see value_error
 };
 
 /// Takes a verdict of hit with these values: its outcome, and how far each number is off.

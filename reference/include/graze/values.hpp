@@ -41,6 +41,8 @@ inline constexpr double default_excess_tolerance = 16;
 struct value_error {
     std::vector<double> ulps, excess;
     bool wrong = false;  // an excess is above the tolerance, or a number not finite
+    /// Of the number with the largest excess: what divides its error, in half spacings at it; 1 is perfectly conditioned.
+    double condition = 1;
 
     double worst_ulps() const;
     double worst_excess() const;

@@ -140,6 +140,7 @@ void judge_values(case_view question, std::vector<exact_value> const& exact, std
     made.result = error.wrong ? outcome::wrong_value : outcome::agree;
     made.ulps = std::move(error.ulps);
     made.excess = std::move(error.excess);
+    made.condition = error.condition;
 }
 
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,

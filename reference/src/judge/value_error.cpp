@@ -30,17 +30,18 @@ double distance(exact_value const& value, rational const& given, long exponent) 
 value_error measure_in_order(case_view question, std::vector<exact_value> const& exact,
                              std::vector<given_number> const& given, std::vector<rational> const& admissible) {
     value_error error;
+    double worst = -1;
     for (std::size_t i = 0; i < exact.size(); ++i) {
-        if (!given[i]) {
-            error.ulps.push_back(infinity);
-            error.excess.push_back(infinity);
-            continue;
-        }
-        error.ulps.push_back(distance(exact[i], *given[i], spacing_exponent_at(question.scalar, exact[i])));
+        long const spacing = spacing_exponent_at(question.scalar, exact[i]);
+        error.ulps.push_back(given[i] ? distance(exact[i], *given[i], spacing) : infinity);
         // In units near the divisor, so that neither leaves the range of a double.
         long const unit = floor_log2(admissible[i]);
-        error.excess.push_back(distance(exact[i], *given[i], unit) /
-                               to_double(root_difference{0, admissible[i]}, unit));
+        error.excess.push_back(given[i] ? distance(exact[i], *given[i], unit) /
+                                              to_double(root_difference{0, admissible[i]}, unit)
+                                        : infinity);
+        if (error.excess[i] <= worst) continue;
+        worst = error.excess[i];
+        error.condition = to_double(root_difference{0, admissible[i]}, spacing - 1);
     }
     return error;
 }

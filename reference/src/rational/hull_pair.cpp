@@ -28,12 +28,15 @@ class growing_polytope {
 
     /// Four vertices of D that are not in one plane; false if there are none.
     bool begin() {
-        vertices_ = {a_[0] - b_[0]};
-        for (point const& p : a_) try_vertex(p - b_[0]);
-        for (point const& q : b_) try_vertex(a_[0] - q);
+        add_vertex(0, 0);
+        for (std::size_t i = 0; i < a_.size(); ++i) try_vertex(i, 0);
+        for (std::size_t j = 0; j < b_.size(); ++j) try_vertex(0, j);
         if (vertices_.size() < 4) return false;
         point const n = cross(vertices_[1] - vertices_[0], vertices_[2] - vertices_[0]);
-        if (dot(n, vertices_[3] - vertices_[0]) > 0) std::swap(vertices_[1], vertices_[2]);
+        if (dot(n, vertices_[3] - vertices_[0]) > 0) {
+            std::swap(vertices_[1], vertices_[2]);
+            std::swap(members_[1], members_[2]);
+        }
         for (auto const& [i, j, k] : {corner_ids{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}}) add_face(i, j, k);
         return true;
     }
@@ -79,6 +82,38 @@ class growing_polytope {
         }
     }
 
+    /// As it has grown, with the vertices that its faces have.
+    inner_polytope grown() const {
+        inner_polytope made;
+        std::vector<std::size_t> place(vertices_.size(), vertices_.size());
+        for (face const& f : faces_) {
+            std::array<std::size_t, 3>& corners = made.faces.emplace_back();
+            for (std::size_t i = 0; i < 3; ++i) {
+                std::size_t& at = place[f.corners[i]];
+                if (at == vertices_.size()) {
+                    at = made.vertices.size();
+                    made.vertices.push_back(vertices_[f.corners[i]]);
+                    made.members.push_back(members_[f.corners[i]]);
+                }
+                corners[i] = at;
+            }
+        }
+        return made;
+    }
+
+    /// Of a D that is in one plane: across it.
+    point across_flat() const {
+        point line{};
+        for (point const& v : vertices_) {
+            point const arm = v - vertices_[0], normal = cross(line, arm);
+            if (!is_zero(normal)) return normal;
+            if (is_zero(line)) line = arm;
+        }
+        for (point const& axis : {point{1, 0, 0}, point{0, 1, 0}})
+            if (point const normal = cross(line, axis); !is_zero(normal)) return normal;
+        return {1, 0, 0};
+    }
+
   private:
     using corner_ids = std::array<std::size_t, 3>;
     struct face {
@@ -94,10 +129,17 @@ class growing_polytope {
         return left < right ? -1 : left > right;
     }
 
-    void try_vertex(point const& p) {
+    void add_vertex(std::size_t i, std::size_t j) {
+        vertices_.push_back(a_[i] - b_[j]);
+        members_.push_back({i, j});
+    }
+
+    void try_vertex(std::size_t i, std::size_t j) {
         if (vertices_.size() == 4) return;
-        vertices_.push_back(p);
-        if (dimension_of(vertices_) + 1 < static_cast<int>(vertices_.size())) vertices_.pop_back();
+        add_vertex(i, j);
+        if (dimension_of(vertices_) + 1 == static_cast<int>(vertices_.size())) return;
+        vertices_.pop_back();
+        members_.pop_back();
     }
 
     void add_face(std::size_t i, std::size_t j, std::size_t k) {
@@ -107,9 +149,10 @@ class growing_polytope {
 
     /// False if D ends at the face.
     bool grow_across(face across) {
-        point const vertex = a_[least_along(-across.normal, a_)] - b_[least_along(across.normal, b_)];
+        std::size_t const of_a = least_along(-across.normal, a_), of_b = least_along(across.normal, b_);
+        point const vertex = a_[of_a] - b_[of_b];
         if (dot(across.normal, vertex) == across.height) return false;
-        vertices_.push_back(vertex);
+        add_vertex(of_a, of_b);
         // The edges of the faces seen from there whose neighbours are not: those that no other such face has reversed.
         std::vector<std::array<std::size_t, 2>> rim;
         std::erase_if(faces_, [&](face const& f) {
@@ -130,6 +173,7 @@ class growing_polytope {
 
     std::vector<point> const &a_, &b_;
     std::vector<point> vertices_;
+    std::vector<std::array<std::size_t, 2>> members_;  // of A and of B, of which a vertex is the difference
     std::vector<face> faces_;
 };
 
@@ -172,6 +216,19 @@ way_out shortest_way_out(convex const& first, convex const& second) {
     if (!within.begin() || !within.enclose_origin())
         throw std::logic_error("rational reference: no way out of hulls that do not cross");
     return within.shortest();
+}
+
+inner_polytope polytope_around_origin(std::vector<point> const& a, std::vector<point> const& b, bool deep) {
+    growing_polytope within(a, b);
+    if (!within.begin() || !within.enclose_origin())
+        throw std::logic_error("rational reference: the origin is not inside of the difference of hulls that cross");
+    if (deep) within.shortest();
+    return within.grown();
+}
+
+point supporting_direction(std::vector<point> const& a, std::vector<point> const& b) {
+    growing_polytope within(a, b);
+    return within.begin() ? within.out_of_boundary() : within.across_flat();
 }
 
 point direction_of_contact(convex const& first, convex const& second) {

@@ -17,6 +17,19 @@ struct way_out {
 };
 way_out shortest_way_out(convex const& a, convex const& b);
 
+/// Vertices of D around the origin: each the difference of a point of A and one of B, which are named, and faces of
+/// three of them, counter-clockwise from outside, that enclose the origin.
+struct inner_polytope {
+    std::vector<point> vertices;
+    std::vector<std::array<std::size_t, 2>> members;
+    std::vector<std::array<std::size_t, 3>> faces;
+};
+/// Of hulls that meet in their insides. If it is to be deep, no face is nearer to the origin than the boundary of D.
+inner_polytope polytope_around_origin(std::vector<point> const& a, std::vector<point> const& b, bool deep);
+
+/// Of hulls that touch: a direction along which A goes no further than B begins.
+point supporting_direction(std::vector<point> const& a, std::vector<point> const& b);
+
 /// Of hulls that touch and are not in one plane: a direction out of D along which the features that touch go furthest,
 /// and no others.
 point direction_of_contact(convex const& a, convex const& b);

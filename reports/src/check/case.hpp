@@ -141,8 +141,8 @@ class case_judge {
 /// The certificate of the report, JSON: of a disjoint mesh an array of them; null where there is none.
 std::string certificates_json(test_info const& test, exact_answer const& truth);
 
-/// The report as one JSON object, without a newline.
-std::string to_json(case_report const& report);
+/// The report as one JSON object, without a newline; with the input, and certificates that suffice (see certify.hpp).
+std::string to_json(case_report const& report, bool certified = false);
 
 /// The report for people: a few lines, at most 100 columns wide.
 std::string to_text(case_report const& report, bool colour);

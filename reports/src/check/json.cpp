@@ -3,6 +3,7 @@
 
 #include "check/case.hpp"
 #include "formats/json_writer.hpp"
+#include "graze/certify.hpp"
 #include "graze/reference.hpp"
 #include "show/exact_text.hpp"
 
@@ -53,6 +54,39 @@ json_text certificates(test_info const& test, exact_answer const& truth) {
     return write(truth.certificates.front());
 }
 
+json_text proof_json(proof const& from);
+
+struct proof_value_json {
+    json_text operator()(std::size_t value) const { return value; }
+    json_text operator()(rational const& value) const { return to_fraction(value); }
+    json_text operator()(proof const& value) const { return proof_json(value); }
+    template <class Item>
+    json_text operator()(std::vector<Item> const& items) const {
+        return json_array(items, *this);
+    }
+};
+
+json_text proof_json(proof const& from) {
+    json_object object;
+    for (auto const& [key, value] : from.members) object.add(key, std::visit(proof_value_json(), value));
+    return object;
+}
+
+/// What suffices for the answer; a failure of ours is told, and does not take the other cases with it.
+void add_proof(json_object& object, test_case const& question, exact_answer const& truth) {
+    json_text written, fault;
+    try {
+        std::vector<proof> const proofs = certify(*question.test, question.input, truth);
+        bool const apart = question.test->has_mesh() && truth.rel == relation::disjoint;
+        if (apart) written = json_array(proofs, proof_json);
+        if (!apart && !proofs.empty()) written = proof_json(proofs.front());
+    } catch (std::exception const& error) {
+        fault = json_text(std::string_view(error.what()));
+    }
+    object.add("certificate", written);
+    if (fault.text() != "null") object.add("certificate_fault", fault);
+}
+
 json_text reference_json(std::shared_ptr<exact_answer const> const& answer) {
     if (!answer) return {};
     return answer->sphere ? sphere_json(*answer->sphere, false) : name_of(answer->rel);
@@ -77,8 +111,8 @@ json_text subjects_json(test_info const& test, std::vector<subject_result> const
 }
 
 /// The keys that mean something in this object, and that a case may have among its own.
-constexpr std::array<std::string_view, 15> own_keys{
-    "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere", "exact_values",
+constexpr std::array<std::string_view, 16> own_keys{
+    "certificate_fault", "case",     "relation", "references", "margin", "margin_ulps", "certificate", "exact_sphere", "exact_values",
     "subjects", "given_up", "ok",         "file",   "line",        "fault",       "extras"};
 
 }  // namespace
@@ -87,21 +121,24 @@ std::string certificates_json(test_info const& test, exact_answer const& truth) 
     return certificates(test, truth).text();
 }
 
-std::string to_json(case_report const& report) {
+std::string to_json(case_report const& report, bool certified) {
     test_case const& question = report.record.question;
     exact_answer const* const truth = report.truth();
     bool const has_relation = truth && !truth->sphere;
     bool const has_margin = truth && truth->has_margin();
 
-    json_object object{{"case", report.number},
-                       {"test", question.test->id},
-                       {"scalar", name_of(question.scalar)},
-                       {"relation", has_relation ? name_of(truth->rel) : json_text()},
-                       {"references", json_object{{"cgal", reference_json(report.cgal)},
-                                                  {"rational", reference_json(report.rational)}}},
-                       {"margin", has_margin ? margin_of(*truth) : json_text()},
-                       {"margin_ulps", has_margin ? margin_ulps_of(question, *truth) : json_text()},
-                       {"certificate", truth ? certificates(*question.test, *truth) : json_text()}};
+    json_object object{
+        {"case", report.number}, {"test", question.test->id}, {"scalar", name_of(question.scalar)}};
+    if (certified) object.add("input", json_array(question.input, to_hex));
+    object.add("relation", has_relation ? name_of(truth->rel) : json_text());
+    object.add("references", json_object{{"cgal", reference_json(report.cgal)},
+                                         {"rational", reference_json(report.rational)}});
+    object.add("margin", has_margin ? margin_of(*truth) : json_text());
+    object.add("margin_ulps", has_margin ? margin_ulps_of(question, *truth) : json_text());
+    if (certified && report.rational)
+        add_proof(object, question, *report.rational);
+    else
+        object.add("certificate", truth ? certificates(*question.test, *truth) : json_text());
     if (truth && truth->sphere) object.add("exact_sphere", json_array(sphere_numbers(*truth->sphere)));
     if (truth && truth->values) object.add("exact_values", json_array(rounded_numbers(*truth)));
     object.add("subjects", subjects_json(*question.test, report.subjects));

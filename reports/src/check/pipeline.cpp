@@ -26,7 +26,7 @@ struct moving_line {
 
 /// What all threads share. The one that reads may outlive the others.
 struct line_exchange {
-    explicit line_exchange(std::vector<std::string> files) : input(std::move(files)) {}
+    explicit line_exchange(case_files files) : input(std::move(files)) {}
 
     std::mutex mutex;
     std::condition_variable to_main, to_workers, to_reader;
@@ -179,8 +179,8 @@ class line_order {
 
 }  // namespace
 
-std::string check_lines(check_work const& work, selection& subjects, check_gate const& gate) {
-    auto const shared = std::make_shared<line_exchange>(work.files);
+std::string check_lines(check_work work, selection& subjects, check_gate const& gate) {
+    auto const shared = std::make_shared<line_exchange>(std::move(work.files));
     line_order order(*shared, work, subjects);  // outlives the threads that judge
     std::thread reader(read_lines, shared);
     {

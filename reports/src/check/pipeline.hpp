@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check/case.hpp"
+#include "graze/case_file.hpp"
 
 namespace graze {
 
@@ -21,7 +22,7 @@ struct checked_case {
 using checked_line = std::variant<checked_case, line_error>;
 
 struct check_work {
-    std::vector<std::string> files;
+    case_files files;
     unsigned jobs = 1;
     double audit = 1;
     /// From any thread.
@@ -34,6 +35,6 @@ struct check_work {
 
 /// What to say of files that hold no case (see case_files). Throws what the functions throw. Where it was ended the
 /// thread that reads may be left behind, waiting for its input.
-std::string check_lines(check_work const& work, selection& subjects, check_gate const& gate);
+std::string check_lines(check_work work, selection& subjects, check_gate const& gate);
 
 }  // namespace graze

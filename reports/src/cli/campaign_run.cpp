@@ -57,10 +57,8 @@ std::string not_judged(stored_campaign const& campaign) {
 }
 
 /// "libmine.so sha256:2c26...; other.so sha256:...": what the subjects of plugins were, and those of `list`, told so.
-std::string digests_of(std::vector<std::string> const& libraries, std::vector<std::string> list) {
-    for (std::string const& library : libraries)
-        list.push_back(
-            fmt::format("{} sha256:{}", std::filesystem::path(library).filename().string(), digest_of_file(library)));
+std::string digests_of(plugin_choice const& plugins, std::vector<std::string> list) {
+    std::ranges::copy(plugin_digests(plugins), std::back_inserter(list));
     std::ranges::sort(list);
     return fmt::format("{}", fmt::join(list, "; "));
 }
@@ -139,7 +137,7 @@ stop_signals::~stop_signals() {
 int stop_signals::status_or(int status, std::string_view kept) const {
     if (!asked_) return status;
     say_error(fmt::format("graze: interrupted; {}\n", kept));
-    return 128 + number_;
+    return exit_interrupted + number_;
 }
 
 std::vector<workload> chosen_work(run_options const& options, std::vector<test_info const*> const& tests,
@@ -173,8 +171,8 @@ void prepare_run(run_options& options) {
         options.subjects = loaded;
         std::set<std::string> stems;
         for (std::string const& name : loaded) stems.insert(name.substr(0, name.find('.')) + ".*");
-        say_error(fmt::format("graze: --plugin without --subject: judging {} alone; --subject '*' takes in all\n",
-                              fmt::join(stems, ", ")));
+        say_error(fmt::format("graze: {} without --subject: judging {} alone; --subject '*' takes in all\n",
+                              options.plugins.libraries.empty() ? "--command" : "--plugin", fmt::join(stems, ", ")));
     }
     require_matches(options.subjects, subject_names(), "--subject");
     outcomes_to_fail_on(options.fail_on);
@@ -200,8 +198,8 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     stored["judge"] = options.screen ? "screen" : "cgal";
     stored["shard"] = text_of(options.shard);
     stored["graze_version"] = GRAZE_VERSION;
-    if (!options.plugins.libraries.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
-    if (std::string const digests = digests_of(options.plugins.libraries, options.recorded); !digests.empty())
+    if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
+    if (std::string const digests = digests_of(options.plugins, options.recorded); !digests.empty())
         stored["plugins"] = digests;
     if (std::string const places = places_of(options); !places.empty()) stored["places"] = places;
     make_way(options, stored);
@@ -240,6 +238,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
             climbed.seconds = store.read().number("seconds");  // those of the cases
             store.add(climbed, plan.work);
         }
+        store.set_places(plan.work);
         examination how{&plan.work, &stop.asked()};
         if (options.seconds) {
             auto const now = std::chrono::steady_clock::now();

@@ -5,10 +5,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <iterator>
 #include <thread>
 
 #include "cli/glob.hpp"
 #include "cli/status.hpp"
+#include "formats/whole_file.hpp"
+#include "graze/command.hpp"
 #include "graze/judge.hpp"
 #include "graze/plugin.hpp"
 #include "text/text.hpp"
@@ -74,16 +78,39 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen) {
     std::vector<std::string> names;
     plugin_options options;
     options.time_limit = chosen.time_limit;
-    for (std::string const& library : chosen.libraries) {
-        try {
-            std::ranges::move(load_plugin(library, options), std::back_inserter(names));
-        } catch (plugin_error const& error) {
-            throw usage_error(std::string("--plugin ") + error.what());
-        } catch (std::exception const& error) {
-            throw usage_error("--plugin " + json_quote(library) + ": " + error.what());
+    auto const load = [&](std::string const& option, std::vector<std::string> const& values, auto const& load_one) {
+        for (std::string const& value : values) {
+            try {
+                std::ranges::move(load_one(value), std::back_inserter(names));
+            } catch (plugin_error const& error) {
+                throw usage_error(option + ' ' + error.what());
+            } catch (std::exception const& error) {
+                throw usage_error(option + ' ' + json_quote(value) + ": " + error.what());
+            }
         }
-    }
+    };
+    load("--plugin", chosen.libraries, [&](std::string const& library) { return load_plugin(library, options); });
+    load("--command", chosen.commands,
+         [&](std::string const& command) { return load_command(read_command(command), options); });
     return names;
+}
+
+std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
+    std::vector<std::string> digests;
+    for (std::string const& library : chosen.libraries)
+        digests.push_back(
+            fmt::format("{} sha256:{}", std::filesystem::path(library).filename().string(), digest_of_file(library)));
+    for (std::string const& typed : chosen.commands) {
+        // Of its words, but for those that name a file what that holds: where it lies is no matter.
+        subject_command const command = read_command(typed);
+        std::string all;
+        for (std::size_t i = 0; i < command.words.size(); ++i)
+            all += json_quote(command.files[i].empty() || (i == 0 && command.words[0].find('/') == std::string::npos)
+                                  ? command.words[i]
+                                  : digest_of_file(command.files[i]));
+        digests.push_back(fmt::format("{} sha256:{}", command.group, digest_of(all)));
+    }
+    return digests;
 }
 
 void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit) {
@@ -91,15 +118,21 @@ void add_plugin_options(command_options const& command, plugin_choice& chosen, b
         "--plugin LIB", chosen.libraries,
         "A shared library of subjects to take in too, as STEM.NAME after its file STEM.so; may be repeated. "
         "See graze/subject.h");
+    command.add_repeated(
+        "--command CMD", chosen.commands,
+        "A program of subjects to take in too, in any language: 'node mine.mjs' makes them mine.NAME, after the last "
+        "word "
+        "that names a file; OTHER='node mine.mjs' makes them OTHER.NAME. May be repeated. No shell is run. See "
+        "fuzz/examples/commands");
     if (!with_limit) return;
     auto const read_limit = [](std::string const& text) {
         return read_positive(text, "a number of seconds above 0, at most a day", 86400);
     };
     command
-        .add_read(
-            "--time-limit S", chosen.time_limit, read_limit,
-            "Seconds of processor time that a plugin may take for a case before it counts as a hang; ten times as many "
-            "if it sleeps")
+        .add_read("--time-limit S", chosen.time_limit, read_limit,
+                  "Seconds of processor time that a plugin or command may take for a case before it counts as a hang; "
+                  "ten times as many "
+                  "if it sleeps")
         .shown_default("1");
 }
 

@@ -13,17 +13,22 @@ namespace graze {
 
 inline constexpr std::uint64_t most_jobs = 1024;
 
-/// --plugin and --time-limit: subjects of one's own.
+/// --plugin, --command and --time-limit: subjects of one's own.
 struct plugin_choice {
-    std::vector<std::string> libraries;
-    double time_limit = 1;  // seconds a plugin may take for a case
+    std::vector<std::string> libraries, commands;
+    double time_limit = 1;  // seconds they may take for a case
+
+    bool empty() const { return libraries.empty() && commands.empty(); }
 };
 
-/// Adds the subjects of the libraries to the catalog, and gives their names. Before names are matched. Throws
+/// Adds the subjects of the libraries and programs to the catalog, and gives their names. Before names are matched. Throws
 /// usage_error.
 std::vector<std::string> load_plugins(plugin_choice const& chosen);
 
-/// Declares --plugin, and --time-limit unless nothing is asked.
+/// What they are, for a store that belongs to them: "libmine.so sha256:2c26..." each. Throws std::runtime_error.
+std::vector<std::string> plugin_digests(plugin_choice const& chosen);
+
+/// Declares --plugin, --command, and --time-limit unless nothing is asked.
 void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit = true);
 
 struct run_options {

@@ -198,11 +198,12 @@ void add_kinds(std::string& text, report_data const& data) {
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
                                 found.orbit->size);
         std::string const entry = fmt::format(
-            "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} Family {}.{}\n\n  ```json\n  {}\n  ```\n",
+            "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} {}.{}\n\n  ```json\n  {}\n  ```\n",
             found.id.substr(0, 10), code(found.kind.subject), found.kind.test, name_of(found.kind.scalar),
             sentence_of(found.kind.result), distance_text(found), found.count, explanation_of(found.kind.why),
             name_of(found.kind.contact),
-            found.kind.degeneracy == "none" ? "no shape degenerate" : code(found.kind.degeneracy), orbit, found.family,
+            found.kind.degeneracy == "none" ? "no shape degenerate" : code(found.kind.degeneracy), orbit,
+            found.place.empty() ? "Family " + found.family : "On " + code(place_words(found)),
             found.shrunk.empty() ? "" : " The simplest input found:", simplest_finding_line(found));
         if (text.size() + entry.size() + 400 > most_markdown) break;
         ++shown;

@@ -29,7 +29,7 @@ std::string error_cells(stored_subject::error_summary const& spread) {
 }  // namespace
 
 std::string accuracy_section(report_data const& data) {
-    std::string tables, rows;
+    std::string tables, rows, drawn;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& each = data.subjects[i];
         auto const& [ulps, excess] = each.who->errors;
@@ -38,6 +38,12 @@ std::string accuracy_section(report_data const& data) {
                 "<tr><th scope=\"row\"><code>{}</code> <small>{}</small></th>{}{}<td class=\"n\">{}</td></tr>",
                 escaped(each.who->name, 300), name_of(each.work->scalar), error_cells(excess), error_cells(ulps),
                 ulps.infinite());
+        if (!each.who->is_certified() && !each.who->conditioned.counts.empty())
+            drawn += fmt::format(
+                "<figure>{}<figcaption><code>{}</code> {}</figcaption></figure>",
+                condition_chart(each.who->conditioned, fmt::format("Excess of {}, {}, by condition", each.who->name,
+                                                                   name_of(each.work->scalar))),
+                escaped(each.who->name, 300), name_of(each.work->scalar));
         bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != each.work->test;
         if (!is_last || rows.empty()) continue;
         tables += scrolling(
@@ -47,7 +53,13 @@ std::string accuracy_section(report_data const& data) {
                         "finite</th></tr></thead><tbody>{}</tbody>"
                         "</table>",
                         escaped(each.work->test), each.test ? ": " + escaped(each.test->question) : "", rows));
+        if (!drawn.empty())
+            tables += fmt::format(
+                "<details class=\"conditions\"><summary>Excess by condition</summary><div "
+                "class=\"plots\">{}</div></details>",
+                drawn);
         rows.clear();
+        drawn.clear();
     }
     if (tables.empty()) return "";
     return "<section id=\"accuracy\"><h2>Errors of values</h2><p>Of the worst number of each answer. <b>Ulps</b> are "
@@ -55,7 +67,10 @@ std::string accuracy_section(report_data const& data) {
            "in the number itself and in each number of the input can cost: 1 is as good as the input allows, and a "
            "routine that is stable stays below a small constant however ill the case is posed. The worst are the worst "
            "finite ones; each "
-           "opens to its family and input.</p>" +
+           "opens to its family and input. Charts: the condition is what an excess of 1 amounts to, in half spacings "
+           "at "
+           "the number; the line is the median, dots are the largest, dashes where an answer counts as wrong. A stable "
+           "routine is flat.</p>" +
            tables + "</section>";
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graze/values.hpp"
 #include "html/escape.hpp"
 #include "html/page.hpp"
 
@@ -46,7 +47,95 @@ struct frame {
     }
 };
 
+/// Of the excesses at one octave of the condition: how many, the median's octave and the largest finite one's.
+struct excess_column {
+    std::map<int, std::uint64_t> counts;
+
+    std::uint64_t total() const {
+        std::uint64_t sum = 0;
+        for (auto const& [step, count] : counts) sum += count;
+        return sum;
+    }
+    int median() const {
+        std::uint64_t seen = 0;
+        for (auto const& [step, count] : counts)
+            if (2 * (seen += count) >= total()) return step;
+        return error_spread::zero_step;
+    }
+    int largest() const {
+        int found = error_spread::zero_step;
+        for (auto const& [step, count] : counts)
+            if (step != error_spread::infinite_step) found = step;
+        return found;
+    }
+    std::uint64_t infinite() const {
+        auto const at = counts.find(error_spread::infinite_step);
+        return at == counts.end() ? 0 : at->second;
+    }
+};
+
+std::string power_of_two(int exponent) {
+    return fmt::format("2<tspan dy=\"-4\" font-size=\"8\">{}</tspan>", exponent);
+}
+
 }  // namespace
+
+std::string condition_chart(conditioned_errors const& errors, std::string const& label) {
+    // Octaves of the excess that are drawn, and of the condition; what is beyond is drawn at the end.
+    constexpr int lowest = -8, highest = 56, farthest = 120;
+    std::map<int, excess_column> columns;
+    int top = 8;
+    for (auto const& [place, count] : errors.counts) {
+        columns[std::clamp(place.first, 0, farthest)].counts[place.second] += count;
+        if (place.second != error_spread::infinite_step) top = std::clamp(place.second + 1, top, highest);
+    }
+    if (columns.empty()) return "";
+    int const last = std::max(columns.rbegin()->first, 8);
+    auto const x = [&](double octave) {
+        return frame::left + (frame::width - frame::left - frame::right) * (octave + 0.5) / (last + 1);
+    };
+    auto const y = [&](double octave) {
+        return frame::top + (frame::height - frame::top - frame::bottom) *
+                                (1 - (std::clamp<double>(octave, lowest, top) - lowest) / (top - lowest));
+    };
+    std::string text = fmt::format("<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">",
+                                   frame::width, frame::height, escaped(label));
+    int const every = top - lowest > 32 ? 16 : 8;
+    for (int octave = lowest; octave <= top; octave += every)
+        text += fmt::format(
+            "<line class=\"grid\" x1=\"{0}\" y1=\"{2:.1f}\" x2=\"{1}\" y2=\"{2:.1f}\"/><text class=\"tick\" "
+            "x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5}</text>",
+            frame::left, frame::width - frame::right, y(octave), frame::left - 5, y(octave) + 4, power_of_two(octave));
+    // A median of few says nothing; the line ends where there is none.
+    constexpr std::uint64_t enough = 8;
+    std::string medians, largest;
+    int before = -2;
+    for (auto const& [octave, column] : columns) {
+        if (column.total() >= enough) {
+            medians += before + 1 == octave ? ""
+                       : medians.empty()    ? "<polyline class=\"profile\" points=\""
+                                            : "\"/><polyline class=\"profile\" points=\"";
+            medians += fmt::format("{:.1f},{:.1f} ", x(octave),
+                                   y(column.median() == error_spread::infinite_step ? top : column.median() + 0.5));
+            before = octave;
+        }
+        largest += fmt::format(
+            "<circle class=\"worst\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2\"><title>condition 2^{} to 2^{}: {} answers, "
+            "the "
+            "largest excess below 2^{}{}</title></circle>",
+            x(octave), y(column.largest() + 0.5), octave, octave + 1, column.total(),
+            column.largest() == error_spread::zero_step ? -1074 : column.largest() + 1,
+            column.infinite() == 0 ? "" : fmt::format(", {} not finite", column.infinite()));
+    }
+    text += fmt::format("<line class=\"limit\" x1=\"{0}\" y1=\"{2:.1f}\" x2=\"{1}\" y2=\"{2:.1f}\"/>", frame::left,
+                        frame::width - frame::right, y(std::log2(default_excess_tolerance)));
+    text += medians + (medians.empty() ? "" : "\"/>") + largest;
+    int const step = last > 64 ? 16 : last > 24 ? 8 : 4;
+    for (int octave = 0; octave <= last; octave += step) text += frame::tick(x(octave), power_of_two(octave));
+    return text +
+           fmt::format("<text class=\"tick\" x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">condition</text></svg>",
+                       (frame::left + frame::width - frame::right) / 2, frame::height - 6);
+}
 
 std::string margin_chart(std::map<int, sample_count> const& margins, std::string const& label) {
     // Beyond these a bar stands for all that is farther out: extreme scales reach 2^1000.
@@ -85,8 +174,7 @@ std::string margin_chart(std::map<int, sample_count> const& margins, std::string
                 : log2 == most ? fmt::format("2^{} and more", most)
                                : fmt::format("2^{} to 2^{}", log2, log2 + 1));
         if (log2 % every == 0 && (place > 3 || zero.checked == 0))
-            text += frame::tick(frame::left + (place + 0.5) * slot,
-                                fmt::format("2<tspan dy=\"-4\" font-size=\"8\">{}</tspan>", log2));
+            text += frame::tick(frame::left + (place + 0.5) * slot, power_of_two(log2));
     }
     return text + "</svg>";
 }

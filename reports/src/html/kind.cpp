@@ -175,9 +175,9 @@ std::string kind_html(report_detail const& detail) {
         text +=
             fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong, found.orbit->size);
     text += fmt::format(
-        " The worst case is of family {}. <a href=\"#subject-{}\">More of this subject</a>. {}: <code>graze show DIR "
+        " The worst case is of {}. <a href=\"#subject-{}\">More of this subject</a>. {}: <code>graze show DIR "
         "{}</code>.</p>",
-        escaped(found.family, 60), detail.subject,
+        found.place.empty() ? "family " + escaped(found.family, 60) : escaped(place_words(found), 160), detail.subject,
         detail.in_full ? "As text" : "The worst case, its steps and a program that shows it",
         escaped(short_id(found.id)));
     // What is simpler comes first.

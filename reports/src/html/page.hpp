@@ -29,6 +29,9 @@ std::string margin_chart(std::map<int, sample_count> const& margins, std::string
 /// The rate of disagreement by the power of two that the input is scaled with.
 std::string scale_chart(std::map<int, sample_count> const& scales, std::string const& label);
 
+/// The excess of values by the octave of the condition: median and largest of each, where a stable routine is flat.
+std::string condition_chart(conditioned_errors const& errors, std::string const& label);
+
 /// "1.07e+15", "infinite".
 std::string short_number(double value);
 /// A kind's margin as a share of the size of the shapes; "-" for a crash or hang.

@@ -298,6 +298,9 @@ std::string scene_section(report_data const& data) {
         "frame. In every frame each object is asked whether the shell is in it, and whether its way to the next frame "
         "meets it, with the object as it stands in that frame. A part thinner than the shell's stride can be stepped "
         "over: no frame shows the shell inside.</p>";
+    // The account is of the whole flight, and takes as long.
+    if (data.campaign.setting("state") != "complete")
+        return text + "<p>The flight was interrupted; its account is drawn when it is over.</p></section>\n";
     std::set<scalar_type> scalars;
     for (stored_workload const& work : data.campaign.work) scalars.insert(work.scalar);
     for (scalar_type scalar : scalars) {

@@ -25,6 +25,8 @@ void add_measures(case_record& record, stored_finding const& found) {
     if (found.orbit) record.add_extra("orbit", fmt::format("\"{}/{}\"", found.orbit->wrong, found.orbit->size));
     record.add_extra("family", json_quote(found.family));
     record.add_extra("index", std::to_string(found.index_in_family));
+    if (!place_words(found).empty() && found.place.find('\n') == std::string::npos)
+        record.add_extra("place", found.place);
     if (!found.shrunk.empty()) record.add_extra("shrunk", json_array(found.shrunk, to_hex).text());
 }
 
@@ -76,6 +78,23 @@ std::string simplest_finding_line(stored_finding const& found) {
     case_record record = case_of(found, !found.shrunk.empty());
     record.add_extra("subject", json_quote(found.kind.subject));
     return to_line(record);
+}
+
+std::string place_words(stored_finding const& found) {
+    if (found.place.empty()) return "";
+    try {
+        json_members const members = members_of_object(found.place);
+        std::string faces;
+        json_scanner scanner(members.at("faces").raw);
+        scanner.enter();
+        while (scanner.next_element()) (faces += faces.empty() ? "" : " and ") += scanner.value().raw;
+        return fmt::format("{}, face{} {}", decode_json_string(members.at("file").raw),
+                           faces.find(' ') == std::string::npos ? "" : "s", faces);
+    } catch (std::exception const&) {
+        return "";  // a place that is none, of a store from elsewhere
+    } catch (json_error const&) {
+        return "";
+    }
 }
 
 std::string extra_text(case_record const& record, std::string_view key) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check/case.hpp"
+#include "check/file_cases.hpp"
 #include "check/pipeline.hpp"
 #include "cli/bad_lines.hpp"
 #include "cli/campaign_run.hpp"
@@ -18,15 +19,20 @@ namespace graze {
 namespace {
 
 struct check_options {
-    bool json = false, all_bad_lines = false;
+    bool json = false, certify = false, all_bad_lines = false;
     std::vector<std::string> subjects, fail_on;
     plugin_choice plugins;
     std::uint64_t jobs = 0;  // one a core
     double audit = 1.0 / 64;
-    std::vector<std::string> files;
+    std::vector<std::string> files, tests, scalars;
+    std::string columns;
 };
 
 int check(check_options const& options) {
+    if (options.columns.empty() && !(options.tests.empty() && options.scalars.empty()))
+        throw usage_error("--test and --scalar say what the lines of --columns are; lines of JSON say it themselves");
+    case_files files(options.files, columns_of(options.columns, options.tests, options.scalars));
+    if (options.certify && !options.json) throw usage_error("--certify goes with --json");
     check_gate gate{outcomes_to_fail_on(options.fail_on), load_plugins(options.plugins)};
     if (!options.fail_on.empty()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.
@@ -45,9 +51,9 @@ int check(check_options const& options) {
         say_error(message);
     };
     stop_signals const stop;
-    check_work work{options.files, threads_of(options.jobs), options.audit, {}, {}, &stop.asked()};
+    check_work work{std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked()};
     work.write = [&](case_report const& report) {
-        return options.json ? to_json(report) + '\n' : to_text(report, colour);
+        return options.json ? to_json(report, options.certify) + '\n' : to_text(report, colour);
     };
     work.take = [&](checked_line& line, bool more) {
         if (auto const* const error = std::get_if<line_error>(&line)) {
@@ -70,7 +76,7 @@ int check(check_options const& options) {
         // Each answer goes out at once: the writer of a pipe may be waiting for it.
         return out.write(text) && (more || out.flush());
     };
-    std::string const empty = check_lines(work, chosen, gate);
+    std::string const empty = check_lines(std::move(work), chosen, gate);
     bad.finish();
     say(empty);
     if (!options.json) out.write(summary.text(colour));
@@ -91,6 +97,9 @@ int check(check_options const& options) {
 
 void declare(command_options const& command, check_options& options) {
     command.add_flag("--json", options.json, "One JSON object a case");
+    command.add_flag("--certify", options.certify,
+                     "With --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
+                     "and spheres too, as reference/check_certificates.py confirms");
     command.add_repeated(
         "--subject S", options.subjects,
         "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
@@ -98,7 +107,13 @@ void declare(command_options const& command, check_options& options) {
     add_plugin_options(command, options.plugins);
     add_fail_on_option(command, options.fail_on,
                        "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
-                       "--plugin: any disagreement of the plugins' subjects");
+                       "--plugin or --command: any disagreement of their subjects");
+    command.add(
+        "--columns NAMES", options.columns,
+        "The files are tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
+        "for graze run");
+    command.add_repeated("--test T", options.tests, "With --columns: the test that the lines are cases of");
+    command.add_repeated("--scalar X", options.scalars, "With --columns: float32 or float64");
     add_bad_lines_option(command, options.all_bad_lines);
     add_jobs_option(command, options.jobs,
                     "Threads; one a core without it. Their number changes nothing that is written");
@@ -114,8 +129,10 @@ A file holds one JSON object a line (which is broken here):
    "verdicts":{"mine":"hit"},"note":"kept"}
 
   input     JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar type
-  expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing)
-  verdicts  if given: hit, miss or declined, for triangle_min_sphere_3d four numbers
+  expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing); for signs negative,
+            zero or positive; for values defined or undefined
+  verdicts  if given: hit, miss or declined, a sign, for triangle_min_sphere_3d four numbers
+  values    if given: an array of numbers of each program, where the answer is values
   must_agree  if given: an array of names or globs of subjects that must be right on this case
 
 For each case: the exact relation by two independent references, the margin, a certificate that proves the
@@ -125,9 +142,10 @@ A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, i
 error says; the later cases name it under given_up.
 
 Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, an outcome of
---fail-on occurred (without it: a plugin's subject disagrees), a certified subject disagrees or the references
-differ; 2 where a line or file is bad, which is told on standard error while the rest is still judged. Known flaws
-of documented subjects alone exit 0. 130 or 143: interrupted by INT or TERM, with the cases judged until then.
+--fail-on occurred (without it: a subject of --plugin or --command disagrees), a certified subject disagrees or the
+references differ; 2 where a line or file is bad, which is told on standard error while the rest is still judged.
+Known flaws of documented subjects alone exit 0. 130 or 143: interrupted by INT or TERM, with the cases judged until
+then.
 )");
 }
 

@@ -52,8 +52,8 @@ int draw(map_arguments const& arguments) {
     test_info const* const test = find_test(found.kind.test);
     subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
     if (!whom || !whom->supports(found.kind.scalar))
-        throw usage_error(
-            fmt::format("{} is not here; give its library with --plugin", quote_excerpt(found.kind.subject)));
+        throw usage_error(fmt::format("{} is not here; give its library with --plugin or its program with --command",
+                                      quote_excerpt(found.kind.subject)));
     if (test->gives_numbers())
         throw usage_error(fmt::format("finding {} is {}: there is no yes or no to draw a map of", found.id,
                                       test->is_sphere() ? "a sphere" : "an answer of values"));

@@ -106,8 +106,9 @@ an axis, verdict:NAME, expect, or - for what is of no use; of a point of JSON al
 
 Exit status: 1 where a certified subject or the references disagree, an outcome of --fail-on occurred, or something is
 new, worse or more frequent against --baseline; with --cases-from also where an expect is not the exact answer, and,
-with --plugin and no --fail-on, where a plugin's subject disagrees; 2 for bad usage; 130 or 143 where INT or TERM ended
-it. Nothing else gates: without these options a subject's disagreements, and known flaws of documented subjects, exit 0.
+with --plugin or --command and no --fail-on, where a subject of theirs disagrees; 2 for bad usage; 130 or 143 where INT
+or TERM ended it. Nothing else gates: without these options a subject's disagreements, and known flaws of documented
+subjects, exit 0.
 Outcomes:
   {}
 

@@ -96,6 +96,7 @@ int run(command_options const& command, settings chosen) {
         write_file(chosen.cases_out, text);
     }
     int status = run_and_report(options, campaign);
+    if (status >= exit_interrupted) return status;
     for (auto const& [scalar, flight] : flights) {
         scene_account const sum = account_for(flight);
         print(account_text(flight, sum));

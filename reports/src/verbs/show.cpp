@@ -163,13 +163,14 @@ std::string outside_text(std::string_view text) {
     return quoted.substr(1, quoted.size() - 2) + (end < text.size() ? "..." : "");
 }
 
-std::string question_text(case_record const& record) {
+std::string question_text(case_record const& record, std::optional<stored_finding> const& stored) {
     test_case const& question = record.question;
     std::string text = entry(
         "question", fmt::format("{}, {}: {}", question.test->id, name_of(question.scalar), question.test->question));
     for (char const* key : {"note", "source"})
         if (std::string const outside = extra_text(record, key); !outside.empty())
             text += entry(key, outside_text(outside));
+    if (stored && !stored->place.empty()) text += entry("place", outside_text(place_words(*stored)));
     return text;
 }
 
@@ -257,13 +258,13 @@ std::string input_text(test_case const& question, exact_answer const& truth, boo
 
 /// The case and what is true alone, where there is no subject to speak of.
 std::string show_case(case_record const& record, exact_answer const& truth, bool all) {
-    return question_text(record) + truth_text(record.question, truth, all) + '\n' +
+    return question_text(record, std::nullopt) + truth_text(record.question, truth, all) + '\n' +
            input_text(record.question, truth, all);
 }
 
 /// At most text_columns wide. `all` are every step, and every triangle of a mesh.
 std::string show_text(judged_case const& found, bool all) {
-    return question_text(found.record) + answer_text(found) + truth_text(found.question(), found.truth, all) + '\n' +
+    return question_text(found.record, found.stored) + answer_text(found) + truth_text(found.question(), found.truth, all) + '\n' +
            input_text(found.question(), found.truth, all) + '\n' + steps_text(found, all);
 }
 

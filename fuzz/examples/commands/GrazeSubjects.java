@@ -1,0 +1,90 @@
+// Your Java, judged by graze. Copy this file beside yours, whose main ends with
+//
+//     new GrazeSubjects().add("point_triangle_2d", "mine", "float64", "closed", x -> myTest(x)).serve();
+//
+// and is asked with   graze run --command 'java -cp classes Mine' --out out   after   javac -d classes *.java
+// (or, all in one file, with --command 'java Mine.java').
+//
+// The test is an id of `graze list`, which prints the layout of x too; the scalar "float64", or "float32" for scalars that are
+// floats; the contact is what your test promises for shapes that only touch: "closed" (a hit), "open" (a miss) or
+// "unspecified". A decide returns a Boolean; a number where the answer is a sign; a double[] where it is values or a sphere
+// (centre, radius); an Object[]{true, time} where shapes move; or null to decline. What it throws is a finding, told on
+// standard error.
+import java.io.*;
+import java.nio.*;
+import java.nio.charset.StandardCharsets;
+import java.util.*;
+
+class GrazeSubjects {
+    interface Decide {
+        Object of(double[] x) throws Exception;
+    }
+
+    private record Subject(String test, String name, String scalar, String contact, Decide decide) {}
+
+    private final List<Subject> subjects = new ArrayList<>();
+    private int thrown = 0;
+
+    GrazeSubjects add(String test, String name, String scalar, String contact, Decide decide) {
+        subjects.add(new Subject(test, name, scalar, contact, decide));
+        return this;
+    }
+
+    /** Answers until the input ends. */
+    void serve() throws IOException {
+        DataInputStream in = new DataInputStream(new BufferedInputStream(System.in, 1 << 20));
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        System.setOut(System.err); // standard output is for answers
+        for (int c = in.read(); c != '\n' && c >= 0; ) c = in.read(); // {"graze":1}
+        StringJoiner told = new StringJoiner(",");
+        for (Subject each : subjects)
+            told.add(String.format("{\"test\":\"%s\",\"name\":\"%s\",\"scalar\":\"%s\",\"contact\":\"%s\"}", each.test,
+                    each.name, each.scalar, each.contact));
+        out.write(("{\"encoding\":\"frames\",\"subjects\":[" + told + "]}\n").getBytes(StandardCharsets.UTF_8));
+        // A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and
+        // all the scalars, each list filled up to 8 bytes.
+        byte[] head = new byte[16];
+        while (in.readNBytes(head, 0, 16) == 16) {
+            IntBuffer said = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+            Subject whom = subjects.get(said.get(1));
+            int cases = said.get(2), numbers = said.get(3);
+            ByteBuffer body = ByteBuffer.wrap(in.readNBytes(said.get(0))).order(ByteOrder.LITTLE_ENDIAN);
+            int[] counts = new int[cases];
+            for (int i = 0; i < cases; ++i) counts[i] = body.getInt();
+            body.position((cases + 1) / 2 * 8);
+            ByteBuffer answers = ByteBuffer.allocate(8 * (1 + cases * (1 + numbers))).order(ByteOrder.LITTLE_ENDIAN);
+            answers.putDouble(cases);
+            for (int count : counts) {
+                double[] x = new double[count];
+                for (int i = 0; i < count; ++i)
+                    x[i] = whom.scalar.equals("float32") ? body.getFloat() : body.getDouble();
+                put(answers, whom, x, numbers);
+            }
+            out.write(answers.array());
+        }
+    }
+
+    /** An answer: a verdict (1 hit, 0 miss, -1 declined, -2 thrown), then its numbers. */
+    private void put(ByteBuffer answers, Subject whom, double[] x, int numbers) {
+        double[] record = new double[1 + numbers];
+        Arrays.fill(record, Double.NaN);
+        try {
+            Object answer = whom.decide.of(x);
+            record[0] = answer == null ? -1 : 1;
+            if (answer instanceof Boolean hit) record[0] = hit ? 1 : 0;
+            else if (answer instanceof Number number) record[1] = number.doubleValue();
+            else if (answer instanceof double[] all) System.arraycopy(all, 0, record, 1, numbers);
+            else if (answer instanceof Object[] pair) {
+                record[0] = (Boolean) pair[0] ? 1 : 0;
+                record[1] = ((Number) pair[1]).doubleValue();
+            }
+        } catch (Throwable error) {
+            record[0] = -2;
+            if (++thrown <= 3) {
+                System.err.println(whom.name + Arrays.toString(x) + ":");
+                error.printStackTrace();
+            }
+        }
+        for (double each : record) answers.putDouble(each);
+    }
+}

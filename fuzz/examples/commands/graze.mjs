@@ -1,0 +1,77 @@
+// Your JavaScript, judged by graze. Copy this file beside yours, which then ends with
+//
+//   import { serve } from "./graze.mjs";
+//   serve([{ test: "point_triangle_2d", name: "mine", scalar: "float64", contact: "closed",
+//            decide: (x) => myTest(x[0], x[1], ...) }]);
+//
+// and is asked with   graze run --command 'node mine.mjs' --out out     (or 'deno run mine.mjs', 'bun mine.mjs').
+//
+// `test` is an id of `graze list`, which prints the layout of x too; `scalar` is "float64" or "float32", the type of the
+// numbers in x (a Float64Array or Float32Array, yours until you return); `contact` is what your test promises for shapes
+// that only touch: "closed" (a hit), "open" (a miss), "unspecified". decide(x) returns true or false; a number where the
+// answer is a sign; an array of numbers where it is values or a sphere (centre, radius); [true, time] where shapes move; or
+// null to decline. What it throws is a finding, told on standard error. A library that has to be loaded first is awaited
+// before serve().
+import { readSync, writeSync } from "node:fs";
+
+/** Reads so many bytes; false at the end of input. */
+function fill(bytes, size) {
+  for (let at = 0; at < size; ) {
+    const got = readSync(0, bytes, at, size - at, null);
+    if (got === 0) return false;
+    at += got;
+  }
+  return true;
+}
+
+function write(bytes) {
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at, bytes.length - at);
+}
+
+/** Puts an answer where it belongs: a verdict (1 hit, 0 miss, -1 declined, -2 thrown), then its numbers. */
+function put(answer, out, at, numbers) {
+  if (answer === null || answer === undefined) out[at] = -1;
+  else if (typeof answer === "boolean") out[at] = answer ? 1 : 0;
+  else if (typeof answer === "number") [out[at], out[at + 1]] = [1, answer];
+  else if (typeof answer[0] === "boolean") [out[at], out[at + 1]] = [answer[0] ? 1 : 0, answer[1]];
+  else {
+    out[at] = 1;
+    for (let i = 0; i < numbers; ++i) out[at + 1 + i] = answer[i] ?? NaN;
+  }
+}
+
+/** Answers until the input ends. */
+export function serve(subjects) {
+  console.log = console.info = console.debug = console.error; // standard output is for answers
+  const byte = new Uint8Array(1);
+  while (fill(byte, 1) && byte[0] !== 10); // {"graze":1}
+  const told = subjects.map(({ test, name, scalar, contact = "unspecified" }) => ({ test, name, scalar, contact }));
+  write(new TextEncoder().encode(JSON.stringify({ encoding: "frames", subjects: told }) + "\n"));
+  // A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and all the
+  // scalars, each list filled up to 8 bytes.
+  const head = new Uint32Array(4);
+  let body = new ArrayBuffer(1 << 20);
+  let thrown = 0;
+  while (fill(new Uint8Array(head.buffer), 16)) {
+    const [size, which, cases, numbers] = head;
+    if (size > body.byteLength) body = new ArrayBuffer(2 * size);
+    if (!fill(new Uint8Array(body), size)) return;
+    const { decide, scalar, name } = subjects[which];
+    const scalars = scalar === "float32" ? Float32Array : Float64Array;
+    const counts = new Uint32Array(body, 0, cases);
+    let from = 8 * Math.ceil(cases / 2);
+    const out = new Float64Array(1 + cases * (1 + numbers)).fill(NaN);
+    out[0] = cases;
+    for (let i = 0, at = 1; i < cases; ++i, at += 1 + numbers) {
+      const x = new scalars(body, from, counts[i]);
+      from += counts[i] * scalars.BYTES_PER_ELEMENT;
+      try {
+        put(decide(x), out, at, numbers);
+      } catch (error) {
+        out[at] = -2;
+        if (++thrown <= 3) console.error(`${name}(${x.join(", ")}):`, error);
+      }
+    }
+    write(new Uint8Array(out.buffer));
+  }
+}

@@ -1,0 +1,78 @@
+"""Your Python, judged by graze. Copy this file beside yours, which then ends with
+
+    import graze_subjects
+    graze_subjects.serve([graze_subjects.subject("point_triangle_2d", "mine", my_test, contact="closed")])
+
+and is asked with   graze run --command 'python3 mine.py' --out out
+
+subject(test, name, decide, scalar="float64", contact="unspecified"): `test` is an id of `graze list`, which prints the
+layout of the input too; `contact` is what your test promises for shapes that only touch: "closed" (a hit), "open" (a miss)
+or "unspecified". decide(x) gets the scalars as a list of floats (of float32 values where the scalar is "float32") and
+returns True or False; a number where the answer is a sign; a list of numbers where it is values or a sphere (centre,
+radius); [True, time] where shapes move; or None to decline. What it raises is a finding, told on standard error.
+"""
+import array
+import collections
+import json
+import os
+import struct
+import sys
+import traceback
+
+subject = collections.namedtuple("subject", "test name decide scalar contact", defaults=("float64", "unspecified"))
+
+
+def record(answer, numbers):
+    """An answer as floats: a verdict (1 hit, 0 miss, -1 declined, -2 raised), then its numbers."""
+    nothing = [float("nan")] * numbers
+    if answer is None:
+        return [-1.0, *nothing]
+    if numbers == 0 or answer is True or answer is False:
+        if answer not in (True, False):
+            raise TypeError("expected True, False or None, found %r" % (answer,))
+        return [float(answer), *nothing]
+    if hasattr(answer, "__len__"):
+        verdict, answer = (answer[0], answer[1:]) if len(answer) == numbers + 1 else (True, answer)
+        given = [float("nan") if each is None else float(each) for each in answer]
+        if len(given) != numbers:
+            raise TypeError("expected %d numbers, found %d" % (numbers, len(given)))
+        return [float(verdict), *given]
+    return [1.0, float(answer)]
+
+
+def serve(subjects):
+    """Answers until the input ends."""
+    # A stream of our own for answers: what anything else prints goes to standard error.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    source = sys.stdin.buffer
+    source.readline()  # {"graze":1}
+    told = [{key: each._asdict()[key] for key in ("test", "name", "scalar", "contact")} for each in subjects]
+    out.write(json.dumps({"encoding": "frames", "subjects": told}).encode() + b"\n")
+    out.flush()
+    raised = 0
+    # A batch: bytes that follow, subject, cases, numbers of an answer; then the number of scalars of each case, and all
+    # the scalars, each list filled up to 8 bytes.
+    while len(head := source.read(16)) == 16:
+        size, which, cases, numbers = struct.unpack("<4I", head)
+        body = memoryview(source.read(size))
+        whom = subjects[which]
+        width, code = (4, "f") if whom.scalar == "float32" else (8, "d")
+        counts = struct.unpack_from("<%dI" % cases, body)
+        start = (cases + 1) // 2 * 8
+        scalars = body[start:start + sum(counts) * width].cast(code).tolist()
+        answers = array.array("d", [cases])
+        at = 0
+        for count in counts:
+            x = scalars[at:at + count]
+            at += count
+            try:
+                answers.extend(record(whom.decide(x), numbers))
+            except Exception:
+                answers.extend([-2.0] + [float("nan")] * numbers)
+                raised += 1
+                if raised <= 3:
+                    print("%s(%r):" % (whom.name, x), file=sys.stderr)
+                    traceback.print_exc()
+        out.write(answers.tobytes())
+        out.flush()

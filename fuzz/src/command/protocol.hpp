@@ -1,0 +1,70 @@
+// What is said over a program's pipes: the lines of JSON of fuzz/examples/commands, and the frames.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graze/catalog.hpp"
+#include "plugin/listing.hpp"
+
+namespace graze::command_wire {
+
+inline constexpr std::string_view greeting = "{\"graze\":1}\n";
+/// Of the line in which a program lists its subjects, and of an answer.
+inline constexpr std::size_t longest_list = 4 << 20, longest_answer = 1 << 14;
+
+enum class encoding : std::uint8_t { lines, frames };
+
+/// A subject as the program has it: by its place in the program's list.
+struct entry {
+    std::string test, name;
+    int scalar;
+};
+
+struct program_list {
+    std::vector<offer> offers;
+    std::vector<entry> entries;
+    encoding how = encoding::lines;
+};
+
+/// Reads that line. Throws plugin_error, which `whose` begins.
+program_list read_list(std::string_view line, std::string const& whose);
+
+/// What a subject answers with, and how it is asked.
+struct answer_form {
+    std::uint32_t subject = 0;  // in the program's list
+    scalar_type scalar = scalar_type::float64;
+    std::size_t numbers = 0;                    // of an answer; the one of a sign test is the answer
+    bool is_sign = false, has_verdict = false;  // has_verdict: beside its numbers
+};
+
+struct program_answer {
+    enum class kind : std::uint8_t {
+        miss,
+        hit,
+        declined,
+        raised,   // says that it could not answer: a crash of this case alone
+        nonsense  // nothing that the protocol has
+    } what = kind::nonsense;
+    double numbers[most_numbers] = {};  // NaN where there is none
+};
+
+/// Adds the question to the text: its scalars are `count` of the form's type.
+void add_line(std::string& text, answer_form const& form, void const* scalars, std::size_t count);
+program_answer read_line(std::string_view line, answer_form const& form);
+
+/// A batch: the cases from scalar begins[i] to begins[i + 1] of the inputs.
+void add_frame(std::string& bytes, answer_form const& form, void const* inputs, std::span<std::size_t const> begins);
+/// Bytes of a case's answer, and its meaning.
+constexpr std::size_t record_size(answer_form const& form) {
+    return 8 + 8 * form.numbers;
+}
+program_answer read_record(char const* bytes, answer_form const& form);
+/// Those before the first record, which say how many records there are.
+inline constexpr std::size_t answer_header = 8;
+bool is_header_of(char const* bytes, std::size_t cases);
+
+}  // namespace graze::command_wire

@@ -1,0 +1,318 @@
+#include "command/session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "command/process.hpp"
+#include "plugin/wire.hpp"
+#include "text/text.hpp"
+#include "threads/patience.hpp"
+
+namespace graze {
+namespace {
+
+using command_wire::answer_form;
+using command_wire::program_answer;
+using steady = std::chrono::steady_clock;
+using event = command_process::event;
+
+/// Of a batch: cases, and scalars where those are many.
+constexpr std::size_t most_cases = 1024, most_scalars = 1 << 16;
+/// How batches grow while all goes well.
+constexpr std::size_t growth = 4;
+/// Milliseconds that a line too many has to turn up after the first batch of a process.
+constexpr int first_look = 5;
+/// Seconds for a program that has been asked nothing but what it answers to end.
+constexpr double last_words = 0.3;
+/// As of plugins: processes that do not get as far as a case before we give up, and load limits that they may take.
+constexpr int most_starts = 10;
+constexpr double most_load_limits = 3;
+
+std::string shown_of(subject_command const& command) {
+    return json_quote(command.text);
+}
+
+/// A program that has said what it answers.
+struct started_program {
+    explicit started_program(subject_command const& command, plugin_options const& options)
+        : process(command.words, options) {
+        // One that only waits has said nothing for long enough.
+        stopwatch watch(options.load_limit, 2);
+        std::string_view unsent = command_wire::greeting;
+        process.begin();
+        for (;;) {
+            event const now = process.move(unsent, heard, watch, 0);
+            spend_patience();
+            std::size_t const end = heard.find('\n');
+            if (end != std::string::npos) {
+                list = command_wire::read_list(std::string_view(heard).substr(0, end), shown_of(command));
+                heard.erase(0, end + 1);
+                process.is_idle(true);
+                return;
+            }
+            if (now == event::died || now == event::hung || heard.size() > command_wire::longest_list)
+                throw plugin_error(shown_of(command) + ": " +
+                                   (now == event::died   ? "it ended by " + process.how_it_ended()
+                                    : now == event::hung ? "it took too long"
+                                                         : "it came to no end") +
+                                   " before a first line {\"subjects\":[...]}" +
+                                   (heard.empty() ? "" : ", after " + quote_excerpt(heard)));
+        }
+    }
+
+    command_process process;
+    std::string heard;
+    command_wire::program_list list;
+};
+
+/// Asks batch after batch. A batch that goes wrong tells of its answers up to there, as they came in order; from then on
+/// cases are asked alone, of a new process, and then in larger batches again: so it is found whose fault it was.
+class command_session {
+  public:
+    explicit command_session(command_address address) : address_(std::move(address)) {
+        test_info const& test = *find_test(address_.whom.test);
+        form_.scalar = address_.whom.scalar == 32 ? scalar_type::float32 : scalar_type::float64;
+        form_.is_sign = test.is_sign();
+        form_.numbers = test.is_sign() ? 1 : test.numbers.size();
+        form_.has_verdict = test.answer == answer_kind::relation && test.gives_numbers();
+        width_ = address_.whom.scalar == 32 ? sizeof(float) : sizeof(double);
+    }
+
+    void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
+        inputs_ = static_cast<char const*>(inputs);
+        replies_ = replies;
+        numbers_ = static_cast<char*>(numbers);
+        std::size_t const cases = begins.size() - 1;
+        for (std::size_t first = 0; first < cases;) {
+            std::size_t last = first + 1;
+            while (last < cases && last - first < size_ && begins[last + 1] - begins[first] <= most_scalars) ++last;
+            try {
+                first = settle(begins, first, last);
+            } catch (...) {
+                let_go();  // it may be at a case still
+                throw;
+            }
+        }
+    }
+
+  private:
+    enum class end { all, crash, hang };
+
+    /// Gives the first case that is left.
+    std::size_t settle(std::span<std::size_t const> begins, std::size_t first, std::size_t last) {
+        if (!program_) start();
+        if (program_->process.speaks(0)) {
+            // It has ended, which is nobody's fault; or a line too many has come late. Of the next it can be told whose it
+            // is: each batch is the last of its process.
+            distrusts_ = says_more() || distrusts_;
+            let_go();
+            start();
+        }
+        steady::time_point const begin = steady::now();
+        answers_.clear();
+        end const how = put(begins.subspan(first, last - first + 1));
+        bool const alone = last - first == 1;
+        for (program_answer const& each : answers_) give(first++, each);
+        if (how == end::all) {
+            program_->process.is_idle(true);
+            if (distrusts_) let_go();
+            double const share =
+                std::chrono::duration<double>(steady::now() - begin).count() / address_.options.time_limit;
+            if (share < 0.1) size_ = std::min(size_ * growth, most_cases);
+            if (share > 0.5) size_ = std::max<std::size_t>(size_ / growth, 1);
+            return first;
+        }
+        let_go();
+        if (alone && answers_.empty()) give(first++, how == end::hang ? reply::hang : reply::crash);
+        size_ = 1;
+        return first;
+    }
+
+    /// Asks a batch, and takes its answers up to the first that is none.
+    end put(std::span<std::size_t const> begins) {
+        std::size_t const cases = begins.size() - 1;
+        bool const frames = program_->list.how == command_wire::encoding::frames;
+        text_.clear();
+        if (frames) {
+            command_wire::add_frame(text_, form_, inputs_, begins);
+        } else {
+            for (std::size_t i = 0; i < cases; ++i)
+                add_line(text_, form_, inputs_ + begins[i] * width_, begins[i + 1] - begins[i]);
+            text_ += '\n';
+        }
+        std::string_view unsent = text_;
+        stopwatch watch(address_.options.time_limit);
+        program_->process.is_idle(false);
+        program_->process.begin();
+        std::string& heard = program_->heard;
+        std::size_t taken = 0;
+        for (bool ends_input = distrusts_;;) {
+            event const now = program_->process.move(unsent, heard, watch, answers_.size());
+            spend_patience();
+            bool const sound = frames ? take_records(heard, taken, cases) : take_lines(heard, taken, cases);
+            if (!sound) return end::crash;
+            if (answers_.size() == cases && unsent.empty()) {
+                if (ends_input) {
+                    program_->process.close_input();
+                    ends_input = false;
+                }
+                if (!distrusts_ || now != event::news || heard.size() > taken) return is_all(heard.size() - taken);
+                continue;
+            }
+            if (now == event::died) return end::crash;
+            if (now == event::hung) {
+                // It may have left out an answer, and those after it are of other cases.
+                answers_.clear();
+                return end::hang;
+            }
+        }
+    }
+
+    /// That nothing comes after the last answer: else which of them is whose is not known.
+    end is_all(std::size_t left) {
+        std::string& heard = program_->heard;
+        bool const first = !std::exchange(program_asked_, true);
+        if (left > 0 || (!distrusts_ && program_->process.speaks(first ? first_look : 0) && says_more())) {
+            answers_.clear();
+            return end::crash;
+        }
+        heard.clear();
+        return end::all;
+    }
+
+    /// Not where it has only ended.
+    bool says_more() {
+        std::string more, none;
+        std::string_view unsent = none;
+        stopwatch watch(address_.options.time_limit);
+        program_->process.begin();
+        program_->process.move(unsent, more, watch, 0);
+        return !more.empty();
+    }
+
+    bool take_lines(std::string const& heard, std::size_t& taken, std::size_t cases) {
+        while (answers_.size() < cases) {
+            std::size_t const stop = heard.find('\n', taken);
+            if (stop == std::string::npos) return heard.size() - taken <= command_wire::longest_answer;
+            program_answer const answer = read_line(std::string_view(heard).substr(taken, stop - taken), form_);
+            if (answer.what == program_answer::kind::nonsense) return false;
+            taken = stop + 1;
+            answers_.push_back(answer);
+        }
+        return true;
+    }
+
+    bool take_records(std::string const& heard, std::size_t& taken, std::size_t cases) {
+        if (taken == 0) {
+            if (heard.size() < command_wire::answer_header) return true;
+            if (!command_wire::is_header_of(heard.data(), cases)) return false;
+            taken = command_wire::answer_header;
+        }
+        for (std::size_t const size = record_size(form_); answers_.size() < cases && heard.size() - taken >= size;
+             taken += size) {
+            program_answer const answer = read_record(heard.data() + taken, form_);
+            if (answer.what == program_answer::kind::nonsense) return false;
+            answers_.push_back(answer);
+        }
+        return true;
+    }
+
+    void give(std::size_t i, program_answer const& answer) {
+        using kind = program_answer::kind;
+        if (answer.what == kind::raised || answer.what == kind::nonsense) return give(i, reply::crash);
+        if (answer.what == kind::declined) return give(i, reply::declined);
+        if (form_.is_sign)
+            return give(i, answer.what == kind::hit ? sign_reply(answer.numbers, sizeof(double)) : reply::declined);
+        if (numbers_ && form_.numbers > 0) {
+            char* const place = numbers_ + i * form_.numbers * width_;
+            for (std::size_t k = 0; k < form_.numbers; ++k) {
+                auto const narrow = static_cast<float>(answer.numbers[k]);
+                if (form_.scalar == scalar_type::float32)
+                    std::memcpy(place + k * width_, &narrow, width_);
+                else
+                    std::memcpy(place + k * width_, &answer.numbers[k], width_);
+            }
+        }
+        // Of values or a sphere there is no miss.
+        bool const declines = form_.numbers > 0 && !form_.has_verdict;
+        give(i, answer.what == kind::hit ? reply::hit : declines ? reply::declined : reply::miss);
+    }
+
+    void give(std::size_t i, reply what) {
+        replies_[i] = what;
+        if (what == reply::hang) spend_hang();
+    }
+
+    void start() {
+        steady::time_point const begin = steady::now();
+        std::string why;
+        for (int tries = 0; tries < most_starts; ++tries) {
+            try {
+                program_.emplace(address_.command, address_.options);
+                program_asked_ = false;
+                auto const& entries = program_->list.entries;
+                auto const whom = std::ranges::find_if(entries, [&](command_wire::entry const& each) {
+                    return each.test == address_.whom.test && each.name == address_.whom.name &&
+                           each.scalar == address_.whom.scalar;
+                });
+                if (whom != entries.end()) {
+                    form_.subject = static_cast<std::uint32_t>(whom - entries.begin());
+                    return;
+                }
+                why = "no longer has the subject that it had: it has been changed, or does not always offer the same";
+            } catch (plugin_error const& error) {
+                why = error.what();
+            } catch (std::system_error const& error) {
+                // Too many processes or too little memory may be a matter of moments.
+                why = error.what();
+                std::this_thread::sleep_for(std::chrono::milliseconds(10 << tries));
+            }
+            program_.reset();
+            std::chrono::duration<double> const passed = steady::now() - begin;
+            if (passed.count() > most_load_limits * address_.options.load_limit) break;
+        }
+        throw plugin_error(shown_of(address_.command) + ": cannot be started again for " + address_.whom.name + " of " +
+                           address_.whom.test + ": " + why);
+    }
+
+    void let_go() { program_.reset(); }
+
+    command_address address_;
+    answer_form form_;
+    std::size_t width_, size_ = 1;
+    bool distrusts_ = false, program_asked_ = false;
+    std::optional<started_program> program_;
+    std::string text_;
+    std::vector<program_answer> answers_;
+    // What is being asked.
+    char const* inputs_ = nullptr;
+    reply* replies_ = nullptr;
+    char* numbers_ = nullptr;
+};
+
+}  // namespace
+
+command_wire::program_list ask_program(subject_command const& command, plugin_options const& options) {
+    started_program program(command, options);
+    // To its end, if that comes: what it says unasked would be taken for answers.
+    program.process.close_input();
+    stopwatch watch(last_words, 1);
+    program.process.begin();
+    std::string_view none;
+    while (program.heard.empty() && program.process.move(none, program.heard, watch, 0) == event::news) continue;
+    if (!program.heard.empty())
+        throw plugin_error(shown_of(command) +
+                           ": says more than its first line before it is asked: " + quote_excerpt(program.heard));
+    return program.list;
+}
+
+remote_session open_command(command_address const& address) {
+    return [session = std::make_shared<command_session>(address)](auto const&... asked) { session->answer(asked...); };
+}
+
+}  // namespace graze

@@ -1,0 +1,23 @@
+// Subjects of programs, as catalog.hpp has them.
+#pragma once
+
+#include "command/protocol.hpp"
+#include "graze/asker.hpp"
+#include "graze/command.hpp"
+
+namespace graze {
+
+/// A subject of a program.
+struct command_address {
+    subject_command command;
+    command_wire::entry whom;
+    plugin_options options;
+};
+
+/// What the program answers when it is asked what it does. Throws plugin_error or std::system_error.
+command_wire::program_list ask_program(subject_command const& command, plugin_options const& options);
+
+/// A process of the program for this subject alone, which ends with the session.
+remote_session open_command(command_address const& address);
+
+}  // namespace graze

@@ -1,0 +1,112 @@
+#include "plugin/listing.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+constexpr std::string_view name_characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.+-";
+constexpr std::string_view name_rule = "1 to 64 of A-Z a-z 0-9 _ . + -";
+
+bool is_name(std::string_view name) {
+    return !name.empty() && name.size() <= plugin_wire::max_name_length &&
+           name.find_first_not_of(name_characters) == std::string_view::npos;
+}
+
+std::string unknown_test(std::string_view name) {
+    return "no such test: " + quote_excerpt(name) + ", " +
+           did_you_mean(name, names_in(catalog(), &test_info::id), "'graze list' prints them");
+}
+
+}  // namespace
+
+void listing::at(plugin_wire::note const& entry) {
+    where_ = "subject " + std::to_string(entry.number);
+    if (entry.has_name) where_ += " " + quote_excerpt(entry.name);
+}
+void listing::refuse(std::string const& what) const {
+    throw plugin_error(whose_ + ": " + (where_.empty() ? "" : where_ + ": ") + what);
+}
+
+void listing::add(plugin_wire::note const& entry) {
+    at(entry);
+    if (!entry.has_name) refuse("its name is null, expected " + std::string(name_rule));
+    if (!is_name(entry.name)) refuse("its name must be " + std::string(name_rule));
+    if (!entry.has_test) refuse("its test is null, expected a test id; 'graze list' prints them");
+    if (!find_test(entry.test)) refuse(unknown_test(entry.test));
+    if (entry.scalar != 32 && entry.scalar != 64)
+        refuse("its scalar is " + std::to_string(entry.scalar) + ", expected 32 or 64");
+    if (entry.contact < 0 || entry.contact > 2)
+        refuse("its contact is " + std::to_string(entry.contact) +
+               ", expected one of the GRAZE_CONTACT_ constants, 0 to 2");
+    if (!entry.has_decide) refuse("its decide is null, expected a function");
+    auto const promise = static_cast<contact_promise>(entry.contact);
+    auto found = std::ranges::find_if(
+        offers_, [&](offer const& other) { return other.test == entry.test && other.name == entry.name; });
+    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promise, {}});
+    bool& there = found->scalars[entry.scalar == 64];
+    if (there)
+        refuse("there is one of this name already for " + found->test + " and scalar " + std::to_string(entry.scalar) +
+               ", expected names to be unique");
+    if (found->contact != promise)
+        refuse("for " + found->test + " its contact is " + std::to_string(entry.contact) + " with scalar " +
+               std::to_string(entry.scalar) + " and another with the other, expected the same promise");
+    there = true;
+}
+
+void require_group_name(std::string const& group, std::string const& whose, std::string const& cure) {
+    if (!is_name(group))
+        throw plugin_error(whose + ": its subjects would be named after the file, " + quote_excerpt(group) +
+                           ", expected " + std::string(name_rule));
+    // What stands before the first dot tells the kinds of subjects apart.
+    std::string const kind = group.substr(0, group.find('.'));
+    for (std::string_view ours : {"documented", "certified", "external", "reference", "batch"})
+        if (kind == ours) throw plugin_error(whose + ": subjects named " + kind + ".* are graze's own; " + cure);
+}
+
+void require_sound(plugin_options const& options) {
+    constexpr double most_seconds = 1e6;
+    for (double limit : {options.time_limit, options.load_limit})
+        if (!(limit > 0 && limit <= most_seconds))
+            throw std::invalid_argument("a plugin's time limit must be above 0 and at most a million seconds");
+    if (options.memory_limit == 0) throw std::invalid_argument("a plugin's memory limit must be above 0");
+}
+
+std::vector<std::string> add_group(std::string const& group, std::string const& whose,
+                                   std::function<std::vector<offer>()> const& ask,
+                                   std::function<remote_subject(offer const&, int scalar)> const& open) {
+    // A process that was started as a host and gets here has a main that does not know: it would start others, and
+    // those others.
+    if (std::getenv(plugin_wire::host_variable))
+        throw plugin_error(whose + ": this program's main must begin with graze::is_plugin_host");
+    static std::mutex mutex;
+    static std::map<std::string, std::string> known;  // by group, where it is from
+    std::scoped_lock const lock(mutex);
+    if (auto const other = known.find(group); other != known.end())
+        throw plugin_error(whose + ": subjects named " + group + ".* come from " + other->second +
+                           " already, expected libraries with different file names");
+    std::vector<offer> const offers = ask();
+    for (offer const& each : offers)
+        if (find_test(each.test)->find_subject(group + "." + each.name))
+            throw plugin_error(whose + ": " + each.test + " has a subject " + group + "." + each.name + " already");
+
+    std::vector<std::string> names;
+    for (offer const& each : offers) {
+        subject made;
+        made.name = group + "." + each.name;
+        made.contact = each.contact;
+        if (each.scalars[0]) made.remote32 = open(each, 32);
+        if (each.scalars[1]) made.remote64 = open(each, 64);
+        if (std::find(names.begin(), names.end(), made.name) == names.end()) names.push_back(made.name);
+        add_subject(each.test, std::move(made));
+    }
+    known[group] = whose;
+    return names;
+}
+
+}  // namespace graze

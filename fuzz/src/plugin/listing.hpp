@@ -1,0 +1,55 @@
+// What a library or program offers, checked as it is told, and entered in the catalog.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "graze/catalog.hpp"
+#include "graze/plugin.hpp"
+#include "plugin/wire.hpp"
+
+namespace graze {
+
+/// What is offered of one test and name.
+struct offer {
+    std::string test, name;
+    contact_promise contact;
+    bool scalars[2] = {false, false};  // 32, 64
+};
+
+class listing {
+  public:
+    /// `whose` begins every message.
+    explicit listing(std::string whose) : whose_(std::move(whose)) {}
+
+    /// Where in the list we are, for messages.
+    void at(plugin_wire::note const& entry);
+    void at(std::string where) { where_ = std::move(where); }
+
+    /// Throws plugin_error.
+    [[noreturn]] void refuse(std::string const& what) const;
+    /// A subject; throws plugin_error for one that cannot be taken in.
+    void add(plugin_wire::note const& entry);
+
+    std::vector<offer> const& offers() const { return offers_; }
+
+  private:
+    std::string whose_, where_;
+    std::vector<offer> offers_;
+};
+
+/// That subjects may be called GROUP.NAME. `cure` ends the message: "expected a library file of another name". Throws
+/// plugin_error.
+void require_group_name(std::string const& group, std::string const& whose, std::string const& cure);
+
+/// Throws std::invalid_argument.
+void require_sound(plugin_options const& options);
+
+/// Adds to the catalog what `ask` gives, as GROUP.NAME, and gives the names. All or nothing; a group is added once.
+/// Throws plugin_error, and what `ask` does.
+std::vector<std::string> add_group(std::string const& group, std::string const& whose,
+                                   std::function<std::vector<offer>()> const& ask,
+                                   std::function<remote_subject(offer const&, int scalar)> const& open);
+
+}  // namespace graze

@@ -1,0 +1,67 @@
+// Certificates that suffice for an answer as it is stated: whoever has exact arithmetic, the input and these needs to
+// believe nothing, neither for what touches nor for what crosses, nor for numbers.
+//
+// Every convex set is the hull of its generators, points in an order, swept along the directions of a ray or line, and
+// widened by a radius:
+//   point, segment, triangle, hull   the points as given; of a mesh that is mapped, mapped
+//   box                              its corners, of which corner k has the maximum in x if k is odd, in y if k / 2 is, ...
+//   obb                              its corners, centre + sum of (+ if k >> i is odd, else -) half_i axis_i
+//   ray; line; plane                 its origin, then its direction; its first point, then what leads to the others
+//   sphere, capsule                  its centre; its ends
+// D = A - B is the set of the differences. Weights are those of a set's generators: of points none negative and 1 in all,
+// of a ray's direction not negative, of a line's or plane's directions any.
+//
+//   disjoint    direction, a, b   a is the maximum of direction . x over A, b the minimum over B, and a < b
+//   touching    point, weights    of A and of B: they make the point (with radii: points no farther from it than those)
+//               direction, bound  not 0; direction . x <= bound over A, and >= bound over B: so the origin is no inner
+//                                 point of D
+//   crossing    point, weights    as above
+//               interior          pairs of 0 for A or 1 for B and a generator, as many as the dimension: the direction it
+//                                 is, or leads to it from the first generator with a positive weight, are linearly
+//                                 independent; all of these points and those of rays have positive weights. So the origin
+//                                 is inside of D. With radii: in its place the squared distance of the two points that
+//                                 the weights make, less than the squared sum of the radii
+//   a mesh      triangle          which one it is about; for touching `others`, direction and bound for each other one
+//   a disc      distance_squared, radius_squared
+//   a polygon   touching: point, and weights of it and of the vertices, two neighbours' at most; else ray and crossings,
+//               and inside the point
+//   a sphere    centre, radius_squared, support, weights of these vertices that make the centre
+//   a sign      determinant
+//   values      exact: the numbers but lengths; of those distance_squared or depth_squared; weights where points are the
+//               nearest ones. A depth has direction, along which it is the way out, points, pairs of generators whose
+//               differences make the corners of faces around the origin, none nearer than the depth
+//   undefined   nothing, where the input's shapes say it; else what proves the relation that leaves no value
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "graze/reference.hpp"
+
+namespace graze {
+
+struct proof;
+
+/// A list of indices, or of lists of such.
+using index_list = std::vector<std::size_t>;
+using proof_value = std::variant<std::size_t, rational, std::vector<rational>, index_list,
+                                 std::vector<std::vector<rational>>, std::vector<index_list>, std::vector<proof>>;
+
+/// Members in order, by their names above.
+struct proof {
+    std::vector<std::pair<std::string_view, proof_value>> members;
+
+    proof& add(std::string_view key, proof_value value) {
+        members.emplace_back(key, std::move(value));
+        return *this;
+    }
+};
+
+/// Of the rational reference's answer: one, or of a disjoint mesh one for each triangle; none where the input itself says
+/// that the case is undefined.
+std::vector<proof> certify(test_info const& test, std::span<double const> input, exact_answer const& answer);
+
+}  // namespace graze

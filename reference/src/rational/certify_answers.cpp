@@ -1,0 +1,150 @@
+// The certificate of each kind of answer: see graze/certify.hpp.
+#include <stdexcept>
+
+#include "rational/certify_sets.hpp"
+#include "rational/value_features.hpp"
+#include "rational/values.hpp"
+
+namespace graze {
+namespace {
+
+pair_prover prover_of(scaled_operands const& scaled, std::size_t other, std::size_t dimension) {
+    return {generators_of(scaled.sets.first), generators_of(scaled.sets.others[other]), dimension, scaled.exponent};
+}
+
+proof proof_of_separation(certificate const& from, bool of_mesh) {
+    proof made;
+    made.add("direction", from.direction).add("a", from.a).add("b", from.b);
+    if (of_mesh) made.add("triangle", from.triangle);
+    return made;
+}
+
+std::vector<proof> certify_polygon(std::span<double const> input, exact_answer const& answer) {
+    certificate const& from = answer.certificates.at(0);
+    proof made;
+    if (from.what == certificate::kind::parity) {
+        if (from.crossings % 2 == 1) made.add("point", from.point);
+        made.add("ray", from.direction).add("crossings", from.crossings);
+        return {made};
+    }
+    // On the first edge that has it, at a share of its way.
+    std::size_t const n = input.size() / 2 - 1;
+    auto const vertex = [&](std::size_t i) { return point{rational(input[2 * i + 2]), rational(input[2 * i + 3]), 0}; };
+    point const p{from.point[0], from.point[1], 0};
+    for (std::size_t i = 0; i < n; ++i) {
+        point const v = vertex(i), edge = vertex((i + 1) % n) - v, arm = p - v;
+        rational const length = dot(edge, edge), along = dot(edge, arm);
+        if (!is_zero(cross(edge, arm)) || along < 0 || along > length || (length == 0 && !is_zero(arm))) continue;
+        rational const share = length == 0 ? rational(0) : rational(along / length);
+        std::vector<rational> weights(n, 0);
+        weights[i] = 1 - share;
+        weights[(i + 1) % n] += share;
+        made.add("point", from.point).add("weights", std::vector<std::vector<rational>>{{rational(1)}, weights});
+        return {made};
+    }
+    throw std::logic_error("certificate: a point that touches a polygon is on no edge");
+}
+
+std::vector<proof> certify_sphere(test_info const& test, std::span<double const> input, exact_sphere const& sphere) {
+    operands const sets = decode(test, input);
+    generated_set support, centre{{sphere.centre}, {}};
+    index_list named;
+    for (int i : sphere.support) {
+        named.push_back(static_cast<std::size_t>(i));
+        support.points.push_back(sets.first.vertices[named.back()]);
+    }
+    proof made;
+    made.add("centre", std::vector<rational>(sphere.centre.begin(), sphere.centre.end()));
+    made.add("radius_squared", sphere.radius_squared).add("support", named);
+    made.add("weights", pair_prover(std::move(support), std::move(centre), 3, 0).nearest().weights[0]);
+    return {made};
+}
+
+std::vector<proof> certify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    if (answer.rel == relation::undefined) return {};
+    if (test.layout.back().kind == shape::polygon) return certify_polygon(input, answer);
+    certificate const& first = answer.certificates.at(0);
+    bool const of_mesh = test.has_mesh();
+    std::vector<proof> all;
+    if (first.what == certificate::kind::disc) {
+        all.emplace_back().add("distance_squared", first.distance_squared).add("radius_squared", first.radius_squared);
+        return all;
+    }
+    if (answer.rel == relation::disjoint) {
+        for (certificate const& each : answer.certificates) all.push_back(proof_of_separation(each, of_mesh));
+        return all;
+    }
+    scaled_operands const scaled = decode_scaled(test, input);
+    pair_prover const pair = prover_of(scaled, first.triangle, test.dimension);
+    all.push_back(answer.rel == relation::crossing ? pair.crossing() : pair.touching());
+    if (!of_mesh) return all;
+    all[0].add("triangle", first.triangle);
+    if (answer.rel == relation::crossing) return all;
+    std::vector<proof> others;
+    for (std::size_t i = 0; i < scaled.sets.others.size(); ++i) {
+        if (i == first.triangle) continue;
+        proof& other = others.emplace_back();
+        other.add("triangle", i);
+        prover_of(scaled, i, test.dimension).add_separation(other);
+    }
+    all[0].add("others", std::move(others));
+    return all;
+}
+
+/// The test of the same input whose relation leaves no value, where there is one.
+test_info const* relation_behind(value_test test) {
+    switch (test) {
+        case value_test::ray_triangle_hit_3d: return find_test("ray_triangle_3d");
+        case value_test::ray_aabb_interval_3d: return find_test("ray_aabb_3d");
+        case value_test::triangle_triangle_segment_3d: return find_test("triangle_triangle_3d");
+        case value_test::line_line_point_2d:
+        case value_test::segment_plane_point_3d:
+        case value_test::point_triangle_closest_3d:
+        case value_test::segment_segment_distance_3d: return nullptr;
+    }
+    return nullptr;  // not reached
+}
+
+std::vector<proof> certify_undefined_value(test_info const* behind, std::span<double const> input) {
+    if (!behind) return {};
+    exact_answer const answer = rational_reference::evaluate(*behind, input);
+    if (answer.rel == relation::crossing) return {};  // flat shapes say it themselves
+    return certify_relation(*behind, input, answer);
+}
+
+std::vector<proof> certify_values(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    auto const which = enum_named<value_test>(value_test_names, test.id);
+    if (!answer.values) return certify_undefined_value(which ? relation_behind(*which) : find_test("hull_hull_3d"), input);
+    scaled_operands const scaled = decode_scaled(test, input);
+    if (!which && test.id == "hull_hull_depth_3d") {
+        return {prover_of(scaled, 0, 3).depth(answer.values->at(0).number)};
+    }
+    proof made;
+    std::vector<rational> exact;
+    for (exact_value const& value : *answer.values)
+        if (!value.is_root) exact.push_back(value.number);
+    if (!exact.empty()) made.add("exact", std::move(exact));
+    if (answer.values->back().is_root) {
+        made.add("distance_squared", answer.values->back().number);
+        made.add("weights", prover_of(scaled, 0, 3).nearest().weights);
+    }
+    return {made};
+}
+
+}  // namespace
+
+std::vector<proof> certify(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    switch (test.answer) {
+        case answer_kind::relation: return certify_relation(test, input, answer);
+        case answer_kind::sphere: return certify_sphere(test, input, answer.sphere.value());
+        case answer_kind::sign: {
+            std::vector<proof> all(1);
+            all[0].add("determinant", answer.certificates.at(0).determinant);
+            return all;
+        }
+        case answer_kind::values: return certify_values(test, input, answer);
+    }
+    return {};  // not reached
+}
+
+}  // namespace graze
