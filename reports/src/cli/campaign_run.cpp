@@ -22,6 +22,7 @@
 #include "gate/comparison.hpp"
 #include "graze/case_file.hpp"
 #include "graze/climb.hpp"
+#include "graze/command.hpp"
 #include "graze/judge.hpp"
 #include "text/text.hpp"
 
@@ -69,6 +70,15 @@ std::string places_of(run_options const& options) {
     std::vector<std::string> names;
     for (std::string_view const name : subject_names()) names.emplace_back(name);
     for (std::string const& library : options.plugins.libraries) find_places(library, names, places);
+    for (std::string const& typed : options.plugins.commands) {
+        subject_command const program = read_command(typed);
+        std::string file;  // the last that it names is the one that its group is called after
+        for (std::filesystem::path const& each : program.files)
+            if (!each.empty()) file = each.string();
+        for (std::string const& name : names)
+            if (!file.empty() && name.starts_with(program.group + "."))
+                places[name] = place_in(file, std::string_view(name).substr(program.group.size() + 1));
+    }
     for (std::string const& file : options.case_files)
         for (std::string const& told : options.recorded)
             if (file != "-") places.try_emplace(told.substr(0, told.find(' ')), place_in(file, ""));
