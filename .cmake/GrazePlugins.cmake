@@ -12,6 +12,13 @@ function(graze_add_plugin name)
     PREFIX "" SUFFIX ".so" DEBUG_POSTFIX "" POSITION_INDEPENDENT_CODE ON
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_link_libraries(${name} PRIVATE graze::subject graze::strict_fp)
+  # Reports point at the sources.
+  list(FILTER ARGN EXCLUDE REGEX "\\$<")
+  foreach(source IN LISTS ARGN ITEMS CMakeLists.txt)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    string(APPEND places "${source}\n")
+  endforeach()
+  file(GENERATE OUTPUT $<TARGET_FILE:${name}>.place CONTENT "${places}")
 endfunction()
 
 # graze_add_campaign_test(NAME PLUGIN target [TESTS test...] [SUBJECTS subject...] [FAMILIES family...]

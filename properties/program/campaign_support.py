@@ -6,7 +6,7 @@ import unittest
 
 from cli_support import run
 
-FILES = ["findings.db", "findings.jsonl", "junit.xml", "report.html", "report.md", "summary.json"]
+FILES = ["findings.db", "findings.jsonl", "junit.xml", "report.html", "report.md", "report.sarif", "summary.json"]
 
 
 def without_times(value):

@@ -148,7 +148,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
             if (std::string const value = joined_setting(stores, key); !value.empty()) s.set(key, value);
         };
         for (char const* key : campaign_keys) join(key);
-        for (char const* key : {"command", "graze_version", "state"}) join(key);
+        for (char const* key : {"command", "graze_version", "state", "places"}) join(key);
         s.set("shard", joined_shards(stores));
         for (char const* key : {"confirmed", "audited", "seconds"}) {
             double sum = 0;

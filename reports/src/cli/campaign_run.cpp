@@ -17,10 +17,12 @@
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
 #include "formats/data.hpp"
+#include "formats/source_place.hpp"
 #include "formats/whole_file.hpp"
 #include "gate/comparison.hpp"
 #include "graze/case_file.hpp"
 #include "graze/climb.hpp"
+#include "graze/command.hpp"
 #include "graze/judge.hpp"
 #include "text/text.hpp"
 
@@ -60,6 +62,27 @@ std::string digests_of(plugin_choice const& plugins, std::vector<std::string> li
     std::ranges::copy(plugin_digests(plugins), std::back_inserter(list));
     std::ranges::sort(list);
     return fmt::format("{}", fmt::join(list, "; "));
+}
+
+/// Where the sources of the subjects are that the user brings; empty where there are none.
+std::string places_of(run_options const& options) {
+    source_places places;
+    std::vector<std::string> names;
+    for (std::string_view const name : subject_names()) names.emplace_back(name);
+    for (std::string const& library : options.plugins.libraries) find_places(library, names, places);
+    for (std::string const& typed : options.plugins.commands) {
+        subject_command const program = read_command(typed);
+        std::string file;  // the last that it names is the one that its group is called after
+        for (std::filesystem::path const& each : program.files)
+            if (!each.empty()) file = each.string();
+        for (std::string const& name : names)
+            if (!file.empty() && name.starts_with(program.group + "."))
+                places[name] = place_in(file, std::string_view(name).substr(program.group.size() + 1));
+    }
+    for (std::string const& file : options.case_files)
+        for (std::string const& told : options.recorded)
+            if (file != "-") places.try_emplace(told.substr(0, told.find(' ')), place_in(file, ""));
+    return places.empty() ? "" : to_setting(places);
 }
 
 /// The names of such a text, without what they were.
@@ -188,6 +211,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
     if (!options.plugins.empty()) stored["time_limit"] = to_decimal(options.plugins.time_limit);
     if (std::string const digests = digests_of(options.plugins, options.recorded); !digests.empty())
         stored["plugins"] = digests;
+    if (std::string const places = places_of(options); !places.empty()) stored["places"] = places;
     make_way(options, stored);
     findings_store store(options.out, findings_store::mode::create);
     campaign_start const start = store.begin(stored, plan.work);

@@ -44,6 +44,7 @@ struct run_options {
     bool only_files = false;              // cases that the user chose, by which a plugin is judged without --fail-on
     std::vector<std::string> must_agree;  // subjects of plugins so judged
     std::vector<std::string> recorded;    // "external.mine sha256:...": subjects whose answers the files bring along
+    std::vector<std::string> case_files;  // which hold them
     std::string baseline, write_baseline;
     std::string out;
 };

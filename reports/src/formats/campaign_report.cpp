@@ -98,6 +98,7 @@ stored_campaign write_reports(std::string const& folder, findings_store const& s
     write_file(base / "report.html", report_html(data));
     write_file(base / "report.md", report_markdown(data));
     write_file(base / "junit.xml", junit_xml(data, gate));
+    write_file(base / "report.sarif", sarif_json(data, store, gate));
     return std::move(data.campaign);
 }
 

@@ -16,11 +16,15 @@
 namespace graze {
 
 /// What a verb was to rule out, for the reports that say whether it was.
+struct report_row;
 struct report_gate {
     std::optional<comparison> known;  // with a baseline; nothing: none was given
     std::vector<outcome> fail_on;
     std::vector<std::string> subjects;  // any disagreement of these
     bool names(std::string_view subject) const { return std::ranges::find(subjects, subject) != subjects.end(); }
+    bool names(outcome result) const { return std::ranges::find(fail_on, result) != fail_on.end(); }
+    /// Is the kind new, worse, or among what was to be ruled out?
+    bool rules_out(report_row const& row, stored_subject const& who) const;
 };
 
 /// A kind of disagreement that opens on the page, as HTML and for the viewer. Made one by one from a report_detail (see
@@ -110,7 +114,11 @@ inline constexpr std::size_t most_markdown = 60'000;
 /// A test suite a test, a test case a subject and scalar type.
 std::string junit_xml(report_data const& data, report_gate const& gate);
 
-/// Writes report.html, report.md, junit.xml, summary.json and findings.jsonl, and returns what they tell of. Throws
+/// SARIF 2.1.0: a rule an outcome and cause, a result a kind of disagreement; what would be more than GitHub takes is
+/// left out, and that is said.
+std::string sarif_json(report_data const& data, findings_store const& store, report_gate const& gate);
+
+/// Writes report.html, report.md, junit.xml, report.sarif, summary.json and findings.jsonl, and returns what they tell of. Throws
 /// std::runtime_error naming the file.
 stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate = {});
 

@@ -49,6 +49,10 @@ class first_rows {
 report_data::report_data() = default;
 report_data::~report_data() = default;
 
+bool report_gate::rules_out(report_row const& row, stored_subject const& who) const {
+    return row.is_new_or_worse() || who.is_certified() || names(who.name) || names(row.kind.result);
+}
+
 bool comes_first(report_row const& a, report_row const& b) {
     auto const key = [](report_row const& row) {
         return std::make_tuple(~row.count, row.subject, name_of(row.kind.result), name_of(row.kind.why),

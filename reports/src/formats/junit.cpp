@@ -25,17 +25,13 @@ std::string describe_row(report_row const& row) {
 /// What is new or worse against the baseline, every disagreement of a certified subject, and outcomes to be ruled out.
 failure failure_of(report_data const& data, report_gate const& gate, std::size_t subject) {
     stored_subject const& who = *data.subjects[subject].who;
-    auto const named = [&](outcome result) {
-        return std::find(gate.fail_on.begin(), gate.fail_on.end(), result) != gate.fail_on.end();
-    };
     std::size_t fresh = 0, worse = 0;
     failure made;
     for (report_row const& row : data.rows) {
         if (row.subject != subject) continue;
         fresh += row.status == "new";
         worse += row.status == "worse";
-        if (row.is_new_or_worse() || who.is_certified() || gate.names(who.name) || named(row.kind.result))
-            made.text += describe_row(row) + "\n";
+        if (gate.rules_out(row, who)) made.text += describe_row(row) + "\n";
     }
     auto const add = [&](std::string const& reason) { made.message += (made.message.empty() ? "" : "; ") + reason; };
     if (fresh) add(fmt::format("{} new kinds of disagreement", fresh));

@@ -173,10 +173,11 @@ verb add_report(command_line& program) {
     add_plugin_options(command, options->plugins);
     add_gate_options(command, *options);
     command.footer(R"(
-Rewrites report.html, report.md, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign that
+Rewrites report.html, report.md, report.sarif, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign that
 is done, stopped, or was killed. Plugins need not be there, but to --examine their subjects. report.html is one file that needs nothing else;
 junit.xml has a test case a subject and scalar type, which fails for kinds that are new or worse against
---baseline, and for what the campaign was to rule out.
+--baseline, and for what the campaign was to rule out. report.sarif has a result a kind of disagreement, where the
+source of its subject is: an error where it is to be ruled out, a note where it is known.
 
 --compare writes no file: it reads two folders and says for each subject how its rate of disagreement changed,
 which outcomes chance does not explain, and which kinds are new, worse (a farther worst case), better or gone. Exit

@@ -30,6 +30,7 @@ int run_files(command_options const& command, settings& chosen) {
     if (chosen.climb) throw usage_error("--climb and --cases-from: a climb begins at generated cases");
     std::vector<test_info const*> const tests = select_tests(options.tests);
     options.only_files = true;
+    options.case_files = chosen.files;
     file_cases cases(case_files(chosen.files, columns_of(chosen.columns, options.tests, options.scalars)));
     options.recorded = cases.add_subjects(chosen.promises);
     prepare_run(options);
@@ -91,7 +92,7 @@ graze report --examine does it. The families take turns. The same seed and --cas
 with any number of jobs.
 
 Every disagreement is confirmed by two exact references. DIR gets report.html (for people: one file), report.md (for a
-comment), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
+comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
 check).
 
 Of values the worst errors are told, in ulps and as excess, with their cases. --climb searches for worse ones, as long as

@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""report.sarif: what the published schema allows, and what the other reports and the exit status say.
+
+usage: cli_sarif_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest arguments]
+"""
+import copy
+import gzip
+import json
+import os
+import re
+import sqlite3
+import sys
+
+from cli_support import main, run
+from gate_support import gate_campaign, take_compiler
+from sarif_support import faults
+
+LINES = '{"test":"aabb_aabb_2d","scalar":"float32","input":[%s],"verdicts":%s}'
+
+
+class sarif(gate_campaign):
+    maxDiff = 3000
+
+    def log(self, out=None):
+        found = json.loads(self.read("report.sarif", out), parse_constant=lambda word: self.fail(word))
+        self.assertEqual(faults(found), [])
+        self.assertEqual(len(found["runs"]), 1)
+        made = found["runs"][0]
+        ids = [rule["id"] for rule in made["tool"]["driver"]["rules"]]
+        self.assertEqual(len(ids), len(set(ids)))
+        for rule in made["tool"]["driver"]["rules"]:
+            self.assertGreater(len(rule["help"]["text"]), 40)
+        prints = []
+        for each in made["results"]:
+            self.assertEqual(ids[each["ruleIndex"]], each["ruleId"])
+            prints.append(each["partialFingerprints"]["graze/kind/v1"])
+            self.assertRegex(each["partialFingerprints"]["primaryLocationLineHash"], r"^[0-9a-f]{16}:1$")
+            # No link and no placeholder: nothing that a viewer would fill in.
+            self.assertNotRegex(each["message"]["text"], r"[\[\]{}\x00-\x1f\u202e]")
+        self.assertEqual(len(prints), len(set(prints)))
+        return made
+
+    def states(self, out=None):
+        count = {}
+        for each in self.log(out)["results"]:
+            count[each.get("baselineState")] = count.get(each.get("baselineState"), 0) + 1
+        return count
+
+    def assert_one_word(self, done, out=None):
+        """Exit status, JUnit, Markdown and SARIF say the same."""
+        out = out or self.out
+        errors = [each for each in self.log(out)["results"] if each["level"] == "error"]
+        self.assertEqual(done.returncode, 1 if errors else 0, done.err)
+        self.assertEqual("<failure" in self.read("junit.xml", out), bool(errors))
+        fresh = sum(each.get("baselineState") == "new" for each in errors)
+        self.assertEqual(self.read("report.md", out).count("| **new** |"), fresh)
+        found = re.search(r'message="(\d+) new kinds', self.read("junit.xml", out))
+        self.assertEqual(int(found[1]) if found else 0, fresh)
+        self.assertEqual(len(re.findall("^new: ", done.err, re.MULTILINE)), fresh)
+        return errors
+
+    def test_a_valid_log_is_told_from_others(self):
+        self.campaign_of(self.build(wrong=600), cases=2000)
+        good = json.loads(self.read("report.sarif"))
+        self.assertEqual(faults(good), [])
+        for change in (lambda log: log.pop("version"), lambda log: log["runs"][0]["tool"].pop("driver"),
+                       lambda log: log["runs"][0]["results"][0].update(level="fatal"),
+                       lambda log: log["runs"][0]["results"][0]["message"].pop("text"),
+                       lambda log: log["runs"][0]["results"][0].update(baselineState="fresh"),
+                       lambda log: log["runs"][0]["results"][0].update(more=1),
+                       lambda log: log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
+                       .update(uri="a b"),
+                       lambda log: log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
+                       .update(startLine=0)):
+            bad = copy.deepcopy(good)
+            change(bad)
+            self.assertNotEqual(faults(bad), [])
+
+    def test_every_outcome_and_test(self):
+        """Of all documented routines; what is known of them is a note."""
+        done = run("run", "--cases", "60", "--subject", "documented.*", "--subject", "certified.*", "--no-shrink",
+                   "--no-pictures", "--jobs", "2", "--out", self.out)
+        self.assertEqual(done.returncode, 0, done.err)
+        results = self.log()["results"]
+        self.assertGreater(len(results), 300)
+        self.assertEqual({each["level"] for each in results}, {"note"})
+        self.assertEqual({each.get("baselineState") for each in results}, {None})
+        self.assertGreater(len({each["ruleId"] for each in results}), 6)
+        for each in results[:200]:
+            self.assertIn("Exact answer: ", each["message"]["text"])
+            self.assertIn("certificate", each["properties"])
+            self.assertTrue(each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith(".hpp"))
+        # What it quotes is a case that shows the same.
+        file = self.write("one.jsonl", json.dumps(results[0]["properties"]["case"]))
+        judged = json.loads(run("check", "--json", file).out)
+        told = results[0]["properties"]
+        self.assertEqual(judged["subjects"][told["subject"]]["outcome"], told["outcome"])
+        self.assertEqual(judged["certificate"], told["certificate"])
+
+    def test_place_of_the_subject(self):
+        library = self.build(wrong=600)
+        with open(os.path.join(self.folder, "mine.c"), encoding="utf-8") as text:
+            line = [n for n, each in enumerate(text, 1) if '"overlap"' in each][0]
+        self.assertEqual(self.place(library), ("mine.c", line, "%SRCROOT%"))
+        # What a build says of its sources is better than what lies beside the library.
+        self.write("other.c", "\n\n// names \"overlap\" here\n")
+        self.write("libmine.so.place", "/nowhere.c\n%s\n" % os.path.join(self.folder, "other.c"))
+        self.assertEqual(self.place(library), ("other.c", 3, "%SRCROOT%"))
+        os.remove(os.path.join(self.folder, "libmine.so.place"))
+        os.rename(os.path.join(self.folder, "mine.c"), os.path.join(self.folder, "hidden"))
+        self.write("CMakeLists.txt", "")
+        self.assertEqual(self.place(library), ("CMakeLists.txt", 1, "%SRCROOT%"))
+        # From elsewhere it is an address of its own.
+        os.makedirs(os.path.join(self.folder, "sub folder"))
+        uri, _, base = self.place(library, "sub folder")
+        self.assertTrue(uri.startswith("file:///") and uri.endswith("/CMakeLists.txt") and base is None, uri)
+        # Inside a repository its top counts.
+        os.makedirs(os.path.join(self.folder, ".git"))
+        self.assertEqual(self.place(library, "sub folder"), ("CMakeLists.txt", 1, "%SRCROOT%"))
+
+    def place(self, library, where="."):
+        done = run("run", "--test", "aabb_aabb_2d", "--plugin", library, "--cases", "2000", "--no-pictures", "--no-shrink",
+                   "--out", self.new_out(), cwd=os.path.join(self.folder, where))
+        self.assertEqual(done.returncode, 0, done.err)
+        results = self.log()["results"]
+        self.assertEqual({each["level"] for each in results}, {"warning"})
+        at = results[0]["locations"][0]["physicalLocation"]
+        return at["artifactLocation"]["uri"], at["region"]["startLine"], at["artifactLocation"].get("uriBaseId")
+
+    def test_gates_say_one_thing(self):
+        library = self.build(wrong=600)
+        self.assertEqual(self.assert_one_word(self.campaign_of(library)), [])
+        for words in (["--fail-on", "false_hit"], ["--fail-on", "contact_hit"], ["--fail-on", "hang"]):
+            self.new_out()
+            errors = self.assert_one_word(self.campaign_of(library, *words))
+            self.assertEqual(bool(errors), words[1] != "hang", words)
+
+    def test_baseline(self):
+        base = os.path.join(self.folder, "baseline.jsonl")
+        self.campaign_of(self.build(wrong=600), "--write-baseline", base)
+        before = {each["partialFingerprints"]["graze/kind/v1"] for each in self.log()["results"]}
+        # Nothing new: nothing is new.
+        self.new_out()
+        self.assertEqual(self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", base)), [])
+        self.assertEqual(list(self.states()), ["unchanged"])
+        self.assertEqual({each["partialFingerprints"]["graze/kind/v1"] for each in self.log()["results"]}, before)
+        # One kind that the baseline does not know: just that one.
+        kinds = [line for line in self.read("baseline.jsonl", self.folder).splitlines() if '"families"' not in line]
+        self.write("less.jsonl", self.read("baseline.jsonl", self.folder).replace(kinds[3] + "\n", ""))
+        self.new_out()
+        less = os.path.join(self.folder, "less.jsonl")
+        errors = self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", less))
+        self.assertEqual([each["baselineState"] for each in errors], ["new"])
+        told = json.loads(kinds[3])
+        for key in ("test", "scalar", "subject", "outcome", "cause", "contact_kind", "degeneracy"):
+            self.assertEqual(errors[0]["properties"][key], told[key])
+        # Mended: all is gone, which is no error.
+        self.new_out()
+        self.assertEqual(self.assert_one_word(self.campaign_of(self.build(), "--baseline", base)), [])
+        self.assertEqual(self.states(), {"absent": len(before)})
+        # Far more frequent is an error that is no new kind.
+        self.new_out()
+        done = self.campaign_of(self.build(wrong=6000), "--baseline", base)
+        self.assertIn("more_frequent", {each["ruleId"] for each in self.assert_one_word(done)})
+
+    def test_hostile_names(self):
+        evil = "a](javascript:x) {0} <img src=x> `\\u202e\\n\\u0000 \\ud83d\\ude00 %s"
+        file = self.write("evil.jsonl", LINES % ("0,0,1,1,0.5,0.5,2,2", '{"%s":"miss"}' % evil))
+        done = run("run", "--cases-from", file, "--out", self.out, "--no-pictures", cwd=self.folder)
+        if os.path.exists(os.path.join(self.out, "report.sarif")):  # such a name may be refused
+            self.log()
+        self.new_out()
+        file = self.write("odd #1 100%.jsonl", LINES % ("0,0,1,1,0.5,0.5,2,2", '{"mine":"miss"}'))
+        done = run("run", "--cases-from", file, "--out", self.out, "--no-pictures", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.err)
+        results = self.log()["results"]
+        mine = [each for each in results if each["properties"]["subject"] == "external.mine"]
+        self.assertEqual(mine[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+                         "odd%20%231%20100%25.jsonl")
+        # A store may be anybody's: names and places in it are no markup, and no address.
+        base = sqlite3.connect(os.path.join(self.out, "findings.db"))
+        for table in ("subjects", "counts", "signatures"):
+            base.execute("UPDATE %s SET subject = ? WHERE subject = 'external.mine'" % table,
+                         ("external.[x](http://e) {0} \u202e\x01",))
+        base.execute("UPDATE campaign SET value = ? WHERE key = 'places'",
+                     ('{"external.[x](http://e) {0} \u202e\\u0001":{"uri":"javascript:alert(1)","line":"1"}}',))
+        base.commit()
+        base.close()
+        self.assertEqual(run("report", self.out).returncode, 0)
+        self.assertNotIn("javascript", self.read("report.sarif"))
+        mine = [each for each in self.log()["results"] if "external" in each["properties"]["subject"]]
+        self.assertEqual(len(mine), 1)
+        self.assertIn("(x)(http://e) (0)", mine[0]["message"]["text"])
+
+    def test_so_many_that_some_are_left_out(self):
+        self.campaign_of(self.build(wrong=6000), "--no-shrink")
+        base = sqlite3.connect(os.path.join(self.out, "findings.db"))
+        there = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
+        copies = 9000 // there + 1
+        base.executescript("""
+            CREATE TEMP TABLE number AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i FROM n;
+            INSERT INTO findings SELECT printf('%%08x', i) || substr(f.id, 1, 8), printf('%%08x', i) || substr(signature, 1, 8), family,
+              case_index, verdict, relation, margin, margin_ulps, escape_ulps, excess_ulps, severity, rank_ulps, rank_margin,
+              orbit_wrong, orbit_size, input, shrunk FROM number CROSS JOIN findings f WHERE rank_ulps = 1;
+            INSERT INTO signatures SELECT printf('%%08x', i) || substr(id, 1, 8), test, scalar, subject, outcome, cause, contact_kind,
+              degeneracy || '+' || i, count FROM number CROSS JOIN signatures;
+        """ % copies)
+        total = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
+        base.close()
+        self.assertEqual(run("report", self.out, "--fail-on", "false_miss").returncode, 1)
+        text = self.read("report.sarif")
+        self.assertLess(len(gzip.compress(text.encode())), 10_000_000)
+        found = self.log()
+        self.assertLessEqual(len(found["results"]), 5000)
+        self.assertGreater(len(found["results"]), 1000)
+        # Those that gate come first, and what is missing is counted.
+        levels = [each["level"] for each in found["results"]]
+        self.assertEqual(levels, sorted(levels))
+        said = found["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
+        self.assertIn("%d results are left out" % (total - len(levels)), said)
+
+    def test_incomplete_is_said(self):
+        self.campaign_of(self.build(), cases=2000)
+        base = sqlite3.connect(os.path.join(self.out, "findings.db"))
+        base.execute("UPDATE campaign SET value = 'stopped' WHERE key = 'state'")
+        base.commit()
+        base.close()
+        self.assertEqual(run("report", self.out).returncode, 0)
+        self.assertFalse(self.log()["invocations"][0]["executionSuccessful"])
+
+    def test_a_subject_that_is_given_up(self):
+        done = self.campaign_of(self.build(hanging=2000), "--time-limit", "0.05", "--fail-on", "false_hit", cases=2000)
+        self.assertIn("given_up", {each["ruleId"] for each in self.assert_one_word(done)})
+
+
+if __name__ == "__main__":
+    take_compiler(sys.argv)
+    main(__doc__)

@@ -1,0 +1,315 @@
+// report.sarif (SARIF 2.1.0, OASIS): for whatever shows findings beside the source. A result is a kind of disagreement.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "check/case.hpp"
+#include "formats/data.hpp"
+#include "formats/json_writer.hpp"
+#include "formats/sarif_rules.hpp"
+#include "formats/source_place.hpp"
+#include "formats/verdict_words.hpp"
+#include "formats/whole_file.hpp"
+#include "graze/reference.hpp"
+#include "html/escape.hpp"
+#include "show/exact_text.hpp"
+#include "show/finding_line.hpp"
+
+namespace graze {
+namespace {
+
+/// GitHub shows 5000 results and takes 10 MB compressed; this much is less than that however badly it compresses.
+constexpr std::size_t most_results = 5'000, most_bytes = 9'000'000;
+/// Of the first ones the exact answer is proved: that takes up to a few milliseconds each.
+constexpr std::size_t most_proved = 1'000;
+constexpr std::size_t most_input_text = 1'500, most_proof_text = 3'000, most_case_text = 20'000;
+
+/// Text of any origin in a message: valid, and without what would be a link or a placeholder there.
+std::string words(std::string_view text, std::size_t most = 300) {
+    std::string made = plain_text(text, false, most);
+    std::ranges::replace_if(
+        made, [](char c) { return c == '[' || c == '{'; }, '(');
+    std::ranges::replace_if(
+        made, [](char c) { return c == ']' || c == '}'; }, ')');
+    return made;
+}
+
+/// Of people's text in Markdown: nothing in it is markup.
+std::string marked(std::string_view text) {
+    std::string made;
+    for (char c : text) {
+        if (std::string_view("\\`*_#<>|~!&").find(c) != std::string_view::npos) made += '\\';
+        made += c;
+    }
+    return made;
+}
+
+struct result_state {
+    std::string_view level, baseline;  // baseline: empty without one
+};
+
+class sarif_writer {
+  public:
+    sarif_writer(report_data const& data, findings_store const& store, report_gate const& gate)
+        : data_(data), store_(store), gate_(gate), places_(places_from(data.campaign.setting("places"))) {}
+
+    std::string text() {
+        add_gates();
+        add_rows();
+        add_gone();
+        return whole();
+    }
+
+  private:
+    /// New, worse and ruled out is an error; what is known, and flaws of published routines, a note.
+    result_state state_of(report_row const& row, stored_subject const& who) const {
+        std::string_view const baseline = !gate_.known            ? ""
+                                          : row.status == "new"   ? "new"
+                                          : row.status == "worse" ? "updated"
+                                                                  : "unchanged";
+        if (gate_.rules_out(row, who)) return {"error", baseline};
+        bool const known = row.status == "known" || who.name.starts_with("documented.");
+        return {known ? "note" : "warning", baseline};
+    }
+
+    json_text location_of(std::string const& test, std::string const& subject) const {
+        json_object artifact;
+        std::size_t line = 1;
+        test_info const* const known = find_test(test);
+        graze::subject const* const own = known ? known->find_subject(subject) : nullptr;
+        if (auto const at = places_.find(subject); at != places_.end()) {
+            line = at->second.line;
+            artifact.add("uri", at->second.uri);
+            if (!at->second.uri.starts_with("file:")) artifact.add("uriBaseId", "%SRCROOT%");
+        } else if (own && !own->header.empty()) {
+            artifact.add("uri", "include/graze/" + uri_path(own->header)).add("uriBaseId", "GRAZE");
+        } else {
+            artifact.add("uri", "findings.db").add("uriBaseId", "REPORT");
+        }
+        json_object const physical{{"artifactLocation", artifact}, {"region", json_object{{"startLine", line}}}};
+        std::string const name = plain_text(subject, false, 300);
+        return json_array(std::array<json_text, 1>{
+            json_object{{"physicalLocation", physical},
+                        {"logicalLocations",
+                         json_array(std::array<json_text, 1>{json_object{
+                             {"name", name}, {"fullyQualifiedName", name + "/" + test}, {"kind", "function"}}})}}});
+    }
+
+    static signature kind_of(report_row const& row, report_subject const& who) {
+        signature kind;
+        static_cast<asked_subject&>(kind) = {who.work->test, who.work->scalar, who.who->name};
+        static_cast<mistake&>(kind) = row.kind;
+        return kind;
+    }
+
+    /// The parts of a result that all have.
+    json_object result(std::size_t rule, result_state state, asked_subject const& who, std::string const& fingerprint,
+                       std::string const& text, std::string const& markdown = {}) const {
+        std::string const digest = digest_of(fingerprint).substr(0, 32);
+        json_object message{{"text", text}};
+        if (!markdown.empty()) message.add("markdown", markdown);
+        json_object made{
+            {"ruleId", rules_.id(rule)},
+            {"ruleIndex", rule},
+            {"level", state.level},
+            {"message", message},
+            {"locations", location_of(who.test, who.subject)},
+            {"partialFingerprints",
+             json_object{{"graze/kind/v1", digest}, {"primaryLocationLineHash", digest.substr(0, 16) + ":1"}}}};
+        if (!state.baseline.empty()) made.add("baselineState", state.baseline);
+        return made;
+    }
+    static std::string fingerprint_of(signature const& kind) {
+        return fmt::format("{}", fmt::join(texts_of(kind), "|"));
+    }
+
+    static std::string kind_words(signature const& kind) {
+        return fmt::format("{}{}", kind.contact == contact_kind::none ? "" : fmt::format("; {}", name_of(kind.contact)),
+                           kind.degeneracy == "none" ? "" : "; " + words(kind.degeneracy));
+    }
+
+    /// One kind: what is wrong, its simplest input, what is true there and why.
+    json_object result_of(report_row const& row) {
+        report_subject const& at = data_.subjects[row.subject];
+        signature const kind = kind_of(row, at);
+        std::string text =
+            fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}. Worst {:.4g} ulps.", words(kind.subject), kind.test,
+                        name_of(kind.scalar), sentence_of(kind.result), row.count, at.who->total.checked,
+                        explanation_of(kind.why), kind_words(kind), row.margin_ulps);
+        if (row.status == "unseen") text += " Not in the baseline, which may be chance.";
+        std::string markdown = marked(text);
+        json_object properties{{"id", row.id},
+                               {"subject", plain_text(kind.subject, false, 300)},
+                               {"test", kind.test},
+                               {"scalar", name_of(kind.scalar)},
+                               {"outcome", name_of(kind.result)},
+                               {"cause", name_of(kind.why)},
+                               {"contact_kind", name_of(kind.contact)},
+                               {"degeneracy", plain_text(kind.degeneracy, false, 300)},
+                               {"count", row.count},
+                               {"margin_ulps", std::min(row.margin_ulps, std::numeric_limits<double>::max())}};
+        if (!row.status.empty()) properties.add("status", row.status);
+        if (proved_ < most_proved && at.test) prove(row, text, markdown, properties);
+        std::string const see = fmt::format(" See it step by step: graze show DIR {}", row.id.substr(0, 10));
+        text += see;
+        markdown += see;
+        json_object made = result(rules_.number_of(kind.result, kind.why), state_of(row, *at.who), kind,
+                                  fingerprint_of(kind), text, markdown);
+        if (row.count <= std::numeric_limits<std::int32_t>::max()) made.add("occurrenceCount", row.count);
+        return made.add("properties", properties);
+    }
+
+    /// The simplest input known, the exact answer there, and its proof.
+    void prove(report_row const& row, std::string& text, std::string& markdown, json_object& properties) {
+        std::vector<stored_finding> const whole = store_.find(row.id, 1);
+        if (whole.empty()) return;
+        stored_finding const& found = whole.front();
+        case_record const record = case_of(found, !found.shrunk.empty());
+        test_case const& question = record.question;
+        if (question.input.size() > most_case_text / 20) {
+            text += " Its input is in findings.jsonl.";
+            markdown += " Its input is in findings.jsonl.";
+            return;
+        }
+        ++proved_;
+        exact_answer const truth = rational_reference::prove(*question.test, question.input);
+        auto const number = [&](double value) { return to_decimal(value, question.scalar); };
+        std::string input;
+        for (double const value : question.input) (input += input.empty() ? "" : ", ") += number(value);
+        std::string const what = found.shrunk.empty() ? "Worst input" : "Simplest input";
+        std::string const proof =
+            words(fmt::format("{}", fmt::join(proof_sentences(question, truth, 2), " ")), most_proof_text);
+        text += fmt::format(" {}: {}. Exact answer: {}", what, plain_text(input, false, most_input_text), proof);
+        markdown += fmt::format("\n\n{}: `{}`\n\nExact answer: {}\n\n", what, plain_text(input, false, most_input_text),
+                                marked(proof));
+        properties.add("case", json_text::raw(simplest_finding_line(found)));
+        std::string const certificate = certificates_json(*question.test, truth);
+        if (certificate.size() <= most_case_text) properties.add("certificate", json_text::raw(certificate));
+    }
+
+    void add(json_object const& made) {
+        std::string line = made.text();
+        bool const fits = results_.size() < most_results && bytes_ + line.size() <= most_bytes;
+        full_ = full_ || !fits;
+        if (full_) {
+            ++left_out_;
+            return;
+        }
+        bytes_ += line.size() + 2;
+        results_.push_back(std::move(line));
+    }
+
+    /// What the gate stops that is no kind.
+    void add_gates() {
+        std::string_view const otherwise = gate_.known ? "unchanged" : "";
+        if (gate_.known)
+            for (changed_rate const& rate : gate_.known->risen)
+                add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.who,
+                           fmt::format("more_frequent|{}|{}|{}|{}|{}", rate.who.test, name_of(rate.who.scalar),
+                                       rate.who.subject, name_of(rate.result), rate.family),
+                           "More frequent: " + words(describe(rate)) + "."));
+        for (report_subject const& each : data_.subjects) {
+            asked_subject const asked{each.work->test, each.work->scalar, each.who->name};
+            std::string const name =
+                fmt::format("{} ({}, {})", words(asked.subject), asked.test, name_of(asked.scalar));
+            auto const mark = [&](std::string_view what) {
+                return fmt::format("{}|{}|{}|{}", what, asked.test, name_of(asked.scalar), asked.subject);
+            };
+            if (each.who->given_up)
+                add(result(rules_.number_of(sarif_rule::given_up),
+                           {gate_.fail_on.empty() ? "warning" : "error", otherwise}, asked, mark("given_up"),
+                           fmt::format("{} was given up: not judged on {} of {} cases.", name,
+                                       each.work->not_judged(*each.who), each.work->cases)));
+            for (outcome const ruled : gate_.fail_on)
+                if (std::uint64_t const count = each.who->total.of(ruled);
+                    count && !is_disagreement(ruled, each.who->contact))
+                    add(result(rules_.number_of(sarif_rule::ruled_out), {"error", otherwise}, asked,
+                               mark(name_of(ruled)), fmt::format("{}: {} of {} cases.", name, name_of(ruled), count)));
+        }
+    }
+
+    /// Errors first, then warnings, then notes; of each the most frequent first.
+    void add_rows() {
+        for (std::string_view const level : {"error", "warning", "note"})
+            for (report_row const& row : data_.rows) {
+                if (state_of(row, *data_.subjects[row.subject].who).level != level) continue;
+                if (full_)
+                    ++left_out_;
+                else
+                    add(result_of(row));
+            }
+        left_out_ += data_.kinds > data_.rows.size() ? data_.kinds - data_.rows.size() : 0;
+    }
+
+    /// What the baseline has and the same cases do not show any more.
+    void add_gone() {
+        if (!gate_.known) return;
+        for (signature const& kind : gate_.known->gone)
+            add(result(rules_.number_of(kind.result, kind.why), {"none", "absent"}, kind, fingerprint_of(kind),
+                       fmt::format("Gone: {} ({}, {}) {}; {}{}.", words(kind.subject), kind.test, name_of(kind.scalar),
+                                   sentence_of(kind.result), explanation_of(kind.why), kind_words(kind))));
+    }
+
+    static json_text base(std::string_view what) { return json_object{{"description", json_object{{"text", what}}}}; }
+
+    std::string whole() const {
+        bool const complete = data_.campaign.setting("state") == "complete";
+        std::vector<json_text> notes;
+        auto const note = [&](std::string const& text) {
+            notes.emplace_back(json_object{{"level", "warning"}, {"message", json_object{{"text", text}}}});
+        };
+        if (!complete)
+            note(fmt::format("The campaign was stopped after {} cases; the same command goes on.",
+                             data_.campaign.cases));
+        if (left_out_)
+            note(fmt::format("{} results are left out, the least of all: report.html and 'graze show DIR' have them.",
+                             left_out_));
+        json_object invocation{{"executionSuccessful", complete}};
+        if (!notes.empty()) invocation.add("toolExecutionNotifications", json_array(notes));
+        json_object const driver{{"name", "graze"},
+                                 {"version", GRAZE_VERSION},
+                                 {"semanticVersion", GRAZE_VERSION},
+                                 {"rules", json_text::raw(rules_.text())}};
+        json_object const bases{{"%SRCROOT%", base("The top of the sources of whoever ran graze.")},
+                                {"GRAZE", base("Where graze is installed.")},
+                                {"REPORT", base("The folder of the campaign, where this file is.")}};
+        json_object const properties{{"cases", data_.campaign.cases},
+                                     {"kinds", data_.kinds},
+                                     {"seed", plain_text(data_.campaign.setting("seed"), false, 300)},
+                                     {"command", plain_text(data_.campaign.setting("command"), false, 2000)}};
+        json_object run{{"tool", json_object{{"driver", driver}}},
+                        {"invocations", json_array(std::array<json_text, 1>{invocation})},
+                        {"automationDetails", json_object{{"id", "graze/"}}},
+                        {"columnKind", "utf16CodeUnits"},
+                        {"originalUriBaseIds", bases},
+                        {"properties", properties}};
+        // A result a line.
+        run.add("results", json_text::raw(fmt::format("[\n{}\n]", fmt::join(results_, ",\n"))));
+        json_object const log{
+            {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
+            {"version", "2.1.0"},
+            {"runs", json_array(std::array<json_text, 1>{run})}};
+        return log.text() + "\n";
+    }
+
+    report_data const& data_;
+    findings_store const& store_;
+    report_gate const& gate_;
+    source_places const places_;
+    sarif_rules rules_;
+    std::vector<std::string> results_;
+    std::size_t bytes_ = 0, proved_ = 0;
+    std::uint64_t left_out_ = 0;
+    bool full_ = false;
+};
+
+}  // namespace
+
+std::string sarif_json(report_data const& data, findings_store const& store, report_gate const& gate) {
+    return sarif_writer(data, store, gate).text();
+}
+
+}  // namespace graze

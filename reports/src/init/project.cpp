@@ -1,0 +1,149 @@
+#include "init/project.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+namespace graze {
+namespace {
+
+constexpr std::string_view build_cpp =
+    "${CXX:-c++} ${CXXFLAGS:--O2} -std=c++17 -ffp-contract=off -Wall -fPIC -shared -I. -o build/mine.so mine.cpp || "
+    "exit 2\necho \"$PWD/mine.cpp\" >build/mine.so.place\n";
+constexpr std::string_view build_c =
+    "${CC:-cc} ${CFLAGS:--O2} -std=c99 -ffp-contract=off -Wall -fPIC -shared -I. -o build/mine.so mine.c || "
+    "exit 2\necho \"$PWD/mine.c\" >build/mine.so.place\n";
+constexpr std::string_view build_rust =
+    "rustc --edition 2021 --crate-type cdylib -C opt-level=2 -o build/mine.so mine.rs || exit 2\n"
+    "echo \"$PWD/mine.rs\" >build/mine.so.place\n";
+
+/// How a language says it: what differs from template to template.
+struct language {
+    std::string_view name, file, build, subject, packages;
+    std::string_view comment;                           // before each line of the layout
+    std::string_view overlap, decline;                  // bodies
+    std::string_view yes, no, none;                     // answers
+    bool writes_numbers;                                // to output, and answers yes
+    std::array<std::string_view, 2> closed_or_nothing;  // promises
+};
+
+constexpr std::string_view plugin = "--plugin build/mine.so";
+constexpr std::string_view overlap_c = "    return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];";
+constexpr std::string_view decline_c = "    (void)x;\n    return -1; /* declined: replace this */";
+constexpr std::array<std::string_view, 2> promise_c{"GRAZE_CONTACT_CLOSED", "GRAZE_CONTACT_UNSPECIFIED"};
+constexpr std::array<std::string_view, 2> promise_word_of{"closed", "unspecified"};
+
+constexpr std::array<language, 5> languages{{
+    {"c++", "mine.cpp", build_cpp, plugin, "g++", "//   ", overlap_c, decline_c, "1", "0", "-1", true, promise_c},
+    {"c", "mine.c", build_c, plugin, "gcc libc6-dev", " *   ", overlap_c, decline_c, "1", "0", "-1", true, promise_c},
+    {"rust",
+     "mine.rs",
+     build_rust,
+     plugin,
+     "rustc",
+     "///   ",
+     "    (x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3]) as c_int",
+     "    -1 // declined: replace this",
+     "1",
+     "0",
+     "-1",
+     true,
+     {"1", "0"}},
+    {"javascript", "mine.mjs", "", "--command 'node mine.mjs'", "nodejs", "//   ",
+     "  return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];",
+     "  return null; // declined: replace this", "true", "false", "null", false, promise_word_of},
+    {"python", "mine.py", "", "--command 'python3 mine.py'", "python3", "      ",
+     "    return x[0] <= x[6] and x[4] <= x[2] and x[1] <= x[7] and x[5] <= x[3]",
+     "    return None  # declined: replace this", "True", "False", "None", false, promise_word_of},
+}};
+
+std::string_view template_named(std::string_view name) {
+    for (init_template const& each : init_templates())
+        if (each.name == name) return each.text;
+    throw std::logic_error(fmt::format("no template {}", name));
+}
+
+using word_list = std::vector<std::pair<std::string_view, std::string>>;
+
+/// The text with what each @WORD@ stands for.
+std::string filled(std::string_view name, word_list const& words) {
+    std::string text(template_named(name));
+    for (auto const& [word, meant] : words)
+        for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += meant.size())
+            text.replace(at, word.size(), meant);
+    return text;
+}
+
+/// "//   x[0] a.min.x, x[1] a.min.y, ...", as many lines as it takes.
+std::string layout_of(test_info const& test, std::vector<std::string> const& names, std::string_view comment) {
+    constexpr std::size_t columns = 100;
+    std::string text, line(comment);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::string const word = fmt::format("x[{}] {}{}", i, names[i], i + 1 < names.size() ? "," : "");
+        if (line.size() > comment.size() && line.size() + 1 + word.size() > columns) {
+            text += line + '\n';
+            line = comment;
+        }
+        line += (line.size() > comment.size() ? " " : "") + word;
+    }
+    text += line + '\n';
+    if (test.has_mesh() || test.varies()) text += fmt::format("{}and so on: there may be more of the last\n", comment);
+    return text;
+}
+
+std::string answer_of(language const& how, test_info const& test) {
+    std::string const none = fmt::format("; {} where the routine has none.", how.none);
+    switch (test.answer) {
+        case answer_kind::relation: return fmt::format("{} for a hit, {} for a miss{}", how.yes, how.no, none);
+        case answer_kind::sign:
+            if (how.writes_numbers) return fmt::format("output[0], a number whose sign it is, and {}{}", how.yes, none);
+            return fmt::format("a number whose sign it is{}", none);
+        case answer_kind::sphere:
+        case answer_kind::values: break;
+    }
+    std::string const numbers = fmt::format("{}", fmt::join(test.numbers, ", "));
+    if (how.writes_numbers) return fmt::format("{} in output, and {}{}", numbers, how.yes, none);
+    return fmt::format("an array of {}{}", numbers, none);
+}
+
+}  // namespace
+
+std::vector<std::string> init_languages() {
+    std::vector<std::string> names;
+    for (language const& each : languages) names.emplace_back(each.name);
+    return names;
+}
+
+std::vector<project_file> init_project(std::string_view name, init_question const& asked, std::string const& folder) {
+    test_info const& test = asked.test;
+    language const* how = nullptr;
+    for (language const& each : languages)
+        if (each.name == name) how = &each;
+    if (!how) throw std::invalid_argument(fmt::format("{} is none of the languages", name));
+    bool const whole = test.id == init_default_test;
+    std::size_t const numbers = test.is_sign() ? 1 : test.numbers.size();
+    word_list const words{{"@TEST@", test.id},
+                          {"@QUESTION@", test.question},
+                          {"@LAYOUT@", layout_of(test, asked.names, how->comment)},
+                          {"@ANSWER@", answer_of(*how, test)},
+                          {"@BODY@", std::string(whole ? how->overlap : how->decline)},
+                          {"@NUMBERS@", std::to_string(numbers)},
+                          {"@CONTACT@", std::string(how->closed_or_nothing[whole ? 0 : 1])},
+                          {"@BUILD@", std::string(how->build)},
+                          {"@SUBJECT@", std::string(how->subject)},
+                          {"@PACKAGES@", std::string(how->packages)},
+                          {"@FOLDER@", folder}};
+    std::vector<project_file> files{{std::string(how->file), filled(how->file, words)},
+                                    {"cases.jsonl", asked.cases},
+                                    {"baseline.jsonl", ""},
+                                    {"graze.sh", filled("graze.sh", words), true},
+                                    {".github/workflows/graze.yml", filled("github.yml", words)},
+                                    {".gitlab-ci.yml", filled("gitlab.yml", words)}};
+    if (how->name == "c++" || how->name == "c") files.push_back({"graze/subject.h", filled("subject.h", {})});
+    return files;
+}
+
+}  // namespace graze

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Builds the subject, judges the cases of cases.jsonl and then generated ones, and says what is wrong and was not known
+# before. Exit status: 0 nothing; 1 a finding; 2 it could not be asked. Options are handed on to "graze run".
+#
+#   GRAZE        the program; without it the one on the PATH
+#   GRAZE_URL    where to get graze-*.tar.gz of a release, if there is no program
+#   GRAZE_CASES  generated cases of each scalar type (20000)
+#
+# What is known and accepted: ./graze.sh --write-baseline baseline.jsonl
+set -eu
+cd "$(dirname "$0")"
+mkdir -p build
+echo '*' >build/.gitignore
+
+graze=${GRAZE:-graze}
+if ! command -v "$graze" >/dev/null && [ -n "${GRAZE_URL:-}" ]; then
+  graze=build/graze/bin/graze
+  if [ ! -x $graze ]; then
+    mkdir -p build/graze
+    curl -fsSL --retry 3 -o build/graze.tar.gz "$GRAZE_URL" || exit 2
+    tar -xzf build/graze.tar.gz -C build/graze --strip-components 1 || exit 2
+  fi
+fi
+command -v "$graze" >/dev/null || {
+  echo "graze.sh: there is no $graze: install it, or set GRAZE to the program or GRAZE_URL to a release's tar.gz" >&2
+  exit 2
+}
+
+@BUILD@
+status=0
+"$graze" check @SUBJECT@ cases.jsonl >build/cases.txt || status=$?
+[ $status -eq 0 ] || cat build/cases.txt
+[ $status -le 1 ] || exit $status
+
+rm -rf build/out
+run=0
+"$graze" run @SUBJECT@ --cases "${GRAZE_CASES:-20000}" --baseline baseline.jsonl --out build/out "$@" || run=$?
+[ $run -le $status ] || status=$run
+# The first finding, in full.
+if [ $status -eq 1 ] && [ -s build/out/findings.jsonl ]; then
+  id=$(sed -n '1s/.*"id":"\([0-9a-f]*\)".*/\1/p' build/out/findings.jsonl)
+  "$graze" show build/out "$id" --shrunk 2>/dev/null || "$graze" show build/out "$id"
+  echo
+  echo "All findings: build/out/report.html; one in full: graze show $(pwd)/build/out ID"
+fi
+exit $status

@@ -1,0 +1,154 @@
+// graze init: a project of one's own, ready to run.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <set>
+
+#include "cli/output.hpp"
+#include "cli/selection.hpp"
+#include "cli/verbs.hpp"
+#include "graze/case_file.hpp"
+#include "graze/families.hpp"
+#include "graze/reference.hpp"
+#include "graze/trace.hpp"
+#include "init/project.hpp"
+#include "layout/text_layout.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct init_options {
+    std::string folder = ".", language, test{init_default_test};
+};
+
+/// Cases with their exact answers, one of each relation as far as they are soon found.
+std::string first_cases(test_info const& test) {
+    if (test.id == init_default_test)
+        return R"({"test":"aabb_aabb_2d","scalar":"float64","input":[0,0,2,2,1,1,3,3],"expect":"crossing","note":"they overlap"}
+{"test":"aabb_aabb_2d","scalar":"float64","input":[0,0,1,1,1,1,2,2],"expect":"touching","note":"a corner in common"}
+{"test":"aabb_aabb_2d","scalar":"float64","input":[0,0,1,1,"0x1.0000000000001p+0",0,2,1],"expect":"disjoint","note":"one ulp apart"}
+)";
+    constexpr std::size_t most = 3;
+    std::string text;
+    std::set<relation> seen;
+    case_record record;
+    record.question.test = &test;
+    record.question.scalar = scalar_type::float64;
+    for (std::uint64_t i = 0; i < 50 && seen.size() < most; ++i)
+        for (family_info const& family : families()) {
+            source choices(case_key(1, test, record.question.scalar, family, i));
+            family.generate(test, record.question.scalar, choices, record.question.input);
+            relation const truth = rational_reference::decide(test, record.question.input);
+            if (seen.size() == most || !seen.insert(truth).second) continue;
+            record.expect = enum_named<expectation>(expectation_names, name_of(truth));
+            if (test.is_sphere()) record.expect.reset();
+            text += to_line(record) + '\n';
+        }
+    return text;
+}
+
+/// Where the folder lies in its repository: "" or "tests/collision/".
+std::string place_in_repository(fs::path const& folder) {
+    std::error_code failed;
+    fs::path const whole = fs::weakly_canonical(fs::absolute(folder), failed);
+    for (fs::path at = whole; at.has_relative_path(); at = at.parent_path())
+        if (fs::exists(at / ".git", failed)) {
+            std::string const inside = whole.lexically_relative(at).generic_string();
+            return inside == "." ? "" : inside + "/";
+        }
+    return "";
+}
+
+/// May the text stand in a shell script and in YAML as it is?
+bool is_plain(std::string_view text) {
+    return text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/+-") ==
+           std::string_view::npos;
+}
+
+/// Fails where something of that name is there, whatever it is and since when.
+void write_new(fs::path const& path, project_file const& file) {
+    fs::create_directories(path.parent_path());
+    int const out = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.runs ? 0777 : 0666);
+    bool good = out >= 0;
+    std::string_view left = file.text;
+    while (good && !left.empty()) {
+        ssize_t const count = write(out, left.data(), left.size());
+        good = count > 0 || (count < 0 && errno == EINTR);
+        if (count > 0) left.remove_prefix(static_cast<std::size_t>(count));
+    }
+    int const reason = errno;
+    if (out >= 0 && close(out) != 0) good = false;
+    if (!good)
+        throw usage_error(fmt::format("{}: cannot be written: {}", json_quote(path.string()), std::strerror(reason)));
+}
+
+int init(init_options const& options) {
+    test_info const& test = named_test(options.test);
+    fs::path const folder = options.folder;
+    std::string const place = place_in_repository(folder);
+    if (!is_plain(place))
+        throw usage_error(
+            fmt::format("DIR lies in {} of its repository, which scripts would have to quote: expected "
+                        "letters, digits and . _ + - in its path there",
+                        json_quote(place)));
+    part const& last = test.layout.back();
+    std::vector<project_file> const files =
+        init_project(options.language, {test, input_names(test, last.offset + last.count), first_cases(test)}, place);
+    std::string there;
+    for (project_file const& file : files) {
+        std::error_code failed;
+        if (fs::symlink_status(folder / file.path, failed).type() != fs::file_type::not_found)
+            there += fmt::format("{}{}", there.empty() ? "" : ", ", json_quote((folder / file.path).string()));
+    }
+    if (!there.empty()) throw usage_error(there + ": is there already, and nothing was written; give another DIR");
+    std::string told;
+    for (project_file const& file : files) {
+        write_new(folder / file.path, file);
+        told += fmt::format("  {}\n", visible((folder / file.path).string()));
+    }
+    bool const declines = test.id != init_default_test;
+    print(fmt::format("Written:\n{}\nNext: put your routine into {}, then run {}\n{}{}", told,
+                      visible((folder / files.front().path).string()), visible((folder / "graze.sh").string()),
+                      declines ? "Until then it declines every case.\n" : "",
+                      place.empty() ? "" : "The workflows belong to the top of the repository: move them there.\n"));
+    return exit_fine;
+}
+
+void declare(command_options const& command, init_options& options) {
+    command.add("DIR", options.folder, "Where to write; made if need be").shown_default(".");
+    command.add("--language L", options.language, "c++, c, rust, javascript or python")
+        .required()
+        .one_of(init_languages());
+    command.add("--test T", options.test, "The test that your routine answers: an id that 'graze list' prints")
+        .shown_default(options.test);
+    command.footer(R"(
+Writes a subject to fill in (mine.cpp, or as the language has it), cases.jsonl (cases with the exact answer), an empty
+baseline.jsonl, graze.sh (builds the subject and runs its gate) and workflows for GitHub Actions and GitLab CI, which
+run graze.sh. What is written builds and runs as it is: of aabb_aabb_2d the routine is there and right, of other
+tests it declines every case until it is filled in.
+
+Nothing is ever overwritten: if one of the files is there, it is named and nothing is written.
+
+graze.sh: exit status 0 nothing is wrong that baseline.jsonl does not know; 1 something is, and the first finding is
+shown in full; 2 the subject does not build, or there is no graze. Its options are handed on to graze run.
+
+  graze init tests/boxes --language c++
+  graze init tests/triangles --language python --test triangle_triangle_3d
+  tests/boxes/graze.sh --write-baseline baseline.jsonl
+)");
+}
+
+}  // namespace
+
+verb add_init(command_line& program) {
+    return make_verb(program, "init", "Write a project with a subject to fill in, its gate and its CI", declare, init);
+}
+
+}  // namespace graze
