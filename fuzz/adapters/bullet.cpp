@@ -127,4 +127,5 @@ void adapters::add_subjects() {
     add<bullet::gim_triangle, float>("triangle_triangle_3d", "gim_triangle");
     add<bullet::gim_ray, float>("segment_triangle_3d", "gim_ray");
 #endif
+    add_further_subjects();
 }

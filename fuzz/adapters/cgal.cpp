@@ -103,5 +103,5 @@ void adapters::add_subjects() {
                                                                          GRAZE_CONTACT_CLOSED);
     add_kernel<CGAL::Simple_cartesian<float>, float>("simple_cartesian_float", GRAZE_CONTACT_UNSPECIFIED);
     add_kernel<CGAL::Simple_cartesian<double>, float, double>("simple_cartesian_double", GRAZE_CONTACT_UNSPECIFIED);
-    add<min_sphere, float, double>("triangle_min_sphere_3d", "min_sphere_of_spheres");
+    add_giving<min_sphere, 4, float, double>("triangle_min_sphere_3d", "min_sphere_of_spheres");
 }

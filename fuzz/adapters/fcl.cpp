@@ -68,4 +68,5 @@ void add_all() {
 void adapters::add_subjects() {
     add_all<float>();
     add_all<double>();
+    add_further_subjects();
 }

@@ -92,6 +92,52 @@ bool segment_segment(double const* v) {
     return gts_segments_are_intersecting(s.segment, s.other_segment) != GTS_OUT;
 }
 
+using five_points = std::array<GtsPoint*, 5>;
+
+/// Points of their own, of so many dimensions.
+five_points const& points(double const* v, int count, int dimension) {
+    static five_points const made = [] {
+        five_points all;
+        for (GtsPoint*& point : all) point = gts_point_new(gts_point_class(), 0, 0, 0);
+        return all;
+    }();
+    for (int i = 0; i < count; ++i, v += dimension)
+        gts_point_set(made[static_cast<std::size_t>(i)], v[0], v[1], dimension == 3 ? v[2] : 0);
+    return made;
+}
+
+int orient_2d(double const* v, double* sign) {
+    five_points const& p = points(v, 3, 2);
+    return adapters::give_sign(gts_point_orientation(p[0], p[1], p[2]), sign);
+}
+
+int orient_3d(double const* v, double* sign) {
+    five_points const& p = points(v, 4, 3);
+    return adapters::give_sign(gts_point_orientation_3d(p[0], p[1], p[2], p[3]), sign);
+}
+
+/// The determinant, positive inside if the others are positively oriented; the manual leaves the orientation out.
+int incircle(double const* v, double* sign) {
+    five_points const& p = points(v, 4, 2);
+    return adapters::give_sign(gts_point_in_circle(p[3], p[0], p[1], p[2]), sign);
+}
+
+int insphere(double const* v, double* sign) {
+    five_points const& p = points(v, 5, 3);
+    return adapters::give_sign(gts_point_in_sphere(p[4], p[0], p[1], p[2], p[3]), sign);
+}
+
+int closest_point(double const* v, double* given) {
+    shapes& s = made();
+    s.put_3d(s.end, 1, v);
+    s.put_3d(s.corner, 3, v + 3);
+    GtsPoint* const at = points(v, 1, 3)[1];
+    gts_point_triangle_closest(&s.end[0]->p, s.triangle, at);
+    given[0] = at->x, given[1] = at->y, given[2] = at->z;
+    given[3] = gts_point_triangle_distance(&s.end[0]->p, s.triangle);
+    return 1;
+}
+
 }  // namespace
 
 void adapters::add_subjects() {
@@ -100,4 +146,9 @@ void adapters::add_subjects() {
     add<aabb_aabb, float, double>("aabb_aabb_3d", "bboxes_are_overlapping");
     add<point_triangle, float, double>("point_triangle_2d", "point_is_in_triangle", GRAZE_CONTACT_CLOSED);
     add<segment_segment, float, double>("segment_segment_2d", "segments_are_intersecting", GRAZE_CONTACT_CLOSED);
+    add_giving<orient_2d, 1, float, double>("orient_2d", "point_orientation");
+    add_giving<orient_3d, 1, float, double>("orient_3d", "point_orientation_3d");
+    add_giving<incircle, 1, float, double>("incircle_2d", "point_in_circle");
+    add_giving<insphere, 1, float, double>("insphere_3d", "point_in_sphere");
+    add_giving<closest_point, 4, float, double>("point_triangle_closest_3d", "point_triangle_closest");
 }

@@ -99,4 +99,5 @@ void add_all(char const* name) {
 void adapters::add_subjects() {
     add_all<ccdGJKIntersect>("gjk");
     add_all<ccdMPRIntersect>("mpr");
+    add_further_subjects();
 }

@@ -5,6 +5,9 @@
 // ODE has no call for a pair of triangles, a mesh of one triangle brings it down, and its colliders favour the side
 // that a triangle is wound to: the meshes are of two triangles, the case's and the same wound the other way, which is a
 // closed surface. They are built anew for each case, which is most of the time that it takes.
+//
+// Boxes, spheres and capsules are of doubles, for both scalar types; where they are made of a centre, sides and a
+// rotation, that rounds. A ray that meets a box leaves it through its surface, which is what ODE's rays find.
 #include <ode/ode.h>
 
 #include <algorithm>
@@ -43,12 +46,18 @@ struct world {
         first = new mesh;
         second = new mesh;
         box = dCreateBox(nullptr, 1, 1, 1);
+        other_box = dCreateBox(nullptr, 1, 1, 1);
+        sphere = dCreateSphere(nullptr, 1);
+        capsule = dCreateCapsule(nullptr, 1, 1);
+        other_capsule = dCreateCapsule(nullptr, 1, 1);
         ray = dCreateRay(nullptr, 1);
         dGeomRaySetBackfaceCull(ray, 0);
     }
     mesh* first;
     mesh* second;
-    dGeomID box;
+    dGeomID box, other_box;
+    dGeomID sphere;
+    dGeomID capsule, other_capsule;
     dGeomID ray;
 };
 
@@ -69,19 +78,27 @@ bool triangle_triangle(float const* v) {
     return collide(w.first->geom, w.second->geom);
 }
 
-/// Sides and centre are computed in double, where few floats round.
+/// Sides and centre are computed in double, where few floats round. False where a side overflows.
+template <class Number>
+bool set_box(dGeomID box, Number const* v) {
+    std::array<double, 3> side, centre;
+    bool finite = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+        double const low = v[i], high = v[3 + i];
+        side[i] = high - low;
+        centre[i] = low / 2 + high / 2;
+        finite = finite && std::isfinite(side[i]);
+    }
+    if (!finite) return false;
+    dGeomBoxSetLengths(box, side[0], side[1], side[2]);
+    dGeomSetPosition(box, centre[0], centre[1], centre[2]);
+    return true;
+}
+
 bool triangle_box(float const* v) {
     world& w = made();
     w.first->set(v);
-    std::array<double, 3> side, centre;
-    for (std::size_t i = 0; i < 3; ++i) {
-        double const low = v[9 + i], high = v[12 + i];
-        side[i] = high - low;
-        centre[i] = (low + high) / 2;
-    }
-    dGeomBoxSetLengths(w.box, side[0], side[1], side[2]);
-    dGeomSetPosition(w.box, centre[0], centre[1], centre[2]);
-    return collide(w.first->geom, w.box);
+    return set_box(w.box, v + 9) && collide(w.first->geom, w.box);
 }
 
 /// A ray has a direction, which ODE normalises, and a length: both round. A segment without length is none:
@@ -96,9 +113,117 @@ int triangle_ray(float const* v) {
     return collide(w.first->geom, w.ray);
 }
 
+template <class Number>
+void set_sphere(dGeomID sphere, Number const* v) {
+    dGeomSphereSetRadius(sphere, v[3]);
+    dGeomSetPosition(sphere, v[0], v[1], v[2]);
+}
+
+/// Around the z axis, turned. False where the length overflows.
+template <class Number>
+bool set_capsule(dGeomID capsule, Number const* v) {
+    std::array<double, 3> along;
+    bool const some = adapters::direction(v, along);
+    double const length = std::hypot(along[0], along[1], along[2]);
+    if (!std::isfinite(length)) return false;
+    dMatrix3 turned;
+    dRSetIdentity(turned);
+    if (some) dRFromZAxis(turned, along[0] / length, along[1] / length, along[2] / length);
+    dGeomCapsuleSetParams(capsule, v[6], length);
+    dGeomSetRotation(capsule, turned);
+    dGeomSetPosition(capsule, double{v[0]} / 2 + double{v[3]} / 2, double{v[1]} / 2 + double{v[4]} / 2,
+                     double{v[2]} / 2 + double{v[5]} / 2);
+    return true;
+}
+
+int sphere_aabb(double const* v) {
+    world& w = made();
+    if (!set_box(w.box, v)) return -1;
+    set_sphere(w.sphere, v + 6);
+    return collide(w.box, w.sphere);
+}
+
+int sphere_triangle(float const* v) {
+    world& w = made();
+    w.first->set(v);
+    set_sphere(w.sphere, v + 9);
+    return collide(w.first->geom, w.sphere);
+}
+
+int capsule_triangle(float const* v) {
+    world& w = made();
+    w.first->set(v);
+    if (!set_capsule(w.capsule, v + 9)) return -1;
+    return collide(w.first->geom, w.capsule);
+}
+
+int capsule_capsule(double const* v) {
+    world& w = made();
+    if (!set_capsule(w.capsule, v) || !set_capsule(w.other_capsule, v + 7)) return -1;
+    return collide(w.capsule, w.other_capsule);
+}
+
+int box_box(double const* v) {
+    world& w = made();
+    for (dGeomID const box : {w.other_box, w.box}) {
+        if (!adapters::oriented_box<double>(v).is_rotated()) return -1;
+        double const* const a = v + 3;  // the axes are columns, the rows padded
+        dMatrix3 const turned = {a[0], a[3], a[6], 0, a[1], a[4], a[7], 0, a[2], a[5], a[8], 0};
+        dGeomBoxSetLengths(box, 2 * v[12], 2 * v[13], 2 * v[14]);
+        dGeomSetPosition(box, v[0], v[1], v[2]);
+        dGeomSetRotation(box, turned);
+        v += 15;
+    }
+    bool const hit = collide(w.other_box, w.box);
+    dMatrix3 unturned;
+    dRSetIdentity(unturned);
+    dGeomSetRotation(w.box, unturned);
+    return hit;
+}
+
+/// A ray without direction is none: declined. Its length is dInfinity.
+template <class Number>
+int set_ray(dGeomID ray, Number const* v) {
+    if (v[3] == 0 && v[4] == 0 && v[5] == 0) return false;
+    dGeomRaySet(ray, v[0], v[1], v[2], v[3], v[4], v[5]);
+    dGeomRaySetLength(ray, dInfinity);
+    return true;
+}
+
+int ray_box(double const* v) {
+    world& w = made();
+    if (!set_box(w.box, v) || !set_ray(w.ray, v + 6)) return -1;
+    return collide(w.ray, w.box);
+}
+
+int ray_triangle(float const* v) {
+    world& w = made();
+    w.first->set(v);
+    if (!set_ray(w.ray, v + 9)) return -1;
+    return collide(w.first->geom, w.ray);
+}
+
+/// The distance of the two points that it gives.
+int segment_distance(double const* v, double* distance) {
+    dVector3 ends[4], x, y;
+    for (int i = 0; i < 4; ++i)
+        for (int axis = 0; axis < 3; ++axis) ends[i][axis] = v[3 * i + axis];
+    dClosestLineSegmentPoints(ends[0], ends[1], ends[2], ends[3], x, y);
+    *distance = std::hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+    return 1;
+}
+
 }  // namespace
 
 void adapters::add_subjects() {
+    add<sphere_aabb, float, double>("sphere_aabb_3d", "sphere_box");
+    add<sphere_triangle, float>("sphere_triangle_3d", "trimesh_sphere");
+    add<capsule_triangle, float>("capsule_triangle_3d", "trimesh_capsule");
+    add<capsule_capsule, float, double>("capsule_capsule_3d", "capsule_capsule");
+    add<box_box, double>("obb_obb_3d", "box_box");
+    add<ray_box, float, double>("ray_aabb_3d", "ray_box");
+    add<ray_triangle, float>("ray_triangle_3d", "trimesh_ray");
+    add_giving<segment_distance, 1, float, double>("segment_segment_distance_3d", "closest_line_segment_points");
     add<triangle_triangle, float>("triangle_triangle_3d", "trimesh_trimesh");
     add<triangle_box, float>("triangle_aabb_3d", "trimesh_box");
     add<triangle_ray, float>("segment_triangle_3d", "trimesh_ray");

@@ -124,4 +124,5 @@ void adapters::add_subjects() {
     add<point_in_triangle, float, double>("point_triangle_2d", "point_in_triangle");
     add<point_in_polygon, float, double>("point_triangle_2d", "point_in_polygon");
     add<barycentric_coords, float, double>("point_triangle_2d", "barycentric_coords");
+    add_further_subjects();
 }

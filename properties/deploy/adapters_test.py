@@ -27,7 +27,36 @@ KNOWN = {
     "vtk.polygon_intersects_bbox": ("false_hit", 0.08),
 }
 
+# The same of the generated ones, by subject and test.
+KNOWN_FURTHER = {
+    # Finds no contact where a capsule lies deep in a triangle.
+    ("ode.trimesh_capsule", "capsule_triangle_3d"): 0.35,
+    # Depths by EPA and MPR, which stop early.
+    **{(name, "hull_hull_depth_3d"): 0.98 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.solver_indep")},
+}
+
 program = {}  # what the arguments name: adapter, folder, field
+
+
+# Tests whose plain cases are made here; those of the others are of the generated family "random".
+MADE_HERE = {"point_rectangle_2d", "point_triangle_2d", "segment_segment_2d", "triangle_triangle_2d", "triangle_rectangle_2d",
+             "aabb_aabb_2d", "aabb_aabb_3d", "segment_plane_3d", "segment_triangle_3d", "triangle_triangle_3d",
+             "triangle_aabb_3d", "triangle_min_sphere_3d"}
+# Of those generated: at least so many spacings of the type from contact, coordinates within the lengths that libraries
+# with absolute tolerances are made for, and the share of wrong answers, half of the values', that may be. They are
+# there to tell an adapter that asks another question, which is wrong on more.
+CLEAR_ULPS = {"float32": 2**19, "float64": 2**47}
+LENGTHS = (0.05, 20)
+WRONG_SHARE = 0.12
+
+
+def generated_cases(listed, scalar):
+    """Lines of the family "random", of coordinates of usual size, without what graze says of the case's origin."""
+    done = run("generate", listed["id"], "--scalar", scalar, "--family", "random", "--cases", str(4 * PLAIN))
+    for line in done.out.splitlines():
+        case = json.loads(line)
+        if LENGTHS[0] <= max(abs(float.fromhex(number)) for number in case["input"]) <= LENGTHS[1]:
+            yield json.dumps({key: case[key] for key in ("test", "scalar", "input")})
 
 
 def shapes_of(listed):
@@ -108,33 +137,50 @@ class adapter(unittest.TestCase):
     def test_plain_cases(self):
         asked = sorted({(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]})
         tests = {test["id"]: test for test in json.loads(run("list", "--json").out)["tests"]}
-        lines = [line for test, scalar in asked for line in plain_cases(tests[test], scalar)]
+        lines = [line for test, scalar in asked for line in
+                 (plain_cases if test in MADE_HERE else generated_cases)(tests[test], scalar)]
         done, answers = check(*lines, options=self.options)
-        self.assertEqual((done.returncode, len(answers)), (0, len(lines)), done.err)
+        self.assertIn(done.returncode, (0, 1), done.err)  # 1: a wrong answer
+        self.assertEqual(len(answers), len(lines), done.err)
         seen, wrong = {}, {}
         for line, answer in zip(lines, answers):
-            if answer["test"] != "triangle_min_sphere_3d" and answer["margin"] < CLEAR:
+            test, made = answer["test"], answer["test"] in MADE_HERE
+            if answer["relation"] == "undefined":
+                continue
+            if made and test != "triangle_min_sphere_3d" and answer["margin"] < CLEAR:
+                continue
+            if not made and tests[test]["answer"] != "values" and not answer["margin_ulps"] >= CLEAR_ULPS[answer["scalar"]]:
                 continue
             for name, judged in answer["subjects"].items():
-                key = (name, answer["test"], answer["scalar"])
+                key = (name, test, answer["scalar"])
+                if judged["outcome"] == "declined" and not made:
+                    continue
                 seen.setdefault(key, []).append(answer["relation"])
                 if judged["outcome"] != "agree":
                     wrong.setdefault(key, []).append((judged["outcome"], line))
         self.assertEqual({key[:2] for key in seen}, {(each["name"], each["test"]) for each in self.subjects})
         for key, relations in seen.items():
             with self.subTest(key):
-                if key[1] != "triangle_min_sphere_3d":
+                answer = tests[key[1]]["answer"]
+                if answer == "relation" and key[1] in MADE_HERE:
                     self.assertGreaterEqual(min(relations.count("disjoint"), relations.count("crossing")), 5)
+                elif answer in ("relation", "sign"):
+                    self.assertGreaterEqual(len(set(relations)), 2)
                 found = wrong.get(key, [])
+                self.assertLess(len(found), len(relations), "no control case is answered rightly")
                 outcome, share = KNOWN.get(key[0], ("", 0))
+                if key[1] not in MADE_HERE:
+                    share = KNOWN_FURTHER.get(key[:2], 0.5 if answer == "values" else WRONG_SHARE)
                 self.assertLessEqual(len(found), share * len(relations), found[:1])
-                self.assertLessEqual({each[0] for each in found}, {outcome})
+                if key[1] in MADE_HERE:
+                    self.assertLessEqual({each[0] for each in found}, {outcome})
 
     def test_field_cases(self):
         with open(program["field"], encoding="utf-8") as file:
             count = sum(1 for line in file if line.strip())
         done = run("check", "--json", *self.options, program["field"])
-        self.assertEqual((done.returncode, done.err), (0, ""))
+        self.assertIn(done.returncode, (0, 1))
+        self.assertEqual(done.err, "")
         answers = [json.loads(line) for line in done.out.splitlines()]
         self.assertEqual(len(answers), count)
         outcomes = {judged["outcome"] for answer in answers for judged in answer["subjects"].values()}

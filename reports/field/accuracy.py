@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Makes reports/accuracy.md and reports/field/accuracy.jsonl: how far off the documented routines' values are.
 
-usage: accuracy.py PATH_TO_GRAZE FOLDER [--cases N] [--seed S]
+usage: accuracy.py PATH_TO_GRAZE FOLDER [--cases N] [--seed S] [--plugin LIBRARY]...
+
+With --plugin, the same of the subjects of these libraries: reports/field/accuracy-of-libraries.md and .jsonl.
 
 FOLDER takes the campaign, which is gone on with where it was stopped. The page's figures are those of the campaign's
 summary; each worst one has its case in accuracy.jsonl, which a test puts to `graze check`.
@@ -28,15 +30,54 @@ routine and measure, which changes the worst cases on and on. Of each answer the
 
 Every worst one has its case in `reports/field/accuracy.jsonl`, for `graze check`. `certified.*` are graze's own, rounded
 correctly: never more than half an ulp (but that the ends of a segment count in the order with the smaller excess).
+[How far off are the libraries' values?](field/accuracy-of-libraries.md) has what collision libraries give.
+"""
+
+LIBRARIES_HEAD = """# How far off are the libraries' values?
+
+Values of collision libraries, by the adapters of `fuzz/adapters`, beside the exact ones. Made by
+`reports/field/accuracy.py --plugin ...` from {cases:,} cases a test and type of numbers (all families in turn, seed {seed};
+no climb, so that the worst are those that were met). The measures are those of [How far off are the
+values?](../accuracy.md). What a library declined, or did not find, does not count. Most take doubles: of float32 cases,
+whose numbers become doubles exactly, the answer is rounded to float.
+
+Every worst one has its case in `accuracy-of-libraries.jsonl`, for `graze check --plugin`. What is called, and what the
+adapter does around it, is in `fuzz/adapters/libraries.json`.
 """
 
 
-def campaign(graze, folder, tests, cases, seed):
+def campaign(graze, folder, tests, cases, seed, plugin=None):
     words = [word for test in tests for word in ("--test", test)]
-    subprocess.run([graze, "run", *words, "--subject", "documented.*", "--subject", "certified.*", "--cases", str(cases),
-                    "--seed", str(seed), "--climb", "--no-pictures", "--no-shrink", "--out", folder], check=True)
+    if plugin:
+        words += ["--plugin", plugin, "--subject", stem_of(plugin) + ".*", "--jobs", "1"]
+    else:
+        words += ["--subject", "documented.*", "--subject", "certified.*", "--climb"]
+    done = subprocess.run([graze, "run", *words, "--cases", str(cases), "--seed", str(seed), "--no-pictures",
+                           "--no-shrink", "--out", folder], check=False)
+    if done.returncode not in (0, 1 if plugin else 0):
+        raise SystemExit(done.returncode)
     with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
         return json.load(file)["tests"]
+
+
+def stem_of(plugin):
+    return os.path.splitext(os.path.basename(plugin))[0]
+
+
+def of_libraries(graze, folder, tests, cases, seed, plugins):
+    """The subjects of the plugins, as campaign gives them."""
+    found = {}
+    for plugin in plugins:
+        stem = stem_of(plugin)
+        listed = json.loads(subprocess.run([graze, "list", "--json", "--plugin", plugin], check=True,
+                                           capture_output=True).stdout)
+        mine = [test["id"] for test in tests
+                if any(each["test"] == test["id"] and each["name"].startswith(stem + ".") for each in listed["subjects"])]
+        if mine:
+            for test, counted in campaign(graze, os.path.join(folder, stem), mine, cases, seed, plugin).items():
+                found.setdefault(test, {"subjects": {}})["subjects"].update(
+                    {name: tally for name, tally in counted["subjects"].items() if name.startswith(stem + ".")})
+    return found
 
 
 def amount(value):
@@ -70,17 +111,25 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--cases", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plugin", action="append", default=[], help="a library of subjects")
     options = parser.parse_args()
     listed = json.loads(subprocess.run([options.graze, "list", "--json"], check=True, capture_output=True).stdout)
     tests = [test for test in listed["tests"] if test["answer"] == "values"]
-    found = campaign(options.graze, options.folder, [test["id"] for test in tests], options.cases, options.seed)
+    ids = [test["id"] for test in tests]
+    head, page, name = HEAD, os.path.join("..", "accuracy.md"), "accuracy.jsonl"
+    if options.plugin:
+        head, page, name = LIBRARIES_HEAD, "accuracy-of-libraries.md", "accuracy-of-libraries.jsonl"
+        found = of_libraries(options.graze, options.folder, tests, options.cases, options.seed, options.plugin)
+    else:
+        found = campaign(options.graze, options.folder, ids, options.cases, options.seed)
     lines = []
-    text = HEAD.format(cases=options.cases, seed=options.seed)
+    text = head.format(cases=options.cases, seed=options.seed)
     for test in tests:
-        text += table(test, found[test["id"]]["subjects"], lines)
-    with open(os.path.join(HERE, "..", "accuracy.md"), "w", encoding="utf-8") as file:
+        if test["id"] in found:
+            text += table(test, found[test["id"]]["subjects"], lines)
+    with open(os.path.join(HERE, page), "w", encoding="utf-8") as file:
         file.write(text)
-    with open(os.path.join(HERE, "accuracy.jsonl"), "w", encoding="utf-8") as file:
+    with open(os.path.join(HERE, name), "w", encoding="utf-8") as file:
         file.writelines(json.dumps(line) + "\n" for line in lines)
 
 

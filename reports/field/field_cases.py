@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from field_runs import FIELD_CASES, REPEATS, read_lines, say, write_text
 from field_text import case_line
 
-BLAMED = ("false_hit", "false_miss", "wrong_sphere", "crash", "hang", "contact_hit", "contact_miss")
-WRONG = BLAMED[:5]
+BLAMED = ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "crash", "hang", "contact_hit", "contact_miss")
+WRONG = BLAMED[:6]
 CANDIDATES = 4  # tried for a figure
 
 
@@ -123,11 +123,11 @@ def library_cases(field, stores, answered):
     for store in stores:
         for found in store.all():
             stem = found["subject"].partition(".")[0]
-            if stem not in field.adapters:
+            if stem not in field.adapters or (found["subject"], found["test"]) in field.elsewhere:
                 continue
             key = (found["subject"], found["test"], found["scalar"], found["outcome"])
             candidates.setdefault(key, []).append(found)
-            if found["outcome"] in ("false_hit", "false_miss", "wrong_sphere"):
+            if found["outcome"] in WRONG[:4]:
                 # Proper shapes before degenerate ones, then the larger margin.
                 rank = (not degenerate(found["degeneracy"]), found["severity"])
                 if key[:3] not in worst or rank > worst[key[:3]][0]:

@@ -72,7 +72,8 @@ class Page:
 
     def subjects_of(self, plugin):
         """(subject, test) in the order of the program's list."""
-        return [(each["name"], each["test"]) for each in self.field.subjects() if each["name"].startswith(plugin + ".")]
+        return [(each["name"], each["test"]) for each in self.field.subjects()
+                if each["name"].startswith(plugin + ".")]
 
     def promise_of(self, subject, test):
         return next(each["promise"] for each in self.field.subjects() if (each["name"], each["test"]) == (subject, test))
@@ -112,13 +113,56 @@ class Page:
 
     def introduction(self):
         options = self.field.options
+        if options.beyond:
+            self.introduction_beyond()
+        else:
+            self.introduction_of_all()
+        self.prose("Processor: %s. Linux %s. Debian packages:" % (processor(), platform.release().split("-")[0]))
+        rows = []
+        for library in self.field.libraries:
+            built = library["plugin"] in self.field.adapters
+            if options.beyond and not (built and self.subjects_of(library["plugin"])):
+                continue
+            rows.append((library["library"], "`%s.so`" % library["plugin"], library["package"],
+                         package_version(library["package"]) if built else "not built",
+                         "`%s`" % adapter_flags(options.build, library["plugin"]) if built else ""))
+        self.add(table(("library", "plugin", "package", "version", "the adapter's flags"), rows, left=5))
+        self.prose("The adapters were built by %s; the libraries' own code is as the packages have it." %
+                   compiler_version(options.compiler))
+
+    def introduction_beyond(self):
+        options = self.field.options
+        self.add("# State of the field: further questions\n")
+        self.prose("""
+            What collision libraries answer to the questions that [State of the field](state-of-the-field.md) does not
+            put: rays, boxes with axes, spheres, capsules, convex hulls, polygons, the signs of orientations and circles;
+            and libraries that it has not. What is said there holds here: every wrong answer was confirmed by two exact
+            references, the cases aim at the border between yes and no, and some routines were made for another question.
+            How far off values are, such as distances and points, is in [How far off are the values?](../accuracy.md).""")
+        self.prose("""
+            Made by `reports/field/state_of_the_field.py --beyond reports/field/state-of-the-field.md --page
+            reports/field/further-questions.md %s`, which writes `further-questions.jsonl` beside it. A figure above zero
+            has its case there, by id: `SUBJECT/TEST/SCALAR/OUTCOME`, with `/worst` after it for the largest margin. All
+            of a library's:""" % options.given)
+        self.add("    graze check --plugin build/release/fuzz/adapters/geos.so --subject 'geos.*' "
+                 "reports/field/further-questions.jsonl\n")
+        self.add("## Inputs, versions, flags\n")
+        self.prose("""
+            Generated cases: %s of each test and scalar type, seed %d, an eighth of them from each family (`graze list`
+            says what families are), so that one wrong answer of a family is %s per million. Time limit of a case: 1 s. A
+            subject that hangs 4 times or crashes 1000 times in a test is asked no more; its figures are of the cases
+            before that.""" % ("{:,}".format(options.cases), options.seed, per_million(1, options.cases // 8)))
+
+    def introduction_of_all(self):
+        options = self.field.options
         self.add("# State of the field\n")
         self.prose("""
             What collision libraries answer to graze's questions, and what compiler flags do to published routines. Every
             wrong answer counted here was confirmed by two exact references that share no geometric code. (One is CGAL with
             exact numbers; the other, plain rational arithmetic, judges CGAL's own kernels without it.) The page says nothing
             beyond that: the cases aim at the border between yes and no, and most programs are rarely there; and some
-            routines were made for another question than the test's, which is said where it is so.""")
+            routines were made for another question than the test's, which is said where it is so.
+            [Further questions](further-questions.md) are on a page of their own.""")
         self.prose("""
             Made by `cmake --build build/release --target state_of_the_field`%s, which runs everything again and writes
             this page and `state-of-the-field.jsonl`, the cases behind its figures. A figure above zero has its case
@@ -137,26 +181,16 @@ class Page:
             cases before that.""" % (
                 "{:,}".format(options.cases), options.seed, per_million(1, options.cases // 8),
                 "{:,}".format(options.mode_cases), len(MODELS), "{:,}".format(options.model_cases)))
-        self.prose("Processor: %s. Linux %s. Debian packages:" % (processor(), platform.release().split("-")[0]))
-        rows = []
-        for library in self.field.libraries:
-            built = library["plugin"] in self.field.adapters
-            rows.append((library["library"], "`%s.so`" % library["plugin"], library["package"],
-                         package_version(library["package"]) if built else "not built",
-                         "`%s`" % adapter_flags(options.build, library["plugin"]) if built else ""))
-        self.add(table(("library", "plugin", "package", "version", "the adapter's flags"), rows, left=5))
-        self.prose("The adapters were built by %s; the libraries' own code is as the packages have it." %
-                   compiler_version(options.compiler))
-
     def overview(self):
+        timed = not self.field.options.beyond
         self.add("## Overview\n")
         self.prose("""
             Wrong answers per million cases of all families, float32 / float64: false hits, false misses, wrong
-            spheres, contact answers against the subject's own promise, crashes, hangs. First those on proper
+            spheres and signs, contact answers against the subject's own promise, crashes, hangs. First those on proper
             shapes, then those where a shape has no area or extent; in parentheses where the library's
             documentation rules such input out. Then what the subject answers where shapes touch, outside the
-            family `degenerate` (number of such cases), and nanoseconds a query of the family `random`; both of
-            float64 if it takes that.""")
+            family `degenerate` (number of such cases)%s of float64 if it takes that.""" %
+                   (", and nanoseconds a query of the family `random`; both" if timed else ","))
         rows = []
         for plugin in self.field.adapters:
             library = next(each for each in self.field.libraries if each["plugin"] == plugin)
@@ -170,8 +204,8 @@ class Page:
                     cells.append("(%s)" % cell if flat and self.excluded(library, subject, test) else cell)
                 time = self.time_of(subject, test, scalars[-1], "random")
                 rows.append(("`%s`" % subject, "`%s`" % test, *cells, self.contact(subject, test, scalars[-1]),
-                             short(time) if time else "-"))
-        self.add(table(("subject", "test", "proper", "degenerate", "at contact", "ns"), rows, left=2))
+                             *([short(time) if time else "-"] if timed else [])))
+        self.add(table(("subject", "test", "proper", "degenerate", "at contact", *(["ns"] if timed else [])), rows, left=2))
 
     def time_of(self, subject, test, scalar, family):
         return next((row["ns"] for row in self.results["times"] if (row["subject"], row["test"], row["scalar"],
@@ -228,6 +262,8 @@ class Page:
         named = dict.fromkeys(each["library"] for each in self.field.libraries)
         for name in named:
             entries = [each for each in self.field.libraries if each["library"] == name]
+            if self.field.options.beyond and not any(self.subjects_of(each["plugin"]) for each in entries):
+                continue
             self.add("### %s\n" % name)
             told = set()
             for library in entries:

@@ -18,6 +18,7 @@ STRICT_MODES = ("gxx_O0", "gxx_O3", "clang_O0", "clang_O3")
 MODELS = ("tetrahedron star fold icosahedron 3torus cross tripod ellipsoid pipe geosphere joint nefertiti eight pig anchor "
           "rotor spool cactus handle hand mask_cone head couplingdown bones knot1 mushroom elephant triceratops cow "
           "fandisk").split()
+PAGE_SUBJECT = re.compile(r"^#### `([^`]*)`, `([^`]*)`$", re.M)  # a heading of the page: subject, test
 REPEATS = 8  # some libraries answer by what was in memory before
 FIELD_CASES = os.path.join(ROOT, "reference", "field_cases.jsonl")
 
@@ -67,13 +68,15 @@ class Field:
                 self.adapters[library["plugin"]] = path
             else:
                 self.missing.append(library["plugin"])
-        self.mode_flags = [line.split("|")  # name, compiler, flags, refusal
-                           for line in read_text(options.float_modes, "modes.txt").splitlines()]
+        self.mode_flags = [] if options.beyond else [
+            line.split("|")  # name, compiler, flags, refusal
+            for line in read_text(options.float_modes, "modes.txt").splitlines()]
         self.modes = {name: os.path.join(options.float_modes, name + ".so")
                       for name, _, _, refused in self.mode_flags if not refused}
-        self.base_mode = next(mode for mode in BASE_MODES if mode in self.modes)
+        self.base_mode = next((mode for mode in BASE_MODES if mode in self.modes), None)
         self.plugins = {**self.adapters, **self.modes}
-        self._subjects = None
+        self.elsewhere = set(PAGE_SUBJECT.findall(read_text(options.beyond))) if options.beyond else set()
+        self._subjects = self._listed = None
 
     def path(self, *names):
         return os.path.join(self.out, *names)
@@ -88,15 +91,27 @@ class Field:
     def plugin_words(self, stems):
         return [word for stem in stems for word in ("--plugin", self.plugins[stem])]
 
-    def subjects(self):
-        """What the adapters offer: {"test", "name", "scalars", "promise"}."""
-        if self._subjects is None:
+    def listed(self):
+        """What graze list says, with the adapters."""
+        if self._listed is None:
             listed = self.graze("list", "--json", *self.plugin_words(self.adapters))
             if listed.returncode != 0:
                 raise SystemExit(listed.stderr)
-            self._subjects = [each for each in json.loads(listed.stdout)["subjects"]
-                              if each["name"].partition(".")[0] in self.adapters]
+            self._listed = json.loads(listed.stdout)
+        return self._listed
+
+    def subjects(self):
+        """What the adapters offer, but for values and what another page has: {"test", "name", "scalars", "promise"}."""
+        if self._subjects is None:
+            judged = {test["id"] for test in self.listed()["tests"] if test["answer"] != "values"}
+            self._subjects = [each for each in self.listed()["subjects"]
+                              if each["name"].partition(".")[0] in self.adapters and each["test"] in judged
+                              and (each["name"], each["test"]) not in self.elsewhere]
         return self._subjects
+
+    def tests_of(self, stem):
+        """The tests of an adapter's subjects."""
+        return sorted({each["test"] for each in self.subjects() if each["name"].startswith(stem + ".")})
 
     def step(self, name, settings, work):
         """Runs work(folder) once for these settings; what was stopped half-way is taken up by what works there."""
@@ -134,8 +149,10 @@ class Field:
 
     def library_runs(self):
         """A campaign each, on the same cases: an adapter that changes is run again alone."""
-        words = ["run", *self.generated(self.options.cases)]
-        return [self.campaign(os.path.join("libraries", stem), [stem], words) for stem in self.adapters]
+        return [self.campaign(os.path.join("libraries", stem), [stem],
+                              ["run", *self.generated(self.options.cases),
+                               *(word for test in self.tests_of(stem) for word in ("--test", test))])
+                for stem in self.adapters if self.tests_of(stem)]
 
     def modes_run(self):
         return self.campaign("float_modes", list(self.modes), ["run", *self.generated(self.options.mode_cases)],

@@ -5,6 +5,7 @@ import textwrap
 from fractions import Fraction
 
 OUTCOME_WORDS = {"false_hit": "false hits", "false_miss": "false misses", "wrong_sphere": "wrong spheres",
+                 "wrong_sign": "wrong signs",
                  "crash": "crashes", "hang": "hangs", "contact_miss": "contact misses", "contact_hit": "contact hits"}
 OUTCOMES_OF_WORDS = {words: outcome for outcome, words in OUTCOME_WORDS.items()}
 
@@ -61,8 +62,8 @@ def points_text(case, test):
         if part["shape"] == "affine":
             step = 3
         points = ["(" + ", ".join(numbers[at:at + step]) + ")" for at in range(0, len(numbers), step)]
-        if part["shape"] == "disc":
-            points = [points[0], "radius " + numbers[-1]]
+        if part["shape"] in ("disc", "sphere", "capsule"):
+            points = [*points[:-1], "radius " + numbers[-1]]
         words.append(part["shape"] + " " + " ".join(points))
     return "; ".join(words)
 
@@ -84,6 +85,9 @@ def certificate_text(certificate):
         return ""
     if isinstance(certificate, list):
         return " ".join("Triangle %d: %s" % (each["triangle"], certificate_text(each)) for each in certificate)
+    if "crossings" in certificate:
+        return "A ray from the point along %s crosses the boundary %s times." % (
+            vector_text(certificate["ray"]), certificate["crossings"])
     if "point" in certificate:
         return "The point %s lies in both." % vector_text(certificate["point"])
     if "direction" in certificate:
@@ -92,6 +96,10 @@ def certificate_text(certificate):
     if "distance_squared" in certificate:
         return "The squared distance from the centre is %s, the squared radius %s." % (
             fraction_text(certificate["distance_squared"]), fraction_text(certificate["radius_squared"]))
+    if "determinant" in certificate:
+        return "The determinant is %s." % fraction_text(certificate["determinant"])
+    if "centre" not in certificate:
+        return ""
     return "The smallest sphere has the centre %s and the squared radius %s." % (
         vector_text(certificate["centre"]), fraction_text(certificate["radius_squared"]))
 
@@ -100,14 +108,15 @@ def worst_text(line):
     """How wrong a subject is on a case."""
     if line.get("margin") is None:
         return "a sphere that escapes by %s and exceeds by %s ulps" % (short(line["escape_ulps"]), short(line["excess_ulps"]))
-    return "a %s by %s ulps, %s units" % ({"false_hit": "false hit", "false_miss": "false miss"}[line["outcome"]],
+    kinds = {"false_hit": "false hit", "false_miss": "false miss", "wrong_sign": "wrong sign"}
+    return "a %s by %s ulps, %s units" % (kinds[line["outcome"]],
                                           short(line["margin_ulps"]), short(line["margin"]))
 
 
 def answer_text(outcome):
     return {"false_hit": "hit", "false_miss": "miss", "contact_hit": "hit", "contact_miss": "miss",
             "crash": "nothing: it crashed, or raised an exception", "hang": "nothing within the time limit",
-            "wrong_sphere": "a sphere that is too small or too large"}[outcome]
+            "wrong_sphere": "a sphere that is too small or too large", "wrong_sign": "another sign"}[outcome]
 
 
 def example_text(line, judged, test, plugin):

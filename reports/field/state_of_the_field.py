@@ -32,6 +32,8 @@ def parse(words):
     parser.add_argument("--libraries", default=os.path.join(ROOT, "fuzz", "adapters", "libraries.json"), help="what is known of each library")
     parser.add_argument("--out", help="folder of the results")
     parser.add_argument("--page", default=os.path.join(HERE, "state-of-the-field.md"))
+    parser.add_argument("--beyond", metavar="PAGE", help="makes a page of the subjects that PAGE has not, of generated cases alone: "
+                                                         "without times, models, field cases and float modes")
     parser.add_argument("--cases", type=int, default=80000, help="of each test and scalar type, for the libraries")
     parser.add_argument("--mode-cases", type=int, default=40000, help="the same for the float modes")
     parser.add_argument("--model-cases", type=int, default=1000, help="of each model, test and scalar type")
@@ -92,38 +94,41 @@ def main(words):
     field = Field(options)
     for plugin in field.missing:
         say("not built, and left out: " + plugin)
-    libraries, modes = field.library_runs(), field.modes_run()
-    models = field.model_runs()
-    compare = field.compare()
-    times, answered = field.times(), field.field_cases()
+    libraries = field.library_runs()
+    modes, models, compare, times, answered, steps = None, {}, None, [], [], list(libraries)
+    if not options.beyond:
+        modes, models, compare = field.modes_run(), field.model_runs(), field.compare()
+        times, answered = field.times(), field.field_cases()
+        steps += [modes, *models.values(), field.path("field_cases"), field.path("compare")]
 
     generated = [Findings(folder, "") for folder in libraries]
     stores = [*generated, *(Findings(folder, "model " + name) for name, folder in models.items())]
-    key = {"runs": sorted(os.path.getmtime(os.path.join(folder, "settings.json"))
-                          for folder in (*libraries, modes, *models.values(), field.path("field_cases"), field.path("compare"))),
+    key = {"runs": sorted(os.path.getmtime(os.path.join(folder, "settings.json")) for folder in steps),
            "script": read_text(HERE, "field_cases.py")}
 
     def choose(folder):
         lines, lost = library_cases(field, stores, answered)
-        lines += mode_cases(field, compare["families"], compare["models"])
+        if compare:
+            lines += mode_cases(field, compare["families"], compare["models"])
         write_lines(os.path.join(folder, "lines.jsonl"), lines)
         write_lines(os.path.join(folder, "lost.jsonl"), lost)
 
     folder = field.step("cases", key, choose)
     lines = read_lines(folder, "lines.jsonl")
-    tests = {test["id"]: test for test in json.loads(field.graze("list", "--json").stdout)["tests"]}
+    tests = {test["id"]: test for test in field.listed()["tests"]}
     results = {"counts": {key: found for folder in libraries for key, found in field.counts(folder).items()},
                "wrong": wrong_counts(generated), "lines": lines, "times": times,
                "lost": read_lines(folder, "lost.jsonl"), "field_cases": answered, "models": models,
-               "compare": compare, "mode_counts": field.counts(modes), "examples": best_examples(field, lines, tests)}
+               "compare": compare, "mode_counts": field.counts(modes) if modes else {}, "examples": best_examples(field, lines, tests)}
     page = Page(field, results)
     page.introduction()
     page.overview()
     page.libraries()
-    field_tables.times(page)
-    field_tables.field_cases(page)
-    field_tables.models(page)
-    field_tables.float_modes(page)
+    if not options.beyond:
+        field_tables.times(page)
+        field_tables.field_cases(page)
+        field_tables.models(page)
+        field_tables.float_modes(page)
     if results["lost"]:
         page.add("## Not shown\n")
         page.prose("Wrong answers that were seen, but not again when the cases kept of them were asked one by one; their "

@@ -1,0 +1,184 @@
+// FCL's shapes, in pairs, by both of its solvers: boxes, spheres, capsules, convex hulls; for some pairs of which a
+// solver has a routine of its own. Where a shape is made of a centre and sides, making it rounds.
+#include <fcl/geometry/shape/box.h>
+#include <fcl/geometry/shape/capsule.h>
+#include <fcl/geometry/shape/convex.h>
+#include <fcl/geometry/shape/sphere.h>
+#include <fcl/math/bv/OBB.h>
+#include <fcl/narrowphase/detail/gjk_solver_indep.h>
+#include <fcl/narrowphase/detail/gjk_solver_libccd.h>
+#include <fcl/narrowphase/detail/primitive_shape_algorithm/triangle_distance.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "adapter.hpp"
+
+namespace {
+
+template <class S>
+fcl::Vector3<S> point(S const* v) {
+    return {v[0], v[1], v[2]};
+}
+
+template <class S>
+fcl::Transform3<S> moved_to(fcl::Vector3<S> const& to) {
+    fcl::Transform3<S> made = fcl::Transform3<S>::Identity();
+    made.translation() = to;
+    return made;
+}
+
+/// A shape and where it is.
+template <class Shape, class S>
+struct placed {
+    Shape shape;
+    fcl::Transform3<S> at;
+    bool finite = true;
+};
+
+/// Halved first, so that the sum does not overflow; sides that do are declined.
+template <class S>
+placed<fcl::Box<S>, S> box_of_ends(S const* v) {
+    fcl::Vector3<S> const low = point(v), high = point(v + 3), side = high - low;
+    return {fcl::Box<S>(side), moved_to<S>(low / 2 + high / 2), side.allFinite()};
+}
+
+template <class S>
+fcl::Matrix3<S> axes_of(S const* axes) {
+    fcl::Matrix3<S> made;
+    for (int i = 0; i < 3; ++i) made.col(i) = point(axes + 3 * i);
+    return made;
+}
+
+template <class S>
+placed<fcl::Box<S>, S> oriented_box(S const* v) {
+    fcl::Vector3<S> const side = S(2) * point(v + 12);
+    fcl::Transform3<S> at = moved_to<S>(point(v));
+    at.linear() = axes_of(v + 3);
+    return {fcl::Box<S>(side), at, side.allFinite() && adapters::oriented_box<S>(v).is_rotated()};
+}
+
+template <class S>
+placed<fcl::Sphere<S>, S> sphere(S const* v) {
+    return {fcl::Sphere<S>(v[3]), moved_to<S>(point(v))};
+}
+
+/// Around the z axis, turned.
+template <class S>
+placed<fcl::Capsule<S>, S> capsule(S const* v) {
+    fcl::Vector3<S> const p = point(v), q = point(v + 3), along = q - p;
+    S const length = along.stableNorm();
+    fcl::Transform3<S> at = moved_to<S>(p / 2 + q / 2);
+    if (length > 0 && std::isfinite(length))
+        at.linear() = fcl::Quaternion<S>::FromTwoVectors(fcl::Vector3<S>::UnitZ(), along / length).toRotationMatrix();
+    return {fcl::Capsule<S>(v[6], length), at, std::isfinite(length)};
+}
+
+/// By its vertices alone, which is what up to 32 of them are searched by; more are declined.
+template <class S>
+placed<fcl::Convex<S>, S> hull(S const* v, std::size_t points) {
+    auto vertices = std::make_shared<std::vector<fcl::Vector3<S>>>();
+    for (std::size_t i = 0; i < points; ++i) vertices->push_back(point(v + 3 * i));
+    return {fcl::Convex<S>(vertices, 0, std::make_shared<std::vector<int>>()), fcl::Transform3<S>::Identity(),
+            points <= 32};
+}
+
+template <class Solver>
+Solver const& solver() {
+    static Solver const made{};
+    return made;
+}
+
+template <class Solver, auto make_first, auto make_second, int second, class S>
+int meet(S const* v) {
+    auto const a = make_first(v);
+    auto const b = make_second(v + second);
+    if (!a.finite || !b.finite) return -1;
+    return solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, nullptr);
+}
+
+template <class Solver, auto make, class S>
+int meets_triangle(S const* v) {
+    auto const round = make(v + 9);
+    if (!round.finite) return -1;
+    return solver<Solver>().shapeTriangleIntersect(round.shape, round.at, point(v), point(v + 3), point(v + 6));
+}
+
+template <class Solver, class S>
+int hull_hull(S const* v, std::size_t count) {
+    auto const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
+    if (!a.finite) return -1;
+    return solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, nullptr);
+}
+
+/// Declined where it says that they meet.
+template <class Solver, class S>
+int hull_distance(S const* v, std::size_t count, S* distance) {
+    auto const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
+    if (!a.finite) return -1;
+    return solver<Solver>().shapeDistance(a.shape, a.at, b.shape, b.at, distance) ? 1 : -1;
+}
+
+/// Declined where it says that they are apart.
+template <class Solver, class S>
+int hull_depth(S const* v, std::size_t count, S* depth) {
+    auto const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
+    if (!a.finite) return -1;
+    std::vector<fcl::ContactPoint<S>> contacts;
+    if (!solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, &contacts) || contacts.empty()) return -1;
+    *depth = contacts[0].penetration_depth;
+    return 1;
+}
+
+/// The bounding volume, whose overlap is the test by separating axes.
+template <class S>
+int obb_overlap(S const* v) {
+    fcl::OBB<S> boxes[2];
+    for (int i = 0; i < 2; ++i, v += 15) {
+        if (!adapters::oriented_box<S>(v).is_rotated()) return -1;
+        boxes[i].axis = axes_of(v + 3);
+        boxes[i].To = point(v);
+        boxes[i].extent = point(v + 12);
+    }
+    return boxes[0].overlap(boxes[1]);
+}
+
+/// The distance of the two points that it gives.
+template <class S>
+int segment_distance(S const* v, S* distance) {
+    fcl::Vector3<S> between, x, y;
+    fcl::Vector3<S> const p = point(v), q = point(v + 6);
+    fcl::detail::TriangleDistance<S>::segPoints(p, point(v + 3) - p, q, point(v + 9) - q, between, x, y);
+    *distance = (x - y).norm();
+    return 1;
+}
+
+template <class Solver, class S>
+void add_solver(char const* as) {
+    using adapters::add;
+    using adapters::add_giving;
+    add<meet<Solver, box_of_ends<S>, sphere<S>, 6, S>, S>("sphere_aabb_3d", as);
+    add<meets_triangle<Solver, sphere<S>, S>, S>("sphere_triangle_3d", as);
+    add<meets_triangle<Solver, capsule<S>, S>, S>("capsule_triangle_3d", as);
+    add<meet<Solver, capsule<S>, capsule<S>, 7, S>, S>("capsule_capsule_3d", as);
+    add<meet<Solver, oriented_box<S>, oriented_box<S>, 15, S>, S>("obb_obb_3d", as);
+    add<hull_hull<Solver, S>, S>("hull_hull_3d", as);
+    add_giving<hull_distance<Solver, S>, 1, S>("hull_hull_distance_3d", as);
+    add_giving<hull_depth<Solver, S>, 1, S>("hull_hull_depth_3d", as);
+}
+
+template <class S>
+void add_all() {
+    using namespace fcl::detail;
+    add_solver<GJKSolver_libccd<S>, S>("solver_libccd");
+    add_solver<GJKSolver_indep<S>, S>("solver_indep");
+    adapters::add<obb_overlap<S>, S>("obb_obb_3d", "obb_overlap");
+    adapters::add_giving<segment_distance<S>, 1, S>("segment_segment_distance_3d", "segment_points");
+}
+
+}  // namespace
+
+void adapters::add_further_subjects() {
+    add_all<float>();
+    add_all<double>();
+}

@@ -1,0 +1,163 @@
+// libccd: GJK and MPR on spheres, capsules, boxes with axes and hulls of any number of points, by support functions of
+// the adapter; the penetration depths of both; and the point of a triangle that is nearest. In double.
+#include <ccd/ccd.h>
+#include <ccd/vec3.h>
+
+#include <limits>
+
+#include "adapter.hpp"
+
+namespace {
+
+/// The hull of points, widened by a radius; or a box, its half axes added with either sign.
+struct shape {
+    double const* points;
+    std::size_t count;
+    double radius = 0;
+    double half_axes[9] = {};
+    bool is_box = false;
+};
+
+ccd_vec3_t vector(double const* v) {
+    ccd_vec3_t made;
+    ccdVec3Set(&made, v[0], v[1], v[2]);
+    return made;
+}
+
+void support(void const* object, ccd_vec3_t const* direction, ccd_vec3_t* farthest) {
+    shape const& of = *static_cast<shape const*>(object);
+    double most = -std::numeric_limits<double>::infinity();
+    *farthest = vector(of.points);
+    for (std::size_t i = 0; i < of.count; ++i) {
+        ccd_vec3_t const at = vector(of.points + 3 * i);
+        if (double const reach = ccdVec3Dot(&at, direction); reach > most) {
+            most = reach;
+            *farthest = at;
+        }
+    }
+    for (int axis = 0; of.is_box && axis < 3; ++axis) {
+        ccd_vec3_t half = vector(of.half_axes + 3 * axis);
+        if (ccdVec3Dot(&half, direction) < 0) ccdVec3Scale(&half, -1);
+        ccdVec3Add(farthest, &half);
+    }
+    if (of.radius > 0) {
+        ccd_vec3_t out = *direction;
+        ccdVec3Normalize(&out);
+        ccdVec3Scale(&out, of.radius);
+        ccdVec3Add(farthest, &out);
+    }
+}
+
+void centre(void const* object, ccd_vec3_t* middle) {
+    shape const& of = *static_cast<shape const*>(object);
+    ccdVec3Set(middle, 0, 0, 0);
+    for (std::size_t i = 0; i < of.count; ++i) {
+        ccd_vec3_t const at = vector(of.points + 3 * i);
+        ccdVec3Add(middle, &at);
+    }
+    ccdVec3Scale(middle, 1.0 / static_cast<double>(of.count));
+}
+
+ccd_t const& settings() {
+    static ccd_t const made = [] {
+        ccd_t set;
+        CCD_INIT(&set);
+        set.support1 = set.support2 = support;
+        set.center1 = set.center2 = centre;
+        set.max_iterations = 1000;
+        return set;
+    }();
+    return made;
+}
+
+struct box_corners {
+    double of[24];
+    explicit box_corners(double const* v) {
+        for (int i = 0; i < 8; ++i)
+            for (int axis = 0; axis < 3; ++axis) of[3 * i + axis] = v[(i >> axis & 1 ? 3 : 0) + axis];
+    }
+};
+
+shape oriented(double const* v) {
+    shape made{v, 1};
+    made.is_box = true;
+    for (int i = 0; i < 9; ++i) made.half_axes[i] = v[3 + i] * v[12 + i / 3];
+    return made;
+}
+
+using question = int(void const*, void const*, ccd_t const*);
+using depth_question = int(void const*, void const*, ccd_t const*, double*, ccd_vec3_t*, ccd_vec3_t*);
+
+template <question ask>
+bool meet(shape const& a, shape const& b) {
+    return ask(&a, &b, &settings()) != 0;
+}
+
+template <question ask>
+bool sphere_aabb(double const* v) {
+    box_corners const box(v);
+    return meet<ask>({box.of, 8}, {v + 6, 1, v[9]});
+}
+template <question ask>
+bool sphere_triangle(double const* v) {
+    return meet<ask>({v, 3}, {v + 9, 1, v[12]});
+}
+template <question ask>
+bool capsule_triangle(double const* v) {
+    return meet<ask>({v, 3}, {v + 9, 2, v[15]});
+}
+template <question ask>
+bool capsule_capsule(double const* v) {
+    return meet<ask>({v, 2, v[6]}, {v + 7, 2, v[13]});
+}
+template <question ask>
+bool obb_obb(double const* v) {
+    return meet<ask>(oriented(v), oriented(v + 15));
+}
+template <question ask>
+bool hull_hull(double const* v, std::size_t count) {
+    return meet<ask>({v, count / 6}, {v + count / 2, count / 6});
+}
+template <question ask>
+bool segment_aabb(double const* v) {
+    box_corners const box(v);
+    return meet<ask>({box.of, 8}, {v + 6, 2});
+}
+
+/// Declined where it says that they are apart, or that memory ran out.
+template <depth_question ask>
+int hull_depth(double const* v, std::size_t count, double* depth) {
+    shape const a{v, count / 6}, b{v + count / 2, count / 6};
+    ccd_vec3_t along, at;
+    return ask(&a, &b, &settings(), depth, &along, &at) == 0 ? 1 : -1;
+}
+
+int closest_point(double const* v, double* given) {
+    ccd_vec3_t const p = vector(v), a = vector(v + 3), b = vector(v + 6), c = vector(v + 9);
+    ccd_vec3_t at;
+    double const squared = ccdVec3PointTriDist2(&p, &a, &b, &c, &at);
+    for (int i = 0; i < 3; ++i) given[i] = at.v[i];
+    given[3] = std::sqrt(squared);
+    return 1;
+}
+
+template <question ask, depth_question depth>
+void add_all(char const* name) {
+    using adapters::add;
+    add<segment_aabb<ask>, float, double>("segment_aabb_3d", name);
+    add<sphere_aabb<ask>, float, double>("sphere_aabb_3d", name);
+    add<sphere_triangle<ask>, float, double>("sphere_triangle_3d", name);
+    add<capsule_triangle<ask>, float, double>("capsule_triangle_3d", name);
+    add<capsule_capsule<ask>, float, double>("capsule_capsule_3d", name);
+    add<obb_obb<ask>, float, double>("obb_obb_3d", name);
+    add<hull_hull<ask>, float, double>("hull_hull_3d", name);
+    adapters::add_giving<hull_depth<depth>, 1, float, double>("hull_hull_depth_3d", name);
+}
+
+}  // namespace
+
+void adapters::add_further_subjects() {
+    add_all<ccdGJKIntersect, ccdGJKPenetration>("gjk");
+    add_all<ccdMPRIntersect, ccdMPRPenetration>("mpr");
+    add_giving<closest_point, 4, float, double>("point_triangle_closest_3d", "point_triangle_distance");
+}
