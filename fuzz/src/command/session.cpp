@@ -81,7 +81,7 @@ class command_session {
         form_.scalar = address_.whom.scalar == 32 ? scalar_type::float32 : scalar_type::float64;
         form_.is_sign = test.is_sign();
         form_.numbers = test.is_sign() ? 1 : test.numbers.size();
-        form_.has_verdict = test.answer == answer_kind::relation && test.gives_numbers();
+        form_.has_verdict = test.is_moving();
         width_ = address_.whom.scalar == 32 ? sizeof(float) : sizeof(double);
     }
 
