@@ -138,7 +138,7 @@ class Page:
             put: rays, boxes with axes, spheres, capsules, convex hulls, polygons, the signs of orientations and circles;
             and libraries that it has not. What is said there holds here: every wrong answer was confirmed by two exact
             references, the cases aim at the border between yes and no, and some routines were made for another question.
-            How far off values are, such as distances and points, is in [How far off are the values?](../accuracy.md).""")
+            How far off values are, such as distances and points, is in [How far off are the libraries' values?](accuracy-of-libraries.md).""")
         self.prose("""
             Made by `reports/field/state_of_the_field.py --beyond reports/field/state-of-the-field.md --page
             reports/field/further-questions.md %s`, which writes `further-questions.jsonl` beside it. A figure above zero
