@@ -13,7 +13,7 @@ namespace graze {
 namespace {
 
 /// Vertices in turn: the triangle's are points 1 to 3.
-constexpr std::array<std::array<std::size_t, 2>, 3> sides{{{1, 2}, {2, 3}, {3, 1}}};
+constexpr std::array<std::array<std::size_t, 2>, 3> triangle_sides{{{1, 2}, {2, 3}, {3, 1}}};
 
 /// Is x on the closed segment from u to v?
 bool on_segment(moving_point const& x, moving_point const& u, moving_point const& v, real_root& time) {
@@ -50,7 +50,7 @@ meeting meeting_along(moving_pair const& pair, std::size_t axis, polynomial cons
     }
     std::array<int, 3> turns{};
     for (std::size_t i = 0; i < 3; ++i) {
-        auto const [u, v] = sides[i];
+        auto const [u, v] = triangle_sides[i];
         turns[i] = sign(cross_component(x[v] - x[u], x[0] - x[u], axis));
         if (turns[i] < 0) return meeting::none;
     }
@@ -95,7 +95,7 @@ moving_contact find_flat_contact(moving_pair const& pair) {
         for (std::size_t i : {0, 1})
             for (std::size_t k : {2, 3}) add(x[i] - x[k]);
     } else {
-        for (auto const& [u, v] : sides) add(cross(x[v] - x[u], x[0] - x[u]));
+        for (auto const& [u, v] : triangle_sides) add(cross(x[v] - x[u], x[0] - x[u]));
         for (std::size_t i : {1, 2, 3}) add(x[0] - x[i]);
     }
     moving_contact found;
