@@ -36,12 +36,17 @@ void add_right() {
     });
 #define GRAZE_RIGHT_values(TEST) \
     add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto* numbers) { return c::TEST(v, n, numbers); });
+#define GRAZE_RIGHT_moving(TEST)                                                                            \
+    add(#TEST, "right_" #TEST, both, [](auto const* v, size_t n, auto*) { return c::TEST##_meets(v, n); }); \
+    add(#TEST, "right_time_" #TEST, both,                                                                   \
+        [](auto const* v, size_t n, auto* time) { return c::TEST(v, n, time) != relation::disjoint; });
 #define GRAZE_TEST(TEST, DIMENSION, ANSWER, QUESTION, LAYOUT) GRAZE_RIGHT_##ANSWER(TEST)
 #include "graze/tests.def"
 #undef GRAZE_RIGHT_relation
 #undef GRAZE_RIGHT_sphere
 #undef GRAZE_RIGHT_sign
 #undef GRAZE_RIGHT_values
+#undef GRAZE_RIGHT_moving
     // Within what is allowed: 4 ulps too large (8 across a power of two), but for the largest, and for an infinite one.
     add("triangle_min_sphere_3d", "right_loose_sphere", both, [](auto const* v, size_t n, auto* sphere) {
         c::triangle_min_sphere_3d(v, n, sphere);

@@ -25,11 +25,6 @@ struct motion {
     }
 };
 
-vec plus(vec a, vec const& b, double times) {
-    for (std::size_t axis = 0; axis < 3; ++axis) a[axis] += times * b[axis];
-    return a;
-}
-
 vec whole_vector(source& choices, std::int64_t bits) {
     return {signed_integer(choices, bits), signed_integer(choices, bits), signed_integer(choices, bits)};
 }

@@ -14,6 +14,11 @@ namespace graze::making {
 /// A point or a direction; in 2D the third coordinate is zero.
 using vec = vector_of<double>;
 
+inline vec plus(vec a, vec const& b, double times) {
+    for (std::size_t axis = 0; axis < 3; ++axis) a[axis] += times * b[axis];
+    return a;
+}
+
 inline double power_of_two(std::int64_t exponent) {
     return std::ldexp(1.0, static_cast<int>(exponent));
 }

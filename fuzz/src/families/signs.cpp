@@ -15,11 +15,6 @@ void give(sketch& draft, std::vector<vec> points) {
     draft.first.points = std::move(points);
 }
 
-vec plus(vec a, vec const& b, double times) {
-    for (std::size_t axis = 0; axis < 3; ++axis) a[axis] += times * b[axis];
-    return a;
-}
-
 vec whole_vector(sketch& draft, std::int64_t bits) {
     vec v{};
     for (std::size_t axis = 0; axis < draft.dimension; ++axis) v[axis] = signed_integer(draft.choices, bits);

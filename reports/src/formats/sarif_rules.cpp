@@ -22,6 +22,8 @@ std::string_view advice_for(outcome result) {
         case outcome::wrong_sign:
             return "What is built on the sign (hulls, triangulations, clipping) may loop or break.";
         case outcome::wrong_value: return "The numbers are further off than the input's own rounding explains.";
+        case outcome::late_impact:
+            return "The time given is after the shapes met: stepped so far, they are already through each other.";
         case outcome::crash: return "The process of the subject died of the input.";
         case outcome::hang:
             return "The subject did not answer within --time-limit: an endless loop, or a very slow one.";

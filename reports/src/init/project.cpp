@@ -97,6 +97,11 @@ std::string layout_of(test_info const& test, std::vector<std::string> const& nam
 std::string answer_of(language const& how, test_info const& test) {
     std::string const none = fmt::format("; {} where the routine has none.", how.none);
     switch (test.answer) {
+        case answer_kind::moving: {
+            std::string_view const time = how.writes_numbers ? "with the time of impact in output or NaN in it"
+                                                             : "or [verdict, time of impact]";
+            return fmt::format("{} for a hit, {} for a miss, {}{}", how.yes, how.no, time, none);
+        }
         case answer_kind::relation: return fmt::format("{} for a hit, {} for a miss{}", how.yes, how.no, none);
         case answer_kind::sign:
             if (how.writes_numbers) return fmt::format("output[0], a number whose sign it is, and {}{}", how.yes, none);
