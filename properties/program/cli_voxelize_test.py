@@ -272,7 +272,7 @@ class comparison(voxels):
             out = self.path("out" + jobs)
             done = self.fine(model, "--resolution", "30", "--compare", "--out", out, "--jobs", jobs)
             self.assertEqual(sorted(os.listdir(out)),
-                             ["cells.jsonl", "findings.db", "findings.jsonl", "junit.xml", "report.html", "report.md",
+                             ["cells.jsonl", "findings.db", "findings.jsonl", "junit.xml", "report.html", "report.md", "report.sarif",
                               "summary.json"])
             self.assertIn("documented.pef", done.out)
             with open(os.path.join(out, "cells.jsonl"), encoding="utf-8") as file:

@@ -15,11 +15,12 @@ inline routine_facts moving_facts(std::string const& test, std::string const& na
     return {name, contact, "ccd_" + routine + ".hpp", test + "_" + routine + "(input)"};
 }
 
-/// What ends the loops: as published in floats; where numbers are exact so many that they end in a second.
+/// What ends the loops: as published in floats; where numbers are exact so many that they end in a moment, and
+/// the reading is none of the routine then.
 template <class Number>
-inline constexpr std::size_t tight_boxes = std::is_floating_point_v<Number> ? documented::most_tight_boxes : 512;
+inline constexpr std::size_t tight_boxes = std::is_floating_point_v<Number> ? documented::most_tight_boxes : 64;
 template <class Number>
-inline constexpr std::size_t additive_steps = std::is_floating_point_v<Number> ? documented::most_additive_steps : 6;
+inline constexpr std::size_t additive_steps = std::is_floating_point_v<Number> ? documented::most_additive_steps : 2;
 
 /// Calls visit for the routines of the one test or the other.
 template <documented::features Kind, class Visit>

@@ -244,10 +244,17 @@ void draw_extreme(motion& draft) {
     double const largest = largest_in(draft);
     if (largest > 0) scale(draft, -std::ilogb(largest));
     std::int64_t const highest = narrow ? 126 : 1022, lowest = narrow ? -146 : -1070;
-    switch (choices.below(4)) {
+    switch (choices.below(5)) {
         case 0: scale(draft, highest); break;
         case 1: scale(draft, choices.between(lowest, highest)); break;
         case 2: scale(draft, choices.between(lowest, lowest + 40)); break;
+        case 3: {  // all in the top binade of one axis: sums overflow, differences do not
+            scale(draft, choices.between(lowest, highest));
+            std::size_t const axis = choices.below(3);
+            double const top = std::ldexp(choices.flip() ? 1 : -1, narrow ? 127 : 1023);
+            draft.each_point([&](vec& p) { p[axis] = top * (1 + static_cast<double>(choices.below(16)) / 16); });
+            break;
+        }
         default:
             for (std::uint64_t more = 1 + choices.below(4); more > 0; --more) {
                 double& c = any_point(draft)[choices.below(3)];

@@ -106,7 +106,11 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
                 SQLite::Transaction change(*s.database);
                 if (version < 2) s.database->exec(picture_schema);
                 for (auto const& [since, name] : later_outcomes)
-                    if (version < since)
+                    if (version < since &&
+                        !s.database
+                             ->execAndGet(fmt::format(
+                                 "SELECT count(*) FROM pragma_table_info('counts') WHERE name = '{}'", name))
+                             .getInt())
                         s.database->exec(
                             fmt::format("ALTER TABLE counts ADD COLUMN {} INTEGER NOT NULL DEFAULT 0", name));
                 s.database->exec(error_schema);

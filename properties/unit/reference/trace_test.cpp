@@ -97,6 +97,7 @@ class traces : public testing::Test {
         routine.trace(question.scalar, question.input, log);
         check_values(log, question);
         check_comparisons(log);
+        if (log.cut) return;
         check_answer(log, routine, question);
         check_readings(log, routine, question);
     }
@@ -145,7 +146,8 @@ class traces : public testing::Test {
         std::size_t const count = question.test->numbers.size();
         reply const answer = asker(routine, question.scalar).ask(question.input, count > 0 ? numbers : nullptr);
         ASSERT_EQ(name_of(reply_of(log.answer)), name_of(answer));
-        ASSERT_EQ(log.outputs.size(), answer == reply::hit ? count : 0u);
+        bool const gives = answer == reply::hit && !(question.test->is_moving() && std::isnan(numbers[0]));
+        ASSERT_EQ(log.outputs.size(), gives ? count : 0u);
         for (std::size_t i = 0; i < log.outputs.size(); ++i)
             ASSERT_TRUE(same(log.values[log.outputs[i]].computed, numbers[i])) << i;
     }
@@ -168,8 +170,9 @@ class traces : public testing::Test {
         judgement const made = judge(routine, question, truth);
         if (!made.why) return;
         ++seen[std::string(name_of(*made.why)) + (log.parted_at ? " parted" : " not parted")];
-        if (*made.why == cause::logic) return;
-        if (!question.test->gives_numbers()) {
+        if (*made.why == cause::logic || *made.why == cause::unknown) return;
+        bool const of_numbers = question.test->gives_numbers() || made.result == outcome::late_impact;
+        if (!of_numbers) {
             ASSERT_TRUE(log.parted_at) << name_of(*made.why);
             return;
         }
@@ -190,7 +193,8 @@ TEST_F(traces, tell_the_truth_about_generated_cases) {
             }
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
                 for (family_info const& family : families())
-                    for (std::uint64_t index = 0; index < 40 && routine.supports(scalar); ++index) {
+                    for (std::uint64_t index = 0; index < (test.is_moving() ? 4u : 40u) && routine.supports(scalar);
+                         ++index) {
                         test_case question{&test, scalar, {}};
                         source choices(case_key(7, test, scalar, family, index));
                         family.generate(test, scalar, choices, question.input);

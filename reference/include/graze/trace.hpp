@@ -17,7 +17,18 @@
 
 namespace graze {
 
-enum class trace_op : std::uint8_t { input, constant, add, subtract, multiply, divide, negate, absolute, root, arctangent };
+enum class trace_op : std::uint8_t {
+    input,
+    constant,
+    add,
+    subtract,
+    multiply,
+    divide,
+    negate,
+    absolute,
+    root,
+    arctangent
+};
 enum class trace_relation : std::uint8_t { less, greater, less_equal, greater_equal, equal };
 inline constexpr std::array<std::string_view, 5> trace_relation_names{"<", ">", "<=", ">=", "=="};
 GRAZE_NAME_OF(trace_relation)
@@ -55,6 +66,8 @@ struct trace_log {
     /// The first comparison that differs; nothing if none does.
     std::optional<std::size_t> parted_at;
     verdict answer = verdict::declined;
+    /// The steps are so many that only the first are here: the answer is none of the routine.
+    bool cut = false;
     std::vector<std::size_t> outputs;  // centre and radius of a sphere; empty else
 
     std::size_t steps() const;

@@ -134,15 +134,16 @@ bool is_disagreement(outcome result, contact_promise promise) {
 
 cause find_cause(subject const& candidate, case_view question, exact_answer const& truth) {
     if (!candidate.exact || !candidate.unbounded) return cause::unknown;
-    auto const still_wrong = [&](reading_function read) {
+    for (reading_function read : {candidate.exact, candidate.unbounded}) {
         reading const answer = read(question.scalar, question.input);
-        if (question.test->is_moving() && is_late(answer, question, truth, candidate.contact)) return true;
-        outcome const result = outcome_of(answer, question, truth);
+        if (answer.cut) return cause::unknown;
         // Steps that give no answer at all are as wrong as steps that give a wrong one.
-        return result == outcome::declined || is_disagreement(result, candidate.contact);
-    };
-    if (still_wrong(candidate.exact)) return cause::logic;
-    return still_wrong(candidate.unbounded) ? cause::rounding : cause::range;
+        outcome const result = outcome_of(answer, question, truth);
+        bool const late = question.test->is_moving() && is_late(answer, question, truth, candidate.contact);
+        if (late || result == outcome::declined || is_disagreement(result, candidate.contact))
+            return read == candidate.exact ? cause::logic : cause::rounding;
+    }
+    return cause::range;
 }
 
 void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,

@@ -11,6 +11,7 @@ namespace graze {
 struct reading {
     verdict answer;
     std::vector<rational> numbers;  // of the answer; empty where it has none
+    bool cut = false;               // ended before the routine does: this is no answer of its
 };
 
 }  // namespace graze

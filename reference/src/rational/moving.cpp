@@ -92,11 +92,11 @@ moving_contact find_flat_contact(moving_pair const& pair) {
     if (pair.is_edges) {
         moving_point const r = cross(pair.between(), pair.edge_v()), s = cross(pair.between(), pair.edge_u());
         add(r), add(s), add(normal - r), add(normal - s);
-        for (std::size_t i : {0, 1})
-            for (std::size_t k : {2, 3}) add(x[i] - x[k]);
+        for (std::size_t i : {0U, 1U})
+            for (std::size_t k : {2U, 3U}) add(x[i] - x[k]);
     } else {
         for (auto const& [u, v] : triangle_sides) add(cross(x[v] - x[u], x[0] - x[u]));
-        for (std::size_t i : {1, 2, 3}) add(x[0] - x[i]);
+        for (std::size_t i : {1U, 2U, 3U}) add(x[0] - x[i]);
     }
     moving_contact found;
     real_root start = real_root::at({0, 0}, std::make_shared<polynomial const>(polynomial{0, 1}));

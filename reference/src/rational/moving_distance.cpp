@@ -82,8 +82,8 @@ feature_pairs features_of(moving_pair const& pair) {
     for (std::size_t i = 0; i < pair.first_count(); ++i)
         for (std::size_t k = pair.first_count(); k < 4; ++k) found.ends.push_back(x[i] - x[k]);
     if (pair.is_edges) {
-        for (std::size_t i : {0, 1}) add_lines(i, 2, 3);
-        for (std::size_t i : {2, 3}) add_lines(i, 0, 1);
+        for (std::size_t i : {0U, 1U}) add_lines(i, 2, 3);
+        for (std::size_t i : {2U, 3U}) add_lines(i, 0, 1);
     } else {
         add_lines(0, 1, 2), add_lines(0, 2, 3), add_lines(0, 3, 1);
     }

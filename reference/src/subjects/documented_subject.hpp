@@ -51,6 +51,7 @@ reading read_with(scalar_type type, std::span<double const> input) {
             auto const given = Routine()(in);
             reading made{given.hit ? verdict::hit : verdict::miss, {}};
             if (given.hit && given.time) made.numbers.push_back(to_rational(*given.time));
+            made.cut = given.gave_up;
             return made;
         } else {
             return {verdict_of_answer(Routine()(in)), {}};
@@ -98,7 +99,10 @@ void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
         recorder.finish(given ? verdict::hit : verdict::declined, outputs);
     } else if constexpr (gives_impact<Routine>) {
         auto const given = Routine()(in);
-        recorder.finish(given.hit ? verdict::hit : verdict::miss, {});
+        std::vector<std::size_t> outputs;
+        if (given.hit && given.time) outputs.push_back(given.time->id());
+        recorder.finish(given.hit ? verdict::hit : verdict::miss, outputs);
+        log.cut = given.gave_up;
     } else {
         recorder.finish(verdict_of_answer(Routine()(in)), {});
     }

@@ -178,6 +178,11 @@ class steps_view {
     }
 
     std::string same_way_sentence() const {
+        if (log_.cut)
+            return fmt::format(
+                "Its first {} steps are here, and none of their comparisons goes another way exactly; the "
+                "routine goes on.",
+                log_.steps());
         std::size_t const unknown = static_cast<std::size_t>(
             std::ranges::count_if(log_.comparisons, [](auto const& made) { return !made.exact; }));
         std::string text =

@@ -124,7 +124,8 @@ std::string list_text() {
         for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
         text += fmt::format("  {:<28}  {:<16}  {}", test.id, test.count_text(),
                             wrap_words(test.question, 50, list_columns));
-        text += fmt::format("  {:<28}  {:<16}  {}\n", "", "", fmt::join(shapes, ", "));
+        text += fmt::format("  {:<28}  {:<16}  {}", "", "",
+                            wrap_words(fmt::format("{}", fmt::join(shapes, ", ")), 50, list_columns));
     }
     text += shapes_text();
     std::size_t width = 0;

@@ -25,7 +25,7 @@ inline constexpr Scalar additive_share = static_cast<Scalar>(0.9);
 template <class Scalar>
 inline constexpr Scalar additive_near = static_cast<Scalar>(0.1);
 
-inline constexpr std::size_t most_additive_steps = 100000;
+inline constexpr std::size_t most_additive_steps = 4096;
 
 template <class Number>
 impact<Number> features_additive(features kind, Number const* input, Number const& share, Number const& near,
@@ -46,7 +46,8 @@ impact<Number> features_additive(features kind, Number const* input, Number cons
     if (most == zero) return {};
     Number const enough = near * d;
     Number time = zero;
-    for (std::size_t i = 0; i < steps; ++i) {
+    std::size_t i = 0;
+    for (; i < steps; ++i) {
         Number const step = share * d / most;
         for (int k = 0; k < 4; ++k) moving.start[k] = moving.start[k] + moving.way[k] * step;
         d = distance();
@@ -56,7 +57,7 @@ impact<Number> features_additive(features kind, Number const* input, Number cons
         if (!(later > time)) break;
         time = later;
     }
-    return {true, time};
+    return {true, time, i == steps};
 }
 
 template <class Number>

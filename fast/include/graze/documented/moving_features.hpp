@@ -18,6 +18,7 @@ template <class Number>
 struct impact {
     bool hit = false;
     std::optional<Number> time{};
+    bool gave_up = false;  // a limit of steps ended it
 };
 
 enum class features { vertex_triangle, edge_edge };
