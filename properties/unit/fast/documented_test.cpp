@@ -96,8 +96,10 @@ TEST(documented_routines, match_an_independent_transcription) {
         }
     }
     for (test_info const& test : catalog())
-        for (subject const& routine : test.subjects)
-            EXPECT_TRUE(!routine.name.starts_with("documented.") || seen.contains(test.id + " " + routine.name));
+        for (subject const& routine :
+             test.subjects)  // for what moves there are worked examples: documented_moving_test
+            EXPECT_TRUE(test.is_moving() || !routine.name.starts_with("documented.") ||
+                        seen.contains(test.id + " " + routine.name));
 }
 
 /// Exchanging the triangles changes the verdict of a routine that has no reason to care.

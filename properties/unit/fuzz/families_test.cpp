@@ -203,7 +203,9 @@ TEST(families, degenerate_is_degenerate) {
             // Where all is endless, needles are few.
             bool const all_endless = std::ranges::all_of(
                 test.layout, [](part const& item) { return traits_of(item.kind).reach != extent::bounded; });
-            EXPECT_GT(flat, all_endless ? 15u : endless ? 50u : 100u) << test.id << " " << name_of(scalar);
+            // What moves is degenerate by its motion too: at rest, all one way, sliding along each other.
+            bool const by_motion = endless || test.is_moving();
+            EXPECT_GT(flat, all_endless ? 15u : by_motion ? 50u : 100u) << test.id << " " << name_of(scalar);
         }
 }
 
