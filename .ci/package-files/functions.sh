@@ -6,27 +6,40 @@ libraries_of() {
   ldd "$1" | sed -n 's/^\t.* => \(\/[^ ]*\) .*/\1/p' | grep -v -E '/(libc|libm|libdl|libpthread|librt|ld-linux[^/]*)\.so' | sort
 }
 
-# The Debian package that a file belongs to; empty if there is none.
-package_of() {
-  local path
-  for path in "$1" "$(readlink -f "$1")" "/usr$1" "${1#/usr}"; do
-    dpkg -S "$path" 2>/dev/null | sed -n '1s/^\([^:,]*\).*/\1/p' | grep . && return
+# The Debian packages that files belong to, each once. All are asked for at once: dpkg reads its lists each time.
+packages_of() {
+  local file path line candidates=()
+  local -A owner=()
+  paths() { printf '%s\n' "$1" "$(readlink -f "$1")" "/usr$1" "${1#/usr}"; }
+  for file in "$@"; do while read -r path; do candidates+=("$path"); done < <(paths "$file"); done
+  while read -r line; do owner[${line##*: }]=${line%%[:,]*}; done < <(dpkg -S "${candidates[@]}" 2>/dev/null)
+  for file in "$@"; do
+    while read -r path; do
+      if [[ -n ${owner[$path]:-} ]]; then
+        echo "${owner[$path]}"
+        continue 2
+      fi
+    done < <(paths "$file")
+    echo "package: $file is of no Debian package, so nobody knows its licence" >&2
+    return 1
+  done | sort -u
+}
+
+# "libc6 (>= 2.36), libfmt9 (>= 9.1.0), ...": packages of libraries, as new as those that were linked with.
+dependencies() {
+  local package version text="libc6 (>= 2.36)"
+  for package in "$@"; do
+    version=$(dpkg-query -W -f '${Version}' "$package")
+    text+=", $package (>= ${version%-*})"
   done
-  true
+  echo "$text"
 }
 
-# "libc6 (>= 2.36), libfmt9, ...": the packages of a program's libraries.
-dependencies_of() {
-  local library text="libc6 (>= 2.36)"
-  for library in $(libraries_of "$1"); do package_of "$library"; done | sort -u | {
-    while read -r package; do text+=", $package"; done
-    echo "$text"
-  }
-}
-
-# What is compiled into the program without being a library that it loads: package and licence.
+# What is compiled into the programs without being a library that they load: package and licence. (glibc: into the tar.gz's
+# launcher.)
 compiled_in() {
   cat <<END
+libc6 LGPL-2.1-or-later
 libcgal-dev GPL-3.0-or-later AND LGPL-3.0-or-later
 libboost-dev BSL-1.0
 libcli11-dev BSD-3-Clause
@@ -50,30 +63,25 @@ licence_of() {
   esac
 }
 
-# The copyright files of all of that, into a folder.
+# The copyright files of all of that, and the licences that they refer to, into a folder.
 licences() {
-  local folder=$1 package
+  local folder=$1 package licence
   shift
-  {
-    for library in "$@"; do package_of "$library"; done
-    compiled_in | cut -d' ' -f1
-  } | sort -u | while read -r package; do
-    [[ ! -f /usr/share/doc/$package/copyright ]] || cp -L "/usr/share/doc/$package/copyright" "$folder/$package"
+  for package in "$@" $(compiled_in | cut -d' ' -f1); do cp -L "/usr/share/doc/$package/copyright" "$folder/$package"; done
+  for licence in $(cat "$folder"/* | grep -o -E '/usr/share/common-licenses/[A-Za-z0-9]+(-[0-9]+(\.[0-9]+)?)?' | sort -u); do
+    [[ ! -f $licence ]] || cp -L "$licence" "$folder/$(basename "$licence").txt"
   done
   if [[ -f reports/viewer/node_modules/three/LICENSE ]]; then cp reports/viewer/node_modules/three/LICENSE "$folder/three"; fi
 }
 
-# An SPDX 2.3 document: graze, what is compiled into it, and the libraries that it loads.
+# An SPDX 2.3 document: graze, what is compiled into it, and the packages of the libraries that it loads.
 spdx() {
-  local version=$1 packages
+  local version=$1 packages three=reports/viewer/node_modules/three/package.json
   shift
   packages=$(
     {
       compiled_in
-      for library in "$@"; do
-        package=$(package_of "$library")
-        [[ -z $package ]] || echo "$package $(licence_of "$package")"
-      done
+      for package in "$@"; do echo "$package $(licence_of "$package")"; done
     } | sort -u
   )
   local made
@@ -83,21 +91,18 @@ spdx() {
 "documentNamespace":"https://spdx.org/spdxdocs/graze-$version-$(echo "$packages $made" | sha256sum | cut -c1-32)",
 "creationInfo":{"created":"$made","creators":["Tool: graze-package"]},
 "packages":[
-$(spdx_package graze graze "$version" MIT "GPL-3.0-or-later"),
 $(
-    if [[ -f reports/viewer/node_modules/three/package.json ]]; then
-      echo "$(spdx_package three three.js "$(sed -n 's/^ *"version": "\([^"]*\)".*/\1/p' reports/viewer/node_modules/three/package.json)" MIT MIT),"
-    fi
-  )
-$(
-    echo "$packages" | while read -r name licence; do
-      spdx_package "$name" "$name" "$(dpkg-query -W -f '${Version}' "$name" 2>/dev/null || echo unknown)" "$licence" "$licence"
-      echo ,
-    done | sed '$d'
+    {
+      spdx_package graze graze "$version" MIT "GPL-3.0-or-later"
+      if [[ -f $three ]]; then spdx_package three three.js "$(sed -n 's/^ *"version": "\([^"]*\)".*/\1/p' $three)" MIT MIT; fi
+      echo "$packages" | while read -r name licence; do
+        spdx_package "$name" "$name" "$(dpkg-query -W -f '${Version}' "$name")" "$licence" "$licence"
+      done
+    } | sed '$!s/$/,/'
   )],
 "relationships":[
 {"spdxElementId":"SPDXRef-DOCUMENT","relatedSpdxElement":"SPDXRef-graze","relationshipType":"DESCRIBES"}$(
-    [[ ! -f reports/viewer/node_modules/three/package.json ]] ||
+    [[ ! -f $three ]] ||
       echo ',{"spdxElementId":"SPDXRef-graze","relatedSpdxElement":"SPDXRef-three","relationshipType":"CONTAINS"}'
     echo "$packages" | while read -r name licence; do
       echo ",{\"spdxElementId\":\"SPDXRef-graze\",\"relatedSpdxElement\":\"SPDXRef-$(spdx_id "$name")\",\"relationshipType\":\"DEPENDS_ON\"}"
@@ -107,7 +112,7 @@ END
 }
 spdx_id() { echo "$1" | sed 's/[^A-Za-z0-9.-]/-/g'; }
 spdx_package() {
-  printf '{"SPDXID":"SPDXRef-%s","name":"%s","versionInfo":"%s","downloadLocation":"NOASSERTION","filesAnalyzed":false,"licenseDeclared":"%s","licenseConcluded":"%s","copyrightText":"NOASSERTION"}' \
+  printf '{"SPDXID":"SPDXRef-%s","name":"%s","versionInfo":"%s","downloadLocation":"NOASSERTION","filesAnalyzed":false,"licenseDeclared":"%s","licenseConcluded":"%s","copyrightText":"NOASSERTION"}\n' \
     "$(spdx_id "$1")" "$2" "$3" "$4" "$5"
 }
 
