@@ -20,7 +20,7 @@ where = []
 
 
 def said(*words, **options):
-    done = subprocess.run(words, capture_output=True, check=False, timeout=300, **options)
+    done = subprocess.run(words, capture_output=True, check=False, timeout=500, **options)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
