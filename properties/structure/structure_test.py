@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""The shape of the sources: who parses what is dear to parse, that includes point down, and that files stay short.
+"""The shape of the sources: who parses what is dear to parse, that includes point down, that files stay short, and that
+READMEs refer to what is there.
 
 usage: structure_test.py TOP_FOLDER_OF_THE_SOURCES BUILD|none [unittest arguments]
 
 BUILD is a build folder of Ninja: what each unit included is read from its log of dependencies.
 """
 import collections
+import glob
 import os
 import re
 import subprocess
@@ -138,6 +140,33 @@ class structure(unittest.TestCase):
         found = {path: read(path).count("\n") for path in files()}
         self.assertGreater(len(found), 300)
         self.assertEqual({path: lines for path, lines in found.items() if lines > LONGEST}, {})
+
+    def test_readmes(self):
+        """The first one is short, and the files and headings that any of them names are there."""
+        self.assertLessEqual(read("README.md").count("\n"), 250)
+        found = sorted(os.path.relpath(path, root) for pattern in ("README.md", "[!.b]*/README.md", "fuzz/*/README.md")
+                       for path in glob.glob(os.path.join(root, pattern)))
+        self.assertGreater(len(found), 8)
+        self.assertEqual([(path, to) for path in found for to in dead_links(path)], [])
+
+
+def dead_links(path):
+    """What a file of Markdown refers to and there is not."""
+    for to in re.findall(r"\]\(([^)\s]+)\)", read(path)):
+        file, _, heading = to.partition("#")
+        file = os.path.join(os.path.dirname(path), file) if file else path
+        if "://" in to:
+            continue
+        if not os.path.exists(os.path.join(root, file)):
+            yield to
+        elif heading:
+            heads = re.findall(r"^#+ (.*)$", read(file), re.MULTILINE)
+            if heading not in [re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in heads]:
+                yield to
+    # Files of the repository, by their paths from its top or from this file's folder.
+    for name in re.findall(r"`((?:\.ci|\.github|%s)/[\w./-]+)`" % "|".join(LAYERS), read(path)):
+        if not any(os.path.exists(os.path.join(root, at, name)) for at in ("", os.path.dirname(path))):
+            yield name
 
 
 if __name__ == "__main__":
