@@ -46,10 +46,10 @@ struct shrunken {
 
 }  // namespace
 
-GRAZE_EXPORT_SUBJECTS(
-    graze::traceable<segments<mistake::none>>("segment_segment_2d", "plain", GRAZE_CONTACT_CLOSED),
-    graze::traceable<segments<mistake::operands_exchanged>>("segment_segment_2d", "operands_exchanged"),
-    graze::traceable<segments<mistake::term_dropped>>("segment_segment_2d", "term_dropped"),
-    graze::traceable<segments<mistake::epsilon>>("segment_segment_2d", "epsilon"),
-    graze::traceable<segments<mistake::multiply_add>>("segment_segment_2d", "multiply_add"),
-    graze::traceable<shrunken, double>("point_disc_2d", "float_constant"));
+GRAZE_EXPORT_SUBJECTS(graze::traceable<segments<mistake::none>>("segment_segment_2d", "plain", GRAZE_CONTACT_CLOSED),
+                      graze::traceable<segments<mistake::operands_exchanged>>("segment_segment_2d",
+                                                                              "operands_exchanged"),
+                      graze::traceable<segments<mistake::term_dropped>>("segment_segment_2d", "term_dropped"),
+                      graze::traceable<segments<mistake::epsilon>>("segment_segment_2d", "epsilon"),
+                      graze::traceable<segments<mistake::multiply_add>>("segment_segment_2d", "multiply_add"),
+                      graze::traceable<shrunken, double>("point_disc_2d", "float_constant"));

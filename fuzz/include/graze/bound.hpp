@@ -12,7 +12,7 @@
 namespace graze {
 
 struct bound_options {
-    double range = 1;          // inputs are within [-range, range]; above 0 and finite
+    double range = 1;            // inputs are within [-range, range]; above 0 and finite
     std::uint64_t cases = 2000;  // of the families, scaled into the range; as many again climb
     std::uint64_t seed = 1;
 };
@@ -30,8 +30,8 @@ struct bound_report {
     std::vector<comparison_bound> comparisons;  // in the order they were met
     std::uint64_t cases = 0, judged = 0, paths = 0;
     std::uint64_t disagreements = 0;
-    double band = 0;            // the largest margin with which the subject disagreed; 0 where it never did so but on contact
-    bool is_exact = false;      // every comparison met has a bound of 0
+    double band = 0;  // the largest margin with which the subject disagreed; 0 where it never did so but on contact
+    bool is_exact = false;  // every comparison met has a bound of 0
 };
 
 /// What the errors of a traced run's values can be for all inputs within [-range, range], whatever their values: of each value
@@ -44,6 +44,7 @@ struct value_bound {
 std::vector<value_bound> bound_values(trace_log const& log, double range);
 
 /// Only comparisons that some case reached are told of. Throws no_reading for a subject without readings.
-bound_report bound_subject(test_info const& test, subject const& whom, scalar_type scalar, bound_options const& options);
+bound_report bound_subject(test_info const& test, subject const& whom, scalar_type scalar,
+                           bound_options const& options);
 
 }  // namespace graze

@@ -76,9 +76,9 @@ graze_number operate(int operation, graze_number a, graze_number b, graze_number
 
 /// What makes an operand of the type Scalar: a number of it, a constant of it, or (of float) a whole number.
 template <class Scalar, class Type>
-constexpr bool is_constant_of = std::is_same<Scalar, float>::value
-                                    ? std::is_same<Type, float>::value || std::is_integral<Type>::value
-                                    : std::is_same<Type, double>::value || std::is_same<Type, long double>::value;
+constexpr bool is_constant_of =
+    std::is_same<Scalar, float>::value ? std::is_same<Type, float>::value || std::is_integral<Type>::value
+                                       : std::is_same<Type, double>::value || std::is_same<Type, long double>::value;
 
 }  // namespace traceable_detail
 
@@ -92,8 +92,8 @@ class number {
     number() : id_(traceable_detail::constant<Scalar>(0, 64)) {}
     template <class Type, std::enable_if_t<std::is_arithmetic<Type>::value, int> = 0>
     number(Type value)
-        : id_(traceable_detail::constant<Scalar>(static_cast<double>(value), std::is_same<Type, float>::value ? 32 : 64)) {
-    }
+        : id_(traceable_detail::constant<Scalar>(static_cast<double>(value),
+                                                 std::is_same<Type, float>::value ? 32 : 64)) {}
     /// As a float becomes a double, and a double a float.
     template <class Other, std::enable_if_t<!std::is_same<Other, Scalar>::value, int> = 0>
     number(number<Other> const& other, GRAZE_HERE_)
@@ -110,7 +110,8 @@ class number {
     explicit operator double() const { return traceable_detail::lent->value(id_); }
     explicit operator float() const { return static_cast<float>(traceable_detail::lent->value(id_)); }
     explicit operator long double() const { return static_cast<long double>(traceable_detail::lent->value(id_)); }
-    template <class Whole, std::enable_if_t<std::is_integral<Whole>::value && !std::is_same<Whole, bool>::value, int> = 0>
+    template <class Whole,
+              std::enable_if_t<std::is_integral<Whole>::value && !std::is_same<Whole, bool>::value, int> = 0>
     explicit operator Whole() const {
         return static_cast<Whole>(traceable_detail::lent->value(id_));
     }
@@ -173,18 +174,18 @@ bool holds(int relation, Left const& a, Right const& b) {
 }  // namespace traceable_detail
 
 // Plain functions, so that operands are converted, and tell their lines.
-#define GRAZE_OPERATOR_(symbol, operation)                                                                    \
+#define GRAZE_OPERATOR_(symbol, operation)                                                                       \
     inline number<float> operator symbol(traceable_detail::narrow const& a, traceable_detail::narrow const& b) { \
-        return traceable_detail::made<float>(operation, a, b);                                                \
-    }                                                                                                         \
-    inline number<double> operator symbol(traceable_detail::wide const& a, traceable_detail::wide const& b) { \
-        return traceable_detail::made<double>(operation, a, b);                                               \
-    }                                                                                                         \
-    inline number<double> operator symbol(traceable_detail::narrow const& a, traceable_detail::wide const& b) { \
-        return traceable_detail::made<double>(operation, a, b);                                               \
-    }                                                                                                         \
-    inline number<double> operator symbol(traceable_detail::wide const& a, traceable_detail::narrow const& b) { \
-        return traceable_detail::made<double>(operation, a, b);                                               \
+        return traceable_detail::made<float>(operation, a, b);                                                   \
+    }                                                                                                            \
+    inline number<double> operator symbol(traceable_detail::wide const& a, traceable_detail::wide const& b) {    \
+        return traceable_detail::made<double>(operation, a, b);                                                  \
+    }                                                                                                            \
+    inline number<double> operator symbol(traceable_detail::narrow const& a, traceable_detail::wide const& b) {  \
+        return traceable_detail::made<double>(operation, a, b);                                                  \
+    }                                                                                                            \
+    inline number<double> operator symbol(traceable_detail::wide const& a, traceable_detail::narrow const& b) {  \
+        return traceable_detail::made<double>(operation, a, b);                                                  \
     }
 GRAZE_OPERATOR_(+, GRAZE_ADD)
 GRAZE_OPERATOR_(-, GRAZE_SUBTRACT)
@@ -192,18 +193,18 @@ GRAZE_OPERATOR_(*, GRAZE_MULTIPLY)
 GRAZE_OPERATOR_(/, GRAZE_DIVIDE)
 #undef GRAZE_OPERATOR_
 
-#define GRAZE_RELATION_(symbol, expected, relation)                                                   \
+#define GRAZE_RELATION_(symbol, expected, relation)                                                     \
     inline bool operator symbol(traceable_detail::narrow const& a, traceable_detail::narrow const& b) { \
-        return traceable_detail::holds(relation, a, b) == expected;                                   \
-    }                                                                                                 \
-    inline bool operator symbol(traceable_detail::wide const& a, traceable_detail::wide const& b) {   \
-        return traceable_detail::holds(relation, a, b) == expected;                                   \
-    }                                                                                                 \
-    inline bool operator symbol(traceable_detail::narrow const& a, traceable_detail::wide const& b) { \
-        return traceable_detail::holds(relation, a, b) == expected;                                   \
-    }                                                                                                 \
-    inline bool operator symbol(traceable_detail::wide const& a, traceable_detail::narrow const& b) { \
-        return traceable_detail::holds(relation, a, b) == expected;                                   \
+        return traceable_detail::holds(relation, a, b) == expected;                                     \
+    }                                                                                                   \
+    inline bool operator symbol(traceable_detail::wide const& a, traceable_detail::wide const& b) {     \
+        return traceable_detail::holds(relation, a, b) == expected;                                     \
+    }                                                                                                   \
+    inline bool operator symbol(traceable_detail::narrow const& a, traceable_detail::wide const& b) {   \
+        return traceable_detail::holds(relation, a, b) == expected;                                     \
+    }                                                                                                   \
+    inline bool operator symbol(traceable_detail::wide const& a, traceable_detail::narrow const& b) {   \
+        return traceable_detail::holds(relation, a, b) == expected;                                     \
     }
 GRAZE_RELATION_(<, true, GRAZE_LESS)
 GRAZE_RELATION_(<=, true, GRAZE_LESS_EQUAL)
@@ -220,20 +221,20 @@ inline number<double> operator-(traceable_detail::wide const& a) {
     return traceable_detail::made<double>(GRAZE_NEGATE, a, a);
 }
 
-#define GRAZE_FUNCTION_(name, operation)                                                                       \
-    template <class Scalar>                                                                                    \
-    number<Scalar> name(number<Scalar> const& a, GRAZE_HERE_) {                                                \
-        return number<Scalar>::of(traceable_detail::operate<Scalar>(operation, a.id(), 0, 0, file, line));     \
+#define GRAZE_FUNCTION_(name, operation)                                                                   \
+    template <class Scalar>                                                                                \
+    number<Scalar> name(number<Scalar> const& a, GRAZE_HERE_) {                                            \
+        return number<Scalar>::of(traceable_detail::operate<Scalar>(operation, a.id(), 0, 0, file, line)); \
     }
 GRAZE_FUNCTION_(abs, GRAZE_ABSOLUTE)
 GRAZE_FUNCTION_(fabs, GRAZE_ABSOLUTE)
 GRAZE_FUNCTION_(sqrt, GRAZE_SQUARE_ROOT)
 #undef GRAZE_FUNCTION_
 
-#define GRAZE_FUNCTION_(name, operation)                                                                          \
-    template <class Scalar>                                                                                       \
-    number<Scalar> name(number<Scalar> const& a, number<Scalar> const& b, GRAZE_HERE_) {                          \
-        return number<Scalar>::of(traceable_detail::operate<Scalar>(operation, a.id(), b.id(), 0, file, line));   \
+#define GRAZE_FUNCTION_(name, operation)                                                                        \
+    template <class Scalar>                                                                                     \
+    number<Scalar> name(number<Scalar> const& a, number<Scalar> const& b, GRAZE_HERE_) {                        \
+        return number<Scalar>::of(traceable_detail::operate<Scalar>(operation, a.id(), b.id(), 0, file, line)); \
     }
 GRAZE_FUNCTION_(atan2, GRAZE_ARCTANGENT)
 GRAZE_FUNCTION_(min, GRAZE_MINIMUM)

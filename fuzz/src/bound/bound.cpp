@@ -34,8 +34,9 @@ struct type_limits {
     double unit, tiny, largest;
 };
 type_limits limits_of(bool is_float) {
-    return is_float ? type_limits{0x1p-24, 0x1p-150, std::numeric_limits<float>::max()}
-                    : type_limits{0x1p-53, std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max()};
+    return is_float
+               ? type_limits{0x1p-24, 0x1p-150, std::numeric_limits<float>::max()}
+               : type_limits{0x1p-53, std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max()};
 }
 
 double magnitude_of(rational const& value) {
@@ -60,8 +61,7 @@ value_bound bound_step(trace_log const& log, trace_value const& made, std::vecto
         case trace_op::multiply:
         case trace_op::fused: {
             double const product = up(a.magnitude * b.magnitude), computed = up(ca * cb);
-            double const carried =
-                up(up(a.error * b.magnitude) + up(a.magnitude * b.error) + up(a.error * b.error));
+            double const carried = up(up(a.error * b.magnitude) + up(a.magnitude * b.error) + up(a.error * b.error));
             if (made.op == trace_op::multiply) {
                 found = {product, up(carried + up(type.unit * computed) + type.tiny), ""};
                 // Exact zeros stay what they are.
@@ -120,7 +120,12 @@ class expressions {
 class bounding {
   public:
     bounding(test_info const& test, subject const& whom, scalar_type scalar, bound_options const& options)
-        : test_(test), whom_(whom), scalar_(scalar), options_(options), read_(readings_of(test, whom)), line_(whom, scalar) {
+        : test_(test),
+          whom_(whom),
+          scalar_(scalar),
+          options_(options),
+          read_(readings_of(test, whom)),
+          line_(whom, scalar) {
         if (!read_.trace) throw no_reading("it cannot be read with other arithmetic");
     }
 
@@ -136,9 +141,8 @@ class bounding {
         }
         for (std::uint64_t i = 0; i < options_.cases && !pool_.empty(); ++i) climb(i);
         report_.paths = paths_.size();
-        report_.is_exact = !report_.comparisons.empty() && std::ranges::all_of(report_.comparisons, [](auto const& each) {
-            return each.error == 0.0;
-        });
+        report_.is_exact = !report_.comparisons.empty() &&
+                           std::ranges::all_of(report_.comparisons, [](auto const& each) { return each.error == 0.0; });
         return std::move(report_);
     }
 
@@ -265,8 +269,8 @@ std::vector<value_bound> bound_values(trace_log const& log, double range) {
         } else if (made.op == trace_op::constant) {
             bool const is_finite = std::isfinite(made.computed);
             rational const off = is_finite ? rational(*made.exact - rational(made.computed)) : rational(0);
-            known.push_back({magnitude_of(*made.exact), off == 0 ? 0 : magnitude_of(off),
-                             is_finite ? "" : "an infinite constant"});
+            known.push_back(
+                {magnitude_of(*made.exact), off == 0 ? 0 : magnitude_of(off), is_finite ? "" : "an infinite constant"});
         } else {
             known.push_back(bound_step(log, made, known));
         }

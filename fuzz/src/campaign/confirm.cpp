@@ -154,7 +154,8 @@ std::string kind_words(subject const& who, case_view question, std::string const
     trace_comparison const& parting = log.comparisons[*log.parted_at];
     std::string place = log.place_text(parting.place);
     // A name that somebody else gave, in whatever the kinds are written to.
-    std::erase_if(place, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("_.+-:", c); });
+    std::erase_if(place,
+                  [](char c) { return !std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("_.+-:", c); });
     if (place.empty() || place.size() > 80) place = "comparison " + std::to_string(*log.parted_at + 1);
     return degeneracy + ", parts at " + place + " (" + std::string(name_of(parting.op)) + ")";
 }

@@ -36,7 +36,7 @@ struct note {
     std::int32_t abi = 0, scalar = 0, contact = 0;
     std::uint64_t number = 0;                                                // of subjects, or which one
     std::uint8_t has_table = 0, has_test = 0, has_name = 0, has_decide = 0;  // 0 or not
-    std::uint8_t has_read = 0, is_traceable = 0;  // of an entry; of the table
+    std::uint8_t has_read = 0, is_traceable = 0;                             // of an entry; of the table
     /// Strings are cut to the room there is; a name that fills it is too long.
     char test[max_name_length + 2] = {}, name[max_name_length + 2] = {}, text[512] = {};
 };

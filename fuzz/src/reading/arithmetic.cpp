@@ -72,7 +72,8 @@ class intervals final : public listed<interval_number> {
     std::size_t constant(double value, rational const& exact, int) override {
         constexpr double infinity = std::numeric_limits<double>::infinity(), most = std::numeric_limits<double>::max();
         if (std::isinf(value))
-            return add(value > 0 ? interval_number::between(most, infinity) : interval_number::between(-infinity, -most));
+            return add(value > 0 ? interval_number::between(most, infinity)
+                                 : interval_number::between(-infinity, -most));
         double const nearest = to_double(exact);
         return add(rational(nearest) == exact ? interval_number(nearest) : interval_number::about(nearest));
     }
@@ -114,7 +115,8 @@ unbounded_float<Digits> rounded_to(rational const& value) {
         if (rest > half || (rest == half && bit_test(kept, 0))) ++kept;
         exponent += shift;
     }
-    unbounded_float<Digits> const made = ldexp(unbounded_float<Digits>(kept.convert_to<double>()), static_cast<int>(exponent));
+    unbounded_float<Digits> const made =
+        ldexp(unbounded_float<Digits>(kept.convert_to<double>()), static_cast<int>(exponent));
     return value < 0 ? unbounded_float<Digits>(-made) : made;
 }
 
@@ -208,7 +210,8 @@ class traced_numbers final : public arithmetic {
     template <class Scalar>
     double computed(int operation, std::size_t& a, std::size_t& b, std::size_t& c) {
         for (std::size_t* each : {&a, &b, &c})
-            if (static_cast<double>(static_cast<Scalar>(numbers_[*each])) != numbers_[*each] && !std::isnan(numbers_[*each]))
+            if (static_cast<double>(static_cast<Scalar>(numbers_[*each])) != numbers_[*each] &&
+                !std::isnan(numbers_[*each]))
                 *each = narrowed(*each);
         auto const u = static_cast<Scalar>(numbers_[a]), v = static_cast<Scalar>(numbers_[b]),
                    w = static_cast<Scalar>(numbers_[c]);

@@ -79,8 +79,8 @@ std::optional<std::size_t> loan::index_of(graze_number id) {
     if (id == 0) return std::nullopt;
     std::uint64_t const index = (id & 0xffffffff) - 1;
     if (id >> 32 == epoch_ && index < numbers_.count()) return static_cast<std::size_t>(index);
-    finish(reading_end::misused, id >> 32 < epoch_ && id >> 32 != 0 ? "a number of an earlier reading"
-                                                                   : "a number that graze has not lent");
+    finish(reading_end::misused,
+           id >> 32 < epoch_ && id >> 32 != 0 ? "a number of an earlier reading" : "a number that graze has not lent");
     return std::nullopt;
 }
 
@@ -117,7 +117,8 @@ struct loan::callbacks {
         loan* const lent = current_loan;
         if (!lent) return 0;
         lent->attempt([&] {
-            if (!is_scalar(given) || !is_scalar(scalar)) throw std::invalid_argument("a scalar type other than 32 or 64");
+            if (!is_scalar(given) || !is_scalar(scalar))
+                throw std::invalid_argument("a scalar type other than 32 or 64");
             if (std::isnan(value)) throw std::invalid_argument("a constant that is not a number");
             // Beyond all products of a few numbers.
             rational exact = std::isinf(value) ? rational(integer(1) << 65536u) : rational(value);

@@ -20,10 +20,10 @@ inline constexpr std::size_t most_operations = 1'000'000;
 /// Why a reading came to its end before its time.
 enum class reading_end : std::uint8_t {
     none,
-    undecided,   // this arithmetic cannot tell; a sharper one has to
-    undefined,   // a division by zero, the root of a negative number
-    exhausted,   // too many operations
-    misused      // an operation, relation or operand that there is not
+    undecided,  // this arithmetic cannot tell; a sharper one has to
+    undefined,  // a division by zero, the root of a negative number
+    exhausted,  // too many operations
+    misused     // an operation, relation or operand that there is not
 };
 
 /// Numbers of one kind, by their index from 0 on. Operands are numbers there are. Throws what it cannot do:
@@ -39,7 +39,8 @@ class arithmetic {
     virtual std::size_t input(std::size_t at, double value) = 0;
     /// `exact` is what it stands for.
     virtual std::size_t constant(double value, rational const& exact, int scalar) = 0;
-    virtual std::size_t operate(int operation, int scalar, std::size_t a, std::size_t b, std::size_t c, place where) = 0;
+    virtual std::size_t operate(int operation, int scalar, std::size_t a, std::size_t b, std::size_t c,
+                                place where) = 0;
     virtual bool compare(int relation, std::size_t a, std::size_t b, place where) = 0;
     virtual double value(std::size_t a) const = 0;
     virtual std::size_t count() const = 0;

@@ -59,8 +59,7 @@ class reader {
                 spend_patience();
                 return 0;
             })) {
-                case plugin_process::event::died:
-                    throw no_reading("its process ended by " + process_.how_it_ended());
+                case plugin_process::event::died: throw no_reading("its process ended by " + process_.how_it_ended());
                 case plugin_process::event::hung: throw no_reading("it took too long to be read");
                 case plugin_process::event::message: break;
             }
@@ -77,9 +76,9 @@ class reader {
     plugin_process process_;  // last, so that it ends first
     double limit_;
     // Each process with keys of its own: what an old one left is no answer.
-    std::uint64_t key_ = plugin_wire::scramble(reinterpret_cast<std::uintptr_t>(this) ^
-                                               static_cast<std::uint64_t>(
-                                                   std::chrono::steady_clock::now().time_since_epoch().count()));
+    std::uint64_t key_ =
+        plugin_wire::scramble(reinterpret_cast<std::uintptr_t>(this) ^
+                              static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()));
 };
 
 /// A subject in one scalar type.

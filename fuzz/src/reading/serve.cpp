@@ -34,7 +34,9 @@ struct compared {
     arithmetic* numbers;
     std::size_t at;
 
-    bool is(int relation, compared const& other) const { return numbers->compare(relation, at, other.at, {nullptr, 0}); }
+    bool is(int relation, compared const& other) const {
+        return numbers->compare(relation, at, other.at, {nullptr, 0});
+    }
     friend bool operator>(compared const& a, compared const& b) { return a.is(GRAZE_GREATER, b); }
     friend bool operator<(compared const& a, compared const& b) { return a.is(GRAZE_LESS, b); }
     friend bool operator==(compared const& a, compared const& b) { return a.is(GRAZE_EQUAL, b); }
@@ -64,7 +66,8 @@ run run_with(arithmetic& numbers, readable_subject const& whom, double const* in
     try {
         if (whom.is_sign) {
             if (said > 0 && whole) {
-                compared const value{&numbers, outputs[0]}, zero{&numbers, numbers.constant(0, rational(0), whom.scalar)};
+                compared const value{&numbers, outputs[0]},
+                    zero{&numbers, numbers.constant(0, rational(0), whom.scalar)};
                 made.answer = verdict_by_sign(value, zero);
             }
         } else if (whom.is_moving || whom.outputs == 0) {
@@ -106,7 +109,7 @@ std::vector<unsigned char> trace_of(readable_subject const& whom, double const* 
     auto const numbers = traced_arithmetic(recorder);
     run const made = run_with(*numbers, whom, inputs, count);
     if (made.end != reading_end::none) return refusal(made.why);
-    recorder.finish(made.answer, whom.is_moving ? std::vector<std::size_t>() : made.outputs);
+    recorder.finish(made.answer, made.outputs);
     return packed(log);
 }
 

@@ -209,7 +209,8 @@ trace_log unpacked_trace(std::span<unsigned char const> bytes, scalar_type scala
         log.places.push_back({std::move(file), static_cast<int>(from.index(std::numeric_limits<int>::max()))});
     }
     std::size_t steps = 0;
-    for (std::size_t left = from.count(64); left > 0; --left) log.values.push_back(take_value(from, log, inputs, steps));
+    for (std::size_t left = from.count(64); left > 0; --left)
+        log.values.push_back(take_value(from, log, inputs, steps));
     std::size_t last = 0;
     for (std::size_t left = from.count(48); left > 0; --left) {
         trace_comparison made{};

@@ -54,7 +54,8 @@ std::string difference(trace_log const& ours, trace_log const& theirs) {
     if (ours.comparisons.size() != theirs.comparisons.size()) return "comparisons";
     for (std::size_t i = 0; i < ours.comparisons.size(); ++i) {
         trace_comparison const &u = ours.comparisons[i], &v = theirs.comparisons[i];
-        if (u.op != v.op || u.computed != v.computed || u.steps != v.steps) return "comparison " + std::to_string(i + 1);
+        if (u.op != v.op || u.computed != v.computed || u.steps != v.steps)
+            return "comparison " + std::to_string(i + 1);
     }
     if (ours.steps() != theirs.steps()) return "steps";
     std::vector<double> computed[2];
@@ -84,7 +85,8 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
     std::map<std::string, std::size_t> causes;
     for (test_info const& test : catalog())
         for (subject const& routine : test.subjects) {
-            if (!routine.name.starts_with("documented.")) continue;
+            // Documented routines of what moves end their exact readings themselves, where numbers grow without end.
+            if (!routine.name.starts_with("documented.") || test.is_moving()) continue;
             subject const* const again = test.find_subject("retold" + routine.name.substr(routine.name.find('.')));
             ASSERT_TRUE(again) << routine.name;
             routine_readings const read = readings_of(test, *again);
@@ -187,21 +189,22 @@ TEST_F(plugin_readings, refuse_what_was_not_lent) {
     };
     EXPECT_EQ(read("right"), "hit");
     EXPECT_EQ(read("stale"), "a number of an earlier reading");  // intervals had read it before
-    for (auto const& [name, why] : std::vector<misuse>{{"invented", "not lent"},
-                                                       {"next_one", "not lent"},
-                                                       {"nothing", "never given a value"},
-                                                       {"stale", "a number of an earlier reading"},
-                                                       {"million", "more than 1000000 operations"},
-                                                       {"endless", "ended by exit with status 4"},
-                                                       {"idle", "too long"},
-                                                       {"recursion", "signal 11"},
-                                                       {"crash", "signal 11"},
-                                                       {"operation_99", "operation 99"},
-                                                       {"scalar_16", "32 or 64"},
-                                                       {"relation_0", "relation 0"},
-                                                       {"no_number", "not a number"},
-                                                       {"bad_text", "hit"},  // its text is looked at where steps are written down
-                                                       {"right", "hit"}})
+    for (auto const& [name, why] :
+         std::vector<misuse>{{"invented", "not lent"},
+                             {"next_one", "not lent"},
+                             {"nothing", "never given a value"},
+                             {"stale", "a number of an earlier reading"},
+                             {"million", "more than 1000000 operations"},
+                             {"endless", "ended by exit with status 4"},
+                             {"idle", "too long"},
+                             {"recursion", "signal 11"},
+                             {"crash", "signal 11"},
+                             {"operation_99", "operation 99"},
+                             {"scalar_16", "32 or 64"},
+                             {"relation_0", "relation 0"},
+                             {"no_number", "not a number"},
+                             {"bad_text", "hit"},  // its text is looked at where steps are written down
+                             {"right", "hit"}})
         EXPECT_NE(read(name).find(why), std::string::npos) << name << ": " << read(name);
     std::string const grown = read("grows");  // out of memory or time, whichever is first
     EXPECT_TRUE(grown.starts_with("its process ended") || grown.find("too long") != std::string::npos) << grown;

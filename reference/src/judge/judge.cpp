@@ -5,10 +5,10 @@
 #include <limits>
 #include <stdexcept>
 
+#include "graze/readings.hpp"
 #include "graze/reference.hpp"
 #include "graze/scalars.hpp"
 #include "graze/values.hpp"
-#include "graze/readings.hpp"
 #include "judge/reading.hpp"
 
 namespace graze {
@@ -137,7 +137,8 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
     routine_readings const readings = readings_of(*question.test, candidate);
     if (!readings.exact) return cause::unknown;
     try {
-        for (auto const& [read, wrong_so] : {std::pair(&readings.exact, cause::logic), {&readings.unbounded, cause::rounding}}) {
+        for (auto const& [read, wrong_so] :
+             {std::pair(&readings.exact, cause::logic), {&readings.unbounded, cause::rounding}}) {
             reading const answer = (*read)(question.scalar, question.input);
             if (answer.cut) return cause::unknown;
             // Steps that give no answer at all are as wrong as steps that give a wrong one.

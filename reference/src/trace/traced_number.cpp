@@ -65,7 +65,8 @@ std::size_t trace_recorder::input(std::size_t place, double value) {
 }
 
 std::size_t trace_recorder::constant(double value, rational exact) {
-    auto const [known, is_new] = constants_.try_emplace({std::bit_cast<std::uint64_t>(value), exact}, log_.values.size());
+    auto const [known, is_new] =
+        constants_.try_emplace({std::bit_cast<std::uint64_t>(value), exact}, log_.values.size());
     if (is_new) add({trace_op::constant, 0, 0, 0, value, false, std::move(exact), false});
     return known->second;
 }

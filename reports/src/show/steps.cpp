@@ -237,7 +237,8 @@ class steps_view {
         said.push_back(cause_sentence());
         if (is_compiled_otherwise())
             said.push_back(fmt::format(
-                "Step by step, as written, the routine answers {}; compiled it gave {}. What was compiled computes other "
+                "Step by step, as written, the routine answers {}; compiled it gave {}. What was compiled computes "
+                "other "
                 "steps: multiply-adds that were contracted, -ffast-math, or readings that are not the same routine.",
                 name_of(log_.answer), name_of(found_.made.answer)));
         return said;
@@ -339,7 +340,8 @@ class steps_view {
             if (!each.place.empty()) remark += (remark.empty() ? "" : "  ") + visible(each.place);
             std::string rest = remark.empty() ? "" : "  " + remark;
             bool const fits = line.size() + rest.size() <= widest;
-            if (!fits && !rest.empty() && rest.size() < widest) rest.insert(0, '\n' + std::string(widest - rest.size(), ' '));
+            if (!fits && !rest.empty() && rest.size() < widest)
+                rest.insert(0, '\n' + std::string(widest - rest.size(), ' '));
             line += rest;
             text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
         }
@@ -365,8 +367,9 @@ class steps_view {
 std::string steps_text(judged_case const& found, bool all) {
     std::string const intro = "what happened\n  The steps of " + visible(found.whom.name) + " cannot be shown: ";
     if (!readings_of(*found.question().test, found.whom).trace)
-        return intro + "only documented routines run with other numbers,\n  and those that are made traceable "
-                       "(graze/traceable.hpp).\n";
+        return intro +
+               "only documented routines run with other numbers,\n  and those that are made traceable "
+               "(graze/traceable.hpp).\n";
     try {
         return steps_view(found, all).text();
     } catch (no_reading const& error) {

@@ -57,21 +57,23 @@ std::string report_json(test_info const& test, subject const& whom, scalar_type 
 
 std::string report_text(test_info const& test, subject const& whom, scalar_type scalar, double range,
                         bound_report const& found) {
-    std::string text = fmt::format("{} {} of {}, inputs within [-{}, {}], one ulp there is {:.3g}\n", visible(whom.name),
-                                   name_of(scalar), test.id, to_decimal(range), to_decimal(range), unit_at(scalar, range));
+    std::string text =
+        fmt::format("{} {} of {}, inputs within [-{}, {}], one ulp there is {:.3g}\n", visible(whom.name),
+                    name_of(scalar), test.id, to_decimal(range), to_decimal(range), unit_at(scalar, range));
     text += fmt::format("  {} cases took {} paths; of comparisons that none reached nothing is said\n", found.cases,
                         found.paths);
     text += fmt::format("  {:>10}  {:>10}  {:>6}  {:>8}  comparison\n", "bound", "seen", "ratio", "cases");
     for (comparison_bound const& each : found.comparisons) {
         std::string const ratio = each.error && each.seen > 0 ? fmt::format("{:.3g}", *each.error / each.seen) : "";
         std::string const place = each.place.empty() ? "" : "  " + visible(each.place);
-        text += fmt::format("  {:>10}  {:>10.3g}  {:>6}  {:>8}  {}{}{}\n", each.error ? fmt::format("{:.3g}", *each.error) : "-",
-                            each.seen, ratio, each.cases, visible(each.text), place,
-                            each.why_not.empty() ? "" : "  no bound: " + each.why_not);
+        text += fmt::format("  {:>10}  {:>10.3g}  {:>6}  {:>8}  {}{}{}\n",
+                            each.error ? fmt::format("{:.3g}", *each.error) : "-", each.seen, ratio, each.cases,
+                            visible(each.text), place, each.why_not.empty() ? "" : "  no bound: " + each.why_not);
     }
     text += fmt::format("band\n  {} of {} judged cases disagreed", found.disagreements, found.judged);
-    text += found.disagreements == 0 ? ".\n" : fmt::format(", none with a margin above {:.3g} = {:.3g} ulps.\n", found.band,
-                                                           found.band / unit_at(scalar, range));
+    text += found.disagreements == 0 ? ".\n"
+                                     : fmt::format(", none with a margin above {:.3g} = {:.3g} ulps.\n", found.band,
+                                                   found.band / unit_at(scalar, range));
     if (found.is_exact)
         text += "  Proved: no comparison that was reached rounds, so none of them can go wrong by rounding.\n";
     return text;
@@ -92,8 +94,8 @@ int run_bound(bound_arguments const& arguments) {
             for (scalar_type scalar : types) {
                 if (!whom.supports(scalar) || whom.recorded) continue;
                 try {
-                    bound_report const found = bound_subject(
-                        *test, whom, scalar, {arguments.range, arguments.cases, arguments.seed});
+                    bound_report const found =
+                        bound_subject(*test, whom, scalar, {arguments.range, arguments.cases, arguments.seed});
                     ++told;
                     out.write(arguments.json ? report_json(*test, whom, scalar, arguments.range, found)
                                              : report_text(*test, whom, scalar, arguments.range, found));
@@ -111,10 +113,11 @@ int run_bound(bound_arguments const& arguments) {
 
 void declare_bound(command_options const& command, bound_arguments& arguments) {
     command.add("SUBJECT", arguments.subject, "A subject or a glob such as 'documented.orient*'").required();
-    command.add_read(
-               "--range B", arguments.range,
-               [](std::string_view text) { return read_positive(text, "a number above 0", 1e300); },
-               "Inputs are within [-B, B]")
+    command
+        .add_read(
+            "--range B", arguments.range,
+            [](std::string_view text) { return read_positive(text, "a number above 0", 1e300); },
+            "Inputs are within [-B, B]")
         .required();
     command.add_repeated("--test T", arguments.tests, "Of these tests alone: a name or a glob; may be repeated");
     command.add_repeated("--scalar X", arguments.scalars, "float32 or float64; both without it")
@@ -137,7 +140,8 @@ of the comparisons that some case reached.
 }  // namespace
 
 verb add_bound(command_line& program) {
-    return make_verb(program, "bound", "How far rounding can move each comparison of a routine", declare_bound, run_bound);
+    return make_verb(program, "bound", "How far rounding can move each comparison of a routine", declare_bound,
+                     run_bound);
 }
 
 }  // namespace graze
