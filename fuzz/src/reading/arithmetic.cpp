@@ -25,7 +25,7 @@ bool relation_holds(int relation, Number const& a, Number const& b) {
 
 /// What the numbers do where they round nothing, or as their type says.
 template <class Number>
-Number outcome(int operation, Number const& a, Number const& b, Number const& c) {
+Number applied(int operation, Number const& a, Number const& b, Number const& c) {
     using std::abs, std::sqrt, std::atan2;
     switch (operation) {
         case GRAZE_ADD: return a + b;
@@ -57,7 +57,7 @@ class listed : public arithmetic {
 
   protected:
     virtual Number compute(int operation, int, Number const& a, Number const& b, Number const& c) {
-        return outcome(operation, a, b, c);
+        return applied(operation, a, b, c);
     }
     std::size_t add(Number made) {
         numbers_.push_back(std::move(made));
@@ -96,7 +96,7 @@ class exact_numbers final : public listed<exact_number> {
                          exact_number const& c) override {
         if (operation == GRAZE_SQUARE_ROOT && a.value() < 0)
             throw std::domain_error("the root of a negative number in exact arithmetic");
-        return outcome(operation, a, b, c);
+        return applied(operation, a, b, c);
     }
 };
 
@@ -136,8 +136,8 @@ class unbounded_numbers final : public listed<unbounded_float<53>> {
             rational const sum = to_rational(a) * to_rational(b) + to_rational(c);
             return scalar == 32 ? wide(rounded_to<24>(sum)) : rounded_to<53>(sum);
         }
-        if (scalar == 64) return outcome(operation, a, b, c);
-        return wide(outcome(operation, narrow(a), narrow(b), narrow(c)));
+        if (scalar == 64) return applied(operation, a, b, c);
+        return wide(applied(operation, narrow(a), narrow(b), narrow(c)));
     }
 };
 
@@ -215,7 +215,7 @@ class traced_numbers final : public arithmetic {
                 *each = narrowed(*each);
         auto const u = static_cast<Scalar>(numbers_[a]), v = static_cast<Scalar>(numbers_[b]),
                    w = static_cast<Scalar>(numbers_[c]);
-        return static_cast<double>(operation == GRAZE_MULTIPLY_ADD ? std::fma(u, v, w) : outcome(operation, u, v, w));
+        return static_cast<double>(operation == GRAZE_MULTIPLY_ADD ? std::fma(u, v, w) : applied(operation, u, v, w));
     }
     /// The recorder's number for a value, which it may have had before.
     std::size_t known(std::size_t id, double value) {

@@ -242,7 +242,7 @@ TEST(reading_wire, does_not_trust_what_it_reads) {
     };
     for (std::size_t at = 0; at < whole.size(); ++at) {
         take({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(at)});
-        for (unsigned char bits : {0x01, 0x80, 0xff}) {
+        for (int bits : {0x01, 0x80, 0xff}) {
             std::vector<unsigned char> bytes = whole;
             bytes[at] = static_cast<unsigned char>(bytes[at] ^ bits);
             take(bytes);
