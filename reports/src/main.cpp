@@ -24,7 +24,7 @@ Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage
     std::vector<verb> const verbs{add_list(program),     add_generate(program), add_check(program), add_run(program),
                                   add_mesh(program),     add_fuzz(program),     add_show(program),  add_shrink(program),
                                   add_merge(program),    add_report(program),   add_map(program),   add_bench(program),
-                                  add_voxelize(program), add_scene(program),    add_init(program)};
+                                  add_voxelize(program), add_scene(program),    add_init(program),  add_bound(program)};
     if (std::optional<int> const status = program.read(count, words)) return *status;
     for (verb const& candidate : verbs) {
         if (!candidate.command.is_chosen()) continue;

@@ -37,7 +37,8 @@
 extern "C" {
 #endif
 
-/* What this header describes. graze refuses a library that names another number. */
+/* What this header describes. graze refuses a library that names another number. (At its end there is a second version, by
+ * another function, for routines that can also be read in other arithmetic than the machine's.) */
 #define GRAZE_SUBJECT_ABI 1
 
 /* What a subject promises for shapes that touch, where an arbitrarily small change could part them: nothing, a hit
@@ -79,6 +80,68 @@ typedef struct graze_subject {
 /* Exported by the library: sets *count to the number of subjects and *abi to GRAZE_SUBJECT_ABI, and returns the
  * subjects, which stay valid as long as the library is loaded. Called once a process, before any decide. */
 GRAZE_SUBJECT_EXPORT const graze_subject* graze_subjects(size_t* count, int* abi);
+
+/* ---- Version 2: traceable subjects.
+ *
+ * graze lends such a subject arithmetic of its own: exact, or with the scalar's digits and an exponent without end, or
+ * floats that are written down step by step. So it can tell why an answer is wrong and at which comparison it went astray.
+ * In C++, graze/traceable.hpp makes such a subject of a template; in other languages the routine is written once more with
+ * the operations below, step for step the same.
+ *
+ * A library that exports graze_traceable_subjects is asked by it, and graze_subjects, if it has that too, is for what knows
+ * version 1 alone. */
+#define GRAZE_TRACEABLE_ABI 2
+
+/* A number that graze holds, known by this. 0 is none. Good until `read` returns. */
+typedef unsigned long long graze_number;
+
+enum {
+    GRAZE_ADD = 1,
+    GRAZE_SUBTRACT,
+    GRAZE_MULTIPLY,
+    GRAZE_DIVIDE,
+    GRAZE_NEGATE,
+    GRAZE_ABSOLUTE,
+    GRAZE_SQUARE_ROOT,
+    GRAZE_ARCTANGENT,    /* of a / b, in its quadrant, as atan2(a, b) */
+    GRAZE_MULTIPLY_ADD,  /* a b + c, rounded once */
+    GRAZE_MINIMUM,       /* b < a ? b : a */
+    GRAZE_MAXIMUM,       /* a < b ? b : a */
+    GRAZE_CONVERT        /* a, rounded to the scalar */
+};
+enum { GRAZE_LESS = 1, GRAZE_LESS_EQUAL, GRAZE_GREATER, GRAZE_GREATER_EQUAL, GRAZE_EQUAL };
+
+/* What is lent, while `read` runs, to the thread it runs on. `scalar` is 32 or 64: what the routine computes the step in.
+ * Operands are converted to it first. `file` and `line` say where in the source the step is, null and 0 where that is not
+ * known; graze copies the text. Nothing here can fail but by giving 0 (compare: a negative number): the reading has come to
+ * its end, because this arithmetic cannot tell how a comparison goes, a division by zero has no exact result, an operand was
+ * no number of this reading, or the million operations of a reading are used up. Then return at once; what is returned does
+ * not matter. */
+typedef struct graze_operations {
+    size_t size; /* of this struct; later versions add to its end */
+    /* A constant of the routine, finite or infinite: `value` as the source has it, a float (given is 32) or a double (64),
+     * made a number of the scalar type `scalar`. Exact arithmetic takes it as it is given; a float that the routine computes
+     * on with in double it takes for the simplest fraction that rounds to it (0.1f for 1/10), if that is a simple one. */
+    graze_number (*constant)(double value, int given, int scalar);
+    /* One of GRAZE_ADD ...; operands that an operation does not have are not looked at. */
+    graze_number (*operate)(int operation, int scalar, graze_number a, graze_number b, graze_number c, const char* file,
+                            int line);
+    /* One of GRAZE_LESS ...: 1 if it holds, 0 if not. */
+    int (*compare)(int relation, graze_number a, graze_number b, const char* file, int line);
+    /* The double nearest to it: for choices that are none of geometry. NaN for what is no number. */
+    double (*value)(graze_number a);
+} graze_operations;
+
+typedef struct graze_traceable_subject {
+    graze_subject subject; /* decide is what is judged */
+    /* Answers as decide does, by the same steps on numbers that are lent. `output` takes as many as decide's; each is 0
+     * before the call. Null for a subject that cannot be read so. Runs in a process of its own, within 10 times the time
+     * limit of a case. */
+    int (*read)(const graze_operations* with, const graze_number* input, size_t count, graze_number* output);
+} graze_traceable_subject;
+
+/* As graze_subjects, *abi being set to GRAZE_TRACEABLE_ABI. */
+GRAZE_SUBJECT_EXPORT const graze_traceable_subject* graze_traceable_subjects(size_t* count, int* abi);
 
 #ifdef __cplusplus
 } /* extern "C" */

@@ -24,6 +24,7 @@
 #include "graze/subject.h"
 #include "plugin/bounds.hpp"
 #include "plugin/wire.hpp"
+#include "reading/serve.hpp"
 
 namespace graze {
 namespace {
@@ -79,27 +80,44 @@ void restore_arithmetic() {
 #endif
 }
 
-/// The library's subjects: loads it, runs its constructors and asks it. Tells how far it came.
-graze_subject const* load(char const* library, std::size_t& count) {
+/// What a library offers, by either version of the interface.
+struct subject_table {
+    graze_subject const* plain = nullptr;
+    graze_traceable_subject const* traceable = nullptr;
+    std::size_t count = 0;
+
+    explicit operator bool() const { return plain || traceable; }
+    graze_subject const& operator[](std::size_t i) const { return traceable ? traceable[i].subject : plain[i]; }
+    decltype(graze_traceable_subject::read) read(std::size_t i) const {
+        return traceable ? traceable[i].read : nullptr;
+    }
+};
+
+/// Loads the library, runs its constructors and asks it. Tells how far it came.
+subject_table load(char const* library) {
     void* const handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         char const* const why = dlerror();
         fail(why ? why : "cannot be loaded");
     }
-    void* const symbol = dlsym(handle, "graze_subjects");
-    if (!symbol) fail("has no symbol graze_subjects, expected one of C linkage that is exported (see graze/subject.h)");
+    void* const traceable = dlsym(handle, "graze_traceable_subjects");
+    void* const plain = traceable ? nullptr : dlsym(handle, "graze_subjects");
+    if (!traceable && !plain)
+        fail("has no symbol graze_subjects, expected one of C linkage that is exported (see graze/subject.h)");
     note done;
     tell(done);
     done.what = note::stage::table;
-    std::size_t number = 0;
+    done.is_traceable = traceable != nullptr;
+    subject_table table;
     int abi = 0;
-    auto const ask = reinterpret_cast<graze_subject const* (*)(std::size_t*, int*)>(symbol);
-    graze_subject const* const table = ask(&number, &abi);
-    done.number = number;
+    if (traceable)
+        table.traceable = reinterpret_cast<decltype(&graze_traceable_subjects)>(traceable)(&table.count, &abi);
+    else
+        table.plain = reinterpret_cast<decltype(&graze_subjects)>(plain)(&table.count, &abi);
+    done.number = table.count;
     done.abi = abi;
-    done.has_table = table != nullptr;
+    done.has_table = static_cast<bool>(table);
     tell(done);
-    count = number;
     return table;
 }
 
@@ -109,8 +127,8 @@ void copy_name(char const* from, std::uint8_t& there, char (&to)[max_name_length
     if (there) std::memcpy(to, from, strnlen(from, sizeof to - 1));
 }
 
-void list(graze_subject const* table, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
+void list(subject_table const& table) {
+    for (std::size_t i = 0; i < table.count; ++i) {
         note entry;
         entry.what = note::stage::entry;
         entry.number = i;
@@ -119,6 +137,7 @@ void list(graze_subject const* table, std::size_t count) {
         entry.scalar = table[i].scalar;
         entry.contact = table[i].contact;
         entry.has_decide = table[i].decide != nullptr;
+        entry.has_read = table.read(i) != nullptr;
         tell(entry);
     }
     note end;
@@ -126,13 +145,13 @@ void list(graze_subject const* table, std::size_t count) {
     tell(end);
 }
 
-decltype(graze_subject::decide) find(graze_subject const* table, std::size_t count, char const* test, char const* name,
-                                     int scalar) {
-    for (std::size_t i = 0; table && i < std::min(count, max_subjects); ++i) {
+/// The number of a subject in the table.
+std::size_t find(subject_table const& table, char const* test, char const* name, int scalar) {
+    for (std::size_t i = 0; table && i < std::min(table.count, max_subjects); ++i) {
         graze_subject const& each = table[i];
         if (each.scalar == scalar && each.decide && each.test && each.name && std::strcmp(each.test, test) == 0 &&
             std::strcmp(each.name, name) == 0)
-            return each.decide;
+            return i;
     }
     fail("no longer has the subject that it had: it has been replaced, or does not always offer the same");
 }
@@ -196,7 +215,7 @@ bool is_plugin_host(int argc, char const* const* argv) {
 int plugin_host_main(int argc, char** argv) {
     if (std::strcmp(argv[1], command_wire::host_flag) == 0) return command_host_main(argc, argv);
     // Killed with the parent, unless that has died before this took effect.
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || (argc != list_words && argc != ask_words) ||
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || (argc != list_words && argc != ask_words && argc != read_words) ||
         !std::getenv(host_variable)) {
         static constexpr char message[] = "graze: --graze-plugin-host is for graze itself\n";
         return write(STDERR_FILENO, message, sizeof message - 1) < 0 ? exit_confused : 2;
@@ -204,7 +223,7 @@ int plugin_host_main(int argc, char** argv) {
     if (std::to_string(getppid()) != argv[2]) return exit_confused;
     unsetenv(host_variable);  // not for what the plugin may start
     close_above(results_fd);
-    bool const asked = argc == ask_words;
+    bool const asked = argc != list_words;
     void* const inputs = asked ? map(input_fd, PROT_READ) : nullptr;
     void* const area = asked ? map(results_fd, PROT_READ | PROT_WRITE) : nullptr;
     if (asked && (!inputs || !area)) fail("no memory");
@@ -214,21 +233,26 @@ int plugin_host_main(int argc, char** argv) {
     for (int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
     bound_resources(std::strtoull(argv[3], nullptr, 10));
     try {
-        std::size_t count = 0;
-        graze_subject const* const table = load(argv[4], count);
+        subject_table const table = load(argv[4]);
         if (!asked) {
             // The parent has been told of a count or table that is not to be believed.
-            if (table && count <= max_subjects) list(table, count);
+            if (table && table.count <= max_subjects) list(table);
             _exit(0);  // no destructors, which are the library's too
         }
         int const scalar = std::atoi(argv[7]);
-        auto const decide = find(table, count, argv[5], argv[6], scalar);
+        std::size_t const output = std::strtoul(argv[8], nullptr, 10);
+        std::size_t const which = find(table, argv[5], argv[6], scalar);
+        if (argc == read_words && !table.read(which)) fail("can no longer be read with other arithmetic");
         note ready;
         ready.what = note::stage::ready;
         tell(ready);
+        if (argc == read_words)
+            serve_readings({table.read(which), scalar, output, std::strcmp(argv[9], "sign") == 0,
+                            std::strcmp(argv[9], "moving") == 0},
+                           static_cast<double const*>(inputs), static_cast<unsigned char*>(area), restore_arithmetic);
         std::size_t const scalar_size = scalar == 32 ? sizeof(float) : sizeof(double);
-        serve(decide, scalar_size, scalar_size * std::strtoul(argv[8], nullptr, 10),
-              static_cast<unsigned char const*>(inputs), *static_cast<results*>(area));
+        serve(table[which].decide, scalar_size, scalar_size * output, static_cast<unsigned char const*>(inputs),
+              *static_cast<results*>(area));
     } catch (...) {
         fail("an exception left its constructors or graze_subjects");
     }

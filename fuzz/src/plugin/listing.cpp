@@ -48,7 +48,7 @@ void listing::add(plugin_wire::note const& entry) {
     auto const promise = static_cast<contact_promise>(entry.contact);
     auto found = std::ranges::find_if(
         offers_, [&](offer const& other) { return other.test == entry.test && other.name == entry.name; });
-    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promise, {}});
+    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promise, {}, {}});
     bool& there = found->scalars[entry.scalar == 64];
     if (there)
         refuse("there is one of this name already for " + found->test + " and scalar " + std::to_string(entry.scalar) +
@@ -57,6 +57,7 @@ void listing::add(plugin_wire::note const& entry) {
         refuse("for " + found->test + " its contact is " + std::to_string(entry.contact) + " with scalar " +
                std::to_string(entry.scalar) + " and another with the other, expected the same promise");
     there = true;
+    found->reads[entry.scalar == 64] = entry.has_read != 0;
 }
 
 void require_group_name(std::string const& group, std::string const& whose, std::string const& cure) {
@@ -79,7 +80,8 @@ void require_sound(plugin_options const& options) {
 
 std::vector<std::string> add_group(std::string const& group, std::string const& whose,
                                    std::function<std::vector<offer>()> const& ask,
-                                   std::function<remote_subject(offer const&, int scalar)> const& open) {
+                                   std::function<remote_subject(offer const&, int scalar)> const& open,
+                                   std::function<void(offer const&, std::string const&)> const& tell) {
     // A process that was started as a host and gets here has a main that does not know: it would start others, and
     // those others.
     if (std::getenv(plugin_wire::host_variable))
@@ -102,6 +104,7 @@ std::vector<std::string> add_group(std::string const& group, std::string const& 
         made.contact = each.contact;
         if (each.scalars[0]) made.remote32 = open(each, 32);
         if (each.scalars[1]) made.remote64 = open(each, 64);
+        if (tell) tell(each, made.name);
         if (std::find(names.begin(), names.end(), made.name) == names.end()) names.push_back(made.name);
         add_subject(each.test, std::move(made));
     }

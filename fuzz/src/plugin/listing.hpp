@@ -16,6 +16,7 @@ struct offer {
     std::string test, name;
     contact_promise contact;
     bool scalars[2] = {false, false};  // 32, 64
+    bool reads[2] = {false, false};    // with other arithmetic
 };
 
 class listing {
@@ -47,9 +48,10 @@ void require_group_name(std::string const& group, std::string const& whose, std:
 void require_sound(plugin_options const& options);
 
 /// Adds to the catalog what `ask` gives, as GROUP.NAME, and gives the names. All or nothing; a group is added once.
-/// Throws plugin_error, and what `ask` does.
+/// `tell`, if given, is told of each subject that will be added, and its name. Throws plugin_error, and what `ask` does.
 std::vector<std::string> add_group(std::string const& group, std::string const& whose,
                                    std::function<std::vector<offer>()> const& ask,
-                                   std::function<remote_subject(offer const&, int scalar)> const& open);
+                                   std::function<remote_subject(offer const&, int scalar)> const& open,
+                                   std::function<void(offer const&, std::string const&)> const& tell = nullptr);
 
 }  // namespace graze

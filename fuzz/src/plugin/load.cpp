@@ -4,6 +4,7 @@
 #include "graze/subject.h"
 #include "plugin/listing.hpp"
 #include "plugin/session.hpp"
+#include "reading/reader.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -23,13 +24,15 @@ std::string stem_of(fs::path const& file) {
 
 /// What a library says of its table as a whole.
 void check_table(listing const& found, note const& table) {
-    if (table.abi != GRAZE_SUBJECT_ABI)
-        found.refuse("graze_subjects gives the ABI number " + std::to_string(table.abi) + ", expected " +
-                     std::to_string(GRAZE_SUBJECT_ABI));
-    if (!table.has_table) found.refuse("graze_subjects gives a null pointer, expected the subjects");
-    if (table.number == 0) found.refuse("graze_subjects gives no subjects, expected 1 or more");
+    std::string const it = table.is_traceable ? "graze_traceable_subjects" : "graze_subjects";
+    int const expected = table.is_traceable ? GRAZE_TRACEABLE_ABI : GRAZE_SUBJECT_ABI;
+    if (table.abi != expected)
+        found.refuse(it + " gives the ABI number " + std::to_string(table.abi) + ", expected " +
+                     std::to_string(expected));
+    if (!table.has_table) found.refuse(it + " gives a null pointer, expected the subjects");
+    if (table.number == 0) found.refuse(it + " gives no subjects, expected 1 or more");
     if (table.number > plugin_wire::max_subjects)
-        found.refuse("graze_subjects gives a count of " + std::to_string(table.number) + ", expected at most " +
+        found.refuse(it + " gives a count of " + std::to_string(table.number) + ", expected at most " +
                      std::to_string(plugin_wire::max_subjects));
 }
 
@@ -85,18 +88,27 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
     plugin_address address;
     address.library = file.string();
     address.options = options;
+    auto const address_of = [address](offer const& each, int scalar) {
+        plugin_address found = address;
+        found.test = each.test;
+        found.name = each.name;
+        found.scalar = scalar;
+        test_info const& test = *find_test(each.test);
+        found.is_sign = test.is_sign();
+        found.is_moving = test.is_moving();
+        found.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
+        return found;
+    };
     return add_group(
         stem, shown, [&] { return ask_library(address, shown); },
         [&](offer const& each, int scalar) {
-            plugin_address found = address;
-            found.test = each.test;
-            found.name = each.name;
-            found.scalar = scalar;
-            test_info const& test = *find_test(each.test);
-            found.is_sign = test.is_sign();
-            found.is_moving = test.is_moving();
-            found.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
-            return [found] { return open_plugin(found); };
+            return [found = address_of(each, scalar)] { return open_plugin(found); };
+        },
+        [&](offer const& each, std::string const& name) {
+            std::optional<plugin_address> addresses[2];
+            for (std::size_t i = 0; i < 2; ++i)
+                if (each.reads[i]) addresses[i] = address_of(each, i == 0 ? 32 : 64);
+            add_readings(addresses[0], addresses[1], each.test, name);
         });
 }
 

@@ -12,8 +12,9 @@ inline constexpr char const* host_flag = "--graze-plugin-host";
 /// Set in the environment of a host until its main has seen it.
 inline constexpr char const* host_variable = "GRAZE_PLUGIN_HOST";
 /// The words of a host's command line: program, flag, parent's process, memory limit, library; then test, name,
-/// scalar (32 or 64) and scalars of output (0 up to most_numbers), or nothing for a host that lists the library's subjects.
-inline constexpr int list_words = 5, ask_words = 9;
+/// scalar (32 or 64) and scalars of output (0 up to most_numbers), or nothing for a host that lists the library's subjects;
+/// then, for one that reads a traceable subject, what its answer is: "sign", "moving" or "plain".
+inline constexpr int list_words = 5, ask_words = 9, read_words = 10;
 
 /// Where a host finds what it was given.
 inline constexpr int socket_fd = 3, input_fd = 4, results_fd = 5;
@@ -35,6 +36,7 @@ struct note {
     std::int32_t abi = 0, scalar = 0, contact = 0;
     std::uint64_t number = 0;                                                // of subjects, or which one
     std::uint8_t has_table = 0, has_test = 0, has_name = 0, has_decide = 0;  // 0 or not
+    std::uint8_t has_read = 0, is_traceable = 0;                             // of an entry; of the table
     /// Strings are cut to the room there is; a name that fills it is too long.
     char test[max_name_length + 2] = {}, name[max_name_length + 2] = {}, text[512] = {};
 };

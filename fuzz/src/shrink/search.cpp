@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "campaign/confirm.hpp"
 #include "graze/classify.hpp"
 #include "graze/scalars.hpp"
 #include "graze/source.hpp"
@@ -184,9 +185,14 @@ bool search::has_signature(scalars const& input) {
     ++statistics_.examined;
     test_info const& test = *best_.test;
     if (costly_) screen(input);
-    if (degeneracy_of(test, input) != wanted_.degeneracy) return false;
-    return find_cause(line_.whom(), {test, best_.scalar, input}, *truth_) == wanted_.why &&
-           contact_kind_of(test, input, *truth_) == wanted_.contact;
+    std::string const degeneracy = degeneracy_of(test, input);
+    // What is told of a parting comes after it.
+    if (!wanted_.degeneracy.starts_with(degeneracy)) return false;
+    case_view const question(test, best_.scalar, input);
+    if (contact_kind_of(test, input, *truth_) != wanted_.contact) return false;
+    if (costly_) return degeneracy == wanted_.degeneracy;
+    return find_cause(line_.whom(), question, *truth_) == wanted_.why &&
+           kind_words(line_.whom(), question, degeneracy) == wanted_.degeneracy;
 }
 
 bool search::is_new(scalars const& input) {

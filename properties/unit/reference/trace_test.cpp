@@ -40,6 +40,7 @@ double computed_again(trace_op op, double left, double right) {
         case trace_op::root: result = std::sqrt(u); break;
         case trace_op::arctangent: result = std::atan2(u, v); break;
         case trace_op::input:
+        case trace_op::fused:  // of no documented routine
         case trace_op::constant: result = u; break;
     }
     return static_cast<double>(result);
@@ -71,6 +72,7 @@ bool is_exact(trace_value const& made, trace_value const& left, trace_value cons
             return (w == 0 ? inherited : made.approximate) && std::abs(to_double(w) - about) <= 1e-14;
         }
         case trace_op::input:
+        case trace_op::fused:
         case trace_op::constant: break;
     }
     return false;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -27,8 +28,10 @@ enum class trace_op : std::uint8_t {
     negate,
     absolute,
     root,
-    arctangent
+    arctangent,
+    fused  // multiply-add
 };
+inline constexpr std::size_t trace_op_count = static_cast<std::size_t>(trace_op::fused) + 1;
 enum class trace_relation : std::uint8_t { less, greater, less_equal, greater_equal, equal };
 inline constexpr std::array<std::string_view, 5> trace_relation_names{"<", ">", "<=", ">=", "=="};
 GRAZE_NAME_OF(trace_relation)
@@ -42,8 +45,18 @@ struct trace_value {
     bool wide = false;                // in double, where the routine for float32 turns to it
     std::optional<rational> exact;    // nothing after a division by zero
     bool approximate = false;         // exact is right to 256 bits and more, after a root or angle that is not rational
+    std::size_t third = 0;            // the summand of a fused multiply-add
+    std::size_t place = 0;            // in the source, from 1 on in the log's places; 0 where it is not known
 
     bool is_step() const { return number != 0; }
+};
+
+/// Where in a routine's source something is computed.
+struct trace_place {
+    std::string file;
+    int line = 0;
+
+    auto operator<=>(trace_place const&) const = default;
 };
 
 struct trace_comparison {
@@ -52,6 +65,7 @@ struct trace_comparison {
     std::size_t steps;          // of arithmetic that it and those before it need
     bool computed;              // how it went
     std::optional<bool> exact;  // how it goes exactly; nothing after a division by zero
+    std::size_t place = 0;      // as a value's
 
     bool differs() const { return exact && *exact != computed; }
 };
@@ -68,10 +82,23 @@ struct trace_log {
     verdict answer = verdict::declined;
     /// The steps are so many that only the first are here: the answer is none of the routine.
     bool cut = false;
-    std::vector<std::size_t> outputs;  // centre and radius of a sphere; empty else
+    std::vector<std::size_t> outputs;  // numbers of the answer; empty where it has none
+    std::vector<trace_place> places;   // of a routine that tells them
 
     std::size_t steps() const;
+    /// "mine.cpp:42", the file without its folders; empty where the place is not known.
+    std::string place_text(std::size_t place) const;
 };
+
+/// The values that a step is made of: one, two or three of them. Itself for what is no step.
+struct trace_operands {
+    std::array<std::size_t, 3> at;
+    std::size_t count;
+
+    std::size_t const* begin() const { return at.data(); }
+    std::size_t const* end() const { return at.data() + count; }
+};
+trace_operands operands_of(trace_value const& made);
 
 /// How far a computed value is from the exact one, in spacings of the scalar type at the computed value. Infinite for a
 /// computed value that is not finite, NaN where the exact value is not known.

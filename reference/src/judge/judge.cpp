@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "graze/readings.hpp"
 #include "graze/reference.hpp"
 #include "graze/scalars.hpp"
 #include "graze/values.hpp"
@@ -133,17 +134,22 @@ bool is_disagreement(outcome result, contact_promise promise) {
 }
 
 cause find_cause(subject const& candidate, case_view question, exact_answer const& truth) {
-    if (!candidate.exact || !candidate.unbounded) return cause::unknown;
-    for (reading_function read : {candidate.exact, candidate.unbounded}) {
-        reading const answer = read(question.scalar, question.input);
-        if (answer.cut) return cause::unknown;
-        // Steps that give no answer at all are as wrong as steps that give a wrong one.
-        outcome const result = outcome_of(answer, question, truth);
-        bool const late = question.test->is_moving() && is_late(answer, question, truth, candidate.contact);
-        if (late || result == outcome::declined || is_disagreement(result, candidate.contact))
-            return read == candidate.exact ? cause::logic : cause::rounding;
+    routine_readings const readings = readings_of(*question.test, candidate);
+    if (!readings.exact) return cause::unknown;
+    try {
+        for (auto const& [read, wrong_so] :
+             {std::pair(&readings.exact, cause::logic), {&readings.unbounded, cause::rounding}}) {
+            reading const answer = (*read)(question.scalar, question.input);
+            if (answer.cut) return cause::unknown;
+            // Steps that give no answer at all are as wrong as steps that give a wrong one.
+            outcome const result = outcome_of(answer, question, truth);
+            bool const late = question.test->is_moving() && is_late(answer, question, truth, candidate.contact);
+            if (late || result == outcome::declined || is_disagreement(result, candidate.contact)) return wrong_so;
+        }
+        return cause::range;
+    } catch (no_reading const&) {
+        return cause::unknown;
     }
-    return cause::range;
 }
 
 void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
@@ -211,7 +217,9 @@ judgement judge_reply(subject const& candidate, case_view question, exact_answer
                       std::span<double const> numbers) {
     judgement made = judge_answer(candidate, question, truth, answer, numbers);
     if (answer == reply::hit) made.numbers.assign(numbers.begin(), numbers.end());
-    if (made.disagrees) made.why = find_cause(candidate, question, truth);
+    // What it died of, or where it lingers, no other arithmetic tells.
+    bool const has_ended = made.result == outcome::crash || made.result == outcome::hang;
+    if (made.disagrees) made.why = has_ended ? cause::unknown : find_cause(candidate, question, truth);
     return made;
 }
 

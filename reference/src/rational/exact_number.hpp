@@ -3,6 +3,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cstdint>
+#include <cstdlib>
 #include <stdexcept>
 
 #include "graze/rational.hpp"
@@ -74,5 +75,19 @@ struct wider<unbounded_float<24>> {
     static unbounded_float<53> of(unbounded_float<24> const& value) { return unbounded_float<53>(value); }
     static unbounded_float<24> narrow(unbounded_float<53> const& value) { return unbounded_float<24>(value); }
 };
+
+inline rational to_rational(exact_number const& value) {
+    return value.value();
+}
+/// Throws std::domain_error for an infinity or a NaN, which come from a division by zero alone.
+template <unsigned Digits>
+rational to_rational(unbounded_float<Digits> const& value) {
+    if (!isfinite(value)) throw std::domain_error("division by zero");
+    if (value == 0) return 0;
+    int const exponent = ilogb(value);
+    double const significand = scalbn(value, -exponent).template convert_to<double>();  // exact: at most 53 bits
+    integer const power = integer(1) << static_cast<unsigned long>(std::abs(exponent));
+    return exponent < 0 ? rational(rational(significand) / power) : rational(rational(significand) * power);
+}
 
 }  // namespace graze

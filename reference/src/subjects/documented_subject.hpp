@@ -2,7 +2,6 @@
 // with the scalar's precision and an unbounded exponent, and with numbers that log every step.
 #pragma once
 
-#include <cstdlib>
 #include <stdexcept>
 #include <vector>
 
@@ -14,20 +13,6 @@
 #include "trace/traced_number.hpp"
 
 namespace graze {
-
-inline rational to_rational(exact_number const& value) {
-    return value.value();
-}
-/// Throws std::domain_error for an infinity or a NaN, which come from a division by zero alone.
-template <unsigned Digits>
-rational to_rational(unbounded_float<Digits> const& value) {
-    if (!isfinite(value)) throw std::domain_error("division by zero");
-    if (value == 0) return 0;
-    int const exponent = ilogb(value);
-    double const significand = scalbn(value, -exponent).template convert_to<double>();  // exact: at most 53 bits
-    integer const power = integer(1) << static_cast<unsigned long>(std::abs(exponent));
-    return exponent < 0 ? rational(rational(significand) / power) : rational(rational(significand) * power);
-}
 
 template <class Routine, class Number>
 reading read_with(scalar_type type, std::span<double const> input) {

@@ -24,8 +24,13 @@ double bits_added(trace_log const& log, std::size_t step) {
         double const error = relative_error(log, value);
         return std::isnan(error) ? 300 : std::log2(std::clamp(error, rounding_unit(log.scalar), 0x1p300));
     };
-    trace_value const& made = log.values[step];
-    return bits(step) - std::max(bits(made.left), bits(made.right));
+    double before = 0;
+    bool first = true;
+    for (std::size_t each : operands_of(log.values[step])) {
+        before = first ? bits(each) : std::max(before, bits(each));
+        first = false;
+    }
+    return bits(step) - before;
 }
 
 }  // namespace
@@ -34,6 +39,29 @@ std::size_t trace_log::steps() const {
     std::size_t most = 0;
     for (trace_value const& value : values) most = std::max(most, value.number);
     return most;
+}
+
+std::string trace_log::place_text(std::size_t place) const {
+    if (place == 0 || place > places.size()) return "";
+    trace_place const& at = places[place - 1];
+    return at.file.substr(at.file.rfind('/') + 1) + ':' + std::to_string(at.line);
+}
+
+trace_operands operands_of(trace_value const& made) {
+    switch (made.op) {
+        case trace_op::input:
+        case trace_op::constant: return {{}, 0};
+        case trace_op::negate:
+        case trace_op::absolute:
+        case trace_op::root: return {{made.left}, 1};
+        case trace_op::add:
+        case trace_op::subtract:
+        case trace_op::multiply:
+        case trace_op::divide:
+        case trace_op::arctangent: return {{made.left, made.right}, 2};
+        case trace_op::fused: break;
+    }
+    return {{made.left, made.right, made.third}, 3};
 }
 
 double error_ulps(trace_log const& log, std::size_t value) {
@@ -61,7 +89,7 @@ std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_
     for (std::size_t at = log.values.size(); at-- > 0;) {
         trace_value const& made = log.values[at];
         if (!wanted[at] || !made.is_step()) continue;
-        wanted[made.left] = wanted[made.right] = true;  // operands stand before results
+        for (std::size_t each : operands_of(made)) wanted[each] = true;  // operands stand before results
         found.push_back(at);
     }
     return {found.rbegin(), found.rend()};
@@ -82,6 +110,7 @@ std::optional<rational> own_rounding(trace_log const& log, std::size_t step) {
     trace_value const& made = log.values[step];
     double const left = log.values[made.left].computed, right = log.values[made.right].computed;
     if (!std::isfinite(left) || !std::isfinite(right) || !std::isfinite(made.computed)) return {};
+    if (made.op == trace_op::fused && !std::isfinite(log.values[made.third].computed)) return {};
     rational const a(left), b(right);
     rational outcome;
     switch (made.op) {
@@ -99,6 +128,7 @@ std::optional<rational> own_rounding(trace_log const& log, std::size_t step) {
             outcome = *made.exact;
             break;
         case trace_op::arctangent: outcome = atan2_approximation(a, b); break;
+        case trace_op::fused: outcome = a * b + rational(log.values[made.third].computed); break;
         case trace_op::input:
         case trace_op::constant: return rational(0);
     }
@@ -112,16 +142,22 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
     };
     for (std::size_t at = step; log.values[at].is_step();) {
         trace_value const& made = log.values[at];
-        for (std::size_t each : {at, made.left, made.right})
-            if (!log.values[each].exact || !std::isfinite(log.values[each].computed)) return {};
+        trace_operands const operands = operands_of(made);
+        auto const is_known = [&](std::size_t each) {
+            return log.values[each].exact && std::isfinite(log.values[each].computed);
+        };
+        if (!is_known(at) || !std::all_of(operands.begin(), operands.end(), is_known)) return {};
         rational const all = error(at);
         std::optional<rational> const own = own_rounding(log, at);
         if (!own || all == 0) return {};
         if (2 * *own >= all) return at;
         bool const is_sum = made.op == trace_op::add || made.op == trace_op::subtract;
-        bool const right = is_sum ? error(made.right) > error(made.left)
-                                  : relative_error(log, made.right) > relative_error(log, made.left);
-        at = right ? made.right : made.left;
+        auto const matters_more = [&](std::size_t one, std::size_t other) {
+            return is_sum ? error(one) > error(other) : relative_error(log, one) > relative_error(log, other);
+        };
+        at = *operands.begin();
+        for (std::size_t each : operands)
+            if (matters_more(each, at)) at = each;
     }
     return {};
 }
@@ -169,6 +205,9 @@ std::string step_text(trace_log const& log, std::size_t value, std::span<std::st
         case trace_op::negate: return "-" + left;
         case trace_op::absolute: return "|" + left + "|";
         case trace_op::root: return "sqrt(" + left + ")";
+        case trace_op::fused:
+            return "fma(" + left + ", " + value_text(log, made.right, names) + ", " +
+                   value_text(log, made.third, names) + ")";
         case trace_op::arctangent: return "atan2(" + left + ", " + value_text(log, made.right, names) + ")";
         case trace_op::input:
         case trace_op::constant: return value_text(log, value, names);
@@ -179,7 +218,8 @@ std::string step_text(trace_log const& log, std::size_t value, std::span<std::st
     }
     constexpr std::string_view symbols[] = {" + ", " - ", " * ", " / "};
     std::size_t const symbol = static_cast<std::size_t>(made.op) - static_cast<std::size_t>(trace_op::add);
-    return left + std::string(symbols[symbol]) + value_text(log, made.right, names) + (made.wide ? ", in double" : "");
+    std::string_view const type = !made.wide ? "" : log.scalar == scalar_type::float32 ? ", in double" : ", in float";
+    return left + std::string(symbols[symbol]) + value_text(log, made.right, names) + std::string(type);
 }
 
 std::string comparison_text(trace_log const& log, trace_comparison const& made, std::span<std::string const> names) {

@@ -22,7 +22,8 @@ std::optional<rational> exact_result(trace_op op, rational const& left, rational
         case trace_op::root: return left < 0 ? std::nullopt : std::optional(sqrt(u).value());
         case trace_op::arctangent: return atan2(u, v).value();
         case trace_op::input:
-        case trace_op::constant: break;
+        case trace_op::constant:
+        case trace_op::fused: break;
     }
     return std::nullopt;
 }
@@ -63,19 +64,27 @@ std::size_t trace_recorder::input(std::size_t place, double value) {
     return add({trace_op::input, place, place, 0, value, false, rational(value), false});
 }
 
-std::size_t trace_recorder::constant(double value) {
-    auto const [known, is_new] = constants_.try_emplace(std::bit_cast<std::uint64_t>(value), log_.values.size());
-    if (is_new) add({trace_op::constant, 0, 0, 0, value, false, rational(value), false});
+std::size_t trace_recorder::constant(double value, rational exact) {
+    auto const [known, is_new] =
+        constants_.try_emplace({std::bit_cast<std::uint64_t>(value), exact}, log_.values.size());
+    if (is_new) add({trace_op::constant, 0, 0, 0, value, false, std::move(exact), false});
     return known->second;
 }
 
-std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t right, double computed, scalar_type type) {
-    auto const [known, is_new] = known_.try_emplace({op, left, right, type}, log_.values.size());
+std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t right, double computed, scalar_type type,
+                                 std::size_t third) {
+    auto const [known, is_new] = known_.try_emplace({op, left, right, third, type}, log_.values.size());
     if (!is_new) return known->second;
     trace_value const &u = log_.values[left], &v = log_.values[right];
     bool const wide = type != log_.scalar;
-    trace_value made{op, left, right, 0, computed, wide, std::nullopt, u.approximate || v.approximate};
-    if (u.exact && v.exact) made.exact = exact_result(op, *u.exact, *v.exact);
+    trace_value made{op, left, right, 0, computed, wide, std::nullopt, u.approximate || v.approximate, third, place_};
+    if (op == trace_op::fused) {
+        trace_value const& w = log_.values[third];
+        made.approximate = made.approximate || w.approximate;
+        if (u.exact && v.exact && w.exact) made.exact = rational(*u.exact * *v.exact + *w.exact);
+    } else if (u.exact && v.exact) {
+        made.exact = exact_result(op, *u.exact, *v.exact);
+    }
     if (op == trace_op::root && made.exact && rational(*made.exact * *made.exact) != *u.exact) made.approximate = true;
     if (op == trace_op::arctangent && made.exact && *made.exact != 0) made.approximate = true;
     return add(std::move(made));
@@ -83,10 +92,18 @@ std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t righ
 
 void trace_recorder::compare(trace_relation op, std::size_t left, std::size_t right, bool computed) {
     std::optional<rational> const &u = log_.values[left].exact, &v = log_.values[right].exact;
-    trace_comparison made{op, left, right, 0, computed, std::nullopt};
+    trace_comparison made{op, left, right, 0, computed, std::nullopt, place_};
     if (u && v) made.exact = holds(op, *u, *v);
     if (made.differs() && !log_.parted_at) log_.parted_at = log_.comparisons.size();
     log_.comparisons.push_back(made);
+}
+
+void trace_recorder::at(std::string_view file, int line) {
+    place_ = 0;
+    if (file.empty() || line <= 0) return;
+    auto const [known, is_new] = places_.try_emplace({std::string(file), line}, log_.places.size() + 1);
+    if (is_new) log_.places.push_back(known->first);
+    place_ = known->second;
 }
 
 void trace_recorder::finish(verdict answer, std::vector<std::size_t> outputs) {
@@ -95,26 +112,42 @@ void trace_recorder::finish(verdict answer, std::vector<std::size_t> outputs) {
     constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
     std::vector<std::size_t> place(log_.values.size(), nowhere);
     std::size_t steps = 0;
-    auto const put = [&](auto const& self, std::size_t value) -> std::size_t {
-        if (place[value] != nowhere) return place[value];
-        trace_value made = std::move(log_.values[value]);
-        if (made.op != trace_op::input && made.op != trace_op::constant) {
-            made.left = self(self, made.left);
-            made.right = self(self, made.right);
-            made.number = ++steps;
+    // A chain of steps may be longer than a stack is deep.
+    std::vector<std::size_t> waiting;
+    auto const put = [&](std::size_t value) {
+        for (waiting.push_back(value); !waiting.empty();) {
+            std::size_t const at = waiting.back();
+            if (place[at] != nowhere) {
+                waiting.pop_back();
+                continue;
+            }
+            trace_operands const operands = operands_of(log_.values[at]);
+            std::size_t const before = waiting.size();
+            for (std::size_t i = operands.count; i-- > 0;)
+                if (place[operands.at[i]] == nowhere) waiting.push_back(operands.at[i]);
+            if (waiting.size() != before) continue;
+            waiting.pop_back();
+            trace_value made = std::move(log_.values[at]);
+            if (operands.count > 0) {
+                made.left = place[made.left];
+                made.right = operands.count > 1 ? place[made.right] : made.left;
+                if (operands.count > 2) made.third = place[made.third];
+                made.number = ++steps;
+            }
+            ordered.push_back(std::move(made));
+            place[at] = ordered.size() - 1;
         }
-        ordered.push_back(std::move(made));
-        return place[value] = ordered.size() - 1;
+        return place[value];
     };
     for (std::size_t value = 0; value < log_.values.size(); ++value)
-        if (log_.values[value].op == trace_op::input) put(put, value);
+        if (log_.values[value].op == trace_op::input) put(value);
     for (trace_comparison& made : log_.comparisons) {
-        made.left = put(put, made.left);
-        made.right = put(put, made.right);
+        made.left = put(made.left);
+        made.right = put(made.right);
         made.steps = steps;
     }
-    for (std::size_t& output : outputs) output = put(put, output);
-    for (std::size_t value = 0; value < place.size(); ++value) put(put, value);
+    for (std::size_t& output : outputs) output = put(output);
+    for (std::size_t value = 0; value < place.size(); ++value) put(value);
     log_.values = std::move(ordered);
     log_.outputs = std::move(outputs);
     log_.answer = answer;

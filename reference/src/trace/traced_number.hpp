@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <string_view>
 #include <tuple>
 
 #include "graze/trace.hpp"
@@ -22,10 +23,15 @@ class trace_recorder {
     static trace_recorder& current();
 
     std::size_t input(std::size_t place, double value);
-    std::size_t constant(double value);
-    /// `type`: of the number that computes it.
-    std::size_t step(trace_op op, std::size_t left, std::size_t right, double computed, scalar_type type);
+    std::size_t constant(double value) { return constant(value, rational(value)); }
+    /// One that stands for that exact value.
+    std::size_t constant(double value, rational exact);
+    /// `type`: of the number that computes it. `third` is of a fused multiply-add alone.
+    std::size_t step(trace_op op, std::size_t left, std::size_t right, double computed, scalar_type type,
+                     std::size_t third = 0);
     void compare(trace_relation op, std::size_t left, std::size_t right, bool computed);
+    /// Where in the source what follows is computed.
+    void at(std::string_view file, int line);
     /// The log is whole; puts its values in order, and numbers the steps.
     void finish(verdict answer, std::vector<std::size_t> outputs);
 
@@ -33,8 +39,10 @@ class trace_recorder {
     std::size_t add(trace_value value);
 
     trace_log& log_;
-    std::map<std::uint64_t, std::size_t> constants_;  // by their bits: -0 is not 0
-    std::map<std::tuple<trace_op, std::size_t, std::size_t, scalar_type>, std::size_t> known_;
+    std::map<std::pair<std::uint64_t, rational>, std::size_t> constants_;  // by their bits: -0 is not 0
+    std::map<std::tuple<trace_op, std::size_t, std::size_t, std::size_t, scalar_type>, std::size_t> known_;
+    std::map<trace_place, std::size_t> places_;
+    std::size_t place_ = 0;
 };
 
 /// Computes as Scalar does. The value stands in the current recorder's log, under `id`.

@@ -46,5 +46,6 @@ verb add_bench(command_line& program);
 verb add_voxelize(command_line& program);
 verb add_scene(command_line& program);
 verb add_init(command_line& program);
+verb add_bound(command_line& program);
 
 }  // namespace graze

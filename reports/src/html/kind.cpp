@@ -55,9 +55,10 @@ std::string steps_table(explained_case const& shown) {
     for (step_row const& row : steps.rows)
         text += fmt::format(
             "<tr class=\"{}{}\"><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td "
-            "class=\"n\">{}</td><td>{}</td></tr>",
+            "class=\"n\">{}</td><td>{}{}</td></tr>",
             styles[static_cast<std::size_t>(row.agree)], row.parts ? " parts" : "", escaped(row.id), escaped(row.what),
-            escaped(row.computed), escaped(row.exact), row.parts ? "they part here" : escaped(row.remark));
+            escaped(row.computed), escaped(row.exact), row.parts ? "they part here" : escaped(row.remark),
+            row.place.empty() ? "" : (row.parts || !row.remark.empty() ? "; " : "") + escaped(row.place, 120));
     return scrolling("Steps, float beside exact", text + "</tbody></table>");
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "graze/readings.hpp"
 #include "graze/trace.hpp"
 #include "layout/text_layout.hpp"
 #include "show/exact_text.hpp"
@@ -21,7 +22,7 @@ class steps_view {
   public:
     steps_view(judged_case const& found, bool all) : found_(found), all_(all) {
         test_case const& question = found.question();
-        found.whom.trace(question.scalar, question.input, log_);
+        readings_of(*question.test, found.whom).trace(question.scalar, question.input, log_);
         names_ = input_names(*question.test, question.input.size());
         choose_rows();
     }
@@ -116,7 +117,9 @@ class steps_view {
 
     std::string named(std::size_t value) const {
         std::string const name = value_text(log_, value, names_);
-        return log_.values[value].is_step() ? name + " = " + step_text(log_, value, names_) : name;
+        if (!log_.values[value].is_step()) return name;
+        std::string const place = visible(log_.place_text(log_.values[value].place));
+        return name + " = " + step_text(log_, value, names_) + (place.empty() ? "" : " (" + place + ")");
     }
 
     std::string came_out(std::size_t value) const {
@@ -128,7 +131,8 @@ class steps_view {
     std::string parting_sentence() const {
         trace_comparison const& parting = log_.comparisons[*log_.parted_at];
         std::string text =
-            fmt::format("At c{} they part: the float code finds {} {}, exactly it is {}.", *log_.parted_at + 1,
+            fmt::format("At c{}{} they part: the float code finds {} {}, exactly it is {}.", *log_.parted_at + 1,
+                        parting.place == 0 ? "" : " (" + visible(log_.place_text(parting.place)) + ")",
                         comparison_text(log_, parting, names_), parting.computed, *parting.exact);
         std::vector<std::string> off;
         for (std::size_t operand : {parting.left, parting.right})
@@ -213,6 +217,12 @@ class steps_view {
         return "";
     }
 
+    /// Does the trace lead to another verdict than the subject gave?
+    bool is_compiled_otherwise() const {
+        reply const given = found_.made.answer;
+        return given != reply::crash && given != reply::hang && given != reply_of(log_.answer);
+    }
+
     std::vector<std::string> sentences() const {
         std::vector<std::string> said;
         if (log_.parted_at) {
@@ -225,6 +235,12 @@ class steps_view {
             if (gives_numbers()) said.push_back(error_sentence(log_.outputs));
         }
         said.push_back(cause_sentence());
+        if (is_compiled_otherwise())
+            said.push_back(fmt::format(
+                "Step by step, as written, the routine answers {}; compiled it gave {}. What was compiled computes "
+                "other "
+                "steps: multiply-adds that were contracted, -ffast-math, or readings that are not the same routine.",
+                name_of(log_.answer), name_of(found_.made.answer)));
         return said;
     }
 
@@ -248,7 +264,8 @@ class steps_view {
                 exact_value_text(made),
                 error_text(value),
                 agreement_of(value),
-                false};
+                false,
+                log_.place_text(made.place)};
     }
     step_row comparison_row(std::size_t index) const {
         trace_comparison const& made = log_.comparisons[index];
@@ -262,7 +279,8 @@ class steps_view {
                 : made.differs()        ? "differs"
                                         : "",
                 made.differs() ? step_row::agreement::wrong : step_row::agreement::same,
-                log_.parted_at == index};
+                log_.parted_at == index,
+                log_.place_text(made.place)};
     }
 
     std::vector<step_row> rows() const {
@@ -318,9 +336,12 @@ class steps_view {
             std::string line = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<{}}", each.id, id, each.what, what,
                                            each.computed, computed, each.exact, exact);
             // Where it would be too long, on a line of its own.
-            bool const fits = line.size() + 2 + each.remark.size() <= widest;
-            std::string rest = each.remark.empty() ? "" : "  " + each.remark;
-            if (!fits && !rest.empty()) rest.insert(0, '\n' + std::string(widest - rest.size(), ' '));
+            std::string remark = each.remark;
+            if (!each.place.empty()) remark += (remark.empty() ? "" : "  ") + visible(each.place);
+            std::string rest = remark.empty() ? "" : "  " + remark;
+            bool const fits = line.size() + rest.size() <= widest;
+            if (!fits && !rest.empty() && rest.size() < widest)
+                rest.insert(0, '\n' + std::string(widest - rest.size(), ' '));
             line += rest;
             text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
         }
@@ -344,14 +365,25 @@ class steps_view {
 }  // namespace
 
 std::string steps_text(judged_case const& found, bool all) {
-    if (!found.whom.trace)
-        return "what happened\n  The steps of " + visible(found.whom.name) +
-               " cannot be shown: only documented routines run with other numbers.\n";
-    return steps_view(found, all).text();
+    std::string const intro = "what happened\n  The steps of " + visible(found.whom.name) + " cannot be shown: ";
+    if (!readings_of(*found.question().test, found.whom).trace)
+        return intro +
+               "only documented routines run with other numbers,\n  and those that are made traceable "
+               "(graze/traceable.hpp).\n";
+    try {
+        return steps_view(found, all).text();
+    } catch (no_reading const& error) {
+        return intro + visible(error.what()) + ".\n";
+    }
 }
 
 steps_account explain_steps(judged_case const& found, bool all) {
-    return found.whom.trace ? steps_view(found, all).account() : steps_account{};
+    if (!readings_of(*found.question().test, found.whom).trace) return {};
+    try {
+        return steps_view(found, all).account();
+    } catch (no_reading const&) {
+        return {};
+    }
 }
 
 }  // namespace graze

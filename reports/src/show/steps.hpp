@@ -19,7 +19,8 @@ struct step_row {
 
     std::string id, what, computed, exact, remark;  // "v12" or "c2", "v10 - v11", the two values, what differs
     agreement agree = agreement::same;
-    bool parts = false;  // the comparison where the two part
+    bool parts = false;   // the comparison where the two part
+    std::string place{};  // "mine.cpp:42", of a routine that tells its lines
 };
 
 /// What the text is made of, for other forms of it. Empty for a subject without steps.

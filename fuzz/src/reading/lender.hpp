@@ -1,0 +1,97 @@
+// What graze lends a traceable subject: arithmetic behind the C interface of graze/subject.h. Runs in the subject's process,
+// so whatever it asks for is computed there.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <thread>
+
+#include "graze/rational.hpp"
+#include "graze/subject.h"
+#include "graze/trace.hpp"
+
+namespace graze {
+
+/// Operations and comparisons of a reading.
+inline constexpr std::size_t most_operations = 1'000'000;
+
+/// Why a reading came to its end before its time.
+enum class reading_end : std::uint8_t {
+    none,
+    undecided,  // this arithmetic cannot tell; a sharper one has to
+    undefined,  // a division by zero, the root of a negative number
+    exhausted,  // too many operations
+    misused     // an operation, relation or operand that there is not
+};
+
+/// Numbers of one kind, by their index from 0 on. Operands are numbers there are. Throws what it cannot do:
+/// std::domain_error, undecided, std::invalid_argument.
+class arithmetic {
+  public:
+    struct place {
+        char const* file;
+        int line;
+    };
+
+    virtual ~arithmetic() = default;
+    virtual std::size_t input(std::size_t at, double value) = 0;
+    /// `exact` is what it stands for.
+    virtual std::size_t constant(double value, rational const& exact, int scalar) = 0;
+    virtual std::size_t operate(int operation, int scalar, std::size_t a, std::size_t b, std::size_t c,
+                                place where) = 0;
+    virtual bool compare(int relation, std::size_t a, std::size_t b, place where) = 0;
+    virtual double value(std::size_t a) const = 0;
+    virtual std::size_t count() const = 0;
+    /// Throws std::domain_error for one that is none.
+    virtual rational exact(std::size_t a) const = 0;
+};
+
+std::unique_ptr<arithmetic> interval_arithmetic();
+std::unique_ptr<arithmetic> exact_arithmetic();
+/// The scalar's digits, no end to the exponent.
+std::unique_ptr<arithmetic> unbounded_arithmetic();
+/// Floats as the scalar has them, written down.
+std::unique_ptr<arithmetic> traced_arithmetic(class trace_recorder& recorder);
+
+/// One reading by one arithmetic, while it lives: what the operations that are lent do. One at a time a process.
+class loan {
+  public:
+    explicit loan(arithmetic& numbers);
+    ~loan();
+    loan(loan const&) = delete;
+    loan& operator=(loan const&) = delete;
+
+    static graze_operations const& operations();
+
+    graze_number input(std::size_t at, double value) { return handle_of(numbers_.input(at, value)); }
+    /// Of a number that was lent: its index, or nothing for 0. Marks the loan as misused for any other.
+    std::optional<std::size_t> index_of(graze_number id);
+
+    reading_end end() const { return end_; }
+    std::string const& why() const { return why_; }
+
+  private:
+    struct callbacks;
+
+    graze_number handle_of(std::size_t index) const { return std::uint64_t{epoch_} << 32 | (index + 1); }
+    /// Counts it. False where nothing is to be done any more.
+    bool begin();
+    template <class Do>
+    bool attempt(Do&& something);
+    std::size_t operand(graze_number id);
+    void finish(reading_end how, std::string why = {});
+
+    arithmetic& numbers_;
+    std::uint32_t epoch_;
+    std::size_t operations_ = 0;
+    reading_end end_ = reading_end::none;
+    std::string why_;
+};
+
+/// What a float constant of a routine in double stands for: the simplest fraction that rounds to it, if that is far simpler
+/// than one would be by chance; else the float itself.
+rational meant_by(float value);
+
+}  // namespace graze

@@ -1,0 +1,22 @@
+// The life of a process that reads a traceable subject with the arithmetic it is lent.
+#pragma once
+
+#include <cstddef>
+
+#include "graze/subject.h"
+
+namespace graze {
+
+struct readable_subject {
+    decltype(graze_traceable_subject::read) read;
+    int scalar;           // 32 or 64
+    std::size_t outputs;  // numbers of its answer
+    bool is_sign, is_moving;
+};
+
+/// Answers requests (see wire.hpp) on the socket of a plugin's process until the other end is gone. `restore` sets the modes
+/// of the machine's arithmetic back.
+[[noreturn]] void serve_readings(readable_subject const& whom, double const* inputs, unsigned char* results,
+                                 void (*restore)());
+
+}  // namespace graze

@@ -1,0 +1,50 @@
+// Readings on their way from a subject's process: bytes that the reader of them does not trust.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "graze/readings.hpp"
+#include "graze/trace.hpp"
+#include "judge/reading.hpp"
+
+namespace graze::reading_wire {
+
+enum class question : std::uint32_t { exact, unbounded, trace };
+inline constexpr std::uint32_t question_count = 3;
+
+/// The input area holds `count` doubles.
+struct request {
+    std::uint64_t key;
+    question what;
+    std::uint32_t count;
+};
+/// The results area holds `size` bytes: see below.
+struct answer {
+    std::uint64_t key;
+    std::uint64_t size;
+};
+
+inline constexpr std::size_t input_size = std::size_t{1} << 20, results_size = std::size_t{1} << 26;
+/// Bits of the numerator or denominator of an exact value that is told.
+inline constexpr std::size_t most_bits = std::size_t{1} << 19;
+
+/// What cannot be sent, or is not what was sent.
+struct wire_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+std::vector<unsigned char> packed(reading const& made);
+std::vector<unsigned char> packed(trace_log const& made);
+/// Instead of either: why there is none.
+std::vector<unsigned char> refusal(std::string const& why);
+
+/// Throw wire_error for bytes that are none such, and no_reading for a refusal. A log is as trace.hpp says: operands before
+/// results, counts and places in their range.
+reading unpacked_reading(std::span<unsigned char const> bytes);
+trace_log unpacked_trace(std::span<unsigned char const> bytes, scalar_type scalar, std::size_t inputs);
+
+}  // namespace graze::reading_wire

@@ -1,0 +1,266 @@
+// Traceable subjects of plugins: what they are told is what documented ones are, mistakes have their causes, and misuse of
+// what they are lent is refused.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+#include "fuzz/plugin_tools.hpp"
+#include "graze/asker.hpp"
+#include "graze/families.hpp"
+#include "graze/judge.hpp"
+#include "graze/readings.hpp"
+#include "graze/reference.hpp"
+#include "graze/source.hpp"
+#include "graze/trace.hpp"
+#include "judge/reading.hpp"
+#include "reading/lender.hpp"
+#include "reading/reader.hpp"
+#include "reading/wire.hpp"
+
+namespace graze {
+namespace {
+
+class plugin_readings : public plugins {
+  protected:
+    static void load(std::string const& name) {
+        static std::map<std::string, bool> loaded;
+        if (!loaded[name]) load_plugin(library(name), hasty());
+        loaded[name] = true;
+    }
+    void TearDown() override {
+        end_readers();
+        plugins::TearDown();
+    }
+};
+
+test_case generated(test_info const& test, scalar_type scalar, family_info const& family, std::uint64_t index) {
+    test_case question{&test, scalar, {}};
+    source choices(case_key(11, test, scalar, family, index));
+    family.generate(test, scalar, choices, question.input);
+    return question;
+}
+
+bool same_number(double u, double v) {
+    return std::isnan(u) ? std::isnan(v) : std::bit_cast<std::uint64_t>(u) == std::bit_cast<std::uint64_t>(v);
+}
+
+/// What differs in the steps; empty if nothing does. Exact values of constants may: a plugin's are not rounded to float.
+std::string difference(trace_log const& ours, trace_log const& theirs) {
+    if (ours.answer != theirs.answer) return "answer";
+    if (ours.parted_at != theirs.parted_at) return "parting";
+    if (ours.outputs.size() != theirs.outputs.size()) return "outputs";
+    if (ours.comparisons.size() != theirs.comparisons.size()) return "comparisons";
+    for (std::size_t i = 0; i < ours.comparisons.size(); ++i) {
+        trace_comparison const &u = ours.comparisons[i], &v = theirs.comparisons[i];
+        if (u.op != v.op || u.computed != v.computed || u.steps != v.steps)
+            return "comparison " + std::to_string(i + 1);
+    }
+    if (ours.steps() != theirs.steps()) return "steps";
+    std::vector<double> computed[2];
+    for (int i = 0; i < 2; ++i)
+        for (trace_value const& each : (i == 0 ? ours : theirs).values)
+            if (each.is_step()) computed[i].push_back(each.computed);
+    for (std::size_t i = 0; i < computed[0].size(); ++i)
+        if (!same_number(computed[0][i], computed[1][i])) return "v" + std::to_string(i + 1);
+    return "";
+}
+
+std::string name_of_cause(subject const& whom, case_view question) {
+    exact_answer truth;
+    if (question.test->gives_numbers() || question.test->is_moving())
+        truth = rational_reference::evaluate(*question.test, question.input);
+    else
+        truth.rel = rational_reference::decide(*question.test, question.input);
+    judgement const made = judge(whom, question, truth);
+    return std::string(name_of(made.answer)) + ", " + (made.why ? std::string(name_of(*made.why)) : "none");
+}
+
+TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
+    load("retold");
+    char const* const given = std::getenv("GRAZE_READING_CASES");  // of each family, for more than a default run
+    std::uint64_t const cases = given ? std::strtoull(given, nullptr, 10) : 1;
+    std::size_t compared = 0, parted = 0;
+    std::map<std::string, std::size_t> causes;
+    for (test_info const& test : catalog())
+        for (subject const& routine : test.subjects) {
+            // Documented routines of what moves end their exact readings themselves, where numbers grow without end.
+            if (!routine.name.starts_with("documented.") || test.is_moving()) continue;
+            subject const* const again = test.find_subject("retold" + routine.name.substr(routine.name.find('.')));
+            ASSERT_TRUE(again) << routine.name;
+            routine_readings const read = readings_of(test, *again);
+            ASSERT_TRUE(read.trace) << routine.name;
+            for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+                for (family_info const& family : families())
+                    for (std::uint64_t index = 0; index < cases && routine.supports(scalar); ++index) {
+                        test_case const question = generated(test, scalar, family, index);
+                        auto const where = [&] {
+                            return test.id + " " + routine.name + " " + std::string(family.name) + " " +
+                                   std::to_string(index);
+                        };
+                        trace_log ours, theirs;
+                        routine.trace(scalar, question.input, ours);
+                        read.trace(scalar, question.input, theirs);
+                        EXPECT_EQ(difference(ours, theirs), "") << where();
+                        std::string const cause = name_of_cause(routine, question);
+                        if (!routine.in_domain || routine.in_domain(scalar, question.input)) {
+                            EXPECT_EQ(name_of_cause(*again, question), cause) << where();
+                        }
+                        ++compared;
+                        parted += ours.parted_at.has_value();
+                        ++causes[cause.substr(cause.find(' ') + 1)];
+                        if (HasFailure()) return;
+                    }
+        }
+    EXPECT_GT(compared, 1000u);
+    EXPECT_GT(parted, 50u);
+    for (char const* why : {"logic", "rounding", "range", "none"}) EXPECT_GT(causes[why], 0u) << why;
+    RecordProperty("compared", std::to_string(compared));
+}
+
+/// How often a subject is wrong for each cause.
+std::map<std::string, std::size_t> causes_of(std::string const& test_id, std::string const& name, std::uint64_t cases) {
+    test_info const& test = *find_test(test_id);
+    subject const& whom = *test.find_subject("mistaken." + name);
+    std::map<std::string, std::size_t> causes;
+    for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
+        for (family_info const& family : families())
+            for (std::uint64_t index = 0; index < cases && whom.supports(scalar); ++index) {
+                std::string const cause = name_of_cause(whom, generated(test, scalar, family, index));
+                ++causes[cause.substr(cause.find(' ') + 1)];
+            }
+    return causes;
+}
+
+TEST_F(plugin_readings, tell_the_causes_of_new_mistakes) {
+    load("mistaken");
+    for (char const* name : {"operands_exchanged", "term_dropped", "epsilon"}) {
+        auto causes = causes_of("segment_segment_2d", name, 20);
+        EXPECT_GT(causes["logic"], 10u) << name;
+        EXPECT_GT(causes["logic"], 3 * causes["rounding"]) << name;
+        EXPECT_EQ(causes["unknown"], 0u) << name;
+    }
+    // A point on the circle: the float 0.1f is a little more than a tenth, so that a point beyond the disc is in it.
+    test_info const& test = *find_test("point_disc_2d");
+    double const radius = 1, beyond = 1 + 0x1p-30;
+    test_case const question{&test, scalar_type::float64, {beyond, 0, 0, 0, radius}};
+    EXPECT_EQ(name_of_cause(*test.find_subject("mistaken.float_constant"), question), "hit, rounding");
+    auto causes = causes_of("point_disc_2d", "float_constant", 40);
+    EXPECT_EQ(causes["logic"] + causes["range"], 0u);
+    EXPECT_GT(causes["rounding"], 0u);
+}
+
+TEST_F(plugin_readings, show_steps_with_the_lines_of_their_source) {
+    load("mistaken");
+    test_info const& test = *find_test("segment_segment_2d");
+    std::vector<double> const input{0, 0, 1, 1, 0, 1, 1, 0};
+    trace_log log;
+    readings_of(test, *test.find_subject("mistaken.multiply_add")).trace(scalar_type::float64, input, log);
+    std::vector<std::string> const names = input_names(test, input.size());
+    bool fused = false;
+    for (std::size_t i = 0; i < log.values.size(); ++i) {
+        if (!log.values[i].is_step()) continue;
+        EXPECT_TRUE(log.place_text(log.values[i].place).starts_with("mistaken.cpp:")) << step_text(log, i, names);
+        fused = fused || step_text(log, i, names).starts_with("fma(");
+    }
+    EXPECT_TRUE(fused);
+    ASSERT_EQ(log.comparisons.size(), 2u);
+    EXPECT_EQ(log.place_text(log.comparisons[0].place), log.place_text(log.comparisons[1].place));
+    EXPECT_EQ(log.answer, verdict::hit);
+}
+
+struct misuse {
+    std::string name, why;
+};
+
+TEST_F(plugin_readings, refuse_what_was_not_lent) {
+    load("borrower");
+    test_info const& test = *find_test("aabb_aabb_2d");
+    std::vector<double> const input{0, 0, 1, 1, 0, 0, 1, 1};
+    auto const read = [&](std::string const& name) -> std::string {
+        try {
+            reading const made =
+                readings_of(test, *test.find_subject("borrower." + name)).exact(scalar_type::float64, input);
+            return std::string(name_of(made.answer));
+        } catch (no_reading const& error) {
+            return error.what();
+        }
+    };
+    EXPECT_EQ(read("right"), "hit");
+    EXPECT_EQ(read("stale"), "a number of an earlier reading");  // intervals had read it before
+    for (auto const& [name, why] :
+         std::vector<misuse>{{"invented", "not lent"},
+                             {"next_one", "not lent"},
+                             {"nothing", "never given a value"},
+                             {"stale", "a number of an earlier reading"},
+                             {"million", "more than 1000000 operations"},
+                             {"endless", "ended by exit with status 4"},
+                             {"idle", "too long"},
+                             {"recursion", "signal 11"},
+                             {"crash", "signal 11"},
+                             {"operation_99", "operation 99"},
+                             {"scalar_16", "32 or 64"},
+                             {"relation_0", "relation 0"},
+                             {"no_number", "not a number"},
+                             {"bad_text", "hit"},  // its text is looked at where steps are written down
+                             {"right", "hit"}})
+        EXPECT_NE(read(name).find(why), std::string::npos) << name << ": " << read(name);
+    std::string const grown = read("grows");  // out of memory or time, whichever is first
+    EXPECT_TRUE(grown.starts_with("its process ended") || grown.find("too long") != std::string::npos) << grown;
+    EXPECT_FALSE(readings_of(test, *test.find_subject("borrower.unread")).exact);
+    // What is judged is not what is read.
+    exact_answer truth;
+    truth.rel = relation::disjoint;
+    judgement const made = judge(*test.find_subject("borrower.crash"), {test, scalar_type::float64, input}, truth);
+    EXPECT_EQ(made.result, outcome::false_hit);
+    EXPECT_EQ(made.why, cause::unknown);
+}
+
+TEST(reading_wire, does_not_trust_what_it_reads) {
+    test_info const& test = *find_test("segment_segment_2d");
+    std::vector<double> const input{0.1, 0, 1, 1, 0, 1, 1, 0.3};
+    trace_log log;
+    test.find_subject("documented.signed_areas")->trace(scalar_type::float64, input, log);
+    std::vector<unsigned char> const whole = reading_wire::packed(log);
+    EXPECT_EQ(difference(log, reading_wire::unpacked_trace(whole, scalar_type::float64, 8)), "");
+    std::size_t refused = 0;
+    auto const take = [&](std::vector<unsigned char> const& bytes) {
+        try {
+            trace_log const made = reading_wire::unpacked_trace(bytes, scalar_type::float64, 8);
+            for (trace_value const& each : made.values)
+                if (each.is_step()) {
+                    for (std::size_t operand : operands_of(each)) EXPECT_LT(operand, &each - made.values.data());
+                }
+            for (trace_comparison const& each : made.comparisons)
+                EXPECT_LT(std::max(each.left, each.right), made.values.size());
+        } catch (reading_wire::wire_error const&) {
+            ++refused;
+        } catch (no_reading const&) {
+            ++refused;
+        }
+    };
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        take({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(at)});
+        for (int bits : {0x01, 0x80, 0xff}) {
+            std::vector<unsigned char> bytes = whole;
+            bytes[at] = static_cast<unsigned char>(bytes[at] ^ bits);
+            take(bytes);
+        }
+    }
+    EXPECT_GT(refused, whole.size());
+}
+
+TEST(meant_by, finds_the_fraction_that_a_float_stands_for) {
+    EXPECT_EQ(meant_by(0.1f), rational(1, 10));
+    EXPECT_EQ(meant_by(-0.1f), rational(-1, 10));
+    EXPECT_EQ(meant_by(1.0f / 3), rational(1, 3));
+    EXPECT_EQ(meant_by(1e-6f), rational(1, 1000000));
+    EXPECT_EQ(meant_by(0x1p-20f), rational(0x1p-20));
+    EXPECT_EQ(meant_by(2.5f), rational(5, 2));
+    EXPECT_EQ(meant_by(0.70710678f), rational(static_cast<double>(0.70710678f)));
+    EXPECT_EQ(meant_by(3.4028235e38f), rational(static_cast<double>(3.4028235e38f)));
+}
+
+}  // namespace
+}  // namespace graze

@@ -1,0 +1,147 @@
+// graze bound: how far rounding can move the comparisons of a routine.
+#include "graze/bound.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cli/output.hpp"
+#include "cli/run_options.hpp"
+#include "cli/selection.hpp"
+#include "cli/verbs.hpp"
+#include "formats/json_writer.hpp"
+#include "layout/text_layout.hpp"
+
+namespace graze {
+namespace {
+
+struct bound_arguments {
+    std::string subject;
+    double range = 0;
+    std::vector<std::string> tests, scalars;
+    std::uint64_t cases = 2000, seed = 1;
+    bool json = false;
+    plugin_choice plugins;
+};
+
+double unit_at(scalar_type scalar, double range) {
+    return std::ldexp(1.0, std::ilogb(range) - (scalar == scalar_type::float32 ? 23 : 52));
+}
+
+json_text comparison_json(comparison_bound const& each) {
+    bool const has_ratio = each.error && each.seen > 0;
+    return json_object{{"comparison", each.text},
+                       {"place", each.place},
+                       {"cases", each.cases},
+                       {"bound", each.error},
+                       {"why_not", each.why_not},
+                       {"seen", each.seen},
+                       {"ratio", has_ratio ? json_text(*each.error / each.seen) : json_text()}};
+}
+
+std::string report_json(test_info const& test, subject const& whom, scalar_type scalar, double range,
+                        bound_report const& found) {
+    json_object const all{{"test", test.id},
+                          {"subject", whom.name},
+                          {"scalar", name_of(scalar)},
+                          {"range", range},
+                          {"cases", found.cases},
+                          {"paths", found.paths},
+                          {"comparisons", json_array(found.comparisons, comparison_json)},
+                          {"band", json_object{{"margin", found.band},
+                                               {"judged", found.judged},
+                                               {"disagreements", found.disagreements},
+                                               {"exact", found.is_exact}}}};
+    return all.text() + '\n';
+}
+
+std::string report_text(test_info const& test, subject const& whom, scalar_type scalar, double range,
+                        bound_report const& found) {
+    std::string text =
+        fmt::format("{} {} of {}, inputs within [-{}, {}], one ulp there is {:.3g}\n", visible(whom.name),
+                    name_of(scalar), test.id, to_decimal(range), to_decimal(range), unit_at(scalar, range));
+    text += fmt::format("  {} cases took {} paths; of comparisons that none reached nothing is said\n", found.cases,
+                        found.paths);
+    text += fmt::format("  {:>10}  {:>10}  {:>6}  {:>8}  comparison\n", "bound", "seen", "ratio", "cases");
+    for (comparison_bound const& each : found.comparisons) {
+        std::string const ratio = each.error && each.seen > 0 ? fmt::format("{:.3g}", *each.error / each.seen) : "";
+        std::string const place = each.place.empty() ? "" : "  " + visible(each.place);
+        text += fmt::format("  {:>10}  {:>10.3g}  {:>6}  {:>8}  {}{}{}\n",
+                            each.error ? fmt::format("{:.3g}", *each.error) : "-", each.seen, ratio, each.cases,
+                            visible(each.text), place, each.why_not.empty() ? "" : "  no bound: " + each.why_not);
+    }
+    text += fmt::format("band\n  {} of {} judged cases disagreed", found.disagreements, found.judged);
+    text += found.disagreements == 0 ? ".\n"
+                                     : fmt::format(", none with a margin above {:.3g} = {:.3g} ulps.\n", found.band,
+                                                   found.band / unit_at(scalar, range));
+    if (found.is_exact)
+        text += "  Proved: no comparison that was reached rounds, so none of them can go wrong by rounding.\n";
+    return text;
+}
+
+int run_bound(bound_arguments const& arguments) {
+    load_plugins(arguments.plugins);
+    require_matches({arguments.subject}, subject_names(), "SUBJECT");
+    std::vector<scalar_type> types{scalar_type::float32, scalar_type::float64};
+    if (!arguments.scalars.empty()) types = {*enum_named<scalar_type>(scalar_type_names, arguments.scalars.front())};
+    selection wanted({arguments.subject});
+    output out;
+    std::size_t told = 0;
+    std::string why;
+    for (test_info const* test : select_tests(arguments.tests))
+        for (subject const& whom : test->subjects) {
+            if (!wanted.contains(whom.name)) continue;
+            for (scalar_type scalar : types) {
+                if (!whom.supports(scalar) || whom.recorded) continue;
+                try {
+                    bound_report const found =
+                        bound_subject(*test, whom, scalar, {arguments.range, arguments.cases, arguments.seed});
+                    ++told;
+                    out.write(arguments.json ? report_json(*test, whom, scalar, arguments.range, found)
+                                             : report_text(*test, whom, scalar, arguments.range, found));
+                } catch (no_reading const& error) {
+                    why = error.what();
+                }
+            }
+        }
+    out.flush();
+    if (told == 0)
+        throw usage_error("SUBJECT: no steps of it are known: " + visible(why) +
+                          "; expected a documented subject, or a traceable one of a plugin (graze/traceable.hpp)");
+    return exit_fine;
+}
+
+void declare_bound(command_options const& command, bound_arguments& arguments) {
+    command.add("SUBJECT", arguments.subject, "A subject or a glob such as 'documented.orient*'").required();
+    command
+        .add_read(
+            "--range B", arguments.range,
+            [](std::string_view text) { return read_positive(text, "a number above 0", 1e300); },
+            "Inputs are within [-B, B]")
+        .required();
+    command.add_repeated("--test T", arguments.tests, "Of these tests alone: a name or a glob; may be repeated");
+    command.add_repeated("--scalar X", arguments.scalars, "float32 or float64; both without it")
+        .one_of({"float32", "float64"});
+    command.add_number("--cases", arguments.cases, "Cases that look for paths and errors; as many again climb", 1);
+    command.add_number("--seed", arguments.seed, "Another seed, other cases");
+    command.add_flag("--json", arguments.json, "A JSON object for each subject, test and scalar type");
+    add_plugin_options(command, arguments.plugins);
+    command.footer(R"(
+For each comparison of the routine, a bound on how far the computed difference of its two sides can be from the
+exact one, for all inputs within the range that take the same steps to it: magnitudes and errors are carried
+through the steps. Beside it the largest such error found by a search. An epsilon below the bound may be too small,
+one far above it is needlessly large; the band is the largest margin with which the subject was found to disagree.
+
+There is no bound after a division by what may be near 0, for an angle, and where a number may overflow. All of it is
+of the comparisons that some case reached.
+)");
+}
+
+}  // namespace
+
+verb add_bound(command_line& program) {
+    return make_verb(program, "bound", "How far rounding can move each comparison of a routine", declare_bound,
+                     run_bound);
+}
+
+}  // namespace graze
