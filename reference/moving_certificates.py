@@ -118,8 +118,7 @@ def parted(x, edges, pieces, until):
                     g = g.without(last.low)[0]
                 elif last:
                     zero = last.sign(g) == 0
-                else:
-                    need(g.sign(high) < 0, "a direction that does not part the shapes")
+                # No root up to the end, nor there: so it is below 0 there too.
                 need(query(g, ONE, low, high) == zero, "a direction that does not part the shapes at all times")
         reached = high
     need(reached == (until.high if until else 1), "pieces that end elsewhere")

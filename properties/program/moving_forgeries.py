@@ -1,5 +1,7 @@
 """Answers about what moves, and how their lines are forged: for certificate_forgeries.py."""
-from forging import both, case, drop, negated, next_float, of_certificate, put, relation, shift
+from fractions import Fraction
+
+from forging import both, case, drop, negated, next_float, of_certificate, put, relation, shift, str_of
 
 GROUND, WEDGE = (-4, -4, 0, 4, -4, 0, 0, 8, 0), (0, 0, 0, 1, -1, 0, -1, -1, 0)
 
@@ -7,6 +9,22 @@ GROUND, WEDGE = (-4, -4, 0, 4, -4, 0, 0, 8, 0), (0, 0, 0, 1, -1, 0, -1, -1, 0)
 def moves(before, after, ground=GROUND):
     """A point that moves from before to after, and a triangle at rest."""
     return case("vertex_triangle_ccd_3d", *before, *ground, *after, *ground)
+
+
+def narrowed(polynomial, low, high):
+    """The root between, so narrow that it is rounded to one float."""
+    value = lambda at: sum(Fraction(c) * at**i for i, c in enumerate(polynomial))
+    low, high = Fraction(low), Fraction(high)
+    while float(low) != float(high):
+        middle = (low + high) / 2
+        low, high = (low, middle) if value(low) * value(middle) < 0 else (middle, high)
+    return [str_of(low), str_of(high)]
+
+
+def at_second_contact(line):
+    proof = line["certificate"]
+    proof["interval"] = proof["roots"][1] = narrowed(proof["polynomial"], *proof["roots"][1])
+    line.update(first_contact=float(Fraction(proof["interval"][0])), subjects={})
 
 
 MOVING_CASES = {
@@ -20,6 +38,7 @@ MOVING_CASES = {
     "moving apart in turns": case("edge_edge_ccd_3d", 0, -4, 0, 3, 2, 2, 2, 3, -2, 1, -3, -4, -2, 3, -1, 0, 2, 0, 2, 4, 2, 1, 4, 2),
     "moving in a plane touches": moves((-3, -0.5, 0), (4, -0.5, 0), WEDGE),
     "moving in a plane apart": moves((-3, 0.5, 0), (4, 0.5, 0), WEDGE),
+    "moving in a plane apart yet": moves((-3, -0.5, 0), (-2, -0.5, 0), WEDGE),
     "moving touches from the start": moves((0, -0.5, 0), (4, -0.5, 0), WEDGE),
 }
 MOVING_FORGERIES = {
@@ -44,6 +63,14 @@ MOVING_FORGERIES = {
     "roots exchanged": ("moving turns", of_certificate("roots", by=lambda v: v[::-1])),
     "two roots as one": ("moving turns", of_certificate("roots", by=lambda v: [[v[0][0], v[1][1]]])),
     "a second contact for the first": ("moving twice", of_certificate("interval", by=lambda v: ["2/3", "1/1"])),
+    "a polynomial without a root there": ("moving", both(of_certificate("polynomial", value=["1/1", "1/1"]), put("subjects", value={}))),
+    "a polynomial that is not 0 at the time": ("moving at a half", of_certificate("polynomial", value=["-1/1", "3/1"])),
+    "a direction that turns at the contact": ("moving", both(relation("disjoint"), put("first_contact", value=None), of_certificate(
+        "subdivision", value=[{"interval": ["0/1", "1/1"], "directions": [["0/1", "0/1", "1/1"], ["0/1", "0/1", "-3/1"]]}]))),
+    "a contact after the motion": ("moving in a plane apart yet", both(relation("touching"), put("margin", value=None),
+        put("first_contact", value=2.5), put("certificate", value={"interval": ["5/2", "5/2"], "polynomial": ["-5/1", "2/1"], "before": [
+            {"interval": ["0/1", "5/2"], "direction": ["1/1", "-1/1", "0/1"]}]}))),
+    "a second contact, isolated and rounded": ("moving twice", at_second_contact),
     "a second contact, isolated": ("moving twice", lambda line: line["certificate"].update(interval=line["certificate"]["roots"][1])),
     "a contact that turns back called crossing": ("moving back, it touches", both(relation("crossing"), put("margin", value=None))),
     "a root at another time": ("moving at a half", both(of_certificate("interval", value=["1/3", "1/3"]), of_certificate(
