@@ -1,15 +1,11 @@
 """Answers to be certified, and how their lines are forged or damaged: for cli_certificates_test.py."""
-import json
 import math
 from fractions import Fraction
 
+from forging import both, case, drop, negated, next_float, of_certificate, of_subject, put, relation, shift, str_of
+from moving_forgeries import MOVING_CASES, MOVING_FORGERIES
+
 TINY = Fraction(1, 2**200)
-
-
-def case(test, *numbers, scalar="float64"):
-    return json.dumps({"test": test, "scalar": scalar, "input": list(numbers)})
-
-
 FLAT, ACROSS = (0, 0, 0, 4, 0, 0, 0, 4, 0), (1, 1, -1, 1, 1, 3, 2, 1, 1)
 CUBE = (0, 0, 0, 2, 2, 2)
 # By name, cases whose answers are forged below.
@@ -50,65 +46,8 @@ CASES = {
     "distance": case("segment_segment_distance_3d", 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 3),
     "ends": case("triangle_triangle_segment_3d", *FLAT, *ACROSS),
     "depth": case("hull_hull_depth_3d", 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 4, 1, 1, 1, -3, 1, 1, 1, -3, 1, 1, 1, -3),
+    **MOVING_CASES,
 }
-
-
-def shift(by):
-    return lambda text: str_of(Fraction(text) + by)
-
-
-def str_of(value):
-    return "%d/%d" % (value.numerator, value.denominator)
-
-
-def put(*path, value=None, by=None):
-    """Sets what is at the path, or makes it by a function of what is there."""
-    def forge(line):
-        at = line
-        for key in path[:-1]:
-            at = at[key]
-        at[path[-1]] = by(at[path[-1]]) if by else value
-    return forge
-
-
-def drop(*path):
-    def forge(line):
-        at = line
-        for key in path[:-1]:
-            at = at[key]
-        del at[path[-1]]
-    return forge
-
-
-def relation(word):
-    def forge(line):
-        line["relation"] = word
-        line["references"] = {"cgal": word, "rational": word}
-        line["margin"] = 0 if word == "touching" else 1
-        line["subjects"] = {}
-    return forge
-
-
-def both(*forgeries):
-    def forge(line):
-        for each in forgeries:
-            each(line)
-    return forge
-
-
-def of_certificate(*path, **how):
-    return put("certificate", *path, **how)
-
-
-def of_subject(outcome=None, verdict=None):
-    def forge(line):
-        each = next(value for name, value in line["subjects"].items() if name.startswith("certified."))
-        each.update({"outcome": outcome or each["outcome"], "verdict": verdict or each["verdict"]})
-    return forge
-
-
-def negated(texts):
-    return [str_of(-Fraction(text)) for text in texts]
 
 
 def swap_shapes(line):
@@ -127,10 +66,6 @@ def heavier(line):
     weights = line["certificate"]["weights"][1]
     i = next(i for i, text in enumerate(weights) if Fraction(text) != 0)
     weights[i] = str_of(Fraction(weights[i]) + TINY)
-
-
-def next_float(value):
-    return math.nextafter(value, math.inf)
 
 
 HUGE = "9" * 200000
@@ -316,4 +251,5 @@ FORGERIES = {
     "a certificate that is a text": ("disjoint", put("certificate", value="trust me")),
     "a relation that is none": ("disjoint", relation("nearly")),
     "a relation of null": ("disjoint", relation(None)),
+    **MOVING_FORGERIES,
 }

@@ -115,6 +115,44 @@ class certificates(unittest.TestCase):
             self.assertLessEqual(len(file.readlines()), 300)
         self.assertEqual(run("check", "--certify", "-", stdin=CASES["sign"]).returncode, 2)
 
+    def test_a_campaign_has_its_answers_certified(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "out")
+            words = ("run", "--test", "segment_segment_2d", "--test", "orient_2d", "--scalar", "float32", "--cases", "300",
+                     "--no-pictures", "--no-shrink", "--out", out)
+
+            def read(name):
+                with open(os.path.join(out, name), encoding="utf-8") as file:
+                    return file.read()
+            done = run(*words, "--certify")
+            self.assertEqual(done.returncode, 0, done.err)
+            told = json.loads(read("summary.json"))["certified"]
+            lines = read("certified.jsonl").splitlines()
+            self.assertTrue(told["proved"], told)
+            self.assertEqual(len(lines), told["findings"] + told["sample"])
+            self.assertGreater(told["findings"], 3)
+            self.assertGreater(told["sample"], 100)
+            self.assertEqual(confirm("\n".join(lines))[2], "%d confirmed, 0 refused" % len(lines))
+            have = {(answer["test"], tuple(answer["input"])) for answer in map(json.loads, lines)}
+            for found in map(json.loads, read("findings.jsonl").splitlines()):
+                self.assertIn((found["test"], tuple(found["input"])), have)
+            wanted = "%d answers certified" % len(lines)
+            for name in ("report.md", "report.html"):
+                self.assertIn(wanted, read(name), name)
+                self.assertIn("all proved: check_certificates.py confirmed %d" % len(lines), read(name), name)
+            self.assertIn(wanted, done.err)
+            # A checker that refuses, in Python's place.
+            with open(os.path.join(folder, "python3"), "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\necho certified.jsonl:3: no\necho 0 confirmed, 7 refused\nexit 1\n")
+            os.chmod(file.name, 0o755)
+            done = run(*words, "--certify", env={**os.environ, "PATH": folder + ":" + os.environ["PATH"]})
+            self.assertEqual(done.returncode, 1, done.err)
+            self.assertIn("certified.jsonl:3: no", done.err)
+            self.assertIn("NOT ALL PROVED", read("report.md"))
+            # Without it nothing is said.
+            self.assertEqual(run(*words).returncode, 0)
+            self.assertNotIn("certified", json.loads(read("summary.json")))
+
     def test_without_it_nothing_is_added(self):
         answer = json.loads(run("check", "--json", "-", stdin=CASES["touching"]).out)
         self.assertEqual((list(answer["certificate"]), "input" in answer), (["point"], False))

@@ -5,9 +5,10 @@
    a number above 0.
 
    Promised: if [check] says true of two sets and a certificate, the sets are disjoint, touch or cross, as claimed, in the
-   sense of the definitions below, which are all there is to read. Not promised: that the text of a line was read right (the
-   program around this does that, and the tests compare it with another), and anything of other tests than those of convex
-   hulls, rays, lines and planes: no radii, no meshes, no values. *)
+   sense of the definitions below, which are all there is to read; if [check_sign] does of a sign and a number, the
+   determinant of the points has that sign and is that number. Not promised: that the text of a line was read right (the
+   program around this does that, and the tests compare it with another), and anything of other tests than signs and those of
+   convex hulls, rays, lines and planes: no radii, no meshes, no values, nothing that moves. *)
 Require Import ZArith List Bool Lia.
 Import ListNotations.
 Open Scope Z_scope.
@@ -118,6 +119,35 @@ Definition check (flat : bool) (a b : convex) (c : certificate) : bool :=
       make_one_point a b wa wb &&
       spans flat (map (fun at_ => if fst at_ : bool then way b wb (snd at_) else way a wa (snd at_)) interior)
   end.
+
+(* Signs: of the determinant whose rows are the other points less the last one, lifted where it is about circles and
+   spheres: with their squared length as one more coordinate. *)
+Inductive sign := Negative | Zero | Positive.
+Definition row (lifted : bool) (last p : vector) (flat : bool) : list Z :=
+  let u := add p (times (-1) last) in
+  (if flat then [vx u; vy u] else [vx u; vy u; vz u]) ++ (if lifted then [dot u u] else []).
+
+(* The determinant of square rows by its first column: the first coordinate of each in turn, with changing signs, times the
+   determinant of what is left without that row and that column. *)
+Fixpoint by_column (smaller : list (list Z) -> Z) (above rows : list (list Z)) : Z :=
+  match rows with
+  | r :: rows => hd 0 r * smaller (above ++ map (@tl Z) rows) - by_column smaller (above ++ [@tl Z r]) rows
+  | [] => 0
+  end.
+Fixpoint det (size : nat) (rows : list (list Z)) : Z :=
+  match size with O => 1 | S size => by_column (det size) [] rows end.
+Definition det_of (flat lifted : bool) (others : list vector) (last : vector) :=
+  det (length others) (map (fun p => row lifted last p flat) others).
+
+(* The sign, and the determinant as n / d. *)
+Definition has_sign (s : sign) (x : Z) := match s with Negative => x < 0 | Zero => x = 0 | Positive => 0 < x end.
+Definition claim_sign (flat lifted : bool) (others : list vector) (last : vector) (s : sign) (n d : Z) : Prop :=
+  has_sign s (det_of flat lifted others last) /\ 0 < d /\ d * det_of flat lifted others last = n.
+Definition check_sign (flat lifted : bool) (others : list vector) (last : vector) (s : sign) (n d : Z) : bool :=
+  let size := ((if flat then 2 else 3) + (if lifted then 1 else 0))%nat in
+  let x := det_of flat lifted others last in
+  Nat.eqb (length others) size && match s with Negative => n <? 0 | Zero => n =? 0 | Positive => 0 <? n end &&
+  (0 <? d) && (d * x =? n).
 
 (* The proof. *)
 
@@ -373,4 +403,20 @@ Proof.
     + apply (spanned n u v w); try assumption; apply A; simpl; tauto.
 Qed.
 
+Theorem check_sign_proves flat lifted others last s n d :
+  check_sign flat lifted others last s n d = true -> claim_sign flat lifted others last s n d.
+Proof.
+  unfold check_sign, claim_sign. rewrite !andb_true_iff. intros [[[_ S] D] E].
+  apply Z.ltb_lt in D. apply Z.eqb_eq in E. repeat split; try assumption.
+  destruct s; simpl; [apply Z.ltb_lt in S|apply Z.eqb_eq in S|apply Z.ltb_lt in S]; nia.
+Qed.
+
+(* Of three rows it is what it is above, and turned where two rows change places. *)
+Lemma det_is_determinant u v w : det 3 [[vx u; vy u; vz u]; [vx v; vy v; vz v]; [vx w; vy w; vz w]] = determinant u v w.
+Proof. unfold determinant; simpl; ring. Qed.
+Lemma det_swaps a b c d e f g h i j k l m n o p :
+  det 4 [[a; b; c; d]; [e; f; g; h]; [i; j; k; l]; [m; n; o; p]] = - det 4 [[e; f; g; h]; [a; b; c; d]; [i; j; k; l]; [m; n; o; p]].
+Proof. simpl; ring. Qed.
+
 Print Assumptions check_proves.
+Print Assumptions check_sign_proves.

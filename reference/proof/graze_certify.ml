@@ -1,9 +1,9 @@
-(* graze-certify FILE|-: reads lines of `graze check --json --certify` and confirms the relations of convex hulls, rays,
-   lines and planes by the checker of certificate.v. Reading them is not proved; see the comment there. *)
+(* graze-certify FILE|-: reads lines of `graze check --json --certify` and confirms signs and the relations of convex hulls,
+   rays, lines and planes by the checker of certificate.v. Reading them is not proved; see the comment there. *)
 module C = Certificate
 
 exception Refused of string
-exception Other (* an answer that the proof is not about *)
+exception Other (* an answer that the proof is not about: not checked *)
 let need holds why = if not holds then raise (Refused why)
 
 (* JSON, of which numbers stay text. *)
@@ -124,12 +124,14 @@ let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point
   "segment_aabb_3d", [ Box; Segment ]; "ray_aabb_3d", [ Box; Ray ]; "ray_triangle_3d", [ Triangle; Ray ]; "obb_obb_3d", [ Obb; Obb ];
   "hull_hull_3d", [ Hull; Hull ] ]
 
-(* The others of graze: answers about round sets, meshes, polygons, signs and values. *)
+(* Signs: whether points are lifted, and how many there are besides the last. *)
+let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
+
+(* The others of graze: answers about round sets, meshes, polygons and values, and about what moves. *)
 let others = [ "point_disc_2d"; "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
-  "sphere_aabb_3d"; "sphere_triangle_3d"; "capsule_triangle_3d"; "capsule_capsule_3d"; "point_polygon_2d"; "orient_2d"; "orient_3d";
-  "incircle_2d"; "insphere_3d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d";
+  "sphere_aabb_3d"; "sphere_triangle_3d"; "capsule_triangle_3d"; "capsule_capsule_3d"; "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d";
   "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
-  "hull_hull_depth_3d" ]
+  "hull_hull_depth_3d"; "vertex_triangle_ccd_3d"; "edge_edge_ccd_3d" ]
 
 let rec take n l = if n = 0 then ([], l) else match l with
   | x :: l -> let a, b = take (n - 1) l in (x :: a, b) | [] -> raise (Refused "an input of another length")
@@ -184,6 +186,7 @@ let follows said subjects =
       let wanted = match said, verdict with
         | "undefined", _ -> "undefined"
         | "touching", ("hit" | "miss") -> "contact_" ^ verdict
+        | ("negative" | "zero" | "positive"), ("negative" | "zero" | "positive") -> if verdict = said then "agree" else "wrong_sign"
         | _, ("hit" | "miss") -> if (verdict = "hit") = (said = "crossing") then "agree" else "false_" ^ verdict
         | _ -> verdict in
       need (List.mem outcome [ wanted; "out_of_domain" ]) (name ^ ": an outcome that does not follow");
@@ -191,28 +194,24 @@ let follows said subjects =
         (name ^ " is wrong"))
     members
 
-let confirm line =
-  let answer = parse line in
-  unique answer;
-  let test = text (member "test" answer) and proof = member "certificate" answer in
-  let kinds = try List.assoc test tests with Not_found -> need (List.mem test others) "no such test"; raise Other in
-  let bits, least, beyond = match text (member "scalar" answer) with
-    | "float32" -> (24, -149, 128) | "float64" -> (53, -1074, 1024) | _ -> raise (Refused "no scalar type") in
-  let pairs = List.map (scalar bits least beyond) (list (member "input" answer)) in
-  let low = List.fold_left (fun l (_, e) -> min l e) 0 pairs in
-  let x = List.map (fun (n, e) -> Z.shift_left n (e - low)) pairs and unit = Z.shift_left Z.one (-low) in
-  let flat = String.sub test (String.length test - 2) 2 = "2d" in
-  let d = if flat then 2 else 3 in
+let confirm_sign said proof flat d unit x (lifted, count) =
+  let points, rest = vectors d (count + 1) x in
+  need (rest = []) "an input of another length";
+  let others, last = take count points in
+  let s = match said with
+    | "negative" -> C.Negative | "zero" -> C.Zero | "positive" -> C.Positive | _ -> raise (Refused "no sign") in
+  (* Integers are the scalars times the unit, so the determinant is that of the input times one of these for each factor. *)
+  let n, below = fraction (member "determinant" proof) in
+  let n = Z.mul n (Z.pow unit (if lifted then d + 2 else d)) in
+  need (C.check_sign flat lifted others (List.hd last) s n below) "the certificate does not prove it"
+
+let confirm_relation said proof flat d unit x kinds answer =
   let half = List.length x / 6 in
   let a, both_a, rest = read_set (List.hd kinds) d unit half x in
   let b, both_b, rest = read_set (List.nth kinds 1) d unit half rest in
   need (rest = []) "an input of another length";
   let unit = if List.hd kinds = Obb then Z.mul unit unit else unit in
-  let said = text (member "relation" answer) in
-  List.iter (fun key -> need (text (member key (member "references" answer)) = said) "the references differ") [ "cgal"; "rational" ];
-  (match answer with Object members -> need (not (List.mem_assoc "fault" members)) "a fault was reported" | _ -> ());
   need (said <> "touching" || member "margin" answer = Number "0") "a margin of a contact";
-  follows said (member "subjects" answer);
   if not (is_defined a && is_defined b) then (need (said = "undefined" && proof = Null) "the case is undefined"; raise Other);
   let along ends =
     let given = List.map fraction (list (member "direction" proof)) in
@@ -258,6 +257,27 @@ let confirm line =
     | _ -> raise (Refused "no relation") in
   need (C.check flat a b certificate) "the certificate does not prove it"
 
+let confirm line =
+  let answer = parse line in
+  unique answer;
+  let test = text (member "test" answer) and proof = member "certificate" answer in
+  if List.mem test others then raise Other;
+  let bits, least, beyond = match text (member "scalar" answer) with
+    | "float32" -> (24, -149, 128) | "float64" -> (53, -1074, 1024) | _ -> raise (Refused "no scalar type") in
+  let pairs = List.map (scalar bits least beyond) (list (member "input" answer)) in
+  let low = List.fold_left (fun l (_, e) -> min l e) 0 pairs in
+  let x = List.map (fun (n, e) -> Z.shift_left n (e - low)) pairs and unit = Z.shift_left Z.one (-low) in
+  let said = text (member "relation" answer) in
+  List.iter (fun key -> need (text (member key (member "references" answer)) = said) "the references differ") [ "cgal"; "rational" ];
+  (match answer with Object members -> need (not (List.mem_assoc "fault" members)) "a fault was reported" | _ -> ());
+  follows said (member "subjects" answer);
+  let flat = String.ends_with ~suffix:"2d" test in
+  let d = if flat then 2 else 3 in
+  match List.assoc_opt test signs, List.assoc_opt test tests with
+  | Some question, _ -> confirm_sign said proof flat d unit x question
+  | None, Some kinds -> confirm_relation said proof flat d unit x kinds answer
+  | None, None -> raise (Refused "no such test")
+
 let () =
   if Array.length Sys.argv <> 2 then (prerr_endline "usage: graze-certify FILE|-"; exit 2);
   let path = Sys.argv.(1) in
@@ -275,6 +295,6 @@ let () =
         let why = match error with Refused why -> why | Stack_overflow -> "too long" | error -> "malformed: " ^ Printexc.to_string error in
         Printf.printf "%s:%d: %s\n" path !number (String.escaped why)
     done with End_of_file -> ());
-  if !others > 0 then Printf.printf "%d answers of other kinds are not what the proof is about\n" !others;
+  if !others > 0 then Printf.printf "%d not checked: answers that the proof is not about\n" !others;
   Printf.printf "%d confirmed, %d refused\n" !confirmed !refused;
   exit (if !refused > 0 || !confirmed + !others = 0 then 1 else 0)

@@ -1,9 +1,11 @@
 """The page reports/field/state-of-the-field.md: figures of the campaigns, and nothing that is not in them."""
+import os
 import platform
 import re
 import subprocess
 
 from field_cases import WRONG, case_id, degenerate
+from field_proof import proof_text
 from field_runs import FAMILIES, MODELS, read_text
 from field_text import OUTCOME_WORDS, example_text, per_million, short, table, worst_text, wrapped
 
@@ -130,6 +132,9 @@ class Page:
         self.prose("The adapters were built by %s; the libraries' own code is as the packages have it." %
                    compiler_version(options.compiler))
 
+    def proof(self):
+        self.add(proof_text(self.results["lines"], os.path.basename(os.path.splitext(self.field.options.page)[0]) + ".jsonl"))
+
     def introduction_beyond(self):
         options = self.field.options
         self.add("# State of the field: further questions\n")
@@ -146,6 +151,7 @@ class Page:
             of a library's:""" % options.given)
         self.add("    graze check --plugin build/release/fuzz/adapters/geos.so --subject 'geos.*' "
                  "reports/field/further-questions.jsonl\n")
+        self.proof()
         self.add("## Inputs, versions, flags\n")
         self.prose("""
             Generated cases: %s of each test and scalar type, seed %d, an eighth of them from each family (`graze list`
@@ -171,6 +177,7 @@ class Page:
                    (", configured with `-DGRAZE_FIELD_OPTIONS=\"%s\"`" % options.given if options.given else ""))
         self.add("    graze check --plugin build/release/fuzz/adapters/fcl.so --subject 'fcl.*' "
                  "reports/field/state-of-the-field.jsonl\n")
+        self.proof()
         self.add("## Inputs, versions, flags\n")
         self.prose("""
             Generated cases: %s of each test and scalar type, seed %d, an eighth of them from each family

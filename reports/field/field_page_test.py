@@ -20,6 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 from field_page import compiler_version, processor  # noqa: E402
+from field_proof import proof_text, unproved  # noqa: E402
 from field_runs import FIELD_CASES, ROOT  # noqa: E402
 from field_text import OUTCOMES_OF_WORDS, case_line, example_text, worst_text  # noqa: E402
 
@@ -271,7 +272,17 @@ class FieldPage(unittest.TestCase):
     def test_examples_are_their_cases(self):
         self.assertEqual(about_examples(self.text, self.lines), [])
 
+    def test_every_accusation_is_proved(self):
+        self.assertEqual(unproved(graze, self.lines), [])
+        name = os.path.basename(os.path.splitext(page_file)[0]) + ".jsonl"
+        self.assertIn(proof_text(self.lines, name), self.text)
+
     # That the above would notice.
+
+    def test_an_accusation_that_is_none_is_noticed(self):
+        line = next(line for line in self.lines if line["outcome"] == "false_hit")
+        self.assertNotEqual(unproved(graze, [{**line, "outcome": "false_miss"}]), [])
+        self.assertNotEqual(unproved(graze, [{**line, "input": line["input"][1:]}]), [])
 
     def test_an_edited_case_is_noticed(self):
         at = next(i for i, line in enumerate(self.lines) if line.get("margin"))

@@ -16,6 +16,7 @@ sys.path.insert(0, HERE)
 import field_tables  # noqa: E402
 from field_cases import Findings, degenerate, library_cases, mode_cases, write_lines  # noqa: E402
 from field_page import Page  # noqa: E402
+from field_proof import unproved  # noqa: E402
 from field_runs import ROOT, Field, read_lines, read_text, say, write_text  # noqa: E402
 from field_text import case_line  # noqa: E402
 
@@ -115,6 +116,9 @@ def main(words):
 
     folder = field.step("cases", key, choose)
     lines = read_lines(folder, "lines.jsonl")
+    refused = unproved(options.graze, lines)
+    if refused:
+        sys.exit("the cases are not proved:\n" + "\n".join(refused))
     tests = {test["id"]: test for test in field.listed()["tests"]}
     results = {"counts": {key: found for folder in libraries for key, found in field.counts(folder).items()},
                "wrong": wrong_counts(generated), "lines": lines, "times": times,

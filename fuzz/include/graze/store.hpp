@@ -114,6 +114,9 @@ class findings_store {
     /// Notes how the campaign ended: "complete" or "stopped".
     void finish(std::string const& state, std::vector<workload> const& work);
 
+    /// Notes something else about the campaign, by a key of its own.
+    void note(std::string const& key, std::string const& value);
+
     stored_campaign read() const;
     /// Calls take for all findings, worst first within a signature, in an order that depends on the contents alone.
     void each_finding(std::function<void(stored_finding const&)> const& take) const;

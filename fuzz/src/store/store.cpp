@@ -228,6 +228,10 @@ void findings_store::finish(std::string const& state_name, std::vector<workload>
     });
 }
 
+void findings_store::note(std::string const& key, std::string const& value) {
+    together([&] { state_->set(key, value); });
+}
+
 void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit) {
     state_->guarded("cannot be written", [&] {
         execute(*state_->database, "UPDATE findings SET orbit_wrong = ?, orbit_size = ? WHERE id = ?", orbit.wrong,

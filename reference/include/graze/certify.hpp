@@ -30,6 +30,15 @@
 //   values      exact: the numbers but lengths; of those distance_squared or depth_squared; weights where points are the
 //               nearest ones. A depth has direction, along which it is the way out, points, pairs of generators whose
 //               differences make the corners of faces around the origin, none nearer than the depth
+//   what moves  disjoint: subdivision, pieces that follow one another from time 0 to 1, each with its interval and a
+//               direction, or directions, of which row k is times t^k: along it the first shape is below the second at
+//               all times of the interval
+//               else interval and polynomial: the first time of contact is the polynomial's only root between two
+//               numbers that are rounded to one double and no roots themselves, or the number that both are; and
+//               roots             of the cubic that is 0 when all is in a plane, an interval for each in [0, 1]; they
+//                                 follow one another, and the first at which there is a contact is the time's
+//               before            in its place if the cubic is 0 throughout: pieces as above. The last one ends where
+//                                 the time's interval does, and its direction parts the shapes until that time alone
 //   undefined   nothing, where the input's shapes say it; else what proves the relation that leaves no value
 #pragma once
 

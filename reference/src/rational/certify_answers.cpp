@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "rational/certify_sets.hpp"
+#include "rational/moving.hpp"
 #include "rational/value_features.hpp"
 #include "rational/values.hpp"
 
@@ -144,7 +145,7 @@ std::vector<proof> certify(test_info const& test, std::span<double const> input,
             return all;
         }
         case answer_kind::values: return certify_values(test, input, answer);
-        case answer_kind::moving: return {};  // what certificates() says suffices
+        case answer_kind::moving: return certify_moving(test, input, answer);
     }
     return {};  // not reached
 }

@@ -54,11 +54,19 @@ rational least_square(moving_pair const& pair);
 /// Pieces of [0, 1] with a separating direction each, of a pair that is disjoint.
 std::vector<certificate> separate_over_time(moving_pair const& pair);
 
+/// Of a pair that is in a plane at all times and first meets at a time, which is narrowed: pieces of what is before, the
+/// last one up to the end of the time's interval, where its direction parts the shapes until that time alone.
+std::vector<certificate> separate_before(moving_pair const& pair, real_root& until);
+
 exact_answer evaluate_moving(test_info const& test, std::span<double const> input);
 /// See rational_reference::time_contact.
 exact_answer time_moving(test_info const& test, std::span<double const> input);
 
 /// Does the certificate prove the answer? By Sturm's chains in rationals, which is not how it was found.
 bool verify_moving(test_info const& test, std::span<double const> input, exact_answer const& answer);
+
+struct proof;
+/// See graze::certify.
+std::vector<proof> certify_moving(test_info const& test, std::span<double const> input, exact_answer const& answer);
 
 }  // namespace graze

@@ -129,20 +129,30 @@ struct piece_maker {
         return true;
     }
 
+    /// Does it from one time on until another, at which they may meet? That one is narrowed to where no product has a
+    /// root after it.
+    bool parts_before(moving_point const& direction, dyadic const& from, real_root& until) const {
+        for (std::size_t i = 0; i < pair.first_count(); ++i)
+            for (std::size_t k = pair.first_count(); k < 4; ++k) {
+                polynomial const along = dot(direction, pair.point[i] - pair.point[k]);
+                if (along.empty() || sign_at(along, from) >= 0) return false;
+                if (along.size() == 1) continue;
+                for (real_root& root : roots_within_unit(squarefree_part(along)))
+                    if (root.compare(from) > 0 && root.compare(until) < 0) return false;
+                while (!until.is_dyadic() && sign_at(along, until.high()) == 0) until.refine();
+            }
+        return true;
+    }
+
     static moving_point negative(moving_point const& p) { return moving_point{} - p; }
 
-    std::optional<moving_point> direction_for(dyadic const& from, dyadic const& to, dyadic const& middle) const {
-        point const nearest = nearest_to_origin(differences_at(pair, middle)).value;
-        integer common = 1;
-        for (rational const& c : nearest) common = lcm(common, denominator(c));
-        moving_point still;
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            if (nearest[axis] != 0) still[axis] = {numerator(rational(-nearest[axis] * common))};
-        if (parts(still, from, to)) return still;
+    /// One of the directions between features for which that holds.
+    template <class Parts>
+    std::optional<moving_point> direction_between(Parts const& parts) const {
         auto const either = [&](moving_point const& p) -> std::optional<moving_point> {
-            if (parts(p, from, to)) return p;
+            if (parts(p)) return p;
             moving_point const other = negative(p);
-            return parts(other, from, to) ? std::optional(other) : std::nullopt;
+            return parts(other) ? std::optional(other) : std::nullopt;
         };
         if (auto found = either(cross(pair.edge_u(), pair.edge_v()))) return found;
         for (moving_point const& arm : features.ends)
@@ -152,27 +162,45 @@ struct piece_maker {
         return std::nullopt;
     }
 
+    std::optional<moving_point> direction_for(dyadic const& from, dyadic const& to, dyadic const& middle) const {
+        point const nearest = nearest_to_origin(differences_at(pair, middle)).value;
+        integer common = 1;
+        for (rational const& c : nearest) common = lcm(common, denominator(c));
+        moving_point still;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (nearest[axis] != 0) still[axis] = {numerator(rational(-nearest[axis] * common))};
+        if (parts(still, from, to)) return still;
+        return direction_between([&](moving_point const& p) { return parts(p, from, to); });
+    }
+
+    static dyadic halfway(dyadic const& from, dyadic const& to) {
+        unsigned long const bits = std::max(from.bits, to.bits);
+        return {integer((from.numerator << (bits - from.bits)) + (to.numerator << (bits - to.bits))), bits + 1};
+    }
+
     void separate(dyadic const& from, dyadic const& to) {
         if (pieces.size() > most_pieces) throw std::logic_error("rational reference: too many directions");
-        unsigned long const bits = std::max(from.bits, to.bits);
-        dyadic const middle{integer((from.numerator << (bits - from.bits)) + (to.numerator << (bits - to.bits))),
-                            bits + 1};
+        dyadic const middle = halfway(from, to);
         std::optional<moving_point> const direction = direction_for(from, to, middle);
         if (!direction) {
             separate(from, middle);
             separate(middle, to);
             return;
         }
+        add(*direction, from, to);
+    }
+
+    void add(moving_point const& direction, dyadic const& from, dyadic const& to) {
         certificate proof;
         proof.what = certificate::kind::moving_separation;
         proof.from = from.value();
         proof.to = to.value();
         integer content = 0;
         for (std::size_t axis = 0; axis < 3; ++axis)
-            for (std::size_t power = 0; power < (*direction)[axis].size(); ++power) {
+            for (std::size_t power = 0; power < direction[axis].size(); ++power) {
                 if (proof.directions.size() <= power) proof.directions.resize(power + 1);
-                proof.directions[power][axis] = (*direction)[axis][power];
-                content = gcd(content, (*direction)[axis][power]);
+                proof.directions[power][axis] = direction[axis][power];
+                content = gcd(content, direction[axis][power]);
             }
         for (auto& row : proof.directions)
             for (integer& c : row) c /= content;
@@ -210,6 +238,23 @@ rational least_square(moving_pair const& pair) {
 std::vector<certificate> separate_over_time(moving_pair const& pair) {
     piece_maker maker{pair, features_of(pair)};
     maker.separate({0, 0}, {1, 0});
+    return std::move(maker.pieces);
+}
+
+std::vector<certificate> separate_before(moving_pair const& pair, real_root& until) {
+    piece_maker maker{pair, features_of(pair)};
+    if (until.is_dyadic() && until.low().numerator == 0) return {};
+    // Shortly before the time one pair of features is the nearest until it, and the direction between them parts the shapes.
+    dyadic from{0, 0};
+    std::optional<moving_point> last;
+    auto const parts = [&](moving_point const& p) { return maker.parts_before(p, from, until); };
+    for (int tries = 0; !(last = maker.direction_between(parts)); ++tries) {
+        if (tries > 4096) throw std::logic_error("certificate: nothing parts moving shapes before they meet");
+        until.refine();
+        from = piece_maker::halfway(from, until.low());
+    }
+    if (from.numerator != 0) maker.separate({0, 0}, from);
+    maker.add(*last, from, until.high());
     return std::move(maker.pieces);
 }
 

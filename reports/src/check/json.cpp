@@ -100,10 +100,6 @@ json_text proof_json(proof const& from) {
 /// What suffices for the answer; a failure of ours is told, and does not take the other cases with it.
 void add_proof(json_object& object, test_case const& question, exact_answer const& truth) {
     json_text written, fault;
-    if (question.test->is_moving()) {
-        object.add("certificate", certificates(*question.test, truth));
-        return;
-    }
     try {
         std::vector<proof> const proofs = certify(*question.test, question.input, truth);
         bool const apart = question.test->has_mesh() && truth.rel == relation::disjoint;

@@ -10,6 +10,7 @@
 #include <limits>
 #include <set>
 
+#include "check/certification.hpp"
 #include "cli/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
@@ -121,6 +122,24 @@ void make_way(run_options const& options, campaign_settings const& asked) {
                           std::filesystem::path(aside).filename().string()));
 }
 
+/// Certifies the answers, if that was asked for, and notes what came of it for the reports. Is all well?
+bool certify_answers(run_options const& options, findings_store& store, std::vector<workload> const& work,
+                     std::atomic<bool> const& stop) {
+    if (!options.certify || stop) {
+        store.note("certified", "");
+        return true;
+    }
+    certification const made = certify_campaign(options.out, store, work, options.shard, jobs_of(options), &stop);
+    store.note("certified", made.text());
+    store.note("certified_findings", std::to_string(made.findings));
+    store.note("certified_sample", std::to_string(made.sample));
+    store.note("certified_proved", made.is_proved() ? "1" : "0");
+    say_error(fmt::format("graze: {}\n", made.text()));
+    for (checked_by const& each : made.checkers)
+        for (std::string const& refusal : each.refusals) say_error(fmt::format("graze: {}: {}\n", each.name, refusal));
+    return made.is_stopped || made.checkers.empty() || made.is_proved();
+}
+
 /// A year: what a clock holds is less than what may be asked for.
 constexpr double longest_wait = 3e7;
 
@@ -230,6 +249,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         line.show(cases, disagreements, seconds);
     };
 
+    bool is_certified = true;
     try {
         bool const done = run_campaign(plan.work, settings, start);
         line.clear();
@@ -263,12 +283,14 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         examine_campaign(options, store, how);
         bool const out_of_time = options.seconds && !stop.asked();
         store.finish(done || out_of_time ? "complete" : "stopped", done ? plan.work : std::vector<workload>());
+        is_certified = certify_answers(options, store, plan.work, stop.asked());
     } catch (reference_conflict const& conflict) {
         line.clear();
         return say_conflict(conflict,
                             "; the campaign was stopped and no report written. Please report the line above.");
     }
-    return stop.status_or(report_and_judge(options, store));
+    int const status = report_and_judge(options, store);
+    return stop.status_or(status == exit_fine && !is_certified ? exit_disagreement : status);
 }
 
 int say_conflict(reference_conflict const& conflict, std::string_view consequence) {

@@ -168,6 +168,11 @@ void add_run_options(command_options const& command, run_options& options) {
     add_jobs_option(command, options);
     add_shrink_option(command, options);
     add_pictures_option(command, options);
+    command.add_flag(
+        "--certify", options.certify,
+        "Then write DIR/certified.jsonl, answers with certificates that suffice: all stored findings and a "
+        "sample of the cases on which all agree; have reference/check_certificates.py and, where it is, "
+        "graze-certify confirm them, and say so in the reports. Exit status 1 if one is refused");
     command.add_read("--shard i/n", options.shard, read_shard,
                      "Do part i of n alone; 'graze merge' joins them to what the whole would have been");
     add_audit_option(

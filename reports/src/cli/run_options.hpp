@@ -39,6 +39,7 @@ struct run_options {
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core
     double audit = 1.0 / 64;
     bool screen = true, shrink = true, pictures = true;
+    bool certify = false;
     bool fresh = false, resume = false;  // whatever the store that is there holds
     shard_info shard;
     bool only_files = false;              // cases that the user chose, by which a plugin is judged without --fail-on

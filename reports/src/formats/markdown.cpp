@@ -250,6 +250,8 @@ std::string report_markdown(report_data const& data) {
         campaign.cases, campaign.number("seconds"), state == "complete" ? "" : ", " + state,
         shard == "1/1" ? "" : ", shard " + shard, campaign.setting("seed"), campaign.disagreements,
         campaign.number("audited"));
+    if (std::string const& certified = campaign.setting("certified"); !certified.empty())
+        text += fmt::format("{}.\n\n", certified);
     text += fmt::format("Made by {}.\n\n", code(campaign.setting("command")));
     add_news(text, data);
     for (std::size_t first = 0, next = 0; first < campaign.work.size() && text.size() < most_markdown / 2;

@@ -113,6 +113,8 @@ std::string figures(report_data const& data) {
     text += ".";
     if (double const audited = campaign.number("audited"); audited > 0)
         text += fmt::format(" On {:.0f} of the other cases the two were compared as well, and agreed.", audited);
+    if (std::string const& certified = campaign.setting("certified"); !certified.empty())
+        text += " " + escaped(certified, 1000) + ".";
     return text + "</p>";
 }
 

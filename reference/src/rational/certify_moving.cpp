@@ -1,0 +1,80 @@
+// What suffices for answers about moving shapes: see graze/certify.hpp.
+#include "graze/certify.hpp"
+#include "rational/moving.hpp"
+
+namespace graze {
+namespace {
+
+std::vector<rational> interval_of(real_root const& time) {
+    return {time.low().value(), time.high().value()};
+}
+
+/// Neither the polynomial's root itself nor another at an end.
+void clear_ends(real_root& time) {
+    while (!time.is_dyadic() && (sign_at(time.of(), time.low()) == 0 || sign_at(time.of(), time.high()) == 0))
+        time.refine();
+}
+
+/// And so narrow that both ends are rounded to one double.
+void narrow(real_root& time) {
+    time.to_time();  // a time halfway between two doubles is known to be dyadic from here on
+    auto const nearest = [&](dyadic const& end) {
+        return real_root::at(end, std::make_shared<polynomial const>(time.of())).to_time().nearest;
+    };
+    while (!time.is_dyadic() && nearest(time.low()) != nearest(time.high())) time.refine();
+    clear_ends(time);
+}
+
+proof proof_of_piece(certificate const& piece) {
+    proof made;
+    made.add("interval", std::vector<rational>{piece.from, piece.to});
+    std::vector<std::vector<rational>> rows;
+    for (auto const& row : piece.directions) rows.emplace_back(row.begin(), row.end());
+    if (rows.size() == 1)
+        made.add("direction", std::move(rows.front()));
+    else
+        made.add("directions", std::move(rows));
+    return made;
+}
+
+std::vector<proof> proofs_of(std::vector<certificate> const& pieces) {
+    std::vector<proof> made;
+    for (certificate const& piece : pieces) made.push_back(proof_of_piece(piece));
+    return made;
+}
+
+}  // namespace
+
+std::vector<proof> certify_moving(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    proof made;
+    if (answer.rel == relation::disjoint) {
+        made.add("subdivision", proofs_of(answer.certificates));
+        return {made};
+    }
+    moving_pair const pair = read_moving(test, input);
+    polynomial const f = pair.coplanarity();
+    std::optional<real_root> first;
+    std::vector<std::vector<rational>> roots;
+    std::vector<proof> before;
+    if (f.empty()) {
+        first = find_contact(pair).first;
+        narrow(first.value());
+        before = proofs_of(separate_before(pair, *first));
+    } else {
+        for (real_root& time : roots_within_unit(squarefree_part(f))) {
+            bool const is_first = !first && meeting_at(pair, time) != meeting::none;
+            clear_ends(time);
+            if (is_first) narrow(time), first = time;
+            roots.push_back(interval_of(time));
+        }
+    }
+    made.add("interval", interval_of(first.value()));
+    made.add("polynomial", std::vector<rational>(first->of().begin(), first->of().end()));
+    if (f.empty())
+        made.add("before", std::move(before));
+    else
+        made.add("roots", std::move(roots));
+    return {made};
+}
+
+}  // namespace graze
