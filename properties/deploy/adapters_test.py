@@ -2,6 +2,9 @@
 """An adapter of a shipped library: what is written of its subjects, plain cases, and the cases of the field.
 
 usage: adapters_test.py PATH_TO_GRAZE ADAPTER FOLDER_OF_ADAPTERS FIELD_CASES [unittest arguments]
+
+ADAPTER is a library of subjects, or a program (javascript/*.mjs, python/*_subjects.py): one whose packages are not
+installed is skipped, with exit status 77.
 """
 import json
 import os
@@ -11,6 +14,8 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "program"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fuzz", "adapters"))
+import asking  # noqa: E402
 from cli_support import check, main, run  # noqa: E402
 
 PLAIN = 64     # cases a test and scalar type
@@ -108,9 +113,10 @@ def plain_cases(listed, scalar):
 
 class adapter(unittest.TestCase):
     def setUp(self):
-        self.stem = os.path.splitext(os.path.basename(program["adapter"]))[0]
-        self.options = ["--plugin", program["adapter"], "--subject", self.stem + ".*"]
-        done = run("list", "--json", "--plugin", program["adapter"])
+        self.stem = asking.name_of(program["adapter"])
+        taken = asking.words(program["adapter"])
+        self.options = [*taken, "--subject", self.stem + ".*"]
+        done = run("list", "--json", *taken)
         self.assertEqual((done.returncode, done.err), (0, ""))
         self.subjects = [each for each in json.loads(done.out)["subjects"] if each["name"].startswith(self.stem + ".")]
         with open(os.path.join(program["folder"], "libraries.json"), encoding="utf-8") as file:
@@ -197,4 +203,7 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     for key in ("adapter", "folder", "field"):
         program[key] = os.path.abspath(sys.argv.pop(2))
+    if not asking.is_installed(program["adapter"]):
+        print("skipped: its packages are not installed")
+        sys.exit(77)
     main(__doc__)
