@@ -185,16 +185,32 @@ class adapter(unittest.TestCase):
 
         self.assertEqual([key for key, count in right.items() if not count], [], "no control case is answered rightly")
 
+    def test_controls(self):
+        """By hand: two small cases a test, far from contact, that everything answers rightly."""
+        mine = {(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]}
+        with open(os.path.join(asking.HERE, "controls.jsonl"), encoding="utf-8") as file:
+            lines = [line for line in file if (json.loads(line)["test"], json.loads(line)["scalar"]) in mine]
+        done, answers = check(*lines, options=self.options)
+        self.assertEqual(len(answers), len(lines), done.err)
+        self.assertEqual({each["name"] for each in self.subjects}, {name for each in answers for name in each["subjects"]})
+        for answer in answers:
+            self.assertTrue(answer["ok"], answer)
+            for name, judged in answer["subjects"].items():
+                with self.subTest(name, test=answer["test"], scalar=answer["scalar"]):
+                    self.assertEqual(judged["outcome"], "agree")
+
     def test_field_cases(self):
         with open(program["field"], encoding="utf-8") as file:
             count = sum(1 for line in file if line.strip())
         done = run("check", "--json", *self.options, program["field"])
         self.assertIn(done.returncode, (0, 1))
-        self.assertEqual(done.err, "")
+        if program["adapter"].endswith(".so"):  # a program's standard error is its own
+            self.assertEqual(done.err, "")
         answers = [json.loads(line) for line in done.out.splitlines()]
         self.assertEqual(len(answers), count)
         outcomes = {judged["outcome"] for answer in answers for judged in answer["subjects"].values()}
-        self.assertIn("agree", outcomes)
+        if outcomes - {"contact_hit", "contact_miss", "declined"}:  # it has a test with such a case
+            self.assertIn("agree", outcomes)
         self.assertFalse(outcomes & {"crash", "hang"}, outcomes)
 
 
