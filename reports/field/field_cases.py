@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from field_runs import FIELD_CASES, REPEATS, read_lines, say, write_text
 from field_text import case_line
 
-BLAMED = ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "crash", "hang", "contact_hit", "contact_miss")
+BLAMED = ("false_hit", "false_miss", "wrong_sphere", "wrong_sign", "crash", "hang", "contact_hit", "contact_miss", "wrong_value")
 WRONG = BLAMED[:6]
 CANDIDATES = 4  # tried for a figure
 
@@ -100,7 +100,9 @@ class Judge:
         if judged["relation"]:
             line["expect"] = judged["relation"]
         line.update(id=case["id"], subject=case["subject"], outcome=case["outcome"])
-        if judged["margin"] is not None:
+        if case["outcome"] == "wrong_value":
+            line.update({key: max(map(float, found[key])) for key in ("excess", "ulps")})
+        elif judged.get("margin") is not None:
             line.update(margin=judged["margin"], margin_ulps=judged["margin_ulps"])
         else:
             line.update(exact_sphere=judged.get("exact_sphere"), escape_ulps=found.get("escape_ulps"),
@@ -127,7 +129,7 @@ def library_cases(field, stores, answered):
                 continue
             key = (found["subject"], found["test"], found["scalar"], found["outcome"])
             candidates.setdefault(key, []).append(found)
-            if found["outcome"] in WRONG[:4]:
+            if found["outcome"] in (*WRONG[:4], "wrong_value"):
                 # Proper shapes before degenerate ones, then the larger margin.
                 rank = (not degenerate(found["degeneracy"]), found["severity"])
                 if key[:3] not in worst or rank > worst[key[:3]][0]:

@@ -86,6 +86,8 @@ class Page:
     def blamed(self, subject, test):
         """The outcomes that count against the subject."""
         promise = self.promise_of(subject, test)
+        if any(each["id"] == test and each["answer"] == "values" for each in self.field.listed()["tests"]):
+            return ("wrong_value", "crash", "hang")
         return WRONG + {"closed": ("contact_miss",), "open": ("contact_hit",)}.get(promise, ())
 
     def wrong(self, found, families, outcomes):
@@ -254,10 +256,14 @@ class Page:
             contact = self.contact(subject, test, scalar)
             if contact:
                 words.append("at contact " + contact)
+            words += self.further_words(subject, test, scalar, found)
             notes.append("- " + "; ".join(words) + ".")
         if rows:
             self.add(table(("per million", *(family.replace("_", " ") for family in FAMILIES)), rows))
         self.add("\n".join(notes) + "\n")
+
+    def further_words(self, subject, test, scalar, found):
+        return []
 
     def libraries(self):
         self.add("## Library by library\n")

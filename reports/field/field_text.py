@@ -5,7 +5,7 @@ import textwrap
 from fractions import Fraction
 
 OUTCOME_WORDS = {"false_hit": "false hits", "false_miss": "false misses", "wrong_sphere": "wrong spheres",
-                 "wrong_sign": "wrong signs",
+                 "wrong_sign": "wrong signs", "wrong_value": "wrong values",
                  "crash": "crashes", "hang": "hangs", "contact_miss": "contact misses", "contact_hit": "contact hits"}
 OUTCOMES_OF_WORDS = {words: outcome for outcome, words in OUTCOME_WORDS.items()}
 
@@ -106,6 +106,8 @@ def certificate_text(certificate):
 
 def worst_text(line):
     """How wrong a subject is on a case."""
+    if line["outcome"] == "wrong_value":
+        return "a value with an excess of %s, %s ulps" % (short(line["excess"]), short(line["ulps"]))
     if line.get("margin") is None:
         return "a sphere that escapes by %s and exceeds by %s ulps" % (short(line["escape_ulps"]), short(line["excess_ulps"]))
     kinds = {"false_hit": "false hit", "false_miss": "false miss", "wrong_sign": "wrong sign"}
@@ -116,18 +118,25 @@ def worst_text(line):
 def answer_text(outcome):
     return {"false_hit": "hit", "false_miss": "miss", "contact_hit": "hit", "contact_miss": "miss",
             "crash": "nothing: it crashed, or raised an exception", "hang": "nothing within the time limit",
-            "wrong_sphere": "a sphere that is too small or too large", "wrong_sign": "another sign"}[outcome]
+            "wrong_sphere": "a sphere that is too small or too large", "wrong_sign": "another sign",
+            "wrong_value": "another value"}[outcome]
 
 
-def example_text(line, judged, test, plugin):
+def exact_values_text(judged):
+    return "(" + ", ".join("%.17g" % value for value in judged["exact_values"]) + ")"
+
+
+def example_text(line, judged, test, plugin, cases="reports/field/state-of-the-field.jsonl", asked=None):
     """The paragraph about one committed case: input, the subject's answer, the exact one, why, and how to see it."""
     exact = judged["relation"] or "the sphere below"
-    margin = "" if judged["margin"] is None else " by %s (%s ulps)" % (short(judged["margin"]), short(judged["margin_ulps"]))
-    if judged["relation"] == "touching":
+    if line["outcome"] == "wrong_value":
+        exact = exact_values_text(judged) + ", rounded"
+    margin = "" if judged.get("margin") is None else " by %s (%s ulps)" % (short(judged["margin"]), short(judged["margin_ulps"]))
+    if judged["relation"] in ("touching", "zero", "defined"):
         margin = ""
     return "\n".join((
         wrapped("Example `%s`: %s." % (line["id"], points_text(line, test))), "",
         wrapped("`%s` answers %s; exactly it is **%s**%s. %s" % (
-            line["subject"], answer_text(line["outcome"]), exact, margin, certificate_text(judged["certificate"]))), "",
-        "    grep '\"%s\"' reports/field/state-of-the-field.jsonl |" % line["id"],
-        "    graze check --plugin build/release/fuzz/adapters/%s.so -" % plugin, ""))
+            line["subject"], answer_text(line["outcome"]), exact, margin, certificate_text(judged.get("certificate")))), "",
+        "    grep '\"%s\"' %s |" % (line["id"], cases),
+        "    graze check %s -" % (asked or "--plugin build/release/fuzz/adapters/%s.so" % plugin), ""))

@@ -30,7 +30,6 @@ def parse(words):
     parser.add_argument("--time", help="the program time_subjects")
     parser.add_argument("--compare", help="the program compare_modes")
     parser.add_argument("--compiler", default="c++", help="the compiler of the adapters")
-    parser.add_argument("--libraries", default=os.path.join(ROOT, "fuzz", "adapters", "libraries.json"), help="what is known of each library")
     parser.add_argument("--out", help="folder of the results")
     parser.add_argument("--page", default=os.path.join(HERE, "state-of-the-field.md"))
     parser.add_argument("--beyond", metavar="PAGE", help="makes a page of the subjects that PAGE has not, of generated cases alone: "

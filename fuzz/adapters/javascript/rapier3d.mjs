@@ -1,0 +1,108 @@
+// Rapier (its queries are parry's), in floats: WebAssembly.
+import RAPIER from "@dimforge/rapier3d-compat";
+import { ending_on_trap, is_rotated, of_floats, quaternion, serve } from "./adapter.mjs";
+
+console.warn = console.error; // what it says while it is loaded
+await RAPIER.init();
+
+const at = (x, i) => ({ x: x[i], y: x[i + 1], z: x[i + 2] });
+const here = { x: 0, y: 0, z: 0 };
+const upright = { x: 0, y: 0, z: 0, w: 1 };
+const f = Math.fround;
+
+// A shape with its place: [shape, position, rotation]; null where it cannot be made of finite floats.
+const triangle = (x, i) => [new RAPIER.Triangle(at(x, i), at(x, i + 3), at(x, i + 6)), here, upright];
+const segment = (x, i) => [new RAPIER.Segment(at(x, i), at(x, i + 3)), here, upright];
+const ball = (x, i) => [new RAPIER.Ball(x[i + 3]), at(x, i), upright];
+
+function box(x, i) {
+  const half = [0, 1, 2].map((k) => f(x[i + 3 + k] / 2 - x[i + k] / 2));
+  const centre = [0, 1, 2].map((k) => f(x[i + k] / 2 + x[i + 3 + k] / 2));
+  return [...half, ...centre].every(Number.isFinite) ? [new RAPIER.Cuboid(...half), at(centre, 0), upright] : null;
+}
+
+function obb(x, i) {
+  if (!is_rotated(x, i + 3)) return null;
+  const [qx, qy, qz, qw] = quaternion(x, i + 3);
+  return [new RAPIER.Cuboid(x[i + 12], x[i + 13], x[i + 14]), at(x, i), { x: qx, y: qy, z: qz, w: qw }];
+}
+
+/** Its shape lies along the y axis: turned. */
+function capsule(x, i) {
+  const d = [0, 1, 2].map((k) => x[i + 3 + k] - x[i + k]);
+  const length = Math.hypot(...d);
+  if (!(length < 2 ** 127)) return null;
+  const centre = [0, 1, 2].map((k) => f(x[i + k] / 2 + x[i + 3 + k] / 2));
+  let turn = upright;
+  if (length > 0) {
+    // Turns y onto the direction: the half-way quaternion, or half a turn around x.
+    const [ux, uy, uz] = d.map((v) => v / length);
+    const w = 1 + uy;
+    const norm = Math.hypot(uz, ux, w);
+    turn = norm > 1e-9 ? { x: uz / norm, y: 0, z: -ux / norm, w: w / norm } : { x: 1, y: 0, z: 0, w: 0 };
+  }
+  return [new RAPIER.Capsule(f(length / 2), x[i + 6]), at(centre, 0), turn];
+}
+
+/** Null where its hull is refused: of points in a plane. */
+function hull(x, from, to) {
+  return [new RAPIER.ConvexPolyhedron(new Float32Array(x.subarray(from, to)), null), here, upright];
+}
+
+const meet = (make_a, make_b) => ending_on_trap((x) => {
+  const [a, b] = [make_a(x), make_b(x)];
+  return a && b && a[0].intersectsShape(a[1], a[2], b[0], b[1], b[2]);
+});
+
+const hits = (make, from) => ending_on_trap((x) => {
+  const shape = make(x);
+  if (!shape || (x[from + 3] === 0 && x[from + 4] === 0 && x[from + 5] === 0)) return null;
+  return shape[0].intersectsRay(new RAPIER.Ray(at(x, from), at(x, from + 3)), shape[1], shape[2], 3.4e38);
+});
+
+const hulls = (ask) => ending_on_trap((x) => {
+  const half = x.length / 2;
+  let made;
+  try {
+    made = [hull(x, 0, half), hull(x, half, x.length)];
+    for (const [shape] of made) shape.intoRaw().free();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return null;
+  }
+  return ask(...made);
+});
+
+serve([
+  ...of_floats("triangle_triangle_3d", "intersects_shape", meet((x) => triangle(x, 0), (x) => triangle(x, 9))),
+  ...of_floats("segment_triangle_3d", "intersects_shape", meet((x) => triangle(x, 0), (x) => segment(x, 9))),
+  ...of_floats("triangle_aabb_3d", "intersects_shape", meet((x) => triangle(x, 0), (x) => box(x, 9))),
+  ...of_floats("segment_aabb_3d", "intersects_shape", meet((x) => box(x, 0), (x) => segment(x, 6))),
+  ...of_floats("aabb_aabb_3d", "intersects_shape", meet((x) => box(x, 0), (x) => box(x, 6))),
+  ...of_floats("sphere_aabb_3d", "intersects_shape", meet((x) => box(x, 0), (x) => ball(x, 6))),
+  ...of_floats("sphere_triangle_3d", "intersects_shape", meet((x) => triangle(x, 0), (x) => ball(x, 9))),
+  ...of_floats("capsule_triangle_3d", "intersects_shape", meet((x) => triangle(x, 0), (x) => capsule(x, 9))),
+  ...of_floats("capsule_capsule_3d", "intersects_shape", meet((x) => capsule(x, 0), (x) => capsule(x, 7))),
+  ...of_floats("obb_obb_3d", "intersects_shape", meet((x) => obb(x, 0), (x) => obb(x, 15))),
+  ...of_floats("hull_hull_3d", "intersects_shape", hulls((a, b) => a[0].intersectsShape(a[1], a[2], b[0], b[1], b[2]))),
+  ...of_floats("ray_aabb_3d", "intersects_ray", hits((x) => box(x, 0), 6)),
+  ...of_floats("ray_triangle_3d", "intersects_ray", hits((x) => triangle(x, 0), 9)),
+  ...of_floats("point_triangle_closest_3d", "project_point", ending_on_trap((x) => {
+    const [shape, position, rotation] = triangle(x, 3);
+    const { point } = shape.projectPoint(position, rotation, at(x, 0), true);
+    return [point.x, point.y, point.z, f(Math.hypot(point.x - x[0], point.y - x[1], point.z - x[2]))];
+  })),
+  ...of_floats("segment_segment_distance_3d", "contact_shape", ending_on_trap((x) => {
+    const [a, b] = [segment(x, 0), segment(x, 6)];
+    const found = a[0].contactShape(a[1], a[2], b[0], b[1], b[2], 3.4e38);
+    return found && [found.distance];
+  })),
+  ...of_floats("hull_hull_distance_3d", "contact_shape", hulls((a, b) => {
+    const found = a[0].contactShape(a[1], a[2], b[0], b[1], b[2], 3.4e38);
+    return found && found.distance > 0 ? [found.distance] : null;
+  })),
+  ...of_floats("hull_hull_depth_3d", "contact_shape", hulls((a, b) => {
+    const found = a[0].contactShape(a[1], a[2], b[0], b[1], b[2], 0);
+    return found && found.distance < 0 ? [-found.distance] : null;
+  })),
+]);

@@ -1,0 +1,73 @@
+// three.js, in doubles: its math classes, and the collision helpers of its examples (examples/jsm/math).
+import { Box2, Box3, Line3, Matrix3, Plane, Ray, Sphere, Triangle, Vector2, Vector3 } from "three";
+import { Capsule } from "three/examples/jsm/math/Capsule.js";
+import { OBB } from "three/examples/jsm/math/OBB.js";
+import { Octree } from "three/examples/jsm/math/Octree.js";
+import { is_rotated, of_doubles, serve } from "./adapter.mjs";
+
+const at2 = (x, i) => new Vector2(x[i], x[i + 1]);
+const at3 = (x, i) => new Vector3(x[i], x[i + 1], x[i + 2]);
+const flat = (x, i) => new Vector3(x[i], x[i + 1], 0);
+const triangle = (x, i) => new Triangle(at3(x, i), at3(x, i + 3), at3(x, i + 6));
+const box2 = (x, i) => new Box2(at2(x, i), at2(x, i + 2));
+const box3 = (x, i) => new Box3(at3(x, i), at3(x, i + 3));
+const octree = new Octree();
+const target = new Vector3();
+
+/** The direction has to be of unit length; null if it has none, or cannot be given one. */
+function ray(x, i) {
+  const direction = at3(x, i + 3).normalize();
+  return direction.lengthSq() > 0 && direction.lengthSq() < 2 ? new Ray(at3(x, i), direction) : null;
+}
+const with_ray = (x, i, ask) => {
+  const made = ray(x, i);
+  return made && ask(made);
+};
+
+function obb(x, i) {
+  const [a, b, c] = [at3(x, i + 3), at3(x, i + 6), at3(x, i + 9)];
+  return new OBB(at3(x, i), at3(x, i + 12), new Matrix3(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z));
+}
+
+function nearest(x) {
+  const p = at3(x, 0);
+  triangle(x, 3).closestPointToPoint(p, target);
+  return [target.x, target.y, target.z, target.distanceTo(p)];
+}
+
+function on_plane(x) {
+  const plane = new Plane().setFromCoplanarPoints(at3(x, 0), at3(x, 3), at3(x, 6));
+  const hit = plane.intersectLine(new Line3(at3(x, 9), at3(x, 12)), target, false);
+  if (!hit) return null;
+  // t is not given: of the coordinate in which the line is longest.
+  const k = ["x", "y", "z"].reduce((best, key, i) =>
+    Math.abs(x[12 + i] - x[9 + i]) > Math.abs(x["xyz".indexOf(best) + 12] - x["xyz".indexOf(best) + 9]) ? key : best, "x");
+  const i = "xyz".indexOf(k);
+  return [(hit[k] - x[9 + i]) / (x[12 + i] - x[9 + i]), hit.x, hit.y, hit.z];
+}
+
+serve([
+  ...of_doubles("point_triangle_2d", "triangle_contains_point", (x) =>
+    Triangle.containsPoint(flat(x, 0), flat(x, 2), flat(x, 4), flat(x, 6))),
+  ...of_doubles("point_rectangle_2d", "box2_contains_point", (x) => box2(x, 2).containsPoint(at2(x, 0))),
+  ...of_doubles("aabb_aabb_2d", "box2_intersects_box", (x) => box2(x, 0).intersectsBox(box2(x, 4))),
+  ...of_doubles("aabb_aabb_3d", "box3_intersects_box", (x) => box3(x, 0).intersectsBox(box3(x, 6))),
+  ...of_doubles("sphere_aabb_3d", "box3_intersects_sphere", (x) =>
+    box3(x, 0).intersectsSphere(new Sphere(at3(x, 6), x[9]))),
+  ...of_doubles("triangle_aabb_3d", "box3_intersects_triangle", (x) => box3(x, 9).intersectsTriangle(triangle(x, 0))),
+  ...of_doubles("ray_aabb_3d", "ray_intersects_box", (x) => with_ray(x, 6, (r) => r.intersectsBox(box3(x, 0)))),
+  ...of_doubles("ray_triangle_3d", "ray_intersect_triangle", (x) =>
+    with_ray(x, 9, (r) => r.intersectTriangle(at3(x, 0), at3(x, 3), at3(x, 6), false, target) !== null)),
+  ...of_doubles("segment_plane_3d", "plane_intersects_line", (x) =>
+    new Plane().setFromCoplanarPoints(at3(x, 0), at3(x, 3), at3(x, 6)).intersectsLine(new Line3(at3(x, 9), at3(x, 12)))),
+  ...of_doubles("sphere_triangle_3d", "octree_triangle_sphere", (x) =>
+    octree.triangleSphereIntersect(new Sphere(at3(x, 9), x[12]), triangle(x, 0)) !== false),
+  ...of_doubles("capsule_triangle_3d", "octree_triangle_capsule", (x) =>
+    octree.triangleCapsuleIntersect(new Capsule(at3(x, 9), at3(x, 12), x[15]), triangle(x, 0)) !== false),
+  ...of_doubles("obb_obb_3d", "obb_intersects_obb", (x) =>
+    is_rotated(x, 3) && is_rotated(x, 18) ? obb(x, 0).intersectsOBB(obb(x, 15)) : null),
+  ...of_doubles("segment_plane_point_3d", "plane_intersect_line", on_plane),
+  ...of_doubles("point_triangle_closest_3d", "triangle_closest_point", nearest),
+  ...of_doubles("segment_segment_distance_3d", "line_distance_sq", (x) => [
+    Math.sqrt(new Line3(at3(x, 0), at3(x, 3)).distanceSqToLine3(new Line3(at3(x, 6), at3(x, 9))))]),
+]);

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Makes the texts of reports/field/upstream that are ready to be sent, one file a library, out of upstream/cases.jsonl.
+
+usage: upstream.py PATH_TO_GRAZE
+
+A line of cases.jsonl is a case that `graze check` reads, with what is said of it: "subject" and "outcome", a "title", the
+lines of "code" that show it, "why", and the words that were "searched" for among public reports. The exact answer and its
+certificate are what the program says now; the version is that of the installed package, or the one that the text had.
+"""
+import json
+import os
+import re
+import sys
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+from field_runs import asking, read_lines, read_text, run, write_text  # noqa: E402
+from field_text import certificate_text, points_text, short, wrapped  # noqa: E402
+from library_page import asked_by, version_of  # noqa: E402
+
+FOLDER = os.path.join(HERE, "upstream")
+CASES = os.path.join(FOLDER, "cases.jsonl")
+ANSWERS = {"false_hit": "Its answer is true.", "false_miss": "Its answer is false, or none.",
+           "wrong_value": "Its answer is another number."}
+
+
+def known_version(library):
+    """Of the installed package, else the one that the text has."""
+    if asking.is_installed(asking.path_of(library, "")):
+        return version_of(library)
+    found = re.search(r"^Version: (.*)$", read_text(FOLDER, library["plugin"] + ".md"), re.M)
+    return found.group(1) if found else ""
+
+
+def section(case, judged, test, library):
+    exact = "they are **%s**" % judged["relation"]
+    if judged["relation"] == "defined":
+        exact = "it is **%s**" % ", ".join("%.17g" % value for value in judged["exact_values"])
+    elif judged["relation"] != "touching":
+        exact += ", by %s" % short(judged["margin"])
+    proof = certificate_text(judged.get("certificate"))
+    return "\n".join((
+        "## %s\n" % case["title"],
+        "\n".join("    " + line for line in case["code"]) + "\n",
+        wrapped("The numbers (%s), exactly as the type holds them: %s. %s Exactly, %s. %s" % (
+            test["question"], points_text(case, test), ANSWERS[case["outcome"]], exact, proof)) + "\n",
+        wrapped(case["why"]) + "\n",
+        wrapped("Found by graze, whose two exact references agree. It can be asked again:") + "\n",
+        "    grep '\"%s\"' reports/field/upstream/cases.jsonl |\n    graze check %s -\n" % (case["id"], asked_by(library)),
+        wrapped("No public report of it was found by: %s." % "; ".join('"%s"' % words for words in case["searched"])) + "\n"))
+
+
+def texts(graze):
+    """{file: text}"""
+    tests = {test["id"]: test for test in json.loads(run(graze, "list", "--json").stdout)["tests"]}
+    done = run(graze, "check", "--json", "--subject", "certified.*", CASES)
+    found = {}
+    libraries = {each["plugin"]: each for each in asking.described()}
+    for case, line in zip(read_lines(CASES), done.stdout.splitlines()):
+        library = libraries[case["subject"].partition(".")[0]]
+        name = library["plugin"] + ".md"
+        if name not in found:
+            found[name] = ["# %s: to be reported\n" % library["library"], "[%s](%s), package `%s`.\n\nVersion: %s\n" % (
+                library["library"], library["url"], library["package"], known_version(library))]
+        found[name].append(section(case, json.loads(line), tests[case["test"]], library))
+    made = {name: "\n".join(parts).rstrip() + "\n" for name, parts in found.items()}
+    listed = "\n".join("- [%s](%s)\n%s" % (
+        libraries[name[:-3]]["library"], name, "\n".join(
+            "  - " + title for title in re.findall(r"^## (.*)$", text, re.M))) for name, text in sorted(made.items()))
+    made["README.md"] = "\n".join((
+        "# To be reported\n",
+        wrapped("""Wrong answers of libraries that no public report mentions, as far as could be found, each with a text that
+            is ready to be sent: input, exact answer, certificate, version. `reports/field/upstream.py` makes them out of
+            `cases.jsonl`, which a test puts to both references and, where it is installed, to the library. Each was judged
+            by hand once: the numbers are small enough to.""") + "\n", listed + "\n"))
+    return made
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    for name, text in texts(os.path.abspath(sys.argv[1])).items():
+        write_text(text, FOLDER, name)
+
+
+if __name__ == "__main__":
+    main()
