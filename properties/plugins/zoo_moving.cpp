@@ -70,7 +70,7 @@ struct motion {
     std::vector<real> sign_changes() const {
         auto const f = plane();
         real ends[4] = {0, 0, 0, 0};
-        real turns[2];
+        real turns[2] = {0, 0};
         int const count = f.turning_points(turns);
         std::copy(turns, turns + count, ends + 1);
         ends[count + 1] = 1;
