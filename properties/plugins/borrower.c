@@ -1,4 +1,5 @@
 /* Traceable subjects that misuse what they are lent, each in the way of its name, for plugin_reading_test. */
+#include <signal.h>
 #include <stddef.h>
 
 #include "graze/subject.h"
@@ -68,7 +69,7 @@ READ(recursion) {
 }
 READ(crash) {
     UNUSED;
-    *(volatile int*)8 = 1;
+    raise(SIGSEGV);
     return 1;
 }
 READ(operation_99) {

@@ -91,6 +91,7 @@ graze_subject const* graze_subjects(size_t* count, int* abi) {
         zoo::add_signs();
         zoo::add_hulls();
         zoo::add_values();
+        zoo::add_moving();
     }
     *count = zoo::subjects().size();
     *abi = GRAZE_SUBJECT_ABI;

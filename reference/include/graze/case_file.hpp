@@ -134,15 +134,18 @@ std::vector<std::string> scalar_names(test_info const& test);
 /// The line, without a newline, that reads back as this record: test, scalar, input, expect, verdicts, extras.
 std::string to_line(case_record const& record);
 
-/// Reads cases from a stream, which must outlive it.
-class case_reader {
+/// The lines of a stream that are not blank, each as soon as it is there.
+class line_reader {
   public:
-    case_reader(std::istream& in, std::string file, std::size_t max_line = longest_line,
-                case_columns const* columns = nullptr)
-        : in_(&in), file_(std::move(file)), max_line_(max_line), columns_(columns) {}
+    /// The stream must outlive it.
+    line_reader(std::istream& in, std::string file, std::size_t max_line)
+        : in_(&in), file_(std::move(file)), max_line_(max_line) {}
 
-    /// The next line that is not blank; nothing at the end.
-    std::optional<case_line> next();
+    /// The next one, without its newline and a mark of UTF-8 before the first; it lives until the next call. What could
+    /// not be read is an error; after a failure to read nothing follows. Nothing at the end.
+    std::optional<std::variant<std::string_view, line_error>> next();
+    std::string const& file() const { return file_; }
+    std::size_t line() const { return line_; }  // of the last, from 1
 
   private:
     enum class line_state { none, whole, too_long };
@@ -151,9 +154,41 @@ class case_reader {
     std::istream* in_;  // null once reading failed
     std::string file_;
     std::size_t max_line_;
-    case_columns const* columns_;
     std::string text_;
     std::size_t line_ = 0;
+};
+
+/// Gives the cases of a file in their order, and what is wrong with it.
+class case_source {
+  public:
+    virtual ~case_source() = default;
+    virtual std::optional<case_line> next() = 0;
+};
+
+/// Reads cases from a stream, which must outlive it: one a line.
+class case_reader : public case_source {
+  public:
+    case_reader(std::istream& in, std::string file, std::size_t max_line = longest_line,
+                case_columns const* columns = nullptr)
+        : lines_(in, std::move(file), max_line), columns_(columns) {}
+
+    /// The next line that is not blank; nothing at the end.
+    std::optional<case_line> next() override;
+
+  private:
+    line_reader lines_;
+    case_columns const* columns_;
+};
+
+/// Files of queries about moving shapes, as the benchmark of continuous collision detection of B. Wang et al. (TOG 40(5),
+/// 2021) has them: eight rows a query, the points of the case in its order; a row has six whole numbers, the numerators
+/// and denominators of x, y and z, and after them 0 or 1 where the file tells itself whether the shapes meet. Blank lines
+/// may stand between queries, lines that begin with # anywhere.
+struct ccd_form {
+    test_info const* test = nullptr;  // null: each file's folder or name tells, by edge-edge, vertex-face, ee or vf
+    scalar_type scalar = scalar_type::float64;
+    /// Of each file a JSON file with an array of true and false, one a query; none, or as many as there are files.
+    std::vector<std::string> answers{};
 };
 
 /// Reads cases from files, one after the other; "-" is standard input. A file that cannot be read is
@@ -163,6 +198,8 @@ class case_files {
     /// With columns the files are no case files, and read by these.
     explicit case_files(std::vector<std::string> paths, std::optional<case_columns> columns = std::nullopt)
         : paths_(std::move(paths)), columns_(std::move(columns)) {}
+    /// Files of queries about moving shapes.
+    case_files(std::vector<std::string> paths, ccd_form form) : paths_(std::move(paths)), ccd_(std::move(form)) {}
 
     std::optional<case_line> next();
     /// What to say of files read to their ends that hold no case, a line each: whoever passes by them checks nothing.
@@ -172,12 +209,14 @@ class case_files {
 
   private:
     std::optional<line_error> open(std::string const& path);
+    std::unique_ptr<case_source> source_of(std::istream& in, std::string const& path);
 
     std::vector<std::string> paths_;
     std::optional<case_columns> columns_;
+    std::optional<ccd_form> ccd_;
     std::size_t at_ = 0;
     std::unique_ptr<std::ifstream> stream_;
-    std::unique_ptr<case_reader> reader_;
+    std::unique_ptr<case_source> reader_;
     bool any_ = false;  // line in the present file
     std::string empty_;
 };

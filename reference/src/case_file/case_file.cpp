@@ -7,6 +7,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "case_file/ccd_csv.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -25,7 +26,7 @@ std::string line_error::text() const {
     return where + ": " + message;
 }
 
-case_reader::line_state case_reader::read_line() {
+line_reader::line_state line_reader::read_line() {
     text_.clear();
     // Straight from the buffer: it hands over what a pipe has as soon as it is there.
     std::streambuf& buffer = *in_->rdbuf();
@@ -47,7 +48,7 @@ case_reader::line_state case_reader::read_line() {
     return too_long ? line_state::too_long : any ? line_state::whole : line_state::none;
 }
 
-std::optional<case_line> case_reader::next() {
+std::optional<std::variant<std::string_view, line_error>> line_reader::next() {
     while (in_ != nullptr) {
         line_state state = line_state::none;
         try {
@@ -62,16 +63,26 @@ std::optional<case_line> case_reader::next() {
                               "longer than " + std::to_string(max_line_) + " bytes, expected a shorter line"};
         std::string_view text = text_;
         if (line_ == 1 && text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-        if (is_blank(text)) continue;
-        if (!columns_) return parse_case(text, file_, line_);
-        if (auto parsed = columns_->parse(text, file_, line_)) return parsed;
+        if (!is_blank(text)) return text;
+    }
+    return std::nullopt;
+}
+
+std::optional<case_line> case_reader::next() {
+    while (auto const read = lines_.next()) {
+        if (auto const* const error = std::get_if<line_error>(&*read)) return *error;
+        std::string_view const text = std::get<std::string_view>(*read);
+        if (!columns_) return parse_case(text, lines_.file(), lines_.line());
+        if (auto parsed = columns_->parse(text, lines_.file(), lines_.line())) return parsed;
     }
     return std::nullopt;
 }
 
 std::optional<line_error> case_files::open(std::string const& path) {
+    if (ccd_ && !ccd_->test && !ccd_test_of(path))
+        return line_error{path, 0, "", "neither edge-edge nor vertex-face by its folder or name, expected --test"};
     if (path == "-") {
-        reader_ = std::make_unique<case_reader>(std::cin, path, longest_line, columns_ ? &*columns_ : nullptr);
+        reader_ = source_of(std::cin, path);
         return std::nullopt;
     }
     std::string const name = path.empty() ? "\"\"" : path;
@@ -83,8 +94,13 @@ std::optional<line_error> case_files::open(std::string const& path) {
     if (!*stream_)
         return line_error{
             name, 0, "", "cannot be opened (" + std::generic_category().message(errno) + "), expected a file of cases"};
-    reader_ = std::make_unique<case_reader>(*stream_, path, longest_line, columns_ ? &*columns_ : nullptr);
+    reader_ = source_of(*stream_, path);
     return std::nullopt;
+}
+
+std::unique_ptr<case_source> case_files::source_of(std::istream& in, std::string const& path) {
+    if (ccd_) return make_ccd_reader(in, path, *ccd_, at_ - 1);
+    return std::make_unique<case_reader>(in, path, longest_line, columns_ ? &*columns_ : nullptr);
 }
 
 std::optional<case_line> case_files::next() {

@@ -66,6 +66,25 @@ std::optional<case_columns> columns_of(std::string const& columns, std::vector<s
     }
 }
 
+ccd_form ccd_form_of(std::vector<std::string> const& tests, std::vector<std::string> const& scalars,
+                     std::vector<std::string> const& answers, std::size_t files) {
+    if (tests.size() > 1 || scalars.size() > 1)
+        throw usage_error("--ccd-csv: expected one --test and one --scalar at most");
+    if (!answers.empty() && answers.size() != files)
+        throw usage_error(
+            fmt::format("--ccd-answers: found {}, expected {}, one for each FILE", answers.size(), files));
+    ccd_form form{nullptr, scalar_type::float64, answers};
+    if (!tests.empty()) form.test = &named_test(tests.front());
+    if (form.test && !form.test->is_moving())
+        throw usage_error(fmt::format("--ccd-csv: {} is no test of moving shapes", form.test->id));
+    if (!scalars.empty()) {
+        auto const scalar = enum_named<scalar_type>(scalar_type_names, scalars.front());
+        if (!scalar) throw usage_error("--scalar: expected float32 or float64");
+        form.scalar = *scalar;
+    }
+    return form;
+}
+
 void recorded_verdicts::note(scalar_type scalar, std::size_t index, external_verdict const& external) {
     auto& answers = by_scalar[place_of(scalar)];
     answers.resize(index + 1);

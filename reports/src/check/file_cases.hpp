@@ -17,6 +17,10 @@ namespace graze {
 std::optional<case_columns> columns_of(std::string const& columns, std::vector<std::string> const& tests,
                                        std::vector<std::string> const& scalars);
 
+/// What --ccd-csv says with these --test, --scalar and --ccd-answers, for as many files. Throws usage_error.
+ccd_form ccd_form_of(std::vector<std::string> const& tests, std::vector<std::string> const& scalars,
+                     std::vector<std::string> const& answers, std::size_t files);
+
 /// Verdicts of one program on one test, by scalar type and the index of the case; with the numbers of
 /// those that have some.
 struct recorded_verdicts {

@@ -26,12 +26,26 @@ struct check_options {
     double audit = 1.0 / 64;
     std::vector<std::string> files, tests, scalars;
     std::string columns;
+    bool ccd_csv = false;
+    std::vector<std::string> ccd_answers;
 };
 
+case_files files_of(check_options const& options) {
+    if (!options.ccd_csv) {
+        if (!options.ccd_answers.empty()) throw usage_error("--ccd-answers goes with --ccd-csv");
+        if (options.columns.empty() && !(options.tests.empty() && options.scalars.empty()))
+            throw usage_error(
+                "--test and --scalar say what the lines of --columns or --ccd-csv are; lines of JSON say it "
+                "themselves");
+        return case_files(options.files, columns_of(options.columns, options.tests, options.scalars));
+    }
+    if (!options.columns.empty()) throw usage_error("--columns and --ccd-csv: expected one of them");
+    return case_files(options.files,
+                      ccd_form_of(options.tests, options.scalars, options.ccd_answers, options.files.size()));
+}
+
 int check(check_options const& options) {
-    if (options.columns.empty() && !(options.tests.empty() && options.scalars.empty()))
-        throw usage_error("--test and --scalar say what the lines of --columns are; lines of JSON say it themselves");
-    case_files files(options.files, columns_of(options.columns, options.tests, options.scalars));
+    case_files files = files_of(options);
     if (options.certify && !options.json) throw usage_error("--certify goes with --json");
     check_gate gate{outcomes_to_fail_on(options.fail_on), load_plugins(options.plugins)};
     if (!options.fail_on.empty()) gate.subjects.clear();
@@ -113,8 +127,17 @@ void declare(command_options const& command, check_options& options) {
         "--columns NAMES", options.columns,
         "The files are tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
         "for graze run");
-    command.add_repeated("--test T", options.tests, "With --columns: the test that the lines are cases of");
-    command.add_repeated("--scalar X", options.scalars, "With --columns: float32 or float64");
+    command.add_flag("--ccd-csv", options.ccd_csv,
+                     "The files are tables of queries about moving shapes, as below: each is judged, and its label");
+    command.add_repeated(
+        "--ccd-answers FILE", options.ccd_answers,
+        "With --ccd-csv: a JSON array of true and false, one a query, in place of the labels; one file "
+        "for each FILE, in their order");
+    command.add_repeated("--test T", options.tests,
+                         "With --columns: the test that the lines are cases of. With --ccd-csv it is needed where the "
+                         "folder or name of a file does not tell (edge-edge, vertex-face, ...ee.csv, ...vf.csv)");
+    command.add_repeated("--scalar X", options.scalars,
+                         "With --columns: float32 or float64. With --ccd-csv: float64 without it");
     add_bad_lines_option(command, options.all_bad_lines);
     add_jobs_option(command, options.jobs,
                     "Threads; one a core without it. Their number changes nothing that is written");
@@ -135,6 +158,10 @@ A file holds one JSON object a line (which is broken here):
   verdicts  if given: hit, miss or declined, a sign, for triangle_min_sphere_3d four numbers
   values    if given: an array of numbers of each program, where the answer is values
   must_agree  if given: an array of names or globs of subjects that must be right on this case
+
+A file of --ccd-csv has eight rows a query: the points p a b c (of edges: a b c d) at time 0, then at time 1;
+in each row the numerators and denominators of x, y and z, and 1 where the query is said to meet, 0 where not,
+or nothing. A query whose fractions are no scalars, or whose rows are wrong or lacking, is named by its lines.
 
 For each case: the exact relation by two independent references, the margin, a certificate that proves the
 relation, and every subject's verdict and outcome. Cases come out in their order, each as soon as it can.
