@@ -20,7 +20,7 @@ LAYERS = ["fast", "reference", "fuzz", "reports", "properties"]
 # Headers that cost seconds wherever they are parsed, and the folders (or files) of the libraries and programs whose units may.
 DEAR = {
     # Those that compute with rationals, or show them.
-    "boost/multiprecision/": ["properties/src", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
+    "boost/multiprecision/": ["properties/src", "reference/src/case_file", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
                               "reference/src/subjects", "reference/src/timing", "reference/src/trace",
                               "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/pictures",
                               "fuzz/src/reading", "fuzz/src/scene", "fuzz/src/shrink", "reports/field", "reports/src/bench", "reports/src/check",
