@@ -114,7 +114,7 @@ class findings_store {
     /// Notes how the campaign ended: "complete" or "stopped".
     void finish(std::string const& state, std::vector<workload> const& work);
 
-    /// Notes something else about the campaign, by a key of its own.
+    /// Notes something else about the campaign, by a key of its own; with an empty value, nothing any more.
     void note(std::string const& key, std::string const& value);
 
     stored_campaign read() const;

@@ -229,7 +229,12 @@ void findings_store::finish(std::string const& state_name, std::vector<workload>
 }
 
 void findings_store::note(std::string const& key, std::string const& value) {
-    together([&] { state_->set(key, value); });
+    together([&] {
+        if (value.empty())
+            execute(*state_->database, "DELETE FROM campaign WHERE key = ?", key);
+        else
+            state_->set(key, value);
+    });
 }
 
 void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit) {
