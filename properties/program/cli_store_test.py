@@ -23,7 +23,7 @@ TIMES = ("seconds", "first_disagreement_seconds")
 # For what does not look at pictures, nor at the simplest inputs: they take most of a small campaign's time.
 PLAIN = ["--no-shrink", "--no-pictures"]
 # Kinds of a large store, with six findings each.
-KINDS = int(os.environ.get("GRAZE_STORE_KINDS", "40000"))
+KINDS = int(os.environ.get("GRAZE_STORE_KINDS", "20000"))
 
 
 def rows(folder, with_campaign=True):
