@@ -101,7 +101,11 @@ int run(arguments const& asked, std::string const& program) {
     }
     // RapidCheck has one number of cases a process.
     std::size_t cases = 0;
-    for (job const& one : jobs) cases = std::max(cases, one.property->cases);
+    for (job const& one : jobs) {
+        // Exact answers about what moves take milliseconds.
+        bool const dear = one.property->of == scope::test && one.matter.test->is_moving();
+        cases = std::max(cases, one.property->cases / (dear ? 4 : 1));
+    }
     set_defaults(asked.cases != 0 ? asked.cases : cases, asked.seed);
     if (asked.measure != 0) {
         for (job const& one : jobs) fmt::print("{}\n", measured_line(one.matter, asked.measure, asked.seeds));

@@ -53,9 +53,10 @@ void compare(test_info const& test, std::vector<double> const& input, tally& see
 class references : public testing::TestWithParam<std::string> {
   protected:
     test_info const& test() const { return *find_test(GetParam()); }
-    /// Of so many cases: a quarter where the references take long.
+    /// Of so many cases: a part where the references take long.
     std::uint64_t affordable(std::uint64_t cases) const {
         shape const first = test().layout.front().kind;
+        if (test().is_moving()) return cases / 8;
         return first == shape::hull || first == shape::obb ? cases / 4 : cases;
     }
 };
