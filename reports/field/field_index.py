@@ -121,7 +121,7 @@ def made(graze):
             "## All of them\n", wrapped("""
         Wrong answers per million cases of all families, on proper shapes and on shapes without area or extent; the worst
         margin by the largest extent of the case's shapes, proper ones if there are any; what is answered where shapes
-        touch; what a query costs (of programs in microseconds, what it takes to hand it over included; those of C++
+        touch; what a query costs (of programs in microseconds of processor time, what it takes to hand it over included; those of C++
         libraries in nanoseconds, of either type alike).""") + "\n"]
     shown = []
     for library in asking.described():
