@@ -14,7 +14,7 @@ def tests_of(program):
     """The tests as the program lists them, in the form of a report's data."""
     listed = json.loads(subprocess.run([program, "list", "--json"], capture_output=True, check=True).stdout)
     return {test["id"]: {"question": f"{test['id']}?", "dimension": test["dimension"],
-                         "layout": [{"name": "abc"[index], "kind": part["shape"], "offset": part["offset"],
+                         "layout": [{"name": "abcd"[index], "kind": part["shape"], "offset": part["offset"],
                                      "count": part["count"] or 0} for index, part in enumerate(test["layout"])]}
             for test in listed["tests"]}
 
@@ -103,7 +103,7 @@ def report(layouts, rows, baseline=False, hostile=True):
              "count": [], "margin": [], "margin_ulps": [], "size": [], "status": []}
     ids = list(known) + [f"{i * 2654435761 % 2**40:010x}" for i in range(rows - len(known))]
     for i, id_ in enumerate(ids):
-        test = known[id_][0] if id_ in known else tests[i * 7 % len(tests)]
+        test = known[id_][0] if id_ in known else tests[(i * 2654435761 >> 8) % len(tests)]  # all of them, however many they are
         table["id"].append(id_)
         table["subject"].append(2 * tests.index(test) + i % 2 * (id_ not in known))
         table["outcome"].append(i * 5 % 4)
