@@ -149,6 +149,11 @@ class certificates(unittest.TestCase):
             self.assertEqual(done.returncode, 1, done.err)
             self.assertIn("certified.jsonl:3: no", done.err)
             self.assertIn("NOT ALL PROVED", read("report.md"))
+            # Nothing that could check them is no proof.
+            done = run(*words, "--certify", env={**os.environ, "PATH": os.path.join(folder, "empty")})
+            self.assertEqual(done.returncode, 1, done.err)
+            self.assertIn("not checked: neither python3 nor graze-certify is there", done.err)
+            self.assertFalse(json.loads(read("summary.json"))["certified"]["proved"])
             # Without it nothing is said.
             self.assertEqual(run(*words).returncode, 0)
             self.assertNotIn("certified", json.loads(read("summary.json")))

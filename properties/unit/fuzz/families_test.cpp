@@ -115,7 +115,11 @@ TEST(families, near_contact_keeps_its_margin) {
                 ASSERT_LE(margin, k) << "case " << index;
                 if (k > 0) worst = std::max(worst, margin / k);
             }
-            EXPECT_GE(worst, 0.5) << "steps are made, not only promised";
+            // A motion's margin is that of a moment, which may halve a step exactly.
+            if (test.is_moving())
+                EXPECT_GE(worst, 0.5) << "steps are made, not only promised";
+            else
+                EXPECT_GT(worst, 0.5) << "steps are made, not only promised";
         }
 }
 

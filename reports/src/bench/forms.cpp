@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 
+#include "graze/asker.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
@@ -28,8 +29,8 @@ static_assert(sizeof(verdict) == 1 && static_cast<int>(verdict::hit) == 1 && sta
 /// What a form promises, and what becomes of one of its answers.
 struct promise {
     contact_promise contact;
-    bool is_ours;  // certified or batch: never wrong
-    bool (*in_domain)(scalar_type type, std::span<double const> input) = nullptr;
+    bool is_ours;                        // certified or batch: never wrong
+    subject const* candidate = nullptr;  // whose numbers are judged with its verdicts; none: verdicts alone
 };
 
 /// The function of a form that takes these scalars.
@@ -55,8 +56,7 @@ class form_maker {
                        this_layout->verdicts.data() + block.first_case, numbers);
             }
         };
-        return checked({candidate.name, cases_.size(), run},
-                       {candidate.contact, candidate.is_certified(), candidate.in_domain});
+        return checked({candidate.name, cases_.size(), run}, {candidate.contact, candidate.is_certified(), &candidate});
     }
 
     timed_form of_columns(column_form const& form) const {
@@ -118,9 +118,10 @@ class form_maker {
         auto const start = std::chrono::steady_clock::now();
         form.run();
         form.is_slow = std::chrono::steady_clock::now() - start > slow_run;
+        auto const in_domain = promised.candidate ? promised.candidate->in_domain : nullptr;
         for (std::size_t i = 0; i < cases_.size(); ++i) {
             if (layout_.verdicts[i] == verdict::declined ||
-                (promised.in_domain && !promised.in_domain(cases_.scalar, cases_.inputs[i]))) {
+                (in_domain && !in_domain(cases_.scalar, cases_.inputs[i]))) {
                 if (promised.is_ours) refuse(form.name, i, "it declined");
                 ++form.found.declined;
                 continue;
@@ -134,21 +135,23 @@ class form_maker {
     }
 
     bool is_wrong(std::size_t i, promise const& promised) const {
-        exact_answer const& truth = *cases_.truths[i];
+        if (!promised.candidate) return is_wrong_verdict(i, promised.contact);
         std::size_t const count = cases_.test->numbers.size();
-        if (count == 0 || cases_.test->is_moving())
-            return is_disagreement(judge_verdict(layout_.verdicts[i], truth.rel), promised.contact);
         Scalar const* const at = layout_.numbers.data() + count * i;
         std::vector<double> const numbers(at, at + count);
-        if (truth.sphere) return measure_sphere(cases_.question(i), *truth.sphere, numbers).wrong;
-        judgement made;
-        judge_values(cases_.question(i), *truth.values, numbers, made);
-        return is_disagreement(made.result, promised.contact);
+        return judge_answer(*promised.candidate, cases_.question(i), *cases_.truths[i], reply_of(layout_.verdicts[i]),
+                            numbers)
+            .disagrees;
+    }
+
+    bool is_wrong_verdict(std::size_t i, contact_promise contact) const {
+        return is_disagreement(judge_verdict(layout_.verdicts[i], cases_.truths[i]->rel), contact);
     }
 
     std::string wrong_words(std::size_t i) const {
         if (cases_.truths[i]->sphere) return "its sphere is wrong";
         if (cases_.truths[i]->values) return "its values are wrong";
+        if (!is_wrong_verdict(i, contact_promise::closed)) return "its time is later than the first contact";
         return fmt::format("it says {}, but the exact answer is {}", name_of(layout_.verdicts[i]),
                            name_of(cases_.truths[i]->rel));
     }

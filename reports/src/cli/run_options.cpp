@@ -172,7 +172,8 @@ void add_run_options(command_options const& command, run_options& options) {
         "--certify", options.certify,
         "Then write DIR/certified.jsonl, answers with certificates that suffice: all stored findings and a "
         "sample of the cases on which all agree; have reference/check_certificates.py and, where it is, "
-        "graze-certify confirm them, and say so in the reports. Exit status 1 if one is refused");
+        "graze-certify confirm them, and say so in the reports. Exit status 1 if one is refused or nothing can check "
+        "them");
     command.add_read("--shard i/n", options.shard, read_shard,
                      "Do part i of n alone; 'graze merge' joins them to what the whole would have been");
     add_audit_option(
