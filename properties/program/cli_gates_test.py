@@ -147,7 +147,7 @@ class gates(gate_campaign):
 
     def test_seconds_are_the_whole(self):
         """What there was no time for is said, and done by graze report --examine."""
-        words = ["run", "--seconds", "1", "--subject", "documented.*", "--out", self.out]
+        words = ["run", "--seconds", "1", "--subject", "documented.*", "--test", "*_2d", "--test", "*_triangle_3d", "--out", self.out]
         began = time.monotonic()
         done = run(*words)
         self.assertEqual(done.returncode, 0, done.err)
@@ -160,7 +160,7 @@ class gates(gate_campaign):
         before = base.execute(sampled).fetchone()[0]
         self.assertNotIn("time is up", run("report", "--examine", self.out).err)
         self.assertEqual(base.execute(unknown).fetchone()[0], 0)
-        self.assertGreater(base.execute(sampled).fetchone()[0], max(before, 30))
+        self.assertGreater(base.execute(sampled).fetchone()[0], max(before, 20))
 
     def test_given_up_in_check_is_no_pass(self):
         # Of six cases it hangs on four, which --fail-on lets pass, and is not asked about the others.

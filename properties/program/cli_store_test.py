@@ -56,7 +56,7 @@ class store(unittest.TestCase):
         self.assertEqual(done.returncode, status, done.err)
         return done
 
-    long = [*CAMPAIGN, "--cases", "20000", "--jobs", "2", "--out"]
+    long = [*CAMPAIGN, "--cases", "10000", "--jobs", "2", "--out"]
     long_rows = {}
 
     def whole(self):
@@ -67,10 +67,10 @@ class store(unittest.TestCase):
         return store.long_rows
 
     def test_goes_on(self):
-        self.fine(*CAMPAIGN, "--cases", "3000", "--out", self.out("whole"))
-        for cases in ("700", "701", "3000", "3000"):
-            done = self.fine(*CAMPAIGN, "--cases", cases, *([] if cases == "3000" else PLAIN), "--out", self.out("parts"))
-        self.assertIn("18000 cases", done.err)
+        self.fine(*CAMPAIGN, "--cases", "1200", "--out", self.out("whole"))
+        for cases in ("300", "301", "1200", "1200"):
+            done = self.fine(*CAMPAIGN, "--cases", cases, *([] if cases == "1200" else PLAIN), "--out", self.out("parts"))
+        self.assertIn("7200 cases", done.err)
         self.assertEqual(rows(self.out("whole")), rows(self.out("parts")))
         for name in ("findings.jsonl", "report.md"):
             with open(os.path.join(self.out("whole"), name), encoding="utf-8") as file:
@@ -91,18 +91,18 @@ class store(unittest.TestCase):
 
     def test_judges_count_alike(self):
         for judge in ("screen", "cgal"):
-            self.fine(*CAMPAIGN, "--cases", "2000", "--no-pictures", "--judge", judge, "--out", self.out(judge))
+            self.fine(*CAMPAIGN, "--cases", "800", "--no-pictures", "--judge", judge, "--out", self.out(judge))
         screened, by_cgal = rows(self.out("screen")), rows(self.out("cgal"))
         for table in ("counts", "signatures", "findings"):
             self.assertEqual(screened[table], by_cgal[table])
         self.assertGreater(len(screened["findings"]), 50)
 
     def test_shards(self):
-        self.fine(*CAMPAIGN, "--cases", "2000", "--out", self.out("whole"))
+        self.fine(*CAMPAIGN, "--cases", "800", "--out", self.out("whole"))
         parts = []
         for i in (1, 2, 3):
             parts.append(self.out("part%d" % i))
-            self.fine(*CAMPAIGN, "--cases", "2000", "--shard", "%d/3" % i, "--jobs", str(i), "--out", parts[-1])
+            self.fine(*CAMPAIGN, "--cases", "800", "--shard", "%d/3" % i, "--jobs", str(i), "--out", parts[-1])
         self.fine("merge", *parts, "--out", self.out("merged"))
         self.assertEqual(rows(self.out("whole")), rows(self.out("merged")))
         # In another order, and in two steps.
@@ -151,7 +151,7 @@ class store(unittest.TestCase):
 
     def test_full_disk(self):
         words = [*self.long, self.out()]
-        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
         done = subprocess.run([*graze, *words], capture_output=True, preexec_fn=limit, check=False)
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn(b"findings.db", done.stderr)
@@ -160,7 +160,7 @@ class store(unittest.TestCase):
         self.assertEqual(self.whole(), rows(self.out()))
 
     def test_damaged(self):
-        words = [*CAMPAIGN, *PLAIN, "--cases", "2000", "--out", self.out()]
+        words = [*CAMPAIGN, *PLAIN, "--cases", "800", "--out", self.out()]
         self.fine(*words)
         path = os.path.join(self.out(), "findings.db")
         with open(path, "rb") as file:
@@ -209,7 +209,7 @@ class store(unittest.TestCase):
         self.fine("report", self.out())
 
     def test_baseline(self):
-        words = ["run", "--test", "segment_triangle_3d", "--subject", "documented.triple_product", "--cases", "3000", *PLAIN]
+        words = ["run", "--test", "segment_triangle_3d", "--subject", "documented.triple_product", "--cases", "1200", *PLAIN]
         known = os.path.join(self.folder, "known.jsonl")
         self.fine(*words, "--write-baseline", known, "--out", self.out("a"))
         self.fine(*words, "--baseline", known, "--out", self.out("b"))
@@ -240,7 +240,7 @@ class store(unittest.TestCase):
         self.assertEqual(run("report", self.out("a"), "--baseline", self.out("nothing")).returncode, 2)
 
     def test_findings_are_examined(self):
-        self.fine("run", "--test", "triangle_triangle_3d", "--cases", "3000", "--no-pictures", "--out", self.out())
+        self.fine("run", "--test", "triangle_triangle_3d", "--cases", "1200", "--no-pictures", "--out", self.out())
         base = sqlite3.connect(os.path.join(self.out(), "findings.db"))
         found = base.execute("SELECT orbit_wrong, orbit_size, input, shrunk FROM disagreements").fetchall()
         self.assertTrue(all(wrong >= 1 and size == 72 for wrong, size, _, _ in found))
@@ -251,7 +251,7 @@ class store(unittest.TestCase):
         base.close()
 
     def test_many_findings(self):
-        self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", *PLAIN, "--out", self.out("a"))
+        self.fine("run", "--test", "segment_triangle_3d", "--cases", "800", *PLAIN, "--out", self.out("a"))
         base = sqlite3.connect(os.path.join(self.out("a"), "findings.db"))
         (sample,) = base.execute("SELECT id FROM signatures LIMIT 1").fetchone()
         base.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) INSERT INTO signatures "
@@ -264,7 +264,7 @@ class store(unittest.TestCase):
         base.commit()
         self.assertGreater(base.execute("SELECT count(*) FROM findings").fetchone()[0], 6 * KINDS)
         base.close()
-        self.fine("run", "--test", "segment_triangle_3d", "--cases", "2000", "--seed", "2", *PLAIN, "--out", self.out("b"))
+        self.fine("run", "--test", "segment_triangle_3d", "--cases", "800", "--seed", "2", *PLAIN, "--out", self.out("b"))
         for words in (["report", self.out("a")], ["merge", self.out("a"), self.out("b"), "--out", self.out("both")]):
             began = time.monotonic()
             process = subprocess.Popen([*graze, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
