@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from forging import both, case, drop, negated, next_float, of_certificate, of_subject, put, relation, shift, str_of
 from moving_forgeries import MOVING_CASES, MOVING_FORGERIES
+from round_forgeries import ROUND_CASES, ROUND_FORGERIES
 
 TINY = Fraction(1, 2**200)
 FLAT, ACROSS = (0, 0, 0, 4, 0, 0, 0, 4, 0), (1, 1, -1, 1, 1, 3, 2, 1, 1)
@@ -23,11 +24,6 @@ CASES = {
     "line": case("line_triangle_3d", *FLAT, 1, 1, -5, 1, 1, -4),
     "plane": case("segment_plane_3d", *FLAT, 7, 7, -1, 7, 7, 1),
     "no plane": case("segment_plane_3d", 0, 0, 0, 1, 1, 1, 2, 2, 2, 7, 7, -1, 7, 7, 1),
-    "sphere": case("sphere_triangle_3d", *FLAT, 1, 1, 1, 2),
-    "sphere touches": case("sphere_triangle_3d", *FLAT, 1, 1, 2, 2),
-    "sphere apart": case("sphere_triangle_3d", *FLAT, 1, 1, 3, 2),
-    "disc": case("point_disc_2d", 1, 1, 0, 0, 2),
-    "disc touches": case("point_disc_2d", 3, 4, 0, 0, 5),
     "mesh": case("point_trimesh_2d", 1, 0, 0, 0, 2, 0, 0, 2, 5, 5, 6, 5, 5, 6),
     "mesh apart": case("point_trimesh_2d", 9, 0, 0, 0, 2, 0, 0, 2, 5, 5, 6, 5, 5, 6),
     "mesh crosses": case("point_trimesh_2d", 5.25, 5.25, 0, 0, 2, 0, 0, 2, 5, 5, 6, 5, 5, 6),
@@ -46,6 +42,7 @@ CASES = {
     "distance": case("segment_segment_distance_3d", 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 3),
     "ends": case("triangle_triangle_segment_3d", *FLAT, *ACROSS),
     "depth": case("hull_hull_depth_3d", 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 4, 1, 1, 1, -3, 1, 1, 1, -3, 1, 1, 1, -3),
+    **ROUND_CASES,
     **MOVING_CASES,
 }
 
@@ -99,9 +96,6 @@ FORGERIES = {
     "a huge number": ("disjoint", of_certificate("a", value=HUGE + "/1")),
     "a huge denominator": ("disjoint", of_certificate("a", value="1/" + HUGE)),
     "2D apart, a direction of 0": ("segments apart", of_certificate("direction", value=["0/1", "0/1"])),
-    "a round set's bound a little off": ("sphere apart", of_certificate("b", by=shift(TINY))),
-    "a round set's a and b moved alike": ("sphere apart", both(of_certificate("a", by=shift(TINY)),
-                                                               of_certificate("b", by=shift(TINY)))),
     "a ray's set left by the direction": ("ray misses", put("input", 9, value="0x1p+0")),
     # Of contacts.
     "touching called crossing": ("touching", relation("crossing")),
@@ -128,8 +122,6 @@ FORGERIES = {
     "a contact with a margin": ("touching", put("margin", value=1e-300)),
     "flat triangles called crossing": ("flat", both(relation("crossing"), of_certificate(
         "interior", value=[[0, 1], [0, 2], [1, 1]]))),
-    "a sphere's contact called crossing": ("sphere touches", both(relation("crossing"), of_certificate("interior", value="4/1"))),
-    "a sphere's contact with a larger bound": ("sphere touches", of_certificate("bound", by=shift(TINY))),
     "a ray's contact with a negative share": ("ray touches", of_certificate("weights", 1, 1, value="-1/1")),
     # Of crossings.
     "crossing called touching": ("crossing", both(relation("touching"), of_certificate("direction", value=["0/1", "0/1", "1/1"]),
@@ -152,15 +144,10 @@ FORGERIES = {
         "point": ["1/1"] * 3, "weights": [["1/8"] * 8, ["1/1", "-2/1"]], "interior": [[0, 1], [0, 2], [0, 4]]}))),
     "a line's point beside it": ("line", of_certificate("weights", 1, 1, by=shift(TINY))),
     "a plane's point beside it": ("plane", of_certificate("weights", 0, 0, by=shift(TINY))),
-    "a sphere's crossing of another depth": ("sphere", of_certificate("interior", by=shift(TINY))),
     "2D crossing, a direction alone": ("segments", of_certificate("interior", by=lambda v: v[:1])),
     "a plane that is none": ("no plane", relation("crossing")),
     "an undefined case with a proof": ("no plane", put("certificate", value={"point": ["0/1"] * 3})),
-    # Discs, meshes, polygons.
-    "a disc of another radius": ("disc", of_certificate("radius_squared", by=shift(TINY))),
-    "a disc at another distance": ("disc", of_certificate("distance_squared", by=shift(-TINY))),
-    "a disc's contact called crossing": ("disc touches", relation("crossing")),
-    "a disc's inside called touching": ("disc", relation("touching")),
+    # Meshes, polygons.
     "a mesh's other triangle forgotten": ("mesh", of_certificate("others", value=[])),
     "a mesh's triangle twice": ("mesh", of_certificate("others", 0, "triangle", value=0)),
     "another triangle of a mesh": ("mesh", of_certificate("triangle", value=1)),
@@ -242,7 +229,6 @@ FORGERIES = {
     "an input beyond the doubles": ("disjoint", put("input", 0, value="0x1p+1024")),
     "an input below the subnormals": ("disjoint", put("input", 0, value="0x1p-1075")),
     "an input of too many bits": ("disjoint", put("input", 0, value="0x1.00000000000008p+0")),
-    "a negative radius": ("sphere", put("input", 12, value="-0x1p+1")),
     "a box turned": ("boxes", put("input", 0, value="0x1p+2")),
     "a right subject called wrong": ("crossing", of_subject(outcome="false_hit")),
     "a wrong certified subject": ("crossing", of_subject(outcome="false_miss", verdict="miss")),
@@ -251,5 +237,6 @@ FORGERIES = {
     "a certificate that is a text": ("disjoint", put("certificate", value="trust me")),
     "a relation that is none": ("disjoint", relation("nearly")),
     "a relation of null": ("disjoint", relation(None)),
+    **ROUND_FORGERIES,
     **MOVING_FORGERIES,
 }

@@ -1,5 +1,5 @@
 (* graze-certify FILE|-: reads lines of `graze check --json --certify` and confirms signs and the relations of convex hulls,
-   rays, lines and planes by the checker of certificate.v. Reading them is not proved; see the comment there. *)
+   rays, lines, planes and round sets by the checker of certificate.v. Reading them is not proved; see the comment there. *)
 module C = Certificate
 
 exception Refused of string
@@ -114,23 +114,25 @@ let vector = function
   | _ -> raise (Refused "a vector of another dimension")
 let map2 f u v = { C.vx = f u.C.vx v.C.vx; vy = f u.C.vy v.C.vy; vz = f u.C.vz v.C.vz }
 let map f v = { C.vx = f v.C.vx; vy = f v.C.vy; vz = f v.C.vz }
+let square n = Z.mul n n
+let sum = List.fold_left Z.add Z.zero
 let dot u v = Z.add (Z.mul u.C.vx v.C.vx) (Z.add (Z.mul u.C.vy v.C.vy) (Z.mul u.C.vz v.C.vz))
 
-type kind = Point | Segment | Triangle | Box | Plane | Line | Ray | Obb | Hull
+type kind = Point | Segment | Triangle | Box | Plane | Line | Ray | Obb | Hull | Disc | Ball | Capsule
 let tests = [ "point_rectangle_2d", [ Point; Box ]; "point_triangle_2d", [ Point; Triangle ]; "segment_segment_2d", [ Segment; Segment ];
   "triangle_triangle_2d", [ Triangle; Triangle ]; "triangle_rectangle_2d", [ Triangle; Box ]; "aabb_aabb_2d", [ Box; Box ];
   "aabb_aabb_3d", [ Box; Box ]; "segment_plane_3d", [ Plane; Segment ]; "line_triangle_3d", [ Triangle; Line ];
   "segment_triangle_3d", [ Triangle; Segment ]; "triangle_triangle_3d", [ Triangle; Triangle ]; "triangle_aabb_3d", [ Triangle; Box ];
   "segment_aabb_3d", [ Box; Segment ]; "ray_aabb_3d", [ Box; Ray ]; "ray_triangle_3d", [ Triangle; Ray ]; "obb_obb_3d", [ Obb; Obb ];
-  "hull_hull_3d", [ Hull; Hull ] ]
+  "hull_hull_3d", [ Hull; Hull ]; "point_disc_2d", [ Point; Disc ]; "sphere_aabb_3d", [ Box; Ball ];
+  "sphere_triangle_3d", [ Triangle; Ball ]; "capsule_triangle_3d", [ Triangle; Capsule ]; "capsule_capsule_3d", [ Capsule; Capsule ] ]
 
 (* Signs: whether points are lifted, and how many there are besides the last. *)
 let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (true, 3); "insphere_3d", (true, 4) ]
 
-(* The others of graze: answers about round sets, meshes, polygons and values, and about what moves. *)
-let others = [ "point_disc_2d"; "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
-  "sphere_aabb_3d"; "sphere_triangle_3d"; "capsule_triangle_3d"; "capsule_capsule_3d"; "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d";
-  "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
+(* The others of graze: answers about meshes, polygons and values, and about what moves. *)
+let others = [ "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
+  "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d"; "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
   "hull_hull_depth_3d"; "vertex_triangle_ccd_3d"; "edge_edge_ccd_3d" ]
 
 let rec take n l = if n = 0 then ([], l) else match l with
@@ -140,28 +142,33 @@ let rec vectors d n scalars = if n = 0 then ([], scalars) else
 
 (* The set, with whether its directions go both ways, and the scalars after it. *)
 let read_set kind d unit half scalars =
-  let count = match kind with Point -> 1 | Segment | Box | Line | Ray -> 2 | Triangle | Plane -> 3 | Obb -> 4 | Hull -> half in
+  let count = match kind with Point | Disc | Ball -> 1 | Segment | Box | Line | Ray | Capsule -> 2 | Triangle | Plane -> 3 | Obb -> 4 | Hull -> half in
   let p, rest = vectors d count scalars in
   let leading = match p with first :: others -> List.map (fun q -> map2 Z.sub q first) others | [] -> [] in
   let both ways = List.concat_map (fun u -> [ u; map Z.neg u ]) ways in
+  let made ?(directions = []) ?(radius = Z.zero) points = { C.points; directions; radius } in
   match kind with
-  | Point | Segment | Triangle -> ({ C.points = p; directions = [] }, false, rest)
-  | Hull -> need (half >= 1 && half <= 64) "hulls of too many points"; ({ C.points = p; directions = [] }, false, rest)
-  | Line | Plane -> ({ C.points = [ List.hd p ]; directions = both leading }, true, rest)
-  | Ray -> ({ C.points = [ List.hd p ]; directions = List.tl p }, false, rest)
+  | Point | Segment | Triangle -> (made p, false, rest)
+  | Disc | Ball | Capsule ->
+    let radius, rest = take 1 rest in
+    need (Z.sign (List.hd radius) >= 0) "a negative radius";
+    (made p ~radius:(List.hd radius), false, rest)
+  | Hull -> need (half >= 1 && half <= 64) "hulls of too many points"; (made p, false, rest)
+  | Line | Plane -> (made [ List.hd p ] ~directions:(both leading), true, rest)
+  | Ray -> (made [ List.hd p ] ~directions:(List.tl p), false, rest)
   | Box ->
     let low = List.hd p and high = List.nth p 1 in
     need (Z.leq low.C.vx high.C.vx && Z.leq low.C.vy high.C.vy && Z.leq low.C.vz high.C.vz) "min > max";
     let corner k = let pick i f = f (if k lsr i land 1 = 1 then high else low) in
       { C.vx = pick 0 (fun v -> v.C.vx); vy = pick 1 (fun v -> v.C.vy); vz = pick 2 (fun v -> v.C.vz) } in
-    ({ C.points = List.init (1 lsl d) corner; directions = [] }, false, rest)
+    (made (List.init (1 lsl d) corner), false, rest)
   | Obb ->
     let half, rest = take 3 rest in
     List.iter (fun h -> need (Z.sign h >= 0) "a negative half extent") half;
     let arms = List.map2 (fun h axis -> map (Z.mul h) axis) half (List.tl p) in
     let corner k = List.fold_left (fun (i, at) arm -> (i + 1, map2 (if k lsr i land 1 = 1 then Z.add else Z.sub) at arm))
         (0, map (Z.mul unit) (List.hd p)) arms |> snd in
-    ({ C.points = List.init 8 corner; directions = [] }, false, rest)
+    (made (List.init 8 corner), false, rest)
 
 let cross u v = { C.vx = Z.sub (Z.mul u.C.vy v.C.vz) (Z.mul u.C.vz v.C.vy); vy = Z.sub (Z.mul u.C.vz v.C.vx) (Z.mul u.C.vx v.C.vz);
                   vz = Z.sub (Z.mul u.C.vx v.C.vy) (Z.mul u.C.vy v.C.vx) }
@@ -174,7 +181,7 @@ let read_weights (s : C.convex) both j =
   let given = List.map fraction (list j) in
   let of_points, of_directions = take (List.length s.points) (fst (whole given)) in
   let below = snd (whole given) in
-  need (Z.equal (List.fold_left Z.add Z.zero of_points) below) "weights that are not 1 in all";
+  need (Z.equal (sum of_points) below) "weights that are not 1 in all";
   let split w = if both then [ Z.add (Z.max w Z.zero) Z.one; Z.add (Z.max (Z.neg w) Z.zero) Z.one ] else [ w ] in
   { C.of_points; of_directions = List.concat_map split of_directions }
 
@@ -205,6 +212,21 @@ let confirm_sign said proof flat d unit x (lifted, count) =
   let n = Z.mul n (Z.pow unit (if lifted then d + 2 else d)) in
   need (C.check_sign flat lifted others (List.hd last) s n below) "the certificate does not prove it"
 
+(* A point and a disc: what is told are two squares, of which the proof needs none. The direction is that to the centre, n, and
+   the disc's end along it before n . centre by |n| radius: not sooner than by (n . n + radius^2) / 2, and as much if it touches. *)
+let of_disc said proof unit p centre radius =
+  let n = map2 Z.sub centre p in
+  let told key right = let n, below = fraction (member key proof) in
+    need (Z.equal (Z.mul n (square unit)) (Z.mul below right)) (key ^ ": another square") in
+  told "distance_squared" (dot n n);
+  told "radius_squared" (square radius);
+  let one = { C.of_points = [ Z.one ]; of_directions = [] } in
+  match said with
+  | "disjoint" -> let two = Z.of_int 2 in
+    C.Disjoint (n, two, Z.mul two (dot n p), Z.sub (Z.mul two (dot n centre)) (Z.add (dot n n) (square radius)))
+  | "touching" -> let n = if is_zero n then { n with C.vx = Z.one } else n in C.Touching (one, one, n, Z.one, dot n p)
+  | _ -> C.Crossing (one, one, [])
+
 let confirm_relation said proof flat d unit x kinds answer =
   let half = List.length x / 6 in
   let a, both_a, rest = read_set (List.hd kinds) d unit half x in
@@ -221,30 +243,38 @@ let confirm_relation said proof flat d unit x kinds answer =
     (vector n, List.map (Z.mul unit) bounds) in
   let both_weights () = match list (member "weights" proof) with
     | [ wa; wb ] -> (read_weights a both_a wa, read_weights b both_b wb) | _ -> raise (Refused "weights of two sets are needed") in
-  let at_point (wa : C.weights) =
-    (* The point told is the one that the weights make: the proof needs none. *)
+  let at_point sets =
+    (* The point told is no farther than the radius from what the weights of each set make: the proof needs none. *)
     let given = List.map fraction (list (member "point" proof)) in
     need (List.length given = d) "a point of another dimension";
     let p, below = whole given in
-    let made = List.fold_left2 (fun at w v -> map2 Z.add at (map (Z.mul w) v)) (map (fun _ -> Z.zero) (List.hd a.points))
-        (wa.of_points @ wa.of_directions) (a.points @ a.directions) in
-    let over = List.fold_left Z.add Z.zero wa.of_points in
-    need (is_zero (map2 (fun x y -> Z.sub (Z.mul x (Z.mul over unit)) (Z.mul y below)) (vector p) made)) "another point" in
+    List.iter (fun ((s : C.convex), (w : C.weights)) ->
+        let over = sum w.of_points in
+        let far = map2 (fun x y -> Z.sub (Z.mul x (Z.mul over unit)) (Z.mul y below)) (vector p) (C.made_by s w) in
+        need (Z.leq (dot far far) (square (Z.mul s.radius (Z.mul over below)))) "another point") sets in
+  let contact () = let wa, wb = both_weights () in at_point [ (a, wa); (b, wb) ]; (wa, wb) in
   let certificate = match said with
+    | "disjoint" | "touching" | "crossing" when List.nth kinds 1 = Disc -> of_disc said proof unit (List.hd a.points) (List.hd b.points) b.radius
     | "disjoint" ->
       let n, bounds = along [ "a"; "b" ] in
       let ends pick s = List.fold_left (fun m p -> pick m (dot n p)) (dot n (List.hd s)) s in
       let bound_a = List.hd bounds and bound_b = List.nth bounds 1 in
-      need (Z.equal bound_a (ends Z.max a.points) && Z.equal bound_b (ends Z.min b.points)) "a or b is not the end of its set";
+      let at_end (s : C.convex) room = Z.sign room >= 0 && Z.equal (square room) (Z.mul (square s.radius) (dot n n)) in
+      need (at_end a (Z.sub bound_a (ends Z.max a.points)) && at_end b (Z.sub (ends Z.min b.points) bound_b))
+        "a or b is not the end of its set";
       C.Disjoint (n, Z.one, bound_a, bound_b)
     | "touching" ->
-      let wa, wb = both_weights () in
-      at_point wa;
+      let wa, wb = contact () in
       let n, bounds = along [ "bound" ] in
       C.Touching (wa, wb, n, Z.one, List.hd bounds)
+    | "crossing" when Z.sign (Z.add a.radius b.radius) > 0 ->
+      let wa, wb = contact () in
+      let n, below = fraction (member "interior" proof) in
+      let over = Z.mul unit (Z.mul (sum wa.of_points) (sum wb.of_points)) in
+      need (Z.equal (Z.mul n (square over)) (Z.mul below (C.apart a b wa wb))) "interior: another square";
+      C.Crossing (wa, wb, [])
     | "crossing" ->
-      let wa, wb = both_weights () in
-      at_point wa;
+      let wa, wb = contact () in
       let named j = match list j with
         | [ s; i ] ->
           let s = index s and i = index i in

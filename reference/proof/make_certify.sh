@@ -5,9 +5,10 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 cd "$1"
-cp "$here/certificate.v" "$here/extract.v" "$here/graze_certify.ml" .
-coqc -q certificate.v
-coqc -q extract.v
+cp "$here"/*.v "$here/graze_certify.ml" .
+for each in certificate cores certificate_proof extract; do
+    coqc -q "$each.v"
+done
 ocamlfind ocamlopt -w -a -O3 -package zarith -linkpkg certificate.mli certificate.ml graze_certify.ml -o graze-certify 2> warnings || {
     cat warnings >&2
     exit 1
