@@ -158,7 +158,7 @@ let weights_at s t =
     then Some (if Z.sign all = 0 then (Z.one, Z.zero) else (Z.sub all along, along)) else None in
   let shares = List.map (fun p -> Q.neg (List.fold_right (fun c v -> Q.add (Q.of_bigint c) (Q.mul t v)) p Q.zero)) (C.shares s) in
   let flat = let (x, y), z = C.normal_poly s in List.for_all (fun p -> sign p t = 0) [ x; y; z ] in
-  let pair (first, second) = let sum = List.fold_left Z.add Z.zero in need (Z.equal (sum first) (sum second)) "no weights"; Some (first, second) in
+  let pair (first, second) = need (Z.equal (sum first) (sum second)) "no weights"; Some (first, second) in
   if not flat then
     if List.exists (fun w -> Q.sign w < 0) shares then None
     else match s, integers shares with
