@@ -39,9 +39,12 @@ MOVING_CASES = {
     "moving in a plane touches": moves((-3, -0.5, 0), (4, -0.5, 0), WEDGE),
     "moving in a plane apart": moves((-3, 0.5, 0), (4, 0.5, 0), WEDGE),
     "moving in a plane apart yet": moves((-3, -0.5, 0), (-2, -0.5, 0), WEDGE),
+    "moving touches at a third, a double root": case(
+        "edge_edge_ccd_3d", -1, 1, 0, 0, 1, -1, 0, 1, 0, 1, 1, 0, 1, -1, 0, 1, 1, 1, -1, -1, 0, -1, 1, -1),
     "moving touches from the start": moves((0, -0.5, 0), (4, -0.5, 0), WEDGE),
 }
 MOVING_FORGERIES = {
+    "a double root called a crossing": ("moving touches at a third, a double root", relation("crossing")),
     "a time's interval turned": ("moving", of_certificate("interval", by=lambda v: v[::-1])),
     "a time's interval so wide that its ends are rounded apart": ("moving", both(
         of_certificate("interval", value=["1/4", "1/2"]), of_certificate("roots", value=[["1/4", "1/2"]]))),

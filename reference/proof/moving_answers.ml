@@ -57,7 +57,7 @@ let rec simplest steps lo hi =
     if Q.sign lo = 0 then Some (Q.add below (Q.inv (Q.of_bigint (Z.succ (Z.fdiv (Q.den hi) (Q.num hi))))))
     else Option.map (fun t -> Q.add below (Q.inv t)) (simplest (steps - 1) (Q.inv hi) (Q.inv lo))
   end
-(* The polynomial's root between two times, if it is a fraction; of more than two of them not each is found. *)
+(* The polynomial's root between two times, if it is a fraction; of cubics not each single one is found. *)
 let fraction_root p lo hi =
   let tries = match p with
     | [ c; b ] -> [ Q.make (Z.neg c) b ]
@@ -65,6 +65,11 @@ let fraction_root p lo hi =
       let square = Z.sub (Z.mul b b) (Z.mul (Z.of_int 4) (Z.mul a c)) in
       if Z.sign square < 0 || not (Z.perfect_square square) then []
       else List.map (fun root -> Q.make (Z.sub root b) (Z.mul (Z.of_int 2) a)) [ Z.sqrt square; Z.neg (Z.sqrt square) ]
+    | [ d; c; b; a ] -> (* a double root, a triple one, or perhaps the simplest fraction *)
+      let times k = Z.mul (Z.of_int k) in
+      let below = times 2 (Z.sub (Z.mul b b) (times 3 (Z.mul a c))) in
+      (if Z.sign below = 0 then Q.make (Z.neg b) (times 3 a) else Q.make (Z.sub (times 9 (Z.mul a d)) (Z.mul b c)) below)
+      :: Option.to_list (simplest 200 lo hi)
     | _ -> Option.to_list (simplest 200 lo hi) in
   List.find_opt (fun t -> Q.lt lo t && Q.lt t hi && sign p t = 0) tries
 
@@ -200,12 +205,12 @@ let goes_through s = function
   | Inside _ -> true | Outside _ -> false
 (* Times around it between which it crosses. *)
 let around s root =
-  let rec wider t e steps =
+  let rec closer t e steps =
     if steps = 0 then raise Other;
-    let lo = Q.max Q.zero (Q.sub t e) and hi = Q.min Q.one (Q.add t e) in
+    let lo = Q.sub t e and hi = Q.add t e in
     let k = over [ lo; hi ] in
-    if C.crosses_there s k (at k lo) (at k hi) then (lo, hi) else wider t (Q.div_2exp e 1) (steps - 1) in
-  match root with Inside (lo, hi) -> (lo, hi) | Fraction (t, _) -> wider t (Q.div_2exp Q.one 1) 300 | Outside _ -> raise Other
+    if C.crosses_there s k (at k lo) (at k hi) then (lo, hi) else closer t (Q.div_2exp e 1) (steps - 1) in
+  match root with Inside (lo, hi) -> (lo, hi) | Fraction (t, _) -> closer t (Q.min t (Q.sub Q.one t)) 300 | Outside _ -> raise Other
 
 (* Stretches without a crossing: on one side, but for roots at which it only touches their plane, or where the shapes are apart. *)
 type still = Always of bool * Q.t list | Parted of (Q.t * Q.t * C.vector list)
@@ -283,16 +288,21 @@ let confirm said proof is_edges x bits least answer =
         | [] -> true
         | (a, b) :: rest -> Q.leq last a && Q.leq a b && Q.leq b Q.one && (rest = [] || (a, b) <> List.hd rest) && ordered b rest in
       need (intervals <> [] && ordered Q.zero intervals) "roots that do not follow one another";
-      let g, known = List.fold_left (fun (g, known) (a, b) ->
-          if Q.equal a b then let left, times = without a g in need (times > 0) "no root there"; (left, (a, times) :: known) else (g, known)) (f, []) intervals in
+      (* Roots that are fractions are taken out, for only those may be multiple ones. *)
+      let take_out (g, known) a = let left, times = without a g in need (times > 0) "no root there"; (left, (a, times) :: known) in
+      let taken = List.fold_left (fun taken (a, b) -> if Q.equal a b then take_out taken a else taken) (f, []) intervals in
+      let (g, known), exact = List.fold_left (fun (taken, exact) (a, b) ->
+          match if Q.equal a b then None else fraction_root (fst taken) a b with
+          | Some root -> (take_out taken root, (root, root) :: exact) | None -> (taken, (a, b) :: exact)) (taken, []) intervals in
+      let exact = List.rev exact in
       let all = count g 0 Q.zero Q.one in
-      need (sign g Q.zero <> 0 && sign g Q.one <> 0 && all = List.length intervals - List.length known) "not all roots";
+      need (sign g Q.zero <> 0 && sign g Q.one <> 0 && all = List.length exact - List.length known) "not all roots";
       let at_edge = List.exists (divides g) (C.shares s) in
       let one (a, b) = if Q.equal a b then Fraction (a, List.assoc a known) else begin
           need (sign g a * sign g b < 0) "not one root in the interval";
           need (all = 1 || count g 0 a b = 1) "not one root in the interval";
           at_root s f g (if at_edge then 64 else 1216) (a, b) end in
-      let roots = List.map one intervals in
+      let roots = List.map one exact in
       let rec first_of intervals roots = match intervals, roots with
         | i :: _, r :: _ when meets s r -> (i, r) | _ :: i, _ :: r -> first_of i r | _ -> raise (Refused "no contact") in
       let their, root = first_of intervals roots in
