@@ -189,6 +189,25 @@ class commands(unittest.TestCase):
             process.wait()
             self.tearDown()
 
+    def test_started_once(self):
+        # To be asked what it answers, and then for the campaign, simpler inputs, maps and reports together; one that ends
+        # while nobody asks it anything is started again, and no case is blamed.
+        log = os.path.join(self.folder, "log")
+        for resting, most in (("", 2), ("signal.setitimer(signal.ITIMER_REAL, 0.01)", 100)):
+            command = self.write(program("open(%r, 'a').write('x')\nfor line in sys.stdin:\n"
+                                         "    signal.setitimer(signal.ITIMER_REAL, 0)\n    if line != '\\n':\n"
+                                         "        print(str(json.loads(line)['input'][0] < 0.5).lower())\n    else:\n"
+                                         "        sys.stdout.flush()\n        %s" % (log, resting)))
+            done = run("run", "--command", command, "--test", TEST, "--scalar", "float64", "--subject", "mine.it", "--cases",
+                       "3000", "--jobs", "1", "--fresh", "--out", self.out)
+            self.assertEqual(done.returncode, 0, done.err)
+            with open(os.path.join(self.out, "summary.json"), encoding="utf-8") as file:
+                tally = json.load(file)["tests"][TEST]["subjects"]["mine.it"]["float64"]
+            self.assertGreater(tally["false_hit"], 0)
+            self.assertEqual(tally["crash"] + tally["hang"], 0)
+            self.assertLessEqual(os.path.getsize(log), most)
+            os.remove(log)
+
     def test_stores_belong_to_programs(self):
         options = ["--cases", "50", "--test", TEST, "--no-pictures", "--out", self.out]
         command = self.write(PLAIN)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <system_error>
 #include <utility>
@@ -107,6 +108,7 @@ bool command_process::drain(std::string& heard) {
         if (got > 0) {
             heard.append(block, static_cast<std::size_t>(got));
             taken += static_cast<std::size_t>(got);
+            if (static_cast<std::size_t>(got) < sizeof block) break;  // that was all
         } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
             return false;
         } else if (errno == EAGAIN) {
@@ -151,6 +153,13 @@ command_process::event command_process::move(std::string_view& unsent, std::stri
         over_ = true;  // once more for what it said last
     }
     return event::news;
+}
+
+void command_process::wait(double seconds) {
+    if (!(seconds > 0) || over_) return;
+    pollfd ended{socket_, POLLIN, 0};
+    timespec const span{static_cast<time_t>(seconds), static_cast<long>(std::fmod(seconds, 1) * 1e9)};
+    ppoll(&ended, 1, &span, nullptr);
 }
 
 bool command_process::speaks(int milliseconds) {

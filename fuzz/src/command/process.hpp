@@ -45,12 +45,15 @@ class command_process {
     command_process(command_process const&) = delete;
     command_process& operator=(command_process const&) = delete;
 
-    void is_idle(bool idle) { idle_ = idle; }
+    void set_idle(bool idle) { idle_ = idle; }
+    bool is_idle() const { return idle_; }
     /// What comes now has its time from now on.
     void begin() { looked_ = std::chrono::steady_clock::now(); }
     /// Moves bytes: from the front of `unsent` to the program, from the program to the end of `heard`. Comes back when
     /// there is some news, or after a while without. Died: nothing more will be heard.
     event move(std::string_view& unsent, std::string& heard, stopwatch& watch, std::uint64_t about);
+    /// Lets it work for so many seconds, or until it has ended.
+    void wait(double seconds);
     /// Has it said something that nobody took? Waits for so long.
     bool speaks(int milliseconds);
     /// Ends its input.

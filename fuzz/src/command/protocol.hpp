@@ -22,6 +22,8 @@ enum class encoding : std::uint8_t { lines, frames };
 struct entry {
     std::string test, name;
     int scalar;
+
+    bool operator==(entry const&) const = default;
 };
 
 struct program_list {

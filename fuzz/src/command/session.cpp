@@ -6,11 +6,12 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 
-#include "command/process.hpp"
+#include "command/program.hpp"
 #include "plugin/wire.hpp"
 #include "text/text.hpp"
 #include "threads/patience.hpp"
@@ -35,41 +36,25 @@ constexpr double last_words = 0.3;
 constexpr int most_starts = 10;
 constexpr double most_load_limits = 3;
 
-std::string shown_of(subject_command const& command) {
-    return json_quote(command.text);
-}
-
-/// A program that has said what it answers.
-struct started_program {
-    explicit started_program(subject_command const& command, plugin_options const& options)
-        : process(command.words, options) {
-        // One that only waits has said nothing for long enough.
-        stopwatch watch(options.load_limit, 2);
-        std::string_view unsent = command_wire::greeting;
-        process.begin();
-        for (;;) {
-            event const now = process.move(unsent, heard, watch, 0);
-            spend_patience();
-            std::size_t const end = heard.find('\n');
-            if (end != std::string::npos) {
-                list = command_wire::read_list(std::string_view(heard).substr(0, end), shown_of(command));
-                heard.erase(0, end + 1);
-                process.is_idle(true);
-                return;
-            }
-            if (now == event::died || now == event::hung || heard.size() > command_wire::longest_list)
-                throw plugin_error(shown_of(command) + ": " +
-                                   (now == event::died   ? "it ended by " + process.how_it_ended()
-                                    : now == event::hung ? "it took too long"
-                                                         : "it came to no end") +
-                                   " before a first line {\"subjects\":[...]}" +
-                                   (heard.empty() ? "" : ", after " + quote_excerpt(heard)));
-        }
+/// How the answers to a batch come in. A program that writes each by itself would wake us as often.
+class arrivals {
+  public:
+    /// Half of the seconds that the rest should take, by what came since the first ones; 0 where that is next to nothing or
+    /// not known yet, as of those that write all at once.
+    double worth_waiting(std::size_t answers, std::size_t cases) {
+        steady::time_point const now = steady::now();
+        if (answers == 0) return 0;
+        if (!first_) return first_ = {now, answers}, 0;
+        if (answers == first_->second) return 0;
+        double const each =
+            std::chrono::duration<double>(now - first_->first).count() / static_cast<double>(answers - first_->second);
+        double const half = each * static_cast<double>(cases - answers) / 2;
+        return half < least ? 0 : std::min(half, most);
     }
 
-    command_process process;
-    std::string heard;
-    command_wire::program_list list;
+  private:
+    static constexpr double least = 5e-5, most = 0.01;
+    std::optional<std::pair<steady::time_point, std::size_t>> first_;
 };
 
 /// Asks batch after batch. A batch that goes wrong tells of its answers up to there, as they came in order; from then on
@@ -83,6 +68,11 @@ class command_session {
         form_.numbers = test.is_sign() ? 1 : test.numbers.size();
         form_.has_verdict = test.is_moving();
         width_ = address_.whom.scalar == 32 ? sizeof(float) : sizeof(double);
+    }
+    command_session(command_session const&) = delete;
+    command_session& operator=(command_session const&) = delete;
+    ~command_session() {
+        if (program_ && program_->process.is_idle() && !distrusts_) resting_.leave(address_, std::move(program_));
     }
 
     void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
@@ -117,11 +107,11 @@ class command_session {
         }
         steady::time_point const begin = steady::now();
         answers_.clear();
-        bool const alone = last - first == 1, is_new = !std::exchange(program_asked_, true);
+        bool const alone = last - first == 1, is_new = !std::exchange(program_->is_asked, true);
         end const how = put(begins.subspan(first, last - first + 1), is_new);
         for (program_answer const& each : answers_) give(first++, each);
         if (how == end::all) {
-            program_->process.is_idle(true);
+            program_->process.set_idle(true);
             if (distrusts_) let_go();
             double const share =
                 std::chrono::duration<double>(steady::now() - begin).count() / address_.options.time_limit;
@@ -152,10 +142,11 @@ class command_session {
         }
         std::string_view unsent = text_;
         stopwatch watch(address_.options.time_limit);
-        program_->process.is_idle(false);
+        program_->process.set_idle(false);
         program_->process.begin();
         std::string& heard = program_->heard;
         std::size_t taken = 0;
+        arrivals pace;
         for (bool ends_input = distrusts_;;) {
             event const now = program_->process.move(unsent, heard, watch, answers_.size());
             spend_patience();
@@ -171,6 +162,8 @@ class command_session {
                 continue;
             }
             if (now == event::died) return end::crash;
+            if (now == event::news && unsent.empty())
+                program_->process.wait(pace.worth_waiting(answers_.size(), cases));
             if (now == event::hung) {
                 // It may have left out an answer, and those after it are of other cases.
                 answers_.clear();
@@ -256,21 +249,13 @@ class command_session {
     }
 
     void start() {
+        if (!distrusts_ && (program_ = resting_.take(address_)) && find_subject()) return;
         steady::time_point const begin = steady::now();
         std::string why;
         for (int tries = 0; tries < most_starts; ++tries) {
             try {
-                program_.emplace(address_.command, address_.options);
-                program_asked_ = false;
-                auto const& entries = program_->list.entries;
-                auto const whom = std::ranges::find_if(entries, [&](command_wire::entry const& each) {
-                    return each.test == address_.whom.test && each.name == address_.whom.name &&
-                           each.scalar == address_.whom.scalar;
-                });
-                if (whom != entries.end()) {
-                    form_.subject = static_cast<std::uint32_t>(whom - entries.begin());
-                    return;
-                }
+                program_ = std::make_unique<started_program>(address_.command, address_.options);
+                if (find_subject()) return;
                 why = "no longer has the subject that it had: it has been changed, or does not always offer the same";
             } catch (plugin_error const& error) {
                 why = error.what();
@@ -287,13 +272,21 @@ class command_session {
                            address_.whom.test + ": " + why);
     }
 
+    bool find_subject() {
+        auto const& entries = program_->list.entries;
+        auto const whom = std::ranges::find(entries, address_.whom);
+        form_.subject = static_cast<std::uint32_t>(whom - entries.begin());
+        return whom != entries.end();
+    }
+
     void let_go() { program_.reset(); }
 
     command_address address_;
     answer_form form_;
     std::size_t width_, size_ = 1;
-    bool distrusts_ = false, program_asked_ = false;
-    std::optional<started_program> program_;
+    bool distrusts_ = false;
+    resting_programs& resting_ = resting_programs::all();  // which thereby outlives us
+    std::unique_ptr<started_program> program_;
     std::string text_;
     std::vector<program_answer> answers_;
     // What is being asked.
