@@ -31,6 +31,8 @@ def short(number):
     """Three significant digits."""
     if number is None:
         return "infinite"
+    if number == float("inf"):  # of what no double holds
+        return "over 1.79e+308"
     return "%.3g" % number
 
 
@@ -40,9 +42,12 @@ def table(header, rows, left=1, text=()):
     return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in [header, marks, *rows]) + "\n"
 
 
-def scalar_text(text, scalar):
-    """The shortest decimal form of a hexadecimal float; the hexadecimal one where that is shorter."""
+def scalar_text(text, scalar, pasted=False):
+    """The shortest decimal form of a hexadecimal float; the hexadecimal one where that is shorter. As it is pasted into a
+    program of doubles, decimal and every digit of them."""
     value = float.fromhex(text)
+    if pasted:
+        return repr(value).removesuffix(".0")
     if scalar == "float64":
         decimal = repr(value)
     else:
@@ -52,12 +57,12 @@ def scalar_text(text, scalar):
     return decimal if len(decimal) <= 12 else text
 
 
-def points_text(case, test):
+def points_text(case, test, pasted=False):
     """The shapes of a case: their points, in the order of the layout."""
     words = []
     for part in test["layout"]:
         end = len(case["input"]) if part["count"] is None else part["offset"] + part["count"]
-        numbers = [scalar_text(text, case["scalar"]) for text in case["input"][part["offset"]:end]]
+        numbers = [scalar_text(text, case["scalar"], pasted) for text in case["input"][part["offset"]:end]]
         step = test["dimension"]
         if part["shape"] == "affine":
             step = 3
@@ -71,8 +76,22 @@ def points_text(case, test):
 def fraction_text(text):
     value = Fraction(text)
     whole = str(value)
-    return whole if len(whole) <= 24 else "about %.6g" % float(value) if abs(value) < 10**300 else "about 10^%d" % (
-        len(str(abs(value.numerator) // value.denominator)) - 1)
+    if len(whole) <= 24:
+        return whole
+    size = abs(value)
+    if size >= 10**300:
+        return "about 10^%d" % (len(str(size.numerator // size.denominator)) - 1)
+    if size * 10**300 <= 1:
+        return "about %s10^-%d" % ("-" if value < 0 else "", len(str(size.denominator // size.numerator)))
+    return "about %.6g" % float(value)
+
+
+def apart_text(one, other):
+    """One number, and the other: by the difference where they are alike as far as they are told."""
+    told, more = (fraction_text(one), fraction_text(other)), Fraction(other) - Fraction(one)
+    if told[0].removeprefix("about ") != told[1].removeprefix("about ") or more == 0:
+        return told
+    return told[0], "%s %s" % (fraction_text(str(abs(more))), "less" if more < 0 else "more")
 
 
 def vector_text(numbers):
@@ -92,10 +111,10 @@ def certificate_text(certificate):
         return "The point %s lies in both." % vector_text(certificate["point"])
     if "direction" in certificate:
         return "Along %s the one shape ends at %s and the other begins at %s." % (
-            vector_text(certificate["direction"]), fraction_text(certificate["a"]), fraction_text(certificate["b"]))
+            vector_text(certificate["direction"]), *apart_text(certificate["a"], certificate["b"]))
     if "distance_squared" in certificate:
-        return "The squared distance from the centre is %s, the squared radius %s." % (
-            fraction_text(certificate["distance_squared"]), fraction_text(certificate["radius_squared"]))
+        return "The squared distance from the centre is %s, the squared radius %s." % apart_text(
+            certificate["distance_squared"], certificate["radius_squared"])
     if "determinant" in certificate:
         return "The determinant is %s." % fraction_text(certificate["determinant"])
     if "centre" not in certificate:
@@ -135,7 +154,7 @@ def example_text(line, judged, test, plugin, cases="reports/field/state-of-the-f
     if judged["relation"] in ("touching", "zero", "defined"):
         margin = ""
     return "\n".join((
-        wrapped("Example `%s`: %s." % (line["id"], points_text(line, test))), "",
+        wrapped("Example `%s`: %s." % (line["id"], points_text(line, test, bool(asked)))), "",
         wrapped("`%s` answers %s; exactly it is **%s**%s. %s" % (
             line["subject"], answer_text(line["outcome"]), exact, margin, certificate_text(judged.get("certificate")))), "",
         "    grep '\"%s\"' %s |" % (line["id"], cases),

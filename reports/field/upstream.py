@@ -45,7 +45,7 @@ def section(case, judged, test, library):
         "## %s\n" % case["title"],
         "\n".join("    " + line for line in case["code"]) + "\n",
         wrapped("The numbers (%s), exactly as the type holds them: %s. %s Exactly, %s. %s" % (
-            test["question"], points_text(case, test), ANSWERS[case["outcome"]], exact, proof)) + "\n",
+            test["question"], points_text(case, test, True), ANSWERS[case["outcome"]], exact, proof)) + "\n",
         wrapped(case["why"]) + "\n",
         wrapped("Found by graze, whose two exact references agree. It can be asked again:") + "\n",
         "    grep '\"%s\"' reports/field/upstream/cases.jsonl |\n    graze check %s -\n" % (case["id"], asked_by(library)),
