@@ -12,6 +12,7 @@ from field_text import per_million, short, table, wrapped
 INDEX = os.path.join(ROOT, "reports", "state-of-the-field.md")
 PAGES = os.path.join(HERE, "libraries")
 TOGETHER = ("state-of-the-field", "further-questions")
+SPOKEN = {"": "C++", "javascript": "JavaScript", "python": "Python"}
 FOUND = re.compile(r"- (float\d\d): ([\d,]+) wrong of ([\d,]+)(?:; ([\d,]+) of them on shapes without area)?")
 
 
@@ -100,6 +101,18 @@ def all_rows(tests):
     return rows
 
 
+def summary(rows):
+    """A line for each library."""
+    lines = []
+    for library in asking.described():
+        mine = rows.get(library["plugin"], ())
+        if mine:
+            proper = [int(row["proper"].replace(",", "") or 0) for row in mine]
+            lines.append(("[%s](%s)" % (library["library"], mine[0]["link"]), "`%s`" % library["plugin"],
+                          SPOKEN[library["language"]], len(mine), proper.count(0), "{:,}".format(max(proper))))
+    return table(("library", "adapter", "asked in", "subjects", "right", "worst per million"), lines, left=3)
+
+
 def made(graze):
     tests = {test["id"]: test for test in json.loads(run(graze, "list", "--json").stdout)["tests"]}
     rows = all_rows(tests)
@@ -118,6 +131,8 @@ def made(graze):
         reports/field/library_pages.py`, which asks what is installed, goes on where it stopped, and writes this page last.
         A page that has no library installed stays as it is. JavaScript: `fuzz/adapters/javascript/install`; Python:
         `fuzz/adapters/python/install`; C++: the adapters that are built.""") + "\n",
+            "## By library\n", wrapped("""Subjects of a test and type of numbers, how many of those were wrong on no proper
+        shape, and the most that one was, per million of its cases.""") + "\n", summary(rows),
             "## All of them\n", wrapped("""
         Wrong answers per million cases of all families, on proper shapes and on shapes without area or extent; the worst
         margin by the largest extent of the case's shapes, proper ones if there are any; what is answered where shapes

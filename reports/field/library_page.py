@@ -53,8 +53,11 @@ class LibraryPage(Page):
         self.prose("""Asked by `%s`: %s generated cases of each test and scalar type, seed %d, an eighth of them from each
             family (`graze list`), so that one wrong answer of a family is %s per million. The cases aim at the border
             between yes and no; every wrong answer counted was confirmed by two exact references. A case may take 1 s; a
-            subject that hangs 4 times or crashes 1000 times in a test is asked no more. All cases of this page:""" % (
+            subject that hangs 4 times or crashes 1000 times in a test is asked no more.""" % (
                 asked_by(library), "{:,}".format(options.cases), options.seed, per_million(1, options.cases // 8)))
+        self.prose("""How far an answer is wrong is the exact distance by which one of the shapes would have to be moved to make
+            it right: in units of the input, and in ulps, spacings of the type at the largest coordinate. "At contact" is what
+            is said of shapes that only touch, which is wrong only where something else is promised. All cases of this page:""")
         self.add("    graze check %s --subject '%s.*' %s\n" % (
             asked_by(library), library["plugin"], cases_of(library["plugin"])))
         built = ""
