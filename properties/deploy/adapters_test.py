@@ -41,6 +41,14 @@ KNOWN_FURTHER = {
     **{(name, "hull_hull_depth_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.solver_indep")},
 }
 
+# Wrong on a case by hand too, as checked by hand.
+KNOWN_CONTROLS = {
+    # See above.
+    ("fcl.intersect_triangle_ode_style", "triangle_triangle_3d"): "false_miss",
+    # The number is right, its sign is not.
+    ("fcl.solver_indep", "hull_hull_depth_3d"): "wrong_value",
+}
+
 program = {}  # what the arguments name: adapter, folder, field
 
 
@@ -195,11 +203,11 @@ class adapter(unittest.TestCase):
         done, answers = check(*lines, options=self.options)
         self.assertEqual(len(answers), len(lines), done.err)
         self.assertEqual({each["name"] for each in self.subjects}, {name for each in answers for name in each["subjects"]})
-        for answer in answers:
-            self.assertTrue(answer["ok"], answer)
+        for line, answer in zip(lines, answers):
+            self.assertEqual(answer["relation"], json.loads(line).get("expect"), answer)
             for name, judged in answer["subjects"].items():
                 with self.subTest(name, test=answer["test"], scalar=answer["scalar"]):
-                    self.assertEqual(judged["outcome"], "agree")
+                    self.assertIn(judged["outcome"], ("agree", KNOWN_CONTROLS.get((name, answer["test"]))))
 
     def test_field_cases(self):
         with open(program["field"], encoding="utf-8") as file:
