@@ -20,6 +20,7 @@
 #include <cstddef>
 
 #include "graze/certified/detail/round_once.hpp"
+#include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/working_number.hpp"
 #include "graze/certified/ray_triangle_3d.hpp"
 
@@ -70,6 +71,33 @@ GRAZE_CERTIFIED_INLINED knowledge ray_hit_fast(Scalar const* input, std::size_t,
     return knowledge::given;
 }
 
+/// The weight of t0, whole - u - v, is D.((t2 - origin) x (t1 - origin)). All are of degree 1 in each axis.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge ray_hit_on_grid(Scalar const* input, std::size_t, Scalar* values) {
+    return on_fixed_grid<3, 15, knowledge>(input, [&](auto const& g) -> knowledge {
+        auto const of = ray_products_of(g);
+        int const way = sign(of.whole), height = sign(of.height) * way, u = sign(of.u) * way, v = sign(of.v) * way;
+        if (way == 0 || height < 0 || u < 0 || v < 0) return knowledge::none;
+        if (sign(dot_of(cross_of(arm_of(g, 6, 9), arm_of(g, 3, 9)), vector_of(g, 12))) * way < 0)
+            return knowledge::none;
+        divisor const whole(estimate_of(of.whole));
+        Scalar found[3] = {0, 0, 0};
+        bool const sure = (height == 0 || rounds_surely(whole(estimate_of(of.height)), found[0])) &&
+                          (u == 0 || rounds_surely(whole(estimate_of(of.u)), found[1])) &&
+                          (v == 0 || rounds_surely(whole(estimate_of(of.v)), found[2]));
+        if (!sure) return knowledge::unsure;
+        copy_values(found, values);
+        return knowledge::given;
+    });
+}
+
+/// The ray is known to hit the triangle's inside.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge ray_hit_known(Scalar const* input, std::size_t count, Scalar* values) {
+    knowledge const known = ray_hit_fast(input, count, values);
+    return known == knowledge::given ? known : ray_hit_on_grid(input, count, values);
+}
+
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool ray_hit_exact(Scalar const* input, std::size_t, Scalar* values) {
     auto const of = ray_products_of(exact_scalars<Scalar>{input});
@@ -87,12 +115,12 @@ GRAZE_CERTIFIED_SLOW bool ray_hit_exact(Scalar const* input, std::size_t, Scalar
 
 template <class Scalar>
 bool ray_triangle_hit_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    // The filter holds in every rounding mode. What it leaves open the fast stage cannot decide either.
+    // The filter holds in every rounding mode. What it leaves open is for integers.
     detail::finding const found = detail::filter_ray_triangle(input);
     if (found == detail::finding::disjoint) return false;
     if (found == detail::finding::crossing) [[likely]]
-        return detail::values_of<detail::ray_hit_fast<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
-    return detail::values_of<detail::nothing_known<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
+        return detail::values_of<detail::ray_hit_known<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
+    return detail::values_of<detail::ray_hit_on_grid<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

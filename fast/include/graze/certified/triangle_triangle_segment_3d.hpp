@@ -106,10 +106,10 @@ GRAZE_CERTIFIED_SLOW knowledge crossing_ends_fast(Scalar const* input, std::size
     return knowledge::given;
 }
 
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, Scalar* values) {
-    if (triangle_triangle_3d(input, 18) != relation::crossing) return false;
-    exact_scalars<Scalar> const g{input};
+/// The edges at whose crossings with a triangle the segment ends. False of flat triangles, which have no sides, and are in
+/// the other's plane or through it.
+template <class Grid>
+bool ends_on(Grid const& g, pierced_edge (&ends)[2]) {
     auto const orient = [&](int p, int q, int r, int s) {
         return orientation(g, point3_at(p), point3_at(q), point3_at(r), point3_at(s));
     };
@@ -118,10 +118,44 @@ GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, 
         side_a[i] = orient(9, 12, 15, 3 * i);
         side_b[i] = orient(0, 3, 6, 9 + 3 * i);
     }
-    // A flat triangle has no sides, and is in the other's plane or through it.
     if (!straddle(side_a) || !straddle(side_b)) return false;
-    pierced_edge ends[2];
     find_pierced_edges(side_a, side_b, orient, ends);
+    return true;
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, std::size_t, Scalar* values) {
+    if (triangle_triangle_3d(input, 18) != relation::crossing) return knowledge::none;
+    return on_fixed_grid<3, 18, knowledge>(input, [&](auto const& g) -> knowledge {
+        pierced_edge ends[2];
+        if (!ends_on(g, ends)) return knowledge::none;
+        Scalar found[6];
+        for (int i = 0; i < 2; ++i) {
+            auto const [p, from, to] = ends[i];
+            known_share const share = share_of_meeting(plane_meeting_of(g, p, p + 3, p + 6, from, to));
+            if (share.known != knowledge::given) return knowledge::unsure;
+            for (int k = 0; k < 3; ++k)
+                if (!round_along(input[from + k], input[to + k], share.value, found[3 * i + k]))
+                    return knowledge::unsure;
+        }
+        copy_values(found, values);
+        return knowledge::given;
+    });
+}
+
+/// The triangles are known to cross, beyond the filter's bounds.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge crossing_ends_known(Scalar const* input, std::size_t count, Scalar* values) {
+    knowledge const known = crossing_ends_fast(input, count, values);
+    return known == knowledge::given ? known : crossing_ends_on_grid(input, count, values);
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, Scalar* values) {
+    if (triangle_triangle_3d(input, 18) != relation::crossing) return false;
+    exact_scalars<Scalar> const g{input};
+    pierced_edge ends[2];
+    if (!ends_on(g, ends)) return false;
     Scalar found[6];
     for (int i = 0; i < 2; ++i) {
         auto const [p, from, to] = ends[i];
@@ -135,14 +169,15 @@ GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, 
 
 template <class Scalar>
 bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    // The filter holds in every rounding mode. What it leaves open the fast stage cannot decide either.
+    // The filter holds in every rounding mode. What it leaves open is for integers.
     detail::certain_sides<Scalar> known;
     detail::finding const found = detail::filter_triangles(input, known);
     if (found == detail::finding::disjoint) return false;
     if (found == detail::finding::crossing) [[likely]]
-        return detail::values_of<detail::crossing_ends_fast<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count,
-                                                                                                          values);
-    return detail::values_of<detail::nothing_known<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count, values);
+        return detail::values_of<detail::crossing_ends_known<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count,
+                                                                                                           values);
+    return detail::values_of<detail::crossing_ends_on_grid<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count,
+                                                                                                         values);
 }
 
 }  // namespace graze::certified

@@ -37,29 +37,42 @@ double_double pair_of(Number value) {
     return pair_of(wide<2>{{static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64)}});
 }
 
+template <class Number>
+estimate<double_double> estimate_of(Number const& exact) {
+    double_double const value = pair_of(exact);
+    return {value, unit_of<double_double> * std::fabs(value.high)};
+}
+
+/// algorithm(grid), which says whether it knows, where integers of fixed width hold the input: an axis each.
+template <int Axes, int Count, class Answer, class Scalar, class Algorithm>
+Answer on_fixed_grid(Scalar const* input, Algorithm const& algorithm) {
+    double scalar[Count];
+    for (int i = 0; i < Count; ++i) scalar[i] = static_cast<double>(input[i]);
+    return on_exact_grid<Axes, Count>(scalar, [&](auto const& g) -> Answer {
+        if constexpr (std::is_same_v<decltype(g.value(0)), big<1>>)
+            return {knowledge::unsure};
+        else
+            return algorithm(g);
+    });
+}
+
 struct known_share {
     knowledge known;  // none: the divisor is zero
     estimate<double_double> value{};
 };
 
+/// n / d of exact numbers.
+template <class Meeting>
+known_share share_of_meeting(Meeting const& of) {
+    if (sign(of.d) == 0) return {knowledge::none};
+    if (sign(of.n) == 0) return {knowledge::given, {{0, 0}, 0}};
+    return {knowledge::given, estimate_of(of.n) / estimate_of(of.d)};
+}
 /// n / d of meeting(grid), of the same degree in each axis of the input.
 template <int Axes, int Count, class Scalar, class Meeting>
 known_share share_on_grid(Scalar const* input, Meeting const& meeting) {
-    double scalar[Count];
-    for (int i = 0; i < Count; ++i) scalar[i] = static_cast<double>(input[i]);
-    return on_exact_grid<Axes, Count>(scalar, [&](auto const& g) -> known_share {
-        if constexpr (std::is_same_v<decltype(g.value(0)), big<1>>) {
-            return {knowledge::unsure};
-        } else {
-            auto const of = meeting(g);
-            if (sign(of.d) == 0) return {knowledge::none};
-            auto const near = [](auto const& exact) {
-                double_double const value = pair_of(exact);
-                return estimate{value, unit_of<double_double> * std::fabs(value.high)};
-            };
-            return {knowledge::given, sign(of.n) == 0 ? estimate<double_double>{{0, 0}, 0} : near(of.n) / near(of.d)};
-        }
-    });
+    return on_fixed_grid<Axes, Count, known_share>(
+        input, [&](auto const& g) -> known_share { return share_of_meeting(meeting(g)); });
 }
 
 /// start + share (end - start), rounded. Where the share is 0 it is start.
