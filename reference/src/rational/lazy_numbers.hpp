@@ -10,6 +10,7 @@
 #include "graze/rational.hpp"
 #include "rational/interval_number.hpp"
 #include "rational/shapes.hpp"
+#include "rational/whole_scalars.hpp"
 
 namespace graze {
 
@@ -59,8 +60,7 @@ class lazy_corners {
     corner_pair<Integer> const& exact() {
         if (!exact_.sets[0].empty()) return exact_;
         for (std::size_t s : {0u, 1u})
-            for (auto const& corner : *given_[s])
-                exact_.sets[s].push_back({whole(corner[0]), whole(corner[1]), whole(corner[2])});
+            for (auto const& corner : *given_[s]) exact_.sets[s].push_back(whole_point_of<Integer>(corner, unit_));
         return exact_;
     }
     vector_of<double> const& given(vertex_id id) const { return (*given_[id.set])[id.index]; }
@@ -78,16 +78,6 @@ class lazy_corners {
         if (scale == 0) return interval_number(value);
         double const moved = std::ldexp(value, -scale);
         return std::ldexp(moved, scale) == value ? interval_number(moved) : interval_number::about(moved);
-    }
-
-    /// value * 2^-unit, an integer.
-    Integer whole(double value) const {
-        if (value == 0) return 0;
-        int exponent = 0;
-        auto const significand = static_cast<long>(std::ldexp(std::frexp(value, &exponent), 53));
-        int const shift = exponent - 53 - unit_;
-        return shift >= 0 ? Integer(Integer(significand) << static_cast<unsigned>(shift))
-                          : Integer(significand / (1L << -shift));
     }
 
     corner_list<double> const* given_[2];

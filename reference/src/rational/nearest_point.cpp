@@ -6,43 +6,46 @@
 namespace graze {
 namespace {
 
-/// Weights, summing to 1, of the point nearest to the origin on the flat through affinely independent points:
-/// with p = p0 + sum w_i (p_i - p0), the gradient vanishes where G w = -(p_i - p0) . p0. Gauss elimination.
-/// Empty for points that are not.
-std::vector<rational> nearest_on_flat(std::vector<difference> const& points, std::vector<std::size_t> const& members) {
-    std::size_t const n = members.size() - 1;
-    point const& base = points[members[0]].value;
-    std::vector<std::vector<rational>> rows(n, std::vector<rational>(n + 1));
+/// Weights over their sum, of the point nearest to the origin on the flat through affinely independent points: with
+/// p = p0 + sum w_i (p_i - p0), the gradient vanishes where G w = -(p_i - p0) . p0. False for points that are not.
+bool put_nearest_on_flat(std::vector<whole_point> const& points, whole_combination& on) {
+    std::size_t const n = on.members.size() - 1;
+    whole_point const& base = points[on.members[0]];
+    whole_point arms[3];
+    integer rows[3][4];
+    for (std::size_t i = 0; i < n; ++i) arms[i] = points[on.members[i + 1]] - base;
     for (std::size_t i = 0; i < n; ++i) {
-        point const direction = points[members[i + 1]].value - base;
-        for (std::size_t j = 0; j < n; ++j) rows[i][j] = dot(direction, points[members[j + 1]].value - base);
-        rows[i][n] = -dot(direction, base);
+        for (std::size_t j = 0; j <= i; ++j) rows[i][j] = rows[j][i] = dot(arms[i], arms[j]);
+        rows[i][n] = -dot(arms[i], base);
     }
-    // A Gram matrix of independent vectors is positive definite, so no pivot is zero.
+    // Elimination without fractions (E. Bareiss, 1968): all stays determinants, and the pivots are equal in the end. A
+    // Gram matrix of independent vectors is positive definite, so no pivot is zero.
+    integer pivot = 1, before;
     for (std::size_t i = 0; i < n; ++i) {
-        if (rows[i][i] == 0) return {};
+        before = std::move(pivot);
+        pivot = rows[i][i];
+        if (pivot == 0) return false;
         for (std::size_t k = 0; k < n; ++k) {
             if (k == i) continue;
-            // Without a division: of integers they stay integers, whose products need no reducing.
-            rational const factor = rows[k][i];
-            for (std::size_t j = 0; j <= n; ++j) rows[k][j] = rows[k][j] * rows[i][i] - factor * rows[i][j];
+            for (std::size_t j = i + 1; j <= n; ++j) {
+                rows[k][j] = rows[k][j] * pivot - rows[k][i] * rows[i][j];
+                integer& made = rows[k][j];
+                if (i > 0) mpz_divexact(made.backend().data(), made.backend().data(), before.backend().data());
+            }
         }
     }
-    std::vector<rational> weights(n + 1);
-    weights[0] = 1;
+    on.weights.assign({pivot});
     for (std::size_t i = 0; i < n; ++i) {
-        weights[i + 1] = rows[i][n] / rows[i][i];
-        weights[0] -= weights[i + 1];
+        on.weights[0] -= rows[i][n];
+        on.weights.push_back(std::move(rows[i][n]));
     }
-    return weights;
+    on.sum = std::move(pivot);
+    return true;
 }
 
 /// Up to three vertices of D that seem, in doubles, to carry its point nearest to the origin; perhaps wrongly, or none.
-std::vector<std::size_t> guess_carrier(std::vector<difference> const& points) {
+std::vector<std::size_t> guess_carrier(std::vector<vector_of<double>> const& p) {
     using vector = vector_of<double>;
-    std::vector<vector> p;
-    auto const about = [](rational const& value) { return mpq_get_d(value.backend().data()); };
-    for (difference const& d : points) p.push_back({about(d.value[0]), about(d.value[1]), about(d.value[2])});
     std::vector<std::size_t> best;
     double least = std::numeric_limits<double>::infinity();
     auto const consider = [&](double squared, std::initializer_list<std::size_t> members) {
@@ -74,85 +77,156 @@ std::vector<std::size_t> guess_carrier(std::vector<difference> const& points) {
     return best;
 }
 
-/// A positive multiple in integers.
-point without_denominators(point v) {
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        if (integer const by = denominator(v[axis]); by != 1) v = v * rational(by);
-    return v;
+void put_value(std::vector<whole_point> const& points, whole_combination& of) {
+    of.value = {};
+    for (std::size_t i = 0; i < of.members.size(); ++i)
+        for (std::size_t axis = 0; axis < 3; ++axis) of.value[axis] += points[of.members[i]][axis] * of.weights[i];
+}
+
+/// Less what the weights and their sum have in common.
+void reduce(whole_combination& of) {
+    integer common = of.sum;
+    for (integer const& weight : of.weights) common = gcd(common, weight);
+    if (common == 1) return;
+    for (integer& weight : of.weights) weight /= common;
+    of.sum /= common;
+}
+
+/// From a combination of members with positive weights as far towards the nearest point of their flat as no weight turns
+/// negative; members whose weights are zero then go. True where that is the flat's.
+bool step_to_flat(std::vector<whole_point> const& points, whole_combination& x) {
+    whole_combination target;
+    target.members = x.members;
+    put_nearest_on_flat(points, target);
+    integer up = 1, down = 1;  // the step is their quotient
+    bool whole = true;
+    for (std::size_t i = 0; i < target.weights.size(); ++i) {
+        if (target.weights[i] >= 0) continue;
+        integer its_up = x.weights[i] * target.sum, its_down = its_up - target.weights[i] * x.sum;
+        if (its_up * down < up * its_down) up = std::move(its_up), down = std::move(its_down);
+        whole = false;
+    }
+    whole_combination next;
+    for (std::size_t i = 0; i < target.weights.size(); ++i) {
+        integer weight = target.weights[i];
+        if (!whole) weight = x.weights[i] * target.sum * (down - up) + up * (weight * x.sum);
+        if (weight == 0) continue;
+        next.members.push_back(x.members[i]);
+        next.weights.push_back(std::move(weight));
+    }
+    next.sum = whole ? target.sum : integer(x.sum * target.sum * down);
+    if (!whole) reduce(next);
+    x = std::move(next);
+    return whole;
 }
 
 /// From a combination on. `least` gives the index of a vertex that goes least along a direction.
 template <class Least>
-combination walk_to_nearest(combination x, std::vector<difference> const& points, Least const& least) {
+whole_combination walk_to_nearest(whole_combination x, std::vector<whole_point> const& points, Least const& least) {
     for (;;) {
-        point const direction = without_denominators(x.value);
-        std::size_t const best = least(direction);
-        if (dot(direction, points[best].value) >= dot(direction, x.value)) return x;
+        put_value(points, x);
+        if (is_zero(x.value)) return x;
+        std::size_t const best = least(x.value);
+        if (dot(x.value, points[best]) * x.sum >= dot(x.value, x.value)) return x;
         x.members.push_back(best);
         x.weights.push_back(0);
-        for (;;) {
-            std::vector<rational> const target = nearest_on_flat(points, x.members);
-            // Walk from the present weights towards the target until the first one would turn negative.
-            rational step = 1;
-            for (std::size_t i = 0; i < target.size(); ++i)
-                if (target[i] < 0) step = std::min(step, rational(x.weights[i] / (x.weights[i] - target[i])));
-            combination next;
-            for (std::size_t i = 0; i < target.size(); ++i) {
-                rational const weight = x.weights[i] + step * (target[i] - x.weights[i]);
-                if (weight == 0) continue;
-                next.members.push_back(x.members[i]);
-                next.weights.push_back(weight);
-                next.value = next.value + points[x.members[i]].value * weight;
-            }
-            x = std::move(next);
-            if (step == 1) break;
-        }
+        while (!step_to_flat(points, x)) continue;
     }
+}
+
+template <class Vector>
+std::size_t index_of_least(Vector const& direction, std::vector<Vector> const& set) {
+    std::size_t best = 0;
+    auto least = dot(direction, set[0]);
+    for (std::size_t i = 1; i < set.size(); ++i)
+        if (auto along = dot(direction, set[i]); along < least) least = std::move(along), best = i;
+    return best;
+}
+
+/// `about` are the points in doubles, by which the walk's beginning is guessed.
+whole_combination walk_among(std::vector<whole_point> const& points, std::vector<vector_of<double>> const& about) {
+    whole_combination x{{0}, {integer(1)}, 1, {}};
+    // Any affinely independent vertices with positive weights may start it: the right ones end it at once.
+    if (std::vector<std::size_t> const guess = guess_carrier(about); guess.size() > 1) {
+        whole_combination guessed;
+        guessed.members.assign(guess.begin(), guess.end());
+        if (put_nearest_on_flat(points, guessed) &&
+            std::ranges::all_of(guessed.weights, [](integer const& weight) { return weight > 0; }))
+            x = std::move(guessed);
+    }
+    return walk_to_nearest(std::move(x), points, [&](whole_point const& way) { return index_of_least(way, points); });
+}
+
+/// The least positive integer whose products with all coordinates are integers, `so_far` being a factor of it.
+integer denominator_of(point const& p, integer so_far) {
+    for (rational const& c : p)
+        if (mpz_cmp_ui(mpq_denref(c.backend().data()), 1) != 0) so_far = lcm(so_far, denominator(c));
+    return so_far;
+}
+whole_point times(point const& p, integer const& factor) {
+    whole_point made;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        made[axis] = numerator(p[axis]);
+        if (factor != 1) made[axis] *= integer(factor / denominator(p[axis]));
+    }
+    return made;
+}
+
+/// Of points that were multiplied by `factor`.
+combination in_rationals(whole_combination const& of, integer const& factor) {
+    combination made{{of.members.begin(), of.members.end()}, {}, {}};
+    for (integer const& weight : of.weights) made.weights.emplace_back(weight, of.sum);
+    integer const unit = of.sum * factor;
+    for (std::size_t axis = 0; axis < 3; ++axis) made.value[axis] = rational(of.value[axis], unit);
+    return made;
 }
 
 }  // namespace
 
 combination nearest_to_origin(std::vector<difference> const& points) {
-    combination x{{0}, {rational(1)}, points[0].value};
-    // Any affinely independent vertices with positive weights may start it: the right ones end it at once.
-    if (std::vector<std::size_t> const guess = guess_carrier(points); guess.size() > 1) {
-        std::vector<rational> const weights = nearest_on_flat(points, guess);
-        if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](rational const& w) { return w > 0; })) {
-            x = {guess, weights, {}};
-            for (std::size_t i = 0; i < guess.size(); ++i) x.value = x.value + points[guess[i]].value * weights[i];
-        }
+    integer factor = 1;
+    for (difference const& each : points) factor = denominator_of(each.value, std::move(factor));
+    std::vector<whole_point> whole;
+    std::vector<vector_of<double>> about;
+    auto const in_double = [](rational const& value) { return mpq_get_d(value.backend().data()); };
+    for (difference const& each : points) {
+        whole.push_back(times(each.value, factor));
+        about.push_back({in_double(each.value[0]), in_double(each.value[1]), in_double(each.value[2])});
     }
-    return walk_to_nearest(std::move(x), points, [&](point const& direction) {
-        std::size_t best = 0;
-        rational least = dot(direction, points[0].value);
-        for (std::size_t i = 1; i < points.size(); ++i) {
-            rational const along = dot(direction, points[i].value);
-            if (along < least) least = along, best = i;
-        }
-        return best;
-    });
+    return in_rationals(walk_among(whole, about), factor);
+}
+
+whole_combination nearest_in_integers(std::vector<whole_point> const& points) {
+    std::vector<vector_of<double>> about;
+    auto const in_double = [](integer const& value) { return mpz_get_d(value.backend().data()); };
+    for (whole_point const& each : points)
+        about.push_back({in_double(each[0]), in_double(each[1]), in_double(each[2])});
+    return walk_among(points, about);
 }
 
 std::size_t least_along(point const& direction, std::vector<point> const& set) {
-    std::size_t best = 0;
-    rational least = dot(direction, set[0]);
-    for (std::size_t i = 1; i < set.size(); ++i) {
-        rational const along = dot(direction, set[i]);
-        if (along < least) least = along, best = i;
-    }
-    return best;
+    return index_of_least(direction, set);
 }
 
 combination nearest_to_origin(std::vector<point> const& a, std::vector<point> const& b,
                               std::vector<difference>& points) {
+    integer factor = 1;
+    for (auto const* set : {&a, &b})
+        for (point const& each : *set) factor = denominator_of(each, std::move(factor));
+    std::vector<whole_point> of_a, of_b;
+    for (point const& each : a) of_a.push_back(times(each, factor));
+    for (point const& each : b) of_b.push_back(times(each, factor));
     points = {{a[0] - b[0], 0, 0}};
-    return walk_to_nearest({{0}, {rational(1)}, points[0].value}, points, [&](point const& direction) {
-        std::size_t const i = least_along(direction, a), j = least_along(-direction, b);
+    std::vector<whole_point> whole{of_a[0] - of_b[0]};
+    auto const least = [&](whole_point const& way) {
+        std::size_t const i = index_of_least(way, of_a), j = index_of_least(-way, of_b);
         for (std::size_t k = 0; k < points.size(); ++k)
             if (points[k].a == i && points[k].b == j) return k;
         points.push_back({a[i] - b[j], i, j});
+        whole.push_back(of_a[i] - of_b[j]);
         return points.size() - 1;
-    });
+    };
+    return in_rationals(walk_to_nearest({{0}, {integer(1)}, 1, {}}, whole, least), factor);
 }
 
 }  // namespace graze

@@ -1,6 +1,7 @@
-// The point of the difference D = A - B nearest to the origin, in rationals.
+// The point of the difference D = A - B nearest to the origin, exactly.
 #pragma once
 
+#include <boost/container/static_vector.hpp>
 #include <vector>
 
 #include "rational/shapes.hpp"
@@ -27,6 +28,20 @@ combination nearest_to_origin(std::vector<difference> const& points);
 /// The same for the hulls of two sets of points, whose differences are not listed: `points` takes those that were needed.
 combination nearest_to_origin(std::vector<point> const& a, std::vector<point> const& b,
                               std::vector<difference>& points);
+
+using whole_point = vector_of<integer>;
+
+/// A combination of vertices in integers. The weights are these over their sum, which is positive; the value is times that
+/// sum.
+struct whole_combination {
+    boost::container::static_vector<std::size_t, 4> members;
+    boost::container::static_vector<integer, 4> weights;
+    integer sum;
+    whole_point value{};
+};
+
+/// The same point, by the same steps, of a D whose vertices are integers.
+whole_combination nearest_in_integers(std::vector<whole_point> const& points);
 
 /// Of a set the index of a point that goes least along a direction.
 std::size_t least_along(point const& direction, std::vector<point> const& set);

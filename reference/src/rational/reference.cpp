@@ -262,21 +262,12 @@ void unscale(exact_answer& answer, long exponent) {
 
 /// What `evaluate` says, from what set_pair.hpp does; nothing for other shapes.
 std::optional<exact_answer> prove_pairs(test_info const& test, std::span<double const> input) {
-    auto const pairs = prove_case_pairs(test, input);
+    auto pairs = prove_case_pairs(test, input);
     if (!pairs) return std::nullopt;
     exact_answer answer;
     answer.rel = pairs->rel;
-    answer.margin.square = pairs->margin_square;
-    answer.certificates = pairs->separations;
-    if (answer.rel == relation::disjoint) return answer;
-    // Which common point is found depends on how: by the same steps as above.
-    scaled_operands const scaled = decode_scaled(test, input);
-    convex const &a = scaled.sets.first, &b = scaled.sets.others[pairs->triangle];
-    std::vector<difference> const points = points_of_difference(a, b, {});
-    certificate proof = proof_of_contact(point_of(nearest_to_origin(points), points, a, b), test.dimension);
-    for (rational& x : proof.point) x = times_power(x, -scaled.exponent);
-    proof.triangle = pairs->triangle;
-    answer.certificates = {std::move(proof)};
+    answer.margin.square = std::move(pairs->margin_square);
+    answer.certificates = std::move(pairs->certificates);
     return answer;
 }
 

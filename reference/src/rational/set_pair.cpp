@@ -4,6 +4,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 
+#include "rational/nearest_point.hpp"
 #include "rational/pair_contact.hpp"
 
 namespace graze {
@@ -76,27 +77,57 @@ std::optional<pair_answer> measure_case_pairs(test_info const& test, std::span<d
     return strongest;
 }
 
+namespace {
+
+/// A point of two sets that meet: which one is found depends on the exponent, by the guess that the search begins with.
+certificate point_in_both(pair_operand const& a, pair_operand const& b, std::size_t dimension, long exponent) {
+    std::vector<whole_point> sets[2], points;
+    for (auto const& [of, to] : {std::pair(&a, &sets[0]), std::pair(&b, &sets[1])})
+        for (auto const& corner : corners_of(*of, dimension)) to->push_back(whole_point_of<integer>(corner, exponent));
+    for (whole_point const& p : sets[0])
+        for (whole_point const& q : sets[1]) points.push_back(p - q);
+    whole_combination const nearest = nearest_in_integers(points);
+    certificate proof;
+    proof.what = certificate::kind::common_point;
+    for (std::size_t axis = 0; axis < dimension; ++axis) {
+        integer sum = 0;
+        for (std::size_t i = 0; i < nearest.members.size(); ++i)
+            sum += sets[0][nearest.members[i] / sets[1].size()][axis] * nearest.weights[i];
+        proof.point.push_back(times_power(rational(sum, nearest.sum), exponent));
+    }
+    return proof;
+}
+
+}  // namespace
+
 std::optional<proved_pairs> prove_case_pairs(test_info const& test, std::span<double const> input) {
     part const &first = test.layout.front(), &last = test.layout.back();
     if (test.layout.size() != 2 || !is_pair_operand(first.kind) || !(is_pair_operand(last.kind) || test.has_mesh()))
         return std::nullopt;
     std::size_t const step = test.last_step();
     pair_operand const a{first.kind, input.first(first.count)};
+    auto const other = [&](std::size_t number) {
+        return pair_operand{test.has_mesh() ? shape::triangle : last.kind,
+                            input.subspan(last.offset + number * step, step)};
+    };
     proved_pairs proved;
-    std::size_t number = 0;
-    for (std::size_t at = last.offset; at < input.size(); at += step, ++number) {
-        auto one = measure_pair(a, {test.has_mesh() ? shape::triangle : last.kind, input.subspan(at, step)},
-                                test.dimension, pair_wanted::separation);
+    std::size_t strongest = 0;
+    for (std::size_t number = 0; last.offset + number * step < input.size(); ++number) {
+        auto one = measure_pair(a, other(number), test.dimension, pair_wanted::separation);
         if (!one) return std::nullopt;
         one->separation.triangle = number;
         if (number == 0 || one->rel > proved.rel)
-            proved = {one->rel, one->margin_square, {}, number};
+            proved = {one->rel, one->margin_square, {}}, strongest = number;
         else if (one->rel == proved.rel && one->rel == relation::crossing)
             proved.margin_square = std::max(proved.margin_square, one->margin_square);
         else if (one->rel == proved.rel)
             proved.margin_square = std::min(proved.margin_square, one->margin_square);
         if (one->rel == relation::disjoint && proved.rel == relation::disjoint)
-            proved.separations.push_back(std::move(one->separation));
+            proved.certificates.push_back(std::move(one->separation));
+    }
+    if (proved.rel != relation::disjoint) {
+        proved.certificates = {point_in_both(a, other(strongest), test.dimension, common_exponent(input))};
+        proved.certificates.front().triangle = strongest;
     }
     return proved;
 }

@@ -41,13 +41,12 @@ std::optional<pair_answer> measure_pair(pair_operand const& a, pair_operand cons
 /// smallest distance, and of equal ones the first kind. Nothing for other tests too.
 std::optional<pair_answer> measure_case_pairs(test_info const& test, std::span<double const> input, pair_wanted what);
 
-/// The same with what proves it: of a disjoint case a separation of each pair; of another the first triangle (of a mesh,
-/// else 0) that has the relation.
+/// The same with what proves it: of a disjoint case a separation of each pair; of another a point of the first triangle
+/// (of a mesh, else 0) that has the relation, and of the other set: the one that plain rationals find.
 struct proved_pairs {
     relation rel = relation::undefined;
     rational margin_square;
-    std::vector<certificate> separations;
-    std::size_t triangle = 0;
+    std::vector<certificate> certificates;
 };
 std::optional<proved_pairs> prove_case_pairs(test_info const& test, std::span<double const> input);
 

@@ -9,6 +9,24 @@
 
 namespace graze {
 
+/// value * 2^-exponent, which is an integer.
+template <class Integer>
+Integer whole_number(double value, long exponent) {
+    if (value == 0) return 0;
+    int of_value = 0;
+    // 53 bits of it as an integer, then the zeros up to or from the exponent.
+    auto const significand = static_cast<long>(std::ldexp(std::frexp(value, &of_value), 53));
+    long const shift = of_value - 53 - exponent;
+    return shift >= 0 ? Integer(Integer(significand) << static_cast<unsigned>(shift))
+                      : Integer(significand / (1L << -shift));
+}
+
+template <class Integer>
+vector_of<Integer> whole_point_of(vector_of<double> const& p, long exponent) {
+    return {whole_number<Integer>(p[0], exponent), whole_number<Integer>(p[1], exponent),
+            whole_number<Integer>(p[2], exponent)};
+}
+
 /// Scalar i is scalars[i] * 2^exponent.
 struct whole_scalars {
     std::vector<integer> scalars;
@@ -18,17 +36,7 @@ struct whole_scalars {
 inline whole_scalars read_whole_scalars(std::span<double const> input) {
     whole_scalars read{{}, common_exponent(input)};
     read.scalars.reserve(input.size());
-    for (double const scalar : input) {
-        int exponent = 0;
-        // 53 bits of it as an integer, then the zeros up to or from the common exponent.
-        integer value(static_cast<long long>(std::ldexp(std::frexp(scalar, &exponent), 53)));
-        long const shift = scalar == 0 ? 0 : exponent - 53 - read.exponent;
-        if (shift >= 0)
-            value <<= static_cast<unsigned long>(shift);
-        else
-            value /= integer(1) << static_cast<unsigned long>(-shift);  // exact
-        read.scalars.push_back(std::move(value));
-    }
+    for (double const scalar : input) read.scalars.push_back(whole_number<integer>(scalar, read.exponent));
     return read;
 }
 
