@@ -104,14 +104,21 @@ scalar_type read_scalar_type(std::optional<json_value> const& value) {
 
 std::string const number_forms = "a number, or a decimal or hexadecimal-float string";
 
-written_scalar read_number(json_value const& value, scalar_type type, std::string const& field) {
+/// `field` gives the name of where it stands.
+template <class Field>
+written_scalar read_number(json_value const& value, scalar_type type, Field const& field) {
     if (value.what != kind::number && value.what != kind::string)
-        throw field_error{field, "found " + describe(value) + ", expected " + number_forms};
+        throw field_error{field(), "found " + describe(value) + ", expected " + number_forms};
     // A JSON number's own text, never by way of a double.
-    std::string const text = value.what == kind::number ? std::string(value.raw) : decode_json_string(value.raw);
+    std::string_view text = value.raw;
+    std::string decoded;
+    if (value.what == kind::string) {
+        text = text.substr(1, text.size() - 2);
+        if (text.find('\\') != std::string_view::npos) text = decoded = decode_json_string(value.raw);
+    }
     written_scalar const number = parse_scalar(text, type);
     if (number.what == written_scalar::status::malformed)
-        throw field_error{field, describe(value) + " is not a number, expected " + number_forms};
+        throw field_error{field(), describe(value) + " is not a number, expected " + number_forms};
     return number;
 }
 
@@ -120,19 +127,20 @@ std::string index_field(std::size_t index) {
 }
 
 std::vector<double> read_input(std::optional<json_value> const& value, test_info const& test, scalar_type type) {
-    std::string const expected = "an array of " + test.count_text() + " scalars for " + test.id;
-    if (!value) throw field_error{"input", "missing, expected " + expected};
-    if (value->what != kind::array) throw field_error{"input", "found " + describe(*value) + ", expected " + expected};
+    auto const expected = [&] { return "an array of " + test.count_text() + " scalars for " + test.id; };
+    if (!value) throw field_error{"input", "missing, expected " + expected()};
+    if (value->what != kind::array)
+        throw field_error{"input", "found " + describe(*value) + ", expected " + expected()};
     std::vector<double> input;
     json_scanner scanner(value->raw);
     scanner.enter();
     while (scanner.next_element()) {
-        std::string const field = index_field(input.size());
+        auto const field = [&] { return index_field(input.size()); };
         json_value const element = scanner.value();
         written_scalar const number = read_number(element, type, field);
         if (number.what == written_scalar::status::not_finite)
-            throw field_error{
-                field, describe(element) + " is not a finite number, expected a finite " + std::string(name_of(type))};
+            throw field_error{field(), describe(element) + " is not a finite number, expected a finite " +
+                                           std::string(name_of(type))};
         input.push_back(number.value);
     }
     if (!test.accepts(input.size()))
@@ -202,6 +210,7 @@ verdict read_hit(json_value const& value, std::string const& field, std::string 
 external_verdict read_verdict(std::string const& key, std::string const& name, json_value const& value,
                               test_info const& test, scalar_type type) {
     std::string const field = verdict_field(key, name);
+    auto const where = [&] { return field; };
     if (name.empty()) throw field_error{key, "found a verdict without a name, expected a name"};
     external_verdict external{name, verdict::hit, {}};
     std::string const expected =
@@ -220,7 +229,7 @@ external_verdict read_verdict(std::string const& key, std::string const& name, j
             else if (i > 1)
                 throw field_error{field, "found an array of more than 2, expected " + expected};
             else if (part.what != kind::null)
-                external.numbers[0] = read_number(part, type, field).value;
+                external.numbers[0] = read_number(part, type, where).value;
         }
         if (std::isnan(external.numbers[0]) || external.answer == verdict::hit) return external;
         throw field_error{field, "found a time without a hit, expected " + expected};
@@ -229,7 +238,7 @@ external_verdict read_verdict(std::string const& key, std::string const& name, j
         json_scanner scanner(value.raw);
         scanner.enter();
         // A number that is not finite is an answer, a wrong one; the input is what has to be finite.
-        while (scanner.next_element()) external.numbers.push_back(read_number(scanner.value(), type, field).value);
+        while (scanner.next_element()) external.numbers.push_back(read_number(scanner.value(), type, where).value);
         if (external.numbers.size() != test.numbers.size())
             throw field_error{
                 field, "found an array of " + std::to_string(external.numbers.size()) + ", expected " + expected};

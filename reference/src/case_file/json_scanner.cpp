@@ -282,6 +282,10 @@ std::string describe(json_value const& value) {
 
 std::size_t find_invalid_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
+        if (static_cast<unsigned char>(text[i]) < 0x80) {
+            ++i;
+            continue;
+        }
         std::size_t const length = character_length(text.substr(i));
         if (length == 0) return i;
         i += length;

@@ -100,20 +100,24 @@ Scalar round_text(std::string_view text) {
 
 // Edits that turn one word into the other: insertions, deletions, substitutions, swaps of neighbours.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
-    std::vector<std::vector<std::size_t>> cost(from.size() + 1, std::vector<std::size_t>(to.size() + 1));
+    std::vector<std::size_t> above, before, row;  // of the costs: the last two, and this one
     for (std::size_t i = 0; i <= from.size(); ++i) {
-        for (std::size_t j = 0; j <= to.size(); ++j) {
-            if (i == 0 || j == 0) {
-                cost[i][j] = i + j;
+        std::swap(above, before);
+        std::swap(before, row);
+        row.resize(to.size() + 1);
+        row[0] = i;
+        for (std::size_t j = 1; j <= to.size(); ++j) {
+            if (i == 0) {
+                row[j] = j;
                 continue;
             }
-            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1,
-                                   cost[i - 1][j - 1] + (lower(from[i - 1]) == lower(to[j - 1]) ? 0u : 1u)});
+            row[j] = std::min(
+                {before[j] + 1, row[j - 1] + 1, before[j - 1] + (lower(from[i - 1]) == lower(to[j - 1]) ? 0u : 1u)});
             if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
-                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+                row[j] = std::min(row[j], above[j - 2] + 1);
         }
     }
-    return cost[from.size()][to.size()];
+    return row[to.size()];
 }
 
 }  // namespace
@@ -218,6 +222,8 @@ std::string_view nearest_name(std::string_view word, std::span<std::string_view 
     std::string_view nearest;
     std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
     for (std::string_view candidate : candidates) {
+        std::size_t const sizes[] = {word.size(), candidate.size()};
+        if (std::max(sizes[0], sizes[1]) - std::min(sizes[0], sizes[1]) >= least) continue;
         std::size_t const distance = edit_distance(word, candidate);
         if (distance < least) {
             least = distance;
