@@ -253,7 +253,10 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
     }
     std::size_t const full = traits.points - 1, end = traits.repeats ? input.size() : item.offset + item.count;
     for (std::size_t at = item.offset; at < end; at += traits.points * d) {
-        if (full == 2 && surely_not_collinear(input.subspan(at), d)) continue;
+        auto const points = input.subspan(at, traits.points * d);
+        // One point lacks nothing, and a segment whose ends differ.
+        if (full == 0 || (full == 1 && !std::ranges::equal(points.first(d), points.last(d)))) continue;
+        if (full == 2 && surely_not_collinear(points, d)) continue;
         auto const flat = static_cast<std::size_t>(dimension_of(read_points(input, at, traits.points, d)));
         if (flat == full) continue;
         return name.append(traits.repeats            ? "_has_flat_triangle"

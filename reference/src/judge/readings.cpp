@@ -25,8 +25,10 @@ routine_readings readings_of(test_info const& test, subject const& whom) {
         if (whom.trace) made.trace = whom.trace;
         return made;
     }
-    auto const found = further_readings().find({test.id, whom.name});
-    return found == further_readings().end() ? routine_readings() : found->second;
+    auto const& further = further_readings();
+    if (further.empty()) return {};  // asked of every disagreement, and most campaigns have none
+    auto const found = further.find({test.id, whom.name});
+    return found == further.end() ? routine_readings() : found->second;
 }
 
 }  // namespace graze
