@@ -1,7 +1,9 @@
 #include "graze/rational.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <optional>
 
 namespace graze {
 namespace {
@@ -84,9 +86,23 @@ double difference_of_roots(rational const& a, rational const& b) {
     }
 }
 
+/// sqrt(square) * 2^-exponent, rounded once, where some ten bits more than are kept tell how.
+std::optional<double> root_by_leading_bits(rational const& square, long exponent) {
+    if (square == 0) return 0;
+    long const k = root_scale(square, 62);
+    unsigned long const root = root_floor(square, k).convert_to<unsigned long>();  // of 61 to 63 bits
+    int const drop = static_cast<int>(std::bit_width(root)) - 53;
+    long const last = drop - k - exponent;
+    unsigned long const dropped = root & ((1UL << drop) - 1), half = 1UL << (drop - 1);
+    if (dropped == half || last < -1074) return std::nullopt;  // a tie perhaps, or a subnormal
+    return std::ldexp(static_cast<double>((root >> drop) + (dropped > half)), static_cast<int>(std::min(last, 5000L)));
+}
+
 }  // namespace
 
 double to_double(root_difference const& value, long exponent) {
+    if (value.offset == 0 && value.second_square == 0)
+        if (auto const found = root_by_leading_bits(value.square, exponent)) return *found;
     rational const square = scaled(value.square, -2 * exponent), offset = scaled(value.offset, -exponent);
     if (value.second_square != 0) return difference_of_roots(square, scaled(value.second_square, -2 * exponent));
     rational root;
