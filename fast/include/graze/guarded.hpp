@@ -1,32 +1,45 @@
-/// guarded<T>: a number that knows how far its float may be off, so that a test can say that it does not know.
+/// guarded<T>: a number that knows how far its value may be off, so that a test can say that it does not know.
 ///
 ///   template <class Number> bool meets(Number const* x);   // the user's own test, as a template
 ///   graze::tri answer = graze::ask_guarded<12>(meets<graze::guarded<float>>, x);   // x: 12 floats
 ///   bool hit = answer == graze::tri::unsure ? graze::certified::ray_aabb_3d(x) != ... : answer == graze::tri::yes;
 ///
 /// Promise  a sure answer, yes or no, is that of the same steps in exact arithmetic (roots exact too), constants being what
-///          was handed to the number. Unsure where a comparison on the way could go either way, where something
-///          overflows, or divides by or takes the root of what may be zero or less.
-/// Assumes  T float or double with IEEE arithmetic, subnormals included; no -ffast-math. Any rounding mode, the same
-///          throughout a call; contraction allowed. C++17, no other header of graze.
-/// Domain   finite inputs; others are unsure. Errors: none raised. noexcept, no allocation.
+///          was handed to the number. Unsure where a comparison on the way could go either way, where a magnitude leaves
+///          2^-500 to 2^500, or where something divides by or takes the root of what may be zero or less.
+/// Assumes  T float or double; both are computed in IEEE double, no -ffast-math. Any rounding mode, the same throughout a
+///          call; contraction allowed. C++17, no other header of graze.
+/// Domain   finite inputs; others are unsure. Doubles are quickest that are 0 or of magnitude 2^-160 to 2^160. Errors: none
+///          raised. noexcept, no allocation.
+/// Costs    about two to three times the routine, optimised: a number is a value v, a magnitude m, and two that depend on the
+///          steps, not on the input, so that compilers know them: k, roundings, and r, its reach.
 ///
-/// Proof. A guarded number is v and e with |v - V| <= e, V the exact value; e is infinite or NaN where nothing is known, and
-/// stays so. Let eps = 2^(1 - p), the largest relative error of a rounding in any mode, taken of its result, and eta the least
-/// subnormal, the error where a product, quotient or root underflows. Sums do not: they are exact there. Exactly:
-///   a + b     ea + eb                                     and eps |r| for the rounding of r
-///   a * b     |a| eb + |b| ea + ea eb                     and eps |r| + eta
-///   a / b     (ea + |a / b| eb) / (|b| - eb)              and eps |r| + eta
-///   sqrt a    ea / sqrt(a), as sqrt(A) + sqrt(a) is at least sqrt(a)      and eps |r|
-///   min, max  ea + eb (the larger would do, but would lose a NaN)
-/// These bounds are computed themselves, from terms that are not negative, in at most ten steps: (1 - eps)^10 of them at
-/// least, and up to eta less for each product. Times 1 + 32 eps, and 2 eps |r| in place of eps |r| (which is at least eps |r|
-/// where it underflows, as |r| >= 2 eta / eps or the sum was exact); tiny = 2^23 eta (2^52 eta for doubles) covers the eta
-/// of products and quotients, of which the quotient's |r| eb / (|b| - eb) takes one times |r|, less than eps |r|, and one as
-/// it is: errors are divided before they are multiplied, so that what underflows is not divided by what is small.
-/// What reaches the largest finite number counts as unknown, as rounding towards zero overflows to that.
-/// A comparison is sure where |a - b| as computed, at most (1 + eps) of it, is above (ea + eb) (1 + 32 eps) as computed; or
-/// where both are 0.
+/// Proof. Let e = 2^-52, the largest relative error of a rounding in any mode, taken of its result, u = e (1 + 2^-20), V the
+/// exact value. While k <= 500 (what has a greater k is not trusted), with s = (1 + 8e)^k < 1 + 2^-39:
+///   (1)  |v| <= s m        (2)  |v - V| <= k u m        (3)  m = 0, where V = 0, or 2^-r <= m <= 2^r
+/// and r <= 900 but for inputs and constants (k = 0). Each m' is computed, of terms that are not negative, and so at least
+/// (1 - e) of what is written for each operation in it; bounds of (3) are powers of two, which roundings do not cross. Where
+/// the r' that is written would be above 900, m' is looked at: it must be in [2^-500, 2^500], or known to be 0, and r' = 500;
+/// the number is unknown otherwise, and all of the answer unsure. So no m' overflows or underflows unseen, and where v'
+/// underflows, by at most 2^-1074, that is less than 2^-100 e m', a part of the slack below.
+///   input     m = |v|, k = 0. With r also v is a whole multiple of 2^-r: r = 149 of floats, 213 of other numbers that are 0 or
+///             in [2^-160, 2^160], else 1074.
+///   a + b     m' = ma + mb, k' = max(ka, kb) + 1, r' = max(ra, rb) + 1. The error is at most k u (ma + mb) + e |v'| <=
+///             (k u (1 + 2e) + e s) m', k being the maximum, below (k + 1) u m', as 1000 e + s < 1 + 2^-20. Of exact a and b
+///             (k = 0) m' = |v'| does: only the sum itself rounds, is a multiple of 2^-r, and 0 only where a + b is. Sums that
+///             underflow are exact.
+///   a b       m' = ma mb, k' = ka + kb + 1, r' = ra + rb. |ab - AB| <= |a| |b - B| + |b| |a - A| + |a - A| |b - B| <=
+///             u ma mb (s (ka + kb) + ka kb u), and e |v'| <= e s m': below k' u m', as 1000 (s (1 + 2e) - 1) + 500^2 u + e s / u
+///             < 1.
+///   fma       m' = ma mb + mc, k' = max(ka + kb, kc) + 1, r' = max(ra + rb, rc) + 1, by both.
+///   a / b     with low = |b| - kb c mb as computed, c = e (1 + 2^-10): at most (1 + 2e) times |B|; unknown unless it is
+///             positive. m' = (ma + |q| mb) / low, always looked at, k' = max(ka, kb) + 1, for |A/B - a/b| <= (|A - a| +
+///             |a/b| |B - b|) / |B| <= k u (ma + |q| (1 + e) mb) / |B|, and e |q| <= e s m'.
+///   sqrt a    unknown unless a > ka c ma, where A > 0. m' = ma / r, always looked at, k' = ka + 1, for |sqrt A - sqrt a| <=
+///             |A - a| / sqrt a.
+///   min, max  what is chosen, where that is sure; else m' = max(ma, mb), k' = max(ka, kb), r' = max(ra, rb).
+/// A comparison is sure where |a - b| as computed, at most (1 + e) of it, is above max(ka, kb) c (ma + mb) as computed, at least
+/// (1 - e)^3 of it, which is above u (ka ma + kb mb); or where both are exact, or both zero.
 #pragma once
 
 #ifdef __FAST_MATH__
@@ -36,11 +49,24 @@
 #include <cfloat>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
-#error "graze/guarded.hpp: expected floats and doubles to be computed with as such (-mfpmath=sse)"
+#error "graze/guarded.hpp: expected doubles to be computed with as such (-mfpmath=sse)"
+#endif
+
+#if defined(__GNUC__)
+#define GRAZE_SELDOM_(condition) __builtin_expect(!!(condition), 0)
+#define GRAZE_ALWAYS_INLINE_ __attribute__((always_inline)) inline
+#define GRAZE_FLATTEN_ __attribute__((flatten))
+#else
+#define GRAZE_SELDOM_(condition) (condition)
+#define GRAZE_ALWAYS_INLINE_ inline
+#define GRAZE_FLATTEN_
 #endif
 
 namespace graze {
@@ -52,123 +78,216 @@ namespace guarded_detail {
 /// Has a step of this thread's call gone where nothing is sure?
 inline thread_local bool unsure = false;
 
+constexpr double most_roundings = 500, above_eps = 0x1p-52 * (1 + 0x1p-10);
+constexpr double of_floats = 149, of_usual = 213, of_any = 1074, farthest = 900, looked_at = 500;  // reaches
+
 }  // namespace guarded_detail
 
 template <class T>
 class guarded {
     static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>, "graze::guarded<T>: T is float or double");
-    using limits = std::numeric_limits<T>;
-    static constexpr T eps = limits::epsilon(), grown = 1 + 32 * eps, tiny = limits::min();
 
   public:
     guarded() noexcept = default;
-    guarded(T exact) noexcept : value_(exact) {}
-    guarded(int whole) noexcept : guarded(static_cast<double>(whole)) {}
-    /// Of floats the constant is what was handed over, not what it is rounded to.
-    template <class Wide, class = std::enable_if_t<std::is_same_v<Wide, double> && !std::is_same_v<T, double>>>
-    guarded(Wide exact) noexcept : value_(static_cast<T>(exact)) {
-        // The difference is exact, or so small that only its being there counts.
-        double const rest = std::fabs(exact - static_cast<double>(value_));
-        error_ = rest == 0 ? 0 : static_cast<T>(rest) * grown + tiny;
+    /// Exactly this number, but that of more than 53 bits the nearest double is taken, and its error with it.
+    template <class Type, class = std::enable_if_t<std::is_arithmetic_v<Type>>>
+    GRAZE_ALWAYS_INLINE_ guarded(Type exact) noexcept
+        : guarded(static_cast<double>(exact), std::fabs(static_cast<double>(exact)), 0, 0) {
+        if (!(magnitude_ <= (std::numeric_limits<double>::max)())) magnitude_ = unknown();
+        reach_ = magnitude_ == 0                                   ? 0
+                 : std::is_same_v<Type, float>                     ? guarded_detail::of_floats
+                 : magnitude_ >= 0x1p-160 && magnitude_ <= 0x1p160 ? guarded_detail::of_usual
+                                                                   : guarded_detail::of_any;
+        if constexpr (std::numeric_limits<Type>::digits > 53) *this = *this + guarded(0.0, 0.0, 1, 0);
+    }
+    /// What is known to be a float, or 0 or in [2^-160, 2^160].
+    static GRAZE_ALWAYS_INLINE_ guarded usual(T exact) noexcept {
+        double const value = static_cast<double>(exact);
+        return guarded(value, std::fabs(value), 0,
+                       std::is_same_v<T, float> ? guarded_detail::of_floats : guarded_detail::of_usual);
     }
 
-    /// A number that is off by at most so much, as one that was measured.
-    static guarded within(T value, T error) noexcept { return settled(value, error >= 0 ? error : limits::infinity()); }
+    double value() const noexcept { return value_; }
+    /// At most so far from the exact value; NaN where nothing is known.
+    double error() const noexcept {
+        if (roundings_ > guarded_detail::most_roundings) return std::numeric_limits<double>::quiet_NaN();
+        return roundings_ * guarded_detail::above_eps * magnitude_;
+    }
 
-    T value() const noexcept { return value_; }
-    /// At most so far from the exact value; infinite or NaN where nothing is known.
-    T error() const noexcept { return error_; }
-
-    friend guarded operator+(guarded a, guarded b) noexcept {
-        return rounded(a.value_ + b.value_, a.error_ + b.error_);
+    friend GRAZE_ALWAYS_INLINE_ guarded operator+(guarded a, guarded b) noexcept {
+        return sum(a.value_ + b.value_, a, b);
     }
-    friend guarded operator-(guarded a, guarded b) noexcept {
-        return rounded(a.value_ - b.value_, a.error_ + b.error_);
+    friend GRAZE_ALWAYS_INLINE_ guarded operator-(guarded a, guarded b) noexcept {
+        return sum(a.value_ - b.value_, a, b);
     }
-    friend guarded operator*(guarded a, guarded b) noexcept {
-        return rounded(a.value_ * b.value_, product_error(a, b));
+    friend GRAZE_ALWAYS_INLINE_ guarded operator*(guarded a, guarded b) noexcept {
+        double magnitude = a.magnitude_ * b.magnitude_, reach = a.reach_ + b.reach_;
+        if (reach > guarded_detail::farthest) {
+            if (GRAZE_SELDOM_(!is_usual(magnitude)))
+                if (!a.is_zero() && !b.is_zero()) magnitude = unknown();
+            reach = guarded_detail::looked_at;
+        }
+        return guarded(a.value_ * b.value_, magnitude, a.roundings_ + b.roundings_ + 1, reach);
     }
-    friend guarded operator/(guarded a, guarded b) noexcept {
-        T const size = std::fabs(b.value_), least = (size - b.error_) - 4 * eps * size;
-        if (!(least > size * static_cast<T>(0x1p-10))) return unknown();
-        T const ratio = a.value_ / b.value_;
-        T const error = a.error_ / least + std::fabs(ratio) * (b.error_ / least);
-        return rounded(ratio, error + (a.is_zero() ? 0 : tiny));
+    friend GRAZE_ALWAYS_INLINE_ guarded operator/(guarded a, guarded b) noexcept {
+        double const low = std::fabs(b.value_) - b.roundings_ * guarded_detail::above_eps * b.magnitude_;
+        double const ratio = a.value_ / b.value_;
+        double magnitude = (a.magnitude_ + std::fabs(ratio) * b.magnitude_) / low;
+        if (GRAZE_SELDOM_(!is_usual(magnitude)))
+            if (!(a.is_zero() && low > 0)) magnitude = unknown();
+        if (a.is_far() || b.is_far()) magnitude = unknown();
+        return guarded(ratio, magnitude, greater(a.roundings_, b.roundings_) + 1, guarded_detail::looked_at);
     }
-    friend guarded operator-(guarded a) noexcept { return guarded(-a.value_, a.error_); }
+    friend GRAZE_ALWAYS_INLINE_ guarded operator-(guarded a) noexcept {
+        return guarded(-a.value_, a.magnitude_, a.roundings_, a.reach_);
+    }
     friend guarded operator+(guarded a) noexcept { return a; }
     guarded& operator+=(guarded b) noexcept { return *this = *this + b; }
     guarded& operator-=(guarded b) noexcept { return *this = *this - b; }
     guarded& operator*=(guarded b) noexcept { return *this = *this * b; }
     guarded& operator/=(guarded b) noexcept { return *this = *this / b; }
 
-    friend guarded abs(guarded a) noexcept { return guarded(std::fabs(a.value_), a.error_); }
-    friend guarded fabs(guarded a) noexcept { return abs(a); }
-    friend guarded sqrt(guarded a) noexcept {
-        if (a.is_zero()) return a;
-        if (!(a.value_ > a.error_ * grown)) return unknown();
-        T const root = std::sqrt(a.value_);
-        return rounded(root, a.error_ / root + tiny);
+    friend GRAZE_ALWAYS_INLINE_ guarded abs(guarded a) noexcept {
+        return guarded(std::fabs(a.value_), a.magnitude_, a.roundings_, a.reach_);
+    }
+    friend GRAZE_ALWAYS_INLINE_ guarded fabs(guarded a) noexcept { return abs(a); }
+    friend GRAZE_ALWAYS_INLINE_ guarded sqrt(guarded a) noexcept {
+        if (a.is_zero()) return guarded(0.0, 0.0, a.roundings_ + 1, guarded_detail::looked_at);
+        double const root = std::sqrt(a.value_);
+        double magnitude = a.magnitude_ / root;
+        bool const positive = a.value_ > a.roundings_ * guarded_detail::above_eps * a.magnitude_;
+        if (GRAZE_SELDOM_(!positive || !is_usual(magnitude))) magnitude = unknown();
+        return guarded(root, magnitude, a.roundings_ + 1, guarded_detail::looked_at);
     }
     friend guarded fma(guarded a, guarded b, guarded c) noexcept {
-        return rounded(std::fma(a.value_, b.value_, c.value_), product_error(a, b) + c.error_);
+        double magnitude = a.magnitude_ * b.magnitude_ + c.magnitude_;
+        double reach = greater(a.reach_ + b.reach_, c.reach_) + 1;
+        if (reach > guarded_detail::farthest) {
+            if (a.is_zero() || b.is_zero()) return c;
+            if (!is_usual(magnitude)) magnitude = unknown();
+            reach = guarded_detail::looked_at;
+        }
+        return guarded(std::fma(a.value_, b.value_, c.value_), magnitude,
+                       greater(a.roundings_ + b.roundings_, c.roundings_) + 1, reach);
     }
-    friend guarded min(guarded a, guarded b) noexcept {
-        return settled(b.value_ < a.value_ ? b.value_ : a.value_, (a.error_ + b.error_) * grown);
-    }
-    friend guarded max(guarded a, guarded b) noexcept {
-        return settled(a.value_ < b.value_ ? b.value_ : a.value_, (a.error_ + b.error_) * grown);
-    }
+    friend guarded min(guarded a, guarded b) noexcept { return chosen(b.value_ < a.value_ ? b : a, a, b); }
+    friend guarded max(guarded a, guarded b) noexcept { return chosen(a.value_ < b.value_ ? b : a, a, b); }
 
-    friend bool operator<(guarded a, guarded b) noexcept { return (look(a, b), a.value_ < b.value_); }
-    friend bool operator>(guarded a, guarded b) noexcept { return (look(a, b), a.value_ > b.value_); }
-    friend bool operator<=(guarded a, guarded b) noexcept { return (look(a, b), a.value_ <= b.value_); }
-    friend bool operator>=(guarded a, guarded b) noexcept { return (look(a, b), a.value_ >= b.value_); }
-    friend bool operator==(guarded a, guarded b) noexcept { return (look(a, b), a.value_ == b.value_); }
-    friend bool operator!=(guarded a, guarded b) noexcept { return (look(a, b), a.value_ != b.value_); }
+    friend GRAZE_ALWAYS_INLINE_ bool operator<(guarded a, guarded b) noexcept {
+        return (look(a, b), a.value_ < b.value_);
+    }
+    friend GRAZE_ALWAYS_INLINE_ bool operator>(guarded a, guarded b) noexcept {
+        return (look(a, b), a.value_ > b.value_);
+    }
+    friend GRAZE_ALWAYS_INLINE_ bool operator<=(guarded a, guarded b) noexcept {
+        return (look(a, b), a.value_ <= b.value_);
+    }
+    friend GRAZE_ALWAYS_INLINE_ bool operator>=(guarded a, guarded b) noexcept {
+        return (look(a, b), a.value_ >= b.value_);
+    }
+    friend GRAZE_ALWAYS_INLINE_ bool operator==(guarded a, guarded b) noexcept {
+        return (look(a, b), a.value_ == b.value_);
+    }
+    friend GRAZE_ALWAYS_INLINE_ bool operator!=(guarded a, guarded b) noexcept {
+        return (look(a, b), a.value_ != b.value_);
+    }
 
   private:
-    guarded(T value, T error) noexcept : value_(value), error_(error) {}
+    GRAZE_ALWAYS_INLINE_ guarded(double value, double magnitude, double roundings, double reach) noexcept
+        : value_(value), magnitude_(magnitude), roundings_(roundings), reach_(reach) {}
 
-    bool is_zero() const noexcept { return value_ == 0 && error_ == 0; }
-    /// Of what is as large as may be nothing is known: rounded down, that is what overflowed.
-    static guarded settled(T value, T error) noexcept {
-        return guarded(value, std::fabs(value) < limits::max() && error < limits::max() ? error : limits::infinity());
+    bool is_zero() const noexcept { return magnitude_ == 0; }
+    /// An input or constant that is too large or small to divide.
+    bool is_far() const noexcept { return reach_ > guarded_detail::farthest && !is_usual(magnitude_) && !is_zero(); }
+    static constexpr double greater(double a, double b) noexcept { return a < b ? b : a; }
+    /// Is it in [2^-500, 2^500]? Positive numbers are ordered as their bits are; what is no number is beyond.
+    static GRAZE_ALWAYS_INLINE_ bool is_usual(double magnitude) noexcept {
+        std::uint64_t bits;
+        std::memcpy(&bits, &magnitude, sizeof bits);
+        return (bits >> 52) - (1023 - 500) < 2 * 500;
     }
-    /// The result of an operation with what its operands' errors make of it.
-    static guarded rounded(T result, T error) noexcept {
-        return settled(result, (error + 2 * eps * std::fabs(result)) * grown);
+    static GRAZE_ALWAYS_INLINE_ guarded sum(double value, guarded a, guarded b) noexcept {
+        double const most = greater(a.roundings_, b.roundings_);
+        double magnitude = most == 0 ? std::fabs(value) : a.magnitude_ + b.magnitude_;
+        double reach = greater(a.reach_, b.reach_) + 1;
+        if (reach > guarded_detail::farthest) {
+            if (GRAZE_SELDOM_(!is_usual(magnitude)))
+                if (magnitude != 0) magnitude = unknown();
+            reach = guarded_detail::looked_at;
+        }
+        return guarded(value, magnitude, most + 1, reach);
     }
-    static guarded unknown() noexcept {
+    static guarded chosen(guarded choice, guarded a, guarded b) noexcept {
+        double const most = greater(a.roundings_, b.roundings_), reach = greater(a.reach_, b.reach_);
+        if (most <= guarded_detail::most_roundings && are_apart(a, b, most)) return choice;
+        double magnitude = greater(a.magnitude_, b.magnitude_);
+        if (reach > guarded_detail::farthest && !is_usual(magnitude)) magnitude = unknown();
+        return guarded(choice.value_, magnitude, most, reach);
+    }
+    /// A magnitude of which nothing is known.
+    static double unknown() noexcept {
         guarded_detail::unsure = true;
-        return guarded(0, limits::infinity());
+        return std::numeric_limits<double>::quiet_NaN();
     }
-    static T product_error(guarded a, guarded b) noexcept {
-        T const error = std::fabs(a.value_) * b.error_ + std::fabs(b.value_) * a.error_ + a.error_ * b.error_;
-        return error + (a.is_zero() || b.is_zero() ? 0 : tiny);
+    /// Are they that, by more than their errors, or exact?
+    static GRAZE_ALWAYS_INLINE_ bool are_apart(guarded a, guarded b, double most) noexcept {
+        double const apart = std::fabs(a.value_ - b.value_), magnitude = a.magnitude_ + b.magnitude_;
+        return apart > most * guarded_detail::above_eps * magnitude || most == 0;
     }
     /// Could the comparison go another way?
-    static void look(guarded a, guarded b) noexcept {
-        T const apart = std::fabs(a.value_ - b.value_), error = a.error_ + b.error_;
-        if (!(apart > error * grown || (apart == 0 && error == 0))) guarded_detail::unsure = true;
+    static GRAZE_ALWAYS_INLINE_ void look(guarded a, guarded b) noexcept {
+        double const most = greater(a.roundings_, b.roundings_);
+        if (GRAZE_SELDOM_(!are_apart(a, b, most)))
+            if (!a.is_zero() || !b.is_zero()) guarded_detail::unsure = true;
+        if (GRAZE_SELDOM_(most > guarded_detail::most_roundings)) guarded_detail::unsure = true;
     }
 
-    T value_ = 0, error_ = 0;
+    double value_ = 0, magnitude_ = 0, roundings_ = 0, reach_ = 0;
 };
 
+namespace guarded_detail {
+
+template <class Routine, class T, std::size_t... I>
+bool answer_any(Routine const& routine, T const* input, std::index_sequence<I...>) {
+    guarded<T> const numbers[] = {guarded<T>(input[I])...};
+    return static_cast<bool>(routine(static_cast<guarded<T> const*>(numbers)));
+}
+/// In one body with the routine, so that the compiler knows of roundings and reaches beforehand.
+template <class Routine, class T, std::size_t... I>
+GRAZE_FLATTEN_ bool answer_usual(Routine const& routine, T const* input, std::index_sequence<I...>) {
+    guarded<T> const numbers[] = {guarded<T>::usual(input[I])...};
+    return static_cast<bool>(routine(static_cast<guarded<T> const*>(numbers)));
+}
+/// Are they finite floats, or doubles that are 0 or in [2^-160, 2^160]? A sum of magnitudes that is not too large has no term
+/// that is, in any rounding mode; less one, the bits of 0 are above all others.
+template <class T, std::size_t... I>
+GRAZE_ALWAYS_INLINE_ bool are_usual(T const* input, std::index_sequence<I...>) {
+    double const largest = std::is_same_v<T, float> ? 0x1p200 : 0x1p160;
+    double const sum = (0.0 + ... + std::fabs(static_cast<double>(input[I])));
+    if constexpr (std::is_same_v<T, float>) return sum <= largest;
+    auto const is_small = [](double value) {
+        std::uint64_t bits;
+        std::memcpy(&bits, &value, sizeof bits);
+        return 2 * bits - 1 < (std::uint64_t{1023 - 160} << 53) - 1;
+    };
+    return sum <= largest && !(... || is_small(static_cast<double>(input[I])));
+}
+
+}  // namespace guarded_detail
+
 /// What the routine says of `count` scalars, read as guarded numbers: its answer, or unsure. The routine takes a pointer to
-/// them, or whatever `make` turns that into.
+/// them.
 template <std::size_t Count, class Routine, class T>
 tri ask_guarded(Routine const& routine, T const* input) noexcept(noexcept(routine(static_cast<guarded<T>*>(nullptr)))) {
-    guarded<T> numbers[Count];
-    bool finite = true;
-    for (std::size_t i = 0; i < Count; ++i) {
-        numbers[i] = guarded<T>(input[i]);
-        finite = finite && std::isfinite(input[i]);
-    }
     guarded_detail::unsure = false;
-    bool const answer = static_cast<bool>(routine(static_cast<guarded<T> const*>(numbers)));
-    return guarded_detail::unsure || !finite ? tri::unsure : answer ? tri::yes : tri::no;
+    std::make_index_sequence<Count> const all;
+    bool const answer = guarded_detail::are_usual(input, all) ? guarded_detail::answer_usual(routine, input, all)
+                                                              : guarded_detail::answer_any(routine, input, all);
+    return guarded_detail::unsure ? tri::unsure : answer ? tri::yes : tri::no;
 }
 
 }  // namespace graze
+
+#undef GRAZE_SELDOM_
+#undef GRAZE_ALWAYS_INLINE_
+#undef GRAZE_FLATTEN_
