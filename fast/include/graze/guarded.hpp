@@ -11,8 +11,9 @@
 ///          call; contraction allowed. C++17, no other header of graze.
 /// Domain   finite inputs; others are unsure. Doubles are quickest that are 0 or of magnitude 2^-160 to 2^160. Errors: none
 ///          raised. noexcept, no allocation.
-/// Costs    about two to three times the routine, optimised: a number is a value v, a magnitude m, and two that depend on the
-///          steps, not on the input, so that compilers know them: k, roundings, and r, its reach.
+/// Costs    twice to six times the routine, optimised; more where loops are not unrolled: a number is a value v, a magnitude m,
+///          and two that depend on the steps, not on the input, so that compilers mostly know them: k, roundings, and r, its
+///          reach. A call is compiled in one body; of adaptive predicates (Shewchuk's) that takes minutes.
 ///
 /// Proof. Let e = 2^-52, the largest relative error of a rounding in any mode, taken of its result, u = e (1 + 2^-20), V the
 /// exact value. While k <= 500 (what has a greater k is not trusted), with s = (1 + 8e)^k < 1 + 2^-39:
