@@ -264,6 +264,21 @@ class report(report_case):
         self.assertEqual((data["maps"], data["subjects"][0]["histogram"]), ([], None))
         self.fine("report", folder)
 
+    def test_store_without_later_tables(self):
+        """The first stores of version 4 had neither conditions nor places: read, shown, merged, gone on with."""
+        folder = self.copy()
+        base = sqlite3.connect(os.path.join(folder, "findings.db"))
+        for table in ("conditions", "places"):
+            base.execute("DROP TABLE " + table)
+        base.execute("PRAGMA user_version = 4")
+        base.commit()
+        base.close()
+        self.fine("show", folder, self.data(self.parse(self.made))["findings"]["id"][0])
+        self.fine("merge", folder, "--out", folder + "-merged")
+        self.fine("report", folder)
+        self.assertEqual(len(self.data(self.parse(folder))["findings"]["id"]),
+                         len(self.data(self.parse(folder + "-merged"))["findings"]["id"]))
+
 
 if __name__ == "__main__":
     main(__doc__)

@@ -99,10 +99,15 @@ INSERT INTO worst_errors SELECT * FROM other.worst_errors WHERE true
   ON CONFLICT DO UPDATE SET amount = excluded.amount, case_index = excluded.case_index, family = excluded.family,
                             input = excluded.input
   WHERE excluded.amount > amount OR (excluded.amount = amount AND excluded.case_index < case_index);
-INSERT INTO conditions SELECT * FROM other.conditions WHERE true
-  ON CONFLICT DO UPDATE SET count = count + excluded.count;
-INSERT OR IGNORE INTO places SELECT * FROM other.places;
 )sql";
+
+// Of tables that the first stores of version 4 are without.
+constexpr std::pair<char const*, char const*> join_later[] = {
+    {"conditions",
+     "INSERT INTO conditions SELECT * FROM other.conditions WHERE true "
+     "ON CONFLICT DO UPDATE SET count = count + excluded.count"},
+    {"places", "INSERT OR IGNORE INTO places SELECT * FROM other.places"},
+};
 
 }  // namespace
 
@@ -139,6 +144,11 @@ void findings_store::merge(std::vector<std::string> const& folders) {
                             fmt::format(columns, outcome_columns(version)), sums));
             if (version >= 2) s.database->exec(join_pictures);
             if (version >= 4) s.database->exec(join_errors);
+            for (auto const& [table, join] : join_later)
+                if (s.database
+                        ->execAndGet(fmt::format("SELECT count(*) FROM other.sqlite_master WHERE name = '{}'", table))
+                        .getInt())
+                    s.database->exec(join);
             change.commit();
             s.database->exec("DETACH DATABASE other");
         }

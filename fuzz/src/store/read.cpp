@@ -130,6 +130,8 @@ stored_campaign findings_store::read() const {
                                        scalars_from_text(worst.getColumn(7).getString())};
                     errors_of.family = worst.getColumn(6).getString();
                 }
+        }
+        if (s.database->tableExists("conditions")) {  // the first stores of version 4 are without
             SQLite::Statement rows(*s.database,
                                    "SELECT test, scalar, subject, log2_condition, log2_excess, count FROM conditions");
             while (rows.executeStep())
@@ -219,7 +221,7 @@ bool is_worse(finding const& a, std::string const& a_id, finding const& b, std::
 
 std::string findings_store::state::finding_query(std::string_view which) {
     // Stores before version 4 have no places.
-    bool const has_places = database->execAndGet("PRAGMA user_version").getInt() >= 4;
+    bool const has_places = database->tableExists("places");
     return fmt::format("SELECT {}{} FROM findings f JOIN signatures s ON s.id = f.signature WHERE {}", finding_columns,
                        has_places ? place_column : ", NULL", which);
 }
