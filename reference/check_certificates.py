@@ -279,7 +279,7 @@ def confirm(text):
 
 def main(path):
     confirmed, refused, sys.dont_write_bytecode = 0, 0, True
-    getattr(sys, "set_int_max_str_digits", abs)(60000)
+    getattr(sys, "set_int_max_str_digits", abs)(90000)
     with open(path, "rb") if path != "-" else sys.stdin.buffer as file:
         for number, raw in enumerate(file, 1):
             try:

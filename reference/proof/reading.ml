@@ -74,7 +74,7 @@ let index = function
 let digits t = t <> "" && String.for_all (fun c -> c >= '0' && c <= '9') t
 let integer t =
   let magnitude = if t <> "" && t.[0] = '-' then String.sub t 1 (String.length t - 1) else t in
-  need (digits magnitude && String.length t < 60000) "not an integer"; Z.of_string t
+  need (digits magnitude && String.length t < 90000) "not an integer"; Z.of_string t
 let fraction j = match String.split_on_char '/' (text j) with
   | [ n; d ] -> need (digits d) "not a fraction"; let d = integer d in need (Z.sign d > 0) "a denominator of 0"; (integer n, d)
   | _ -> raise (Refused "not a fraction")
