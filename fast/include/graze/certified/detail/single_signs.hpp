@@ -1,6 +1,6 @@
 // The quick filters of the sign tests for one input: the determinant in lanes that hold its points side by side, and one
-// comparison with a bound that takes few steps. Floats are computed with as floats where there are four lanes, else as
-// doubles.
+// comparison with a bound that takes few steps. Floats are computed with as doubles, orient_3d first as floats where there
+// are four lanes.
 //
 // Model and P as in sign_determinants.hpp, e being the unit of rounding of what is computed with; the products there gather
 // the factors named there. With X, Y, Z the largest magnitudes of the differences along the axes, S that of all, and M
@@ -8,7 +8,8 @@
 //   orient_2d    P <= 2 S^2: |error| <= 2 ((1 + e)^4 - 1) S^2 < 8.001 e S^2; 9 e for the bound leaves 12 %. Of floats in
 //                doubles: |error| <= ((1 + e)^4 - 1) P < 4.001 e P; 5 e for P as computed, at least (1 - e)^4 P.
 //   orient_3d    P <= 6 X Y Z: |error| <= 6 ((1 + e)^8 - 1) X Y Z < 48.002 e X Y Z; 50 e leaves 4 %, of X Y Z for floats and
-//                of S^3 for doubles, whose e forgives what that is too large.
+//                of S^3 for doubles, whose e forgives what that is too large. Of floats in doubles:
+//                |error| <= ((1 + e)^8 - 1) P < 8.001 e P; 9 e for P as computed, at least (1 - e)^7 P.
 //   incircle_2d  |b.x c.y| + |c.x b.y| <= |b| |c| <= M by Cauchy and Schwarz, so that P <= 3 M^2:
 //                |error| <= 3 ((1 + e)^11 - 1) M^2 < 33.01 e M^2; 34 e leaves 3 %.
 //   insphere_3d  c e M^(5/2) as in sign_filters.hpp; squares are compared, without a root.
@@ -17,10 +18,12 @@
 // Range. A bound is F at least, and no sign is told where differences are above a limit, below which nothing overflows; one
 // that overflowed itself is above it in every rounding mode. What underflows is off by 2^-149 (2^-1074) at most, times
 // further differences: fewer than 2^8 such errors, the bound's own among them, beside a slack of F / 64 at least:
-//   orient_2d    double: S <= 2^500, F = 2^-900, errors below 2^-1066. Floats in doubles do neither (filter.hpp).
+//   orient_2d    S <= 2^500, F = 2^-900, errors below 2^-1066.
 //   orient_3d    float: X, Y, Z <= 2^40, F = 2^-90, errors below 2^(40 + 8 - 149). double: S <= 2^200, F = 2^-500.
-//   incircle_2d  float: M <= 2^40, F = 2^-90, errors below 2^(40 + 8 - 149). double: M <= 2^250, F = 2^-500.
-//   insphere_3d  float: M <= 2^20, F = 2^-60, errors below 2^(40 + 8 - 149). double: M <= 2^190, F = 2^-500.
+//   incircle_2d  M <= 2^250, F = 2^-500.
+//   insphere_3d  M <= 2^190, F = 2^-500.
+// Floats in doubles differ by 0 or by 2^-149 to 2^129: products of four neither under- nor overflow. insphere_3d squares
+// products of five, and keeps to what holds for doubles.
 #pragma once
 
 #include <bit>
@@ -92,20 +95,27 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
     }
 }
 
-/// By the minors of x and y, which are times z.
+/// Of floats by six products, whose magnitudes add up to P; of doubles by the minors of x and y, which are times z.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
-    lanes const d = two_of(p + 9), a = two_of(p) - d, b = two_of(p + 3) - d, c = two_of(p + 6) - d;
-    double const dz = static_cast<double>(p[11]);
-    lanes const z = lanes(static_cast<double>(p[2]), static_cast<double>(p[5])) - lanes(dz);  // of a and b
-    lanes const cz(static_cast<double>(p[8]) - dz, 0);
-    lanes const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
-    lanes const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
-    double const det = sum_of(z * minors) + difference_of(ab) * cz.first();
-    lanes const sizes = max(max(magnitude(a), magnitude(b)), max(magnitude(c), magnitude(z)));
-    double const size = largest_of(max(sizes, magnitude(cz)));
-    if (size > 0x1p200) return 0;
-    return sign_beyond(at_least(0x1p-500, space_factor * size * (size * size)), det);
+    if constexpr (std::is_same_v<Scalar, float>) {
+        auto const x = [p](int i) { return lanes(static_cast<double>(p[i]) - static_cast<double>(p[9])); };
+        lanes const d = two_of(p + 10), a = two_of(p + 1) - d, b = two_of(p + 4) - d, c = two_of(p + 7) - d;
+        lanes const bc = b * c.swapped() * x(0), ca = c * a.swapped() * x(3), ab = a * b.swapped() * x(6);
+        double const sizes = sum_of(magnitude(bc) + magnitude(ca) + magnitude(ab));
+        return sign_beyond(orient_3d_form::factor * sizes, difference_of(bc + ca + ab));
+    } else {
+        lanes const d = two_of(p + 9), a = two_of(p) - d, b = two_of(p + 3) - d, c = two_of(p + 6) - d;
+        lanes const z = lanes(p[2], p[5]) - lanes(p[11]);  // of a and b
+        lanes const cz(p[8] - p[11], 0);
+        lanes const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
+        lanes const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
+        double const det = sum_of(z * minors) + difference_of(ab) * cz.first();
+        lanes const sizes = max(max(magnitude(a), magnitude(b)), max(magnitude(c), magnitude(z)));
+        double const size = largest_of(max(sizes, magnitude(cz)));
+        if (size > 0x1p200) return 0;
+        return sign_beyond(at_least(0x1p-500, space_factor * size * (size * size)), det);
+    }
 }
 
 template <class Scalar>
@@ -118,8 +128,9 @@ GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
     lanes const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
     double const det = sum_of(lifts * minors) + difference_of(ab) * lift;
     double const largest = max(largest_of(lifts), lift);
-    if (largest > 0x1p250) return 0;
     double const bound = incircle_2d_form::quick_factor * rounding_error * (largest * largest);
+    if constexpr (std::is_same_v<Scalar, float>) return sign_beyond(bound, det);
+    if (largest > 0x1p250) return 0;
     return sign_beyond(at_least(0x1p-500, bound), det);
 }
 
@@ -174,58 +185,26 @@ struct float_lanes {
 GRAZE_CERTIFIED_INLINED float sum_of_three(float_lanes u) {
     return u.first() + u.turned<1, 1, 1, 1>().first() + u.turned<2, 2, 2, 2>().first();
 }
-GRAZE_CERTIFIED_INLINED float largest_of(float_lanes u) {
-    float_lanes const half = max(u, u.turned<2, 3, 2, 3>());
-    return max(half, half.turned<1, 1, 1, 1>()).first();
-}
 /// u.y v.z - u.z v.y and so on, in the order z x y: the cross product, or minors of x and y around a circle of three points.
 GRAZE_CERTIFIED_INLINED float_lanes cross_from_z(float_lanes u, float_lanes v) {
     return u * v.turned<1, 2, 0, 3>() - v * u.turned<1, 2, 0, 3>();
 }
 
-GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, float const* p) {
-    float_lanes const d{load_point(p + 9, false)}, a = float_lanes{load_point(p, true)} - d;
-    float_lanes const b = float_lanes{load_point(p + 3, true)} - d, c = float_lanes{load_point(p + 6, true)} - d;
+/// What four lanes of floats leave is asked in doubles.
+GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
+    __m128 const last = _mm_loadu_ps(p + 8);
+    float_lanes const d{_mm_shuffle_ps(last, last, _MM_SHUFFLE(0, 3, 2, 1))}, a = float_lanes{_mm_loadu_ps(p)} - d;
+    float_lanes const b = float_lanes{_mm_loadu_ps(p + 3)} - d, c = float_lanes{_mm_loadu_ps(p + 6)} - d;
     float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
     float_lanes const sizes = max(max(magnitude(a), magnitude(b)), magnitude(c));
     __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p40f));
-    if ((_mm_movemask_ps(beyond) & 7) != 0) return 0;
-    float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
-    return sign_beyond(at_least(0x1p-90f, 50 * rounding_of<float> * volume), det);
-}
-
-GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, float const* p) {
-    __m128 const ab = _mm_loadu_ps(p), cd = _mm_loadu_ps(p + 4), d = _mm_movehl_ps(cd, cd);
-    __m128 const first = _mm_sub_ps(ab, d), second = _mm_sub_ps(cd, d);
-    // Of a, b, c, and 0.
-    float_lanes const x{_mm_shuffle_ps(first, second, _MM_SHUFFLE(2, 0, 2, 0))};
-    float_lanes const y{_mm_shuffle_ps(first, second, _MM_SHUFFLE(3, 1, 3, 1))};
-    float_lanes const lifts = x * x + y * y;
-    float_lanes const minors = x * y.turned<1, 2, 0, 3>() - y * x.turned<1, 2, 0, 3>();  // ab bc ca
-    float const det = sum_of_three(minors * lifts.turned<2, 0, 1, 3>()), largest = largest_of(lifts);
-    if (largest > 0x1p40f) return 0;
-    float const bound = incircle_2d_form::quick_factor * rounding_of<float> * (largest * largest);
-    return sign_beyond(at_least(0x1p-90f, bound), det);
-}
-
-/// As with doubles, all four points side by side.
-GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, float const* p) {
-    __m128 const e = load_point(p + 12, false);
-    __m128 rows[4];
-    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) rows[i] = _mm_sub_ps(load_point(p + 3 * i, true), e);
-    _MM_TRANSPOSE4_PS(rows[0], rows[1], rows[2], rows[3]);
-    float_lanes const x{rows[0]}, y{rows[1]}, z{rows[2]};
-    float_lanes const lift = x * x + y * y + z * z;
-    float_lanes const next = x * y.turned<1, 2, 3, 0>() - y * x.turned<1, 2, 3, 0>();
-    float_lanes const opposite = x * y.turned<2, 3, 0, 1>() - y * x.turned<2, 3, 0, 1>();
-    float_lanes const of_three =
-        z * next.turned<1, 2, 3, 0>() - z.turned<1, 2, 3, 0>() * opposite + z.turned<2, 3, 0, 1>() * next;
-    float_lanes const terms = of_three * lift.turned<3, 0, 1, 2>(), sums = terms + terms.turned<2, 3, 2, 3>();
-    float const det = (sums - sums.turned<1, 1, 1, 1>()).first(), largest = largest_of(lift),
-                square = largest * largest;
-    if (largest > 0x1p20f) return 0;
-    float const bound = quick_square<insphere_3d_form, float> * (square * square * largest);
-    return sign_beyond_root(at_least(0x1p-120f, bound), det);
+    if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
+        float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
+        int const found = sign_beyond(at_least(0x1p-90f, 50 * rounding_of<float> * volume), det);
+        if (found != 0) [[likely]]
+            return found;
+    }
+    return single_sign<float>(form, p);
 }
 #endif
 
