@@ -43,18 +43,24 @@ bool put_nearest_on_flat(std::vector<whole_point> const& points, whole_combinati
     return true;
 }
 
-/// Up to three vertices of D that seem, in doubles, to carry its point nearest to the origin; perhaps wrongly, or none.
-std::vector<std::size_t> guess_carrier(std::vector<vector_of<double>> const& p) {
+/// Up to three vertices that seem, in doubles, to carry their hull's point nearest to the origin; perhaps wrongly, or none.
+struct guessed_carrier {
+    std::vector<std::size_t> members;
+    vector_of<double> value{};
+};
+
+/// Of all of them.
+guessed_carrier guess_carrier(std::vector<vector_of<double>> const& p) {
     using vector = vector_of<double>;
-    std::vector<std::size_t> best;
+    guessed_carrier best;
     double least = std::numeric_limits<double>::infinity();
-    auto const consider = [&](double squared, std::initializer_list<std::size_t> members) {
-        if (squared < least) least = squared, best = members;
+    auto const consider = [&](double squared, std::initializer_list<std::size_t> members, auto const& value) {
+        if (squared < least) least = squared, best = {members, value()};
     };
     std::vector<double> squares(p.size()), along(p.size());  // of what leads to each point, and that times the first
     for (std::size_t i = 0; i < p.size(); ++i) {
         double const pp = dot(p[i], p[i]);
-        consider(pp, {i});
+        consider(pp, {i}, [&] { return p[i]; });
         for (std::size_t k = i + 1; k < p.size(); ++k) {
             vector const v = p[k] - p[i];
             squares[k] = dot(v, v);
@@ -63,16 +69,37 @@ std::vector<std::size_t> guess_carrier(std::vector<vector_of<double>> const& p) 
         for (std::size_t j = i + 1; j < p.size(); ++j) {
             vector const u = p[j] - p[i];
             double const uu = squares[j], pu = along[j], t = -pu / uu;
-            if (t > 0 && t < 1) consider(pp + t * pu, {i, j});
+            if (t > 0 && t < 1) consider(pp + t * pu, {i, j}, [&] { return p[i] + u * t; });
             for (std::size_t k = j + 1; k < p.size(); ++k) {
                 vector const v = p[k] - p[i];
                 double const vv = squares[k], uv = dot(u, v), pv = along[k], area = uu * vv - uv * uv;
                 double const of_u = uv * pv - vv * pu, of_v = uv * pu - uu * pv;
                 if ((of_u > 0) != (area > 0) || (of_v > 0) != (area > 0)) continue;  // no division would be positive
                 double const a = of_u / area, b = of_v / area;
-                if (a > 0 && b > 0 && a + b < 1) consider(pp + a * pu + b * pv, {i, j, k});
+                if (a > 0 && b > 0 && a + b < 1)
+                    consider(pp + a * pu + b * pv, {i, j, k}, [&] { return p[i] + u * a + v * b; });
             }
         }
+    }
+    return best;
+}
+
+/// Of many: whose triples are 40,000 for two boxes, from few on by the vertex that goes least along the way to them.
+guessed_carrier guess_among(std::vector<vector_of<double>> const& p) {
+    if (p.size() <= 12) return guess_carrier(p);
+    guessed_carrier best{{0}, p[0]};
+    for (int steps = 0; steps < 32; ++steps) {
+        std::size_t next = 0;
+        for (std::size_t i = 1; i < p.size(); ++i)
+            if (dot(best.value, p[i]) < dot(best.value, p[next])) next = i;
+        std::vector<std::size_t> members = best.members;
+        members.push_back(next);
+        std::vector<vector_of<double>> few;
+        for (std::size_t const member : members) few.push_back(p[member]);
+        guessed_carrier found = guess_carrier(few);
+        if (!(dot(found.value, found.value) < dot(best.value, best.value))) break;
+        for (std::size_t& member : found.members) member = members[member];
+        best = std::move(found);
     }
     return best;
 }
@@ -147,9 +174,9 @@ std::size_t index_of_least(Vector const& direction, std::vector<Vector> const& s
 whole_combination walk_among(std::vector<whole_point> const& points, std::vector<vector_of<double>> const& about) {
     whole_combination x{{0}, {integer(1)}, 1, {}};
     // Any affinely independent vertices with positive weights may start it: the right ones end it at once.
-    if (std::vector<std::size_t> const guess = guess_carrier(about); guess.size() > 1) {
+    if (guessed_carrier const guess = guess_among(about); guess.members.size() > 1) {
         whole_combination guessed;
-        guessed.members.assign(guess.begin(), guess.end());
+        guessed.members.assign(guess.members.begin(), guess.members.end());
         if (put_nearest_on_flat(points, guessed) &&
             std::ranges::all_of(guessed.weights, [](integer const& weight) { return weight > 0; }))
             x = std::move(guessed);
