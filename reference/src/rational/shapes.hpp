@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "graze/catalog.hpp"
@@ -18,11 +19,15 @@ template <class Points>
 int dimension_of(Points const& points) {
     typename Points::value_type line{}, normal{};
     int dimension = 0;
-    for (auto const& p : points) {
-        auto const arm = p - points[0];
-        if (dimension == 0 && !is_zero(arm)) line = arm, dimension = 1;
-        if (dimension == 1 && !is_zero(cross(line, arm))) normal = cross(line, arm), dimension = 2;
-        if (dimension == 2 && dot(normal, arm) != 0) return 3;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        auto arm = points[i] - points[0];
+        if (dimension == 0) {
+            if (!is_zero(arm)) line = std::move(arm), dimension = 1;
+        } else if (dimension == 1) {
+            if (normal = cross(line, arm); !is_zero(normal)) dimension = 2;
+        } else if (dot(normal, arm) != 0) {
+            return 3;
+        }
     }
     return dimension;
 }
