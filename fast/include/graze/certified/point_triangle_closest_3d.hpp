@@ -11,13 +11,14 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   the Voronoi regions of vertices, edges and inside: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
-/// Cost     about 120 operations on doubles, of double input 300 to 800 more; some us where integers decide. noexcept, no
-///          allocation.
+/// Cost     about 120 operations on doubles, of double input 300 to 800 more; 0.1 to 0.5 us where integers of fixed width
+///          decide, some us where coordinates are more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
 #include <cstddef>
 
-#include "graze/certified/detail/distance_values.hpp"
+#include "graze/certified/detail/distance_on_grid.hpp"
+#include "graze/certified/detail/filtered_points.hpp"
 
 namespace graze::certified {
 namespace detail {
@@ -46,30 +47,38 @@ GRAZE_CERTIFIED_INLINED auto region_signs_of(Arm const& e, Arm const& f, Arm con
         a_ab, a_ac, b_ab, b_ac, b_ac - b_ab, c_ab, c_ac, c_ab - c_ac, of_a, of_b, of_c};
 }
 
-/// Errors, with e = 2^-52: the dot products are off by 15.1 e M^2, M the largest difference, their differences by 36.3 e
-/// M^2 (both summands up to 3 M^2); the parts, of two products each of such numbers, by 2 (2 * 3 * 15.1) e M^4 for the
-/// factors and 2 * 9 * 2 e M^4 for product and subtraction, together below 218 e M^4.
+/// Errors, with e = 2^-52, M the larger of the largest components of the two edges from a, and A, B, C those of the arms from a,
+/// b and c: a dot product is off by 15.1 e M A, the difference of two by 36.3 e M A (each up to 3 M A); a part, of two products
+/// each of such numbers, by 2 (2 * 3 * 15.1) e M^2 A B for the factors and 2 * 9 * 2 e M^2 A B for product and subtraction,
+/// together below 218 e M^2 A B. Arms of doubles may be so short that products underflow: with M below 2^100 that adds less than
+/// 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input, double& most) {
     auto const e = rough_arm(input, 6, 3), f = rough_arm(input, 9, 3), a = rough_arm(input, 0, 3),
                b = rough_arm(input, 0, 6), c = rough_arm(input, 0, 9);
-    most = max(max(max(largest_of(e), largest_of(f)), max(largest_of(a), largest_of(b))), largest_of(c));
+    double const edge = max(largest_of(e), largest_of(f)), of_a = largest_of(a), of_b = largest_of(b),
+                 of_c = largest_of(c);
+    most = max(edge, max(max(of_a, of_b), of_c));
     if (!in_range<Scalar>(most)) return {triangle_region::unknown};
+    constexpr double dots = 40 * 0x1p-52, parts = 240 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
     auto const of = region_signs_of(e, f, a, b, c);
-    double const square = most * most, bound = 40 * 0x1p-52 * square, parts = 240 * 0x1p-52 * (square * square);
-    auto const ahead = [bound](double value) { return value > bound; };
-    if (ahead(-of.a_ab) && ahead(-of.a_ac)) return {triangle_region::vertex, 3, 3};
-    if (ahead(of.b_ab) && ahead(-of.b_bc)) return {triangle_region::vertex, 6, 6};
-    if (ahead(of.c_ac) && ahead(-of.c_bc)) return {triangle_region::vertex, 9, 9};
-    if ((of.without_c < -parts) && ahead(of.a_ab) && ahead(-of.b_ab)) return {triangle_region::edge, 3, 6};
-    if ((of.without_b < -parts) && ahead(of.a_ac) && ahead(-of.c_ac)) return {triangle_region::edge, 3, 9};
-    if ((of.without_a < -parts) && ahead(of.b_bc) && ahead(of.c_bc)) return {triangle_region::edge, 6, 9};
-    bool const inside = (of.without_a > parts) & (of.without_b > parts) & (of.without_c > parts);
+    double const by_a = dots * edge * of_a + lost_in_dots, by_b = dots * edge * of_b + lost_in_dots,
+                 by_c = dots * edge * of_c + lost_in_dots;
+    if (of.a_ab < -by_a && of.a_ac < -by_a) return {triangle_region::vertex, 3, 3};
+    if (of.b_ab > by_b && of.b_bc < -by_b) return {triangle_region::vertex, 6, 6};
+    if (of.c_ac > by_c && of.c_bc < -by_c) return {triangle_region::vertex, 9, 9};
+    double const square = parts * (edge * edge);
+    double const without_c = square * (of_a * of_b) + lost_in_parts, without_b = square * (of_a * of_c) + lost_in_parts,
+                 without_a = square * (of_b * of_c) + lost_in_parts;
+    if (of.without_c < -without_c && of.a_ab > by_a && of.b_ab < -by_b) return {triangle_region::edge, 3, 6};
+    if (of.without_b < -without_b && of.a_ac > by_a && of.c_ac < -by_c) return {triangle_region::edge, 3, 9};
+    if (of.without_a < -without_a && of.b_bc > by_b && of.c_bc > by_c) return {triangle_region::edge, 6, 9};
+    bool const inside = (of.without_a > without_a) & (of.without_b > without_b) & (of.without_c > without_c);
     return {inside ? triangle_region::inside : triangle_region::unknown};
 }
 
-template <class Scalar>
-triangle_region region_exact(exact_scalars<Scalar> const& g) {
+template <class Grid>
+triangle_region region_exact(Grid const& g) {
     auto const e = arm_of(g, 6, 3), f = arm_of(g, 9, 3);
     auto const of = region_signs_of(e, f, arm_of(g, 0, 3), arm_of(g, 0, 6), arm_of(g, 0, 9));
     auto const ahead = [](auto const& value) { return sign(value) >= 0; };
@@ -77,7 +86,10 @@ triangle_region region_exact(exact_scalars<Scalar> const& g) {
     if (back(of.a_ab) && back(of.a_ac)) return {triangle_region::vertex, 3, 3};
     if (ahead(of.b_ab) && back(of.b_bc)) return {triangle_region::vertex, 6, 6};
     if (ahead(of.c_ac) && back(of.c_bc)) return {triangle_region::vertex, 9, 9};
-    auto const is_long = [&](int i, int j) { return sign(exact_point_square(g, i, j)) != 0; };
+    auto const is_long = [&](int i, int j) {
+        auto const arm = arm_of(g, i, j);
+        return sign(dot_of(arm, arm)) != 0;
+    };
     if (back(of.without_c) && ahead(of.a_ab) && back(of.b_ab) && is_long(3, 6)) return {triangle_region::edge, 3, 6};
     if (back(of.without_b) && ahead(of.a_ac) && back(of.c_ac) && is_long(3, 9)) return {triangle_region::edge, 3, 9};
     if (back(of.without_a) && ahead(of.b_bc) && ahead(of.c_bc) && is_long(6, 9)) return {triangle_region::edge, 6, 9};
@@ -88,10 +100,8 @@ triangle_region region_exact(exact_scalars<Scalar> const& g) {
 /// and the height h. N.N is off by 3 (2 * 2 * 8.1) unit M^4 for its factors and 12 * 3 unit M^4 for its operations, below
 /// 134 unit M^4; the product of a component of N and the quotient by the component's error too.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, std::size_t, Scalar* values) {
-    double most;
-    triangle_region const region = region_fast(input, most);
-    if (region.kind == triangle_region::unknown) return knowledge::unsure;
+GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, triangle_region region, double most,
+                                               Scalar* values) {
     working_grid<Scalar> const g{input};
     using number = working<Scalar>;
     constexpr double unit = unit_of<number>;
@@ -129,6 +139,75 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, std::size_t,
     return knowledge::given;
 }
 
+/// The point p itself, which is in the triangle.
+template <class Scalar>
+knowledge closest_is_own(Scalar const* input, Scalar* values) {
+    for (int k = 0; k < 3; ++k) values[k] = input[k] + Scalar{0};
+    values[3] = 0;
+    return knowledge::given;
+}
+
+/// What the fast stage is unsure of, on integers.
+template <class Number, class Scalar, class Grid>
+knowledge closest_on_grid(Scalar const* input, triangle_region region, Grid const& g, double unit, Scalar* values) {
+    int const first = region.first, second = region.second;
+    Scalar found[4];
+    bool sure = false;
+    auto const moved = [&](int from, auto const& offset) {
+        return round_moved(input[from], offset.x, unit, found[0]) &&
+               round_moved(input[from + 1], offset.y, unit, found[1]) &&
+               round_moved(input[from + 2], offset.z, unit, found[2]);
+    };
+    if (region.kind == triangle_region::vertex) {
+        for (int k = 0; k < 3; ++k) found[k] = input[first + k] + Scalar{0};
+        sure = round_point_distance<Number>(arm_of(g, 0, first), unit, found[3]);
+    } else if (region.kind == triangle_region::edge) {
+        auto const arm = arm_of(g, 0, first), edge = arm_of(g, second, first);
+        auto const across = cross_of(arm, edge);
+        if (is_zero(across)) return closest_is_own(input, values);
+        Number const square = number_of<Number>(dot_of(edge, edge)),
+                     share = quotient_on_grid(number_of<Number>(dot_of(arm, edge)), square);
+        auto const along_edge = numbers_of<Number>(edge);
+        sure = moved(first, triple{share * along_edge.x, share * along_edge.y, share * along_edge.z}) &&
+               round_line_distance(across, square, unit, found[3]);
+    } else {
+        auto const normal = cross_of(arm_of(g, 6, 3), arm_of(g, 9, 3));
+        auto const height = dot_of(normal, arm_of(g, 0, 3));
+        if (sign(height) == 0) return closest_is_own(input, values);
+        auto const numbers = numbers_of<Number>(normal);
+        Number const square = normalized(dot_of(numbers, numbers)), of_height = number_of<Number>(height),
+                     share = -quotient_on_grid(of_height, square);
+        sure = moved(0, triple{share * numbers.x, share * numbers.y, share * numbers.z}) &&
+               round_length(magnitude_of(quotient_on_grid(of_height, root_on_grid(square))), unit, found[3]);
+    }
+    if (!sure) return knowledge::unsure;
+    copy_values(found, values);
+    return knowledge::given;
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge closest_again(Scalar const* input, triangle_region region, Scalar* values) {
+    return on_one_grid<12>(input, [&](auto const& g, double unit) {
+        triangle_region const known = region.kind == triangle_region::unknown ? region_exact(g) : region;
+        if constexpr (std::is_same_v<Scalar, float>)
+            if (closest_on_grid<double>(input, known, g, unit, values) == knowledge::given) return knowledge::given;
+        return closest_on_grid<double_double>(input, known, g, unit, values);
+    });
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge closest_known(Scalar const* input, std::size_t, Scalar* values) {
+    double most;
+    triangle_region const region = region_fast(input, most);
+    if (region.kind == triangle_region::unknown) {
+        for (int i = 3; i < 12; i += 3)
+            if (same_point(input, input + i)) return closest_is_own(input, values);
+    } else if (closest_fast(input, region, most, values) == knowledge::given) {
+        return knowledge::given;
+    }
+    return closest_again(input, region, values);
+}
+
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, std::size_t, Scalar* values) {
     exact_scalars<Scalar> const g{input};
@@ -163,7 +242,7 @@ GRAZE_CERTIFIED_SLOW bool closest_exact(Scalar const* input, std::size_t, Scalar
 
 template <class Scalar>
 bool point_triangle_closest_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    return detail::values_of<detail::closest_fast<Scalar>, detail::closest_exact<Scalar>>(input, count, values);
+    return detail::values_of<detail::closest_known<Scalar>, detail::closest_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

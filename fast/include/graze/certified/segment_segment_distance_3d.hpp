@@ -11,13 +11,14 @@
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   where the lines are nearest, clamped to one segment, then to the other: C. Ericson, Real-Time Collision
 ///          Detection, 2005, 5.1.9.
-/// Cost     about 120 operations on doubles, of double input 150 to 400 more; some us where integers decide. noexcept, no
-///          allocation.
+/// Cost     about 120 operations on doubles, of double input 150 to 400 more; 0.1 to 0.5 us where integers of fixed width
+///          decide, some us where coordinates are more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
 #include <cstddef>
 
-#include "graze/certified/detail/distance_values.hpp"
+#include "graze/certified/detail/distance_on_grid.hpp"
+#include "graze/certified/detail/filtered_points.hpp"
 
 namespace graze::certified {
 namespace detail {
@@ -51,24 +52,31 @@ inline int place_of(double share, double whole, double bound) {
     return share > bound && whole - share > bound ? 0 : 1;
 }
 
-/// Errors as in point_triangle_closest_3d, with e = 2^-52 and M the largest difference: dot products 15.1 e M^2, their sums
-/// and differences with another, of two or three of them, 60 e M^2 at most; the parts 218 e M^4, two of them and their
-/// difference 440 e M^4.
+/// Errors, with e = 2^-52 and U, W, R the largest components of u, w and r: dot products are off by 15.1 e of the product of
+/// two of those, their sums and differences with another by 36.3 e of the sum of those products, below 64 e S T for the larger
+/// sides S and T; a product of two dot products by 2 * 3 * 15.1 + 9 * 2 e of all four, the parts, of two products each, by 218 e
+/// of that, two of them and their difference 440 e: of U^2 W^2 for `whole`, U W^2 R for of_first, U^2 W R for of_second. What
+/// underflows in doubles adds less than 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, double& most) {
     auto const u = rough_arm(input, 3, 0), w = rough_arm(input, 9, 6), r = rough_arm(input, 0, 6);
-    most = max(max(largest_of(u), largest_of(w)), largest_of(r));
+    double const of_u = largest_of(u), of_w = largest_of(w), of_r = largest_of(r);
+    most = max(max(of_u, of_w), of_r);
     if (!in_range<Scalar>(most)) return {nearest_features::unknown};
+    constexpr double dots = 64 * 0x1p-52, parts = 480 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
     auto const of = segment_products_of(u, w, r);
-    double const square = most * most, bound = 64 * 0x1p-52 * square, parts = 480 * 0x1p-52 * (square * square);
-    int const on_first = place_of(of.of_first, of.whole, parts);
-    if (!(of.whole > parts) || on_first == 1) return {nearest_features::unknown};
+    double const product = of_u * of_w, by_whole = parts * (product * product) + lost_in_parts,
+                 by_first = parts * (product * (of_w * max(of_u, of_r))) + lost_in_parts,
+                 by_second = parts * (product * (of_u * max(of_w, of_r))) + lost_in_parts;
+    int const on_first = place_of(of.of_first, of.whole, by_first);
+    if (!(of.whole > by_whole) || on_first == 1) return {nearest_features::unknown};
     int on_second;
     if (on_first == 0) {
-        on_second = place_of(of.of_second, of.whole, parts);
+        on_second = place_of(of.of_second, of.whole, by_second);
         if (on_second == 0) return {nearest_features::lines};
     } else {
         // From the end of the first.
+        double const bound = dots * (of_w * max(max(of_u, of_w), of_r)) + lost_in_dots;
         on_second = place_of(on_first < 0 ? of.wr : of.wr + of.uw, of.ww, bound);
         if (on_second == 0)
             return {nearest_features::point_line, static_cast<unsigned char>(on_first < 0 ? 0 : 3), 6, 9};
@@ -76,6 +84,7 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, doub
     if (on_second == 1) return {nearest_features::unknown};
     // From the end of the second.
     unsigned char const end = on_second < 0 ? 6 : 9;
+    double const bound = dots * (of_u * max(max(of_u, of_w), of_r)) + lost_in_dots;
     switch (place_of(on_second < 0 ? -of.ur : of.uw - of.ur, of.uu, bound)) {
         case -1: return {nearest_features::points, end, 0};
         case 0: return {nearest_features::point_line, end, 0, 3};
@@ -84,11 +93,33 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, doub
     }
 }
 
+/// The same of integers, in every case.
+template <class Grid>
+nearest_features features_exact(Grid const& g) {
+    auto const of = segment_products_of(arm_of(g, 3, 0), arm_of(g, 9, 6), arm_of(g, 0, 6));
+    auto const place = [](auto const& share, auto const& whole) {
+        return sign(share) <= 0 ? -1 : sign(share - whole) >= 0 ? 2 : 0;
+    };
+    // Where the lines are parallel, or a segment is a point, any point of the first will do.
+    int const on_first = sign(of.whole) > 0 ? place(of.of_first, of.whole) : -1;
+    int on_second;
+    if (on_first == 0) {
+        on_second = place(of.of_second, of.whole);
+        if (on_second == 0) return {nearest_features::lines};
+    } else {
+        on_second = place(on_first < 0 ? of.wr : of.wr + of.uw, of.ww);
+        if (on_second == 0)
+            return {nearest_features::point_line, static_cast<unsigned char>(on_first < 0 ? 0 : 3), 6, 9};
+    }
+    unsigned char const end = on_second < 0 ? 6 : 9;
+    int const back = place(on_second < 0 ? decltype(of.ur){} - of.ur : of.uw - of.ur, of.uu);
+    if (back == 0) return {nearest_features::point_line, end, 0, 3};
+    return {nearest_features::points, end, static_cast<unsigned char>(back < 0 ? 0 : 3)};
+}
+
 /// Of the lines |r.(u x w)| / |u x w|: the triple product goes through eight operations.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, std::size_t, Scalar* values) {
-    double most;
-    nearest_features const of = features_fast(input, most);
+GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, nearest_features of, double most, Scalar* values) {
     working_grid<Scalar> const g{input};
     constexpr double unit = unit_of<working<Scalar>>;
     bool sure = false;
@@ -107,6 +138,58 @@ GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, std::size_t
     if (!sure) return knowledge::unsure;
     values[0] = found;
     return knowledge::given;
+}
+
+/// What that is unsure of, on integers.
+template <class Number, class Scalar, class Grid>
+knowledge distance_on_grid(nearest_features of, Grid const& g, double unit, Scalar* values) {
+    Scalar found = 0;
+    bool sure = true;
+    if (of.kind == nearest_features::points) {
+        sure = round_point_distance<Number>(arm_of(g, of.point, of.first), unit, found);
+    } else if (of.kind == nearest_features::point_line) {
+        auto const edge = arm_of(g, of.second, of.first);
+        auto const across = cross_of(arm_of(g, of.point, of.first), edge);
+        sure = is_zero(across) || round_line_distance(across, number_of<Number>(dot_of(edge, edge)), unit, found);
+    } else {
+        auto const across = cross_of(arm_of(g, 3, 0), arm_of(g, 9, 6));
+        auto const volume = dot_of(across, arm_of(g, 0, 6));
+        if (sign(volume) != 0) {
+            auto const numbers = numbers_of<Number>(across);
+            sure = round_length(
+                magnitude_of(quotient_on_grid(number_of<Number>(volume), root_on_grid(dot_of(numbers, numbers)))), unit,
+                found);
+        }
+    }
+    if (!sure) return knowledge::unsure;
+    values[0] = found;
+    return knowledge::given;
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge distance_again(Scalar const* input, nearest_features of, Scalar* values) {
+    return on_one_grid<12>(input, [&](auto const& g, double unit) {
+        nearest_features const known = of.kind == nearest_features::unknown ? features_exact(g) : of;
+        if constexpr (std::is_same_v<Scalar, float>)
+            if (distance_on_grid<double>(known, g, unit, values) == knowledge::given) return knowledge::given;
+        return distance_on_grid<double_double>(known, g, unit, values);
+    });
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_t, Scalar* values) {
+    double most;
+    nearest_features const of = features_fast(input, most);
+    if (of.kind == nearest_features::unknown) {
+        if (same_point(input, input + 6) || same_point(input, input + 9) || same_point(input + 3, input + 6) ||
+            same_point(input + 3, input + 9)) {
+            values[0] = 0;
+            return knowledge::given;
+        }
+    } else if (distance_fast(input, of, most, values) == knowledge::given) {
+        return knowledge::given;
+    }
+    return distance_again(input, of, values);
 }
 
 /// The squared distance of a point and a segment.
@@ -146,7 +229,7 @@ GRAZE_CERTIFIED_SLOW bool distance_exact(Scalar const* input, std::size_t, Scala
 
 template <class Scalar>
 bool segment_segment_distance_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    return detail::values_of<detail::distance_fast<Scalar>, detail::distance_exact<Scalar>>(input, count, values);
+    return detail::values_of<detail::distance_known<Scalar>, detail::distance_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace graze::certified

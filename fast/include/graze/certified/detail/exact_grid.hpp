@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "graze/certified/detail/exact_integer.hpp"
+#include "graze/certified/detail/wide_products.hpp"
 
 #if defined(__GNUC__)
 #define GRAZE_CERTIFIED_SLOW [[gnu::noinline]]
@@ -39,6 +40,16 @@ template <int Count>
 struct grid<small1, Count> : integer_grid<small1> {};
 template <int Count>
 struct grid<narrow1, Count> : integer_grid<narrow1> {};
+
+/// Coordinates below 2^61 give differences, and sums of two radii, below 2^62 (one limb), minors below 2^125 (two), triple
+/// products below 2^189 (three), squares of minors below 2^252 (four) and of triple products below 2^378 (six).
+template <int Count>
+struct grid<wide<1>, Count> {
+    std::int64_t const* coordinate;
+
+    wide<1> difference(int i, int j) const { return {{static_cast<std::uint64_t>(coordinate[i] - coordinate[j])}}; }
+    wide<1> value(int i) const { return {{static_cast<std::uint64_t>(coordinate[i])}}; }
+};
 
 /// |coordinate| < 2^125.
 template <int Count>

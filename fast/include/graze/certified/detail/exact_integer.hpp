@@ -71,10 +71,19 @@ struct small3 {
     int128 value;
 };
 
+/// A product of two sums of up to four products is below 2^124, a sum of two of those below 2^125; that of three squares of
+/// minors below 2^124.
+struct small4 {
+    int128 value;
+};
+
 inline small2 operator*(small1 u, small1 v) {
     return {u.value * v.value};
 }
 inline small3 operator*(small2 u, small1 v) {
+    return {static_cast<int128>(u.value) * v.value};
+}
+inline small4 operator*(small2 u, small2 v) {
     return {static_cast<int128>(u.value) * v.value};
 }
 

@@ -21,16 +21,6 @@ struct bounded_reader {
     bounded_number value(int i) const { return {scalar[i], 0}; }
 };
 
-/// Coordinates below 2^61 give differences, and sums of two radii, below 2^62 (one limb), minors below 2^125 (two), triple
-/// products below 2^189 (three), squares of minors below 2^252 (four) and of triple products below 2^378 (six).
-template <int Count>
-struct grid<wide<1>, Count> {
-    std::int64_t const* coordinate;
-
-    wide<1> difference(int i, int j) const { return {{static_cast<std::uint64_t>(coordinate[i] - coordinate[j])}}; }
-    wide<1> value(int i) const { return {{static_cast<std::uint64_t>(coordinate[i])}}; }
-};
-
 template <class Number>
 struct arrow {
     Number x, y, z;

@@ -2,30 +2,35 @@
 // values is unsure of, where coordinates are not so far apart that only integers of any size hold them.
 #pragma once
 
+#include <bit>
+
 #include "graze/certified/detail/exact_grid.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
 namespace graze::certified::detail {
 
-/// |value| is the sum of limb[i] 2^(64 i). Of the uppermost three limbs that are not zero, six terms of 32 bits: what is cut off is below
-/// 2^-128 of it, each sum with the lower part rounds 2^-105: off by less than 2^-101 of itself.
-inline double_double pair_of_limbs(std::uint64_t const* limb, int count, bool negative) {
-    while (count > 1 && limb[count - 1] == 0) --count;
-    double_double value{0, 0};
-    for (int i = count - 1; i >= 0 && i >= count - 3; --i)
-        for (int half = 1; half >= 0; --half) {
-            double const digits = static_cast<double>((limb[i] >> (32 * half)) & 0xffffffff);
-            double_double const next = sum_of(value.high, std::ldexp(digits, 64 * i + 32 * half));
-            value = {next.high, value.low + next.low};
-        }
-    value = normalized(value);
-    return negative ? -value : value;
-}
+/// Of the magnitude each limb, from the uppermost on, is two halves, which are doubles, and their sum is exact. Before the first
+/// limb that is not zero all is zero; a sum of parts that are not negative has |low| < 2^-51 of itself, and rounding two
+/// of those costs 2^-104, in each of at most eight limbs: off by less than 2^-101 of itself.
 template <int Limbs>
 double_double pair_of(wide<Limbs> const& value) {
-    bool const negative = value.negative();
-    wide<Limbs> const magnitude = negative ? wide<Limbs>{} - value : value;
-    return pair_of_limbs(magnitude.limb, Limbs, negative);
+    std::uint64_t const flip = value.negative() ? ~std::uint64_t{0} : 0;
+    std::uint64_t limb[Limbs], carry = flip & 1;
+    for (int i = 0; i < Limbs; ++i) {
+        limb[i] = (value.limb[i] ^ flip) + carry;
+        carry &= static_cast<std::uint64_t>(limb[i] == 0);
+    }
+    double_double pair{0, 0};
+    double unit = std::bit_cast<double>(std::uint64_t{1023 + 64 * (Limbs - 1)} << 52);
+    for (int i = Limbs - 1; i >= 0; --i, unit *= 0x1p-64) {
+        double const upper = static_cast<double>(static_cast<std::int64_t>(limb[i] >> 32)),
+                     lower = static_cast<double>(static_cast<std::int64_t>(limb[i] & 0xffffffff));
+        double_double const own = sum_of(upper * (unit * 0x1p32), lower * unit);
+        double_double const next = sum_of(pair.high, own.high);
+        pair = {next.high, pair.low + (next.low + own.low)};
+    }
+    pair = normalized(pair);
+    return flip != 0 ? -pair : pair;
 }
 inline double_double pair_of(narrow3 value) {
     auto const high = static_cast<uint128>(value.high);
@@ -33,8 +38,13 @@ inline double_double pair_of(narrow3 value) {
 }
 template <single_number Number>
 double_double pair_of(Number value) {
-    auto const bits = static_cast<uint128>(static_cast<int128>(value.value));
-    return pair_of(wide<2>{{static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64)}});
+    if constexpr (sizeof value.value == 8) {
+        auto const halves = value.value;
+        return sum_of(static_cast<double>(halves >> 32) * 0x1p32, static_cast<double>(halves & 0xffffffff));
+    } else {
+        auto const bits = static_cast<uint128>(value.value);
+        return pair_of(wide<2>{{static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64)}});
+    }
 }
 
 template <class Number>
