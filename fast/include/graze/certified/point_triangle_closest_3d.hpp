@@ -189,9 +189,9 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge closest_again(Scalar const* input, triangle_region region, Scalar* values) {
     return on_one_grid<12>(input, [&](auto const& g, double unit) {
         triangle_region const known = region.kind == triangle_region::unknown ? region_exact(g) : region;
-        if constexpr (std::is_same_v<Scalar, float>)
-            if (closest_on_grid<double>(input, known, g, unit, values) == knowledge::given) return knowledge::given;
-        return closest_on_grid<double_double>(input, known, g, unit, values);
+        bool const sure = in_doubles_or_pairs<Scalar>(
+            [&]<class Number>() { return closest_on_grid<Number>(input, known, g, unit, values) == knowledge::given; });
+        return sure ? knowledge::given : knowledge::unsure;
     });
 }
 

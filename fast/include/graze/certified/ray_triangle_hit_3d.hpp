@@ -71,20 +71,28 @@ GRAZE_CERTIFIED_INLINED knowledge ray_hit_fast(Scalar const* input, std::size_t,
     return knowledge::given;
 }
 
-/// The weight of t0, whole - u - v, is D.((t2 - origin) x (t1 - origin)). All are of degree 1 in each axis.
-template <class Scalar>
+/// The weight of t0, whole - u - v, is D.((t2 - origin) x (t1 - origin)). All are of degree 1 in each axis. `Hits`: the ray is
+/// known to hit the triangle's inside.
+template <bool Hits, class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge ray_hit_on_grid(Scalar const* input, std::size_t, Scalar* values) {
     return on_fixed_grid<3, 15, knowledge>(input, [&](auto const& g) -> knowledge {
         auto const of = ray_products_of(g);
-        int const way = sign(of.whole), height = sign(of.height) * way, u = sign(of.u) * way, v = sign(of.v) * way;
-        if (way == 0 || height < 0 || u < 0 || v < 0) return knowledge::none;
-        if (sign(dot_of(cross_of(arm_of(g, 6, 9), arm_of(g, 3, 9)), vector_of(g, 12))) * way < 0)
-            return knowledge::none;
-        divisor const whole(estimate_of(of.whole));
-        Scalar found[3] = {0, 0, 0};
-        bool const sure = (height == 0 || rounds_surely(whole(estimate_of(of.height)), found[0])) &&
-                          (u == 0 || rounds_surely(whole(estimate_of(of.u)), found[1])) &&
-                          (v == 0 || rounds_surely(whole(estimate_of(of.v)), found[2]));
+        if constexpr (!Hits) {
+            int const way = sign(of.whole);
+            if (way == 0 || sign(of.height) * way < 0 || sign(of.u) * way < 0 || sign(of.v) * way < 0)
+                return knowledge::none;
+            if (sign(dot_of(cross_of(arm_of(g, 6, 9), arm_of(g, 3, 9)), vector_of(g, 12))) * way < 0)
+                return knowledge::none;
+        }
+        Scalar found[3];
+        bool const sure = in_doubles_or_pairs<Scalar>([&]<class Number>() {
+            divisor const whole(estimate_of<Number>(of.whole));
+            auto const round = [&whole](auto const& n, Scalar& to) {
+                to = 0;
+                return sign(n) == 0 || rounds_surely(whole(estimate_of<Number>(n)), to);
+            };
+            return round(of.height, found[0]) && round(of.u, found[1]) && round(of.v, found[2]);
+        });
         if (!sure) return knowledge::unsure;
         copy_values(found, values);
         return knowledge::given;
@@ -95,7 +103,7 @@ GRAZE_CERTIFIED_SLOW knowledge ray_hit_on_grid(Scalar const* input, std::size_t,
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge ray_hit_known(Scalar const* input, std::size_t count, Scalar* values) {
     knowledge const known = ray_hit_fast(input, count, values);
-    return known == knowledge::given ? known : ray_hit_on_grid(input, count, values);
+    return known == knowledge::given ? known : ray_hit_on_grid<true>(input, count, values);
 }
 
 template <class Scalar>
@@ -120,7 +128,8 @@ bool ray_triangle_hit_3d(Scalar const* input, std::size_t count, Scalar* values)
     if (found == detail::finding::disjoint) return false;
     if (found == detail::finding::crossing) [[likely]]
         return detail::values_of<detail::ray_hit_known<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
-    return detail::values_of<detail::ray_hit_on_grid<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
+    return detail::values_of<detail::ray_hit_on_grid<false, Scalar>, detail::ray_hit_exact<Scalar>>(input, count,
+                                                                                                    values);
 }
 
 }  // namespace graze::certified

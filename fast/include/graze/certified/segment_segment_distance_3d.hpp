@@ -170,9 +170,9 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge distance_again(Scalar const* input, nearest_features of, Scalar* values) {
     return on_one_grid<12>(input, [&](auto const& g, double unit) {
         nearest_features const known = of.kind == nearest_features::unknown ? features_exact(g) : of;
-        if constexpr (std::is_same_v<Scalar, float>)
-            if (distance_on_grid<double>(known, g, unit, values) == knowledge::given) return knowledge::given;
-        return distance_on_grid<double_double>(known, g, unit, values);
+        bool const sure = in_doubles_or_pairs<Scalar>(
+            [&]<class Number>() { return distance_on_grid<Number>(known, g, unit, values) == knowledge::given; });
+        return sure ? knowledge::given : knowledge::unsure;
     });
 }
 

@@ -124,20 +124,27 @@ bool ends_on(Grid const& g, pierced_edge (&ends)[2]) {
     return true;
 }
 
-template <class Scalar>
+/// `Cross`: the triangles are known to.
+template <bool Cross, class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, std::size_t, Scalar* values) {
-    if (triangle_triangle_3d(input, 18) != relation::crossing) return knowledge::none;
+    if constexpr (!Cross)
+        if (triangle_triangle_3d(input, 18) != relation::crossing) return knowledge::none;
     return on_fixed_grid<3, 18, knowledge>(input, [&](auto const& g) -> knowledge {
         pierced_edge ends[2];
         if (!ends_on(g, ends)) return knowledge::none;
         Scalar found[6];
         for (int i = 0; i < 2; ++i) {
             auto const [p, from, to] = ends[i];
-            known_share const share = share_of_meeting(plane_meeting_of(g, p, p + 3, p + 6, from, to));
-            if (share.known != knowledge::given) return knowledge::unsure;
-            for (int k = 0; k < 3; ++k)
-                if (!round_along(input[from + k], input[to + k], share.value, found[3 * i + k]))
-                    return knowledge::unsure;
+            auto const meeting = plane_meeting_of(g, p, p + 3, p + 6, from, to);
+            if (sign(meeting.d) == 0) return knowledge::unsure;
+            Scalar const *const start = input + from, *const end = input + to;
+            Scalar* const own = found + 3 * i;
+            bool const sure = in_doubles_or_pairs<Scalar>([&]<class Number>() {
+                auto const share = estimate_of<Number>(meeting.n) / estimate_of<Number>(meeting.d);
+                return round_along(start[0], end[0], share, own[0]) && round_along(start[1], end[1], share, own[1]) &&
+                       round_along(start[2], end[2], share, own[2]);
+            });
+            if (!sure) return knowledge::unsure;
         }
         copy_values(found, values);
         return knowledge::given;
@@ -148,7 +155,7 @@ GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, std::s
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge crossing_ends_known(Scalar const* input, std::size_t count, Scalar* values) {
     knowledge const known = crossing_ends_fast(input, count, values);
-    return known == knowledge::given ? known : crossing_ends_on_grid(input, count, values);
+    return known == knowledge::given ? known : crossing_ends_on_grid<true>(input, count, values);
 }
 
 template <class Scalar>
@@ -177,8 +184,8 @@ bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar
     if (found == detail::finding::crossing) [[likely]]
         return detail::values_of<detail::crossing_ends_known<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count,
                                                                                                            values);
-    return detail::values_of<detail::crossing_ends_on_grid<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count,
-                                                                                                         values);
+    return detail::values_of<detail::crossing_ends_on_grid<false, Scalar>, detail::crossing_ends_exact<Scalar>>(
+        input, count, values);
 }
 
 }  // namespace graze::certified

@@ -51,16 +51,6 @@ GRAZE_CERTIFIED_SLOW knowledge on_one_grid(Scalar const* input, Algorithm const&
     return algorithm(grid<wide<1>, Count>{coordinate}, unit);
 }
 
-/// An exact number, rounded.
-template <class Number, class Exact>
-Number number_of(Exact const& exact) {
-    if constexpr (!std::is_same_v<Number, double>)
-        return pair_of(exact);
-    else if constexpr (single_number<Exact>)
-        return static_cast<double>(exact.value);
-    else
-        return pair_of(exact).high;
-}
 template <class Number, class Exact>
 triple<Number> numbers_of(triple<Exact> const& u) {
     return {number_of<Number>(u.x), number_of<Number>(u.y), number_of<Number>(u.z)};

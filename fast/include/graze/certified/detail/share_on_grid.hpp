@@ -47,10 +47,20 @@ double_double pair_of(Number value) {
     }
 }
 
-template <class Number>
-estimate<double_double> estimate_of(Number const& exact) {
-    double_double const value = pair_of(exact);
-    return {value, unit_of<double_double> * std::fabs(value.high)};
+/// An exact number, rounded.
+template <class Number, class Exact>
+Number number_of(Exact const& exact) {
+    if constexpr (!std::is_same_v<Number, double>)
+        return pair_of(exact);
+    else if constexpr (single_number<Exact>)
+        return static_cast<double>(exact.value);
+    else
+        return pair_of(exact).high;
+}
+template <class Number = double_double, class Exact>
+estimate<Number> estimate_of(Exact const& exact) {
+    Number const value = number_of<Number>(exact);
+    return {value, unit_of<Number> * std::fabs(high_of(value))};
 }
 
 /// algorithm(grid), which says whether it knows, where integers of fixed width hold the input: an axis each.
@@ -101,6 +111,19 @@ GRAZE_CERTIFIED_INLINED bool round_along(float start, float end, estimate<double
     to = start + 0.0f;
     return start == end || share.value.high == 0 ||
            rounds_surely(along(from, share, working_difference(static_cast<double>(end), from)), to);
+}
+GRAZE_CERTIFIED_INLINED bool round_along(float start, float end, estimate<double> const& share, float& to) {
+    to = start + 0.0f;
+    return start == end || share.value == 0 || rounds_surely(along(start, share, working_difference(end, start)), to);
+}
+
+/// step.template operator()<Number>(), which says whether it knows, of pairs of doubles; for floats, which seldom need
+/// them, of doubles first.
+template <class Scalar, class Step>
+bool in_doubles_or_pairs(Step const& step) {
+    if constexpr (std::is_same_v<Scalar, float>)
+        if (step.template operator()<double>()) return true;
+    return step.template operator()<double_double>();
 }
 
 }  // namespace graze::certified::detail
