@@ -18,7 +18,7 @@ inline std::int64_t signed_limb(wide<1> const& u) {
 inline wide<2> operator*(wide<1> const& u, wide<1> const& v) {
     return wide_of(static_cast<uint128>(static_cast<int128>(signed_limb(u)) * signed_limb(v)));
 }
-/// For |u| < 2^125 and |v| < 2^62.
+/// The rest of a product with the lower limb of u is below 2^127, so any two fit.
 inline wide<3> operator*(wide<2> const& u, wide<1> const& v) {
     narrow3 const product = narrow2{static_cast<int128>(bits_of(u))} * narrow1{signed_limb(v)};
     wide<2> const upper = wide_of(static_cast<uint128>(product.high));
