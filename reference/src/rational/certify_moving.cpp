@@ -57,12 +57,14 @@ std::vector<proof> certify_moving(test_info const& test, std::span<double const>
     std::vector<std::vector<rational>> roots;
     std::vector<proof> before;
     if (f.empty()) {
-        first = find_contact(pair).first;
+        first = find_contact(pair).first.value().shortened();
         narrow(first.value());
         before = proofs_of(separate_before(pair, *first));
     } else {
         for (real_root& time : roots_within_unit(squarefree_part(f))) {
+            dyadic const from = time.low(), to = time.high();
             bool const is_first = !first && meeting_at(pair, time) != meeting::none;
+            time = time.shortened(from, to);  // not into the next root's
             clear_ends(time);
             if (is_first) narrow(time), first = time;
             roots.push_back(interval_of(time));

@@ -202,6 +202,7 @@ exact_answer evaluate_moving(test_info const& test, std::span<double const> inpu
         return answer;
     }
     answer.first_contact = found.first->to_time();
+    found.first = found.first->shortened();
     // Other roots of the polynomial are outside, ends included.
     while (!found.first->is_dyadic() && (sign_at(found.first->of(), found.first->low()) == 0 ||
                                          sign_at(found.first->of(), found.first->high()) == 0))

@@ -137,8 +137,13 @@ struct piece_maker {
                 polynomial const along = dot(direction, pair.point[i] - pair.point[k]);
                 if (along.empty() || sign_at(along, from) >= 0) return false;
                 if (along.size() == 1) continue;
-                for (real_root& root : roots_within_unit(squarefree_part(along)))
-                    if (root.compare(from) > 0 && root.compare(until) < 0) return false;
+                for (real_root& root : roots_within_unit(squarefree_part(along))) {
+                    if (root.compare(from) <= 0) continue;
+                    real_root time = until;  // which is narrowed each time that it is compared, to ever more digits
+                    int const side = root.compare(time);
+                    if (side < 0) return false;
+                    if (side > 0) until.compare(root.low());
+                }
                 while (!until.is_dyadic() && sign_at(along, until.high()) == 0) until.refine();
             }
         return true;
@@ -250,7 +255,12 @@ std::vector<certificate> separate_before(moving_pair const& pair, real_root& unt
     auto const parts = [&](moving_point const& p) { return maker.parts_before(p, from, until); };
     for (int tries = 0; !(last = maker.direction_between(parts)); ++tries) {
         if (tries > 4096) throw std::logic_error("certificate: nothing parts moving shapes before they meet");
-        until.refine();
+        // Half of what is left a step: the interval need be no narrower than that.
+        integer const& low = until.low().numerator;
+        if (low == 0)
+            until.refine();
+        else
+            until.refine_to(until.low().bits - msb(low) + static_cast<unsigned long>(tries) + 2);
         from = piece_maker::halfway(from, until.low());
     }
     if (from.numerator != 0) maker.separate({0, 0}, from);

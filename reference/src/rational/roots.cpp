@@ -58,6 +58,14 @@ void split(std::vector<integer> const& form, std::vector<integer>& left, std::ve
     }
 }
 
+/// Down to so many bits after the point, or up.
+dyadic cut(dyadic const& value, unsigned long bits, bool up) {
+    if (value.bits <= bits) return value;
+    unsigned long const off = value.bits - bits;
+    integer const rest = up ? integer((integer(1) << off) - 1) : integer(0);
+    return {integer((value.numerator + rest) >> off), bits};
+}
+
 struct isolator {
     std::shared_ptr<polynomial const> of;
     std::vector<real_root> found{};
@@ -143,6 +151,19 @@ void real_root::refine_to(unsigned long bits) {
         if (common >= bits && width <= one << (common - bits)) return;
         refine();
     }
+}
+
+real_root real_root::shortened(dyadic const& least, dyadic const& most) const {
+    for (unsigned long bits = fewest_bits; !exact_ && bits < std::max(low_.bits, high_.bits); bits *= 2) {
+        dyadic low = cut(low_, bits, false), high = cut(high_, bits, true);
+        if (compare_dyadics(low, least) < 0) low = least;
+        if (compare_dyadics(high, most) > 0) high = most;
+        real_root made(std::move(low), std::move(high), before_, of_);
+        if (sign_at(*of_, made.low_) != 0 && sign_at(*of_, made.high_) != 0 &&
+            sign_changes(bernstein_form(*of_, made.low_, made.high_)) == 1)
+            return made;
+    }
+    return *this;
 }
 
 int real_root::sign_of(polynomial const& q) {

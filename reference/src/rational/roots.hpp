@@ -26,6 +26,11 @@ class real_root {
     /// Until the interval is at most 2^-bits wide.
     void refine_to(unsigned long bits);
 
+    /// The same between ends from `least` to `most` that are told to fewest_bits after the point, or to as many as leave no
+    /// other root between them nor at them, where it was narrowed to more: signs at it take hundreds of thousands.
+    real_root shortened(dyadic const& least = {0, 0}, dyadic const& most = {1, 0}) const;
+    static constexpr unsigned long fewest_bits = 2048;  // a double has 1074
+
     /// Of another polynomial at the number.
     int sign_of(polynomial const& q);
     /// -1, 0 or 1.
