@@ -29,13 +29,13 @@ def exact(value):
     return "%d/%d" % float(value).as_integer_ratio()
 
 
-def case(test, numbers, relation, nearest=None, margin=None, verdict="hit", sphere=None):
+def case(test, numbers, relation, nearest=None, margin=None, verdict="hit", sphere=None, motion=None):
     coordinates = numbers[:4] if test == "point_disc_2d" else numbers[:2] + numbers[8:] if "transformed" in test else numbers
     spacing = 2.0 ** max(math.frexp(max(abs(x) for x in coordinates))[1] - 24, -149)
     margin_ulps = None if margin is None else margin / spacing
     return {"input": [float(x).hex() for x in numbers], "relation": relation, "verdict": verdict, "margin": margin,
             "margin_ulps": margin_ulps, "nearest": nearest and [[exact(x) for x in point] for point in nearest],
-            "case_line": json.dumps({"test": test, "scalar": "float32", "input": numbers}), "sphere": sphere,
+            "case_line": json.dumps({"test": test, "scalar": "float32", "input": numbers}), "sphere": sphere, "motion": motion,
             "certificate": None, "certificate_check": [], "steps": [], "parting": "", "reproducer": ""}
 
 
@@ -62,8 +62,16 @@ CASES = [
     ("plane", "segment_plane_3d", [0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 0, NEAR, 3, 0, 4], "disjoint",
      [[0, 0, 1], [0, 0, NEAR]], ULP),
     ("line", "line_triangle_3d", [0, 0, 0, 1, 0, 0, 0, 1, 0, 0.25, 0.25, 1, 0.25, 0.25, 2], "crossing", [[0.25, 0.25, 0]] * 2, 0.25),
+    ("falls", "vertex_triangle_ccd_3d", [0, 0, 1, -2, -2, 0, 2, -2, 0, 0, 2, 0, 0, 0, -3, -2, -2, 0, 2, -2, 0, 0, 2, 0], "crossing", None, None),
+    ("edges", "edge_edge_ccd_3d", [-1, 0, 1, 1, 0, 1, 0, -1, 0, 0, 1, 0, -1, 0, -2, 1, 0, -2, 0, -1, 0, 0, 1, 0], "crossing", None, None),
+    ("passes", "vertex_triangle_ccd_3d", [0, 0, 2, -1, -1, 0, 1, -1, 0, 0, 1, 0, 1, 0, 1, -1, -1, 0, 1, -1, 0, 0, 1, 0], "disjoint", None, 1.0),
     ("voxel", "triangle_aabb_3d", [2, 0.25, 0.25, 1, 0.5, 0.5, 3, 1, 0, 0, 0, 0, 1, 1, 1], "touching", [[1, 0.5, 0.5]] * 2, 0),
 ]
+
+# Between what fractions the first contact is, and the subject's time.
+MOTIONS = {"falls": {"first": ["1/4", "1/4"], "time": 0.5},
+           "edges": {"first": ["%d/%d" % (k, 2 ** 64) for k in (2 ** 64 // 3, 2 ** 64 // 3 + 1)], "time": None},
+           "passes": {"first": None, "time": 0.75}}
 
 
 def sphere_case():
@@ -76,7 +84,7 @@ def sphere_case():
 def details():
     made = {}
     for id_, test, numbers, relation, nearest, margin in CASES:
-        worst = case(test, numbers, relation, nearest, margin)
+        worst = case(test, numbers, relation, nearest, margin, motion=MOTIONS.get(id_))
         shrunk = case(test, numbers, relation, nearest, margin) if id_ == "ulp3" else None
         made[id_] = (test, {"worst": worst, "shrunk": shrunk, "orbit": None})
     # The shrunk case of the first has its shapes far apart.

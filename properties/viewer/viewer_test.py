@@ -126,6 +126,57 @@ class views(fixture_page):
         self.assertRegex(self.page.run(f"{MIDDLE}('ulp3')"), r"s\.{5,}f")
         self.assertIn("1/4 ulp", self.page.run("document.querySelector('[data-finding=ulp3] .gv-slider').getAttribute('aria-valuetext')"))
 
+    def test_time_of_what_moves(self):
+        walk(self.page, "falls", "edges", "passes", "ulp3")
+        moment = lambda id_="falls": self.page.run(f"document.querySelector('[data-finding={id_}] .gv-moment').textContent")
+        value = lambda: self.page.run("document.querySelector('[data-finding=falls] .gv-clock').getAttribute('aria-valuetext')")
+        place = """((name) => { const e = [...document.querySelectorAll('[data-finding=falls] .gv-tag')].find(e => e.textContent === name);
+          const stage = document.querySelector('[data-finding=falls] .gv-stage').getBoundingClientRect(), box = e?.getBoundingClientRect();
+          return e ? [box.left - stage.left, box.top - stage.top] : null; })"""
+        settle = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        where = lambda name: (self.page.run(settle), self.page.run(f"{place}({name!r})"))[1]
+        marks = lambda id_: self.page.run(f"[...document.querySelectorAll('[data-finding={id_}] .gv-tick')].map(e => parseFloat(e.style.left))")
+        # It begins at the first contact, which is marked, as is the subject's time. Other tests have no clock.
+        self.assertEqual(moment(), "Time 0.25, the first contact. They first meet at exactly 1/4; the subject says 0.5, 0.25 after it.")
+        self.assertEqual(moment("edges"), "Time 0.3333, the first contact. They first meet at 0.3333333333333333; the subject gives no time.")
+        self.assertEqual(moment("passes"), "Time 0.75. They never meet; the subject says 0.75.")
+        self.assertEqual((marks("falls"), marks("edges"), marks("passes")), ([25, 50], [33.333], [75]))
+        self.assertEqual(self.page.run("document.querySelectorAll('[data-finding=ulp3] .gv-time').length"), 0)
+        self.assertIsNotNone(where("contact"))
+        self.assertEqual(self.page.run("[...document.querySelectorAll('[data-finding=falls] .gv-tag')].map(e => e.textContent).sort().join()"), "a,b0,b1,b2,contact")
+        # The keyboard moves the vertex, and what stands still stays; the slider's mouse does, too.
+        still = where("b0")
+        self.page.run("document.querySelector('[data-finding=falls] .gv-clock').focus()")
+        self.page.key("Home")
+        start = where("a")
+        self.assertEqual((value(), where("contact")), ("0, before the first contact", None))
+        self.page.key("ArrowRight")
+        self.assertEqual(value(), "0.01, before the first contact")
+        self.page.key("PageUp")
+        self.assertEqual(value(), "0.11, before the first contact")
+        self.page.key("End")
+        end = where("a")
+        self.assertEqual(value(), "1, after the first contact")
+        self.page.key("ArrowRight")
+        self.assertEqual(value(), "1, after the first contact")
+        self.page.run("(s => { s.value = 0.5; s.dispatchEvent(new Event('input')); })(document.querySelector('[data-finding=falls] .gv-clock'))")
+        middle = where("a")
+        self.assertGreater(abs(start[1] - end[1]), 100)
+        # Straight and evenly; a name may stand on either side of its point.
+        self.assertLess(abs(start[1] + end[1] - 2 * middle[1]), 60)
+        self.assertEqual(where("b0"), still)
+        self.click("[data-finding=falls] button", "First contact")
+        self.assertIn("Time 0.25, the first contact.", moment())
+        self.click("[data-finding=falls] button", "Subject")
+        self.assertIn("Time 0.5, after the first contact.", moment())
+        self.page.size(400, 900)
+        self.page.run(settle)
+        out = self.page.run("[...document.querySelectorAll('.gv-time, .gv-time *')].filter(e => e.getBoundingClientRect().right > 401).map(e => e.className)")
+        self.assertEqual(out, [])
+        # The marks stand where the thumb does.
+        ends = self.page.run("[...document.querySelectorAll('[data-finding=falls] :is(.gv-clock, .gv-marks)')].map(e => e.getBoundingClientRect()).map(b => [b.left, b.right])")
+        self.assertEqual([ends[1][0] - ends[0][0], ends[0][1] - ends[1][1]], [8, 8])
+
     def test_mouse_turns_and_flat_views_move(self):
         walk(self.page, "ulp3", "ulp2")
         for id_, what in (("ulp3", "canvas.toDataURL()"), ("ulp2", "canvas.innerHTML")):

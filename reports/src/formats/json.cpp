@@ -144,11 +144,24 @@ json_text value_points(judged_case const& found) {
 
 json_text values_json(judged_case const& found) {
     if (!found.truth.values || found.made.numbers.empty()) return {};
-    return json_object{{"points", value_points(found)}, {"names", json_array(found.question().test->numbers)},
+    return json_object{{"points", value_points(found)},
+                       {"names", json_array(found.question().test->numbers)},
                        {"exact", json_array(rounded_numbers(found.truth), finite_or_null)},
                        {"subject", json_array(found.made.numbers, finite_or_null)},
                        {"ulps", json_array(found.made.ulps, finite_or_null)},
                        {"excess", json_array(found.made.excess, finite_or_null)}};
+}
+
+json_text motion_json(judged_case const& found) {
+    exact_answer const& truth = found.truth;
+    if (!found.question().test->is_moving()) return {};
+    json_text first;
+    if (truth.first_contact && !truth.certificates.empty()) {
+        certificate const& proof = truth.certificates.front();
+        first = json_array(std::array{proof.from, proof.to}, to_fraction);
+    }
+    bool const told = found.made.answer == reply::hit && !found.made.numbers.empty();
+    return json_object{{"first", first}, {"time", told ? finite_or_null(found.made.numbers[0]) : json_text()}};
 }
 
 json_text step_json(step_row const& row) {
@@ -176,6 +189,7 @@ json_text case_json(explained_case const& shown, bool in_full) {
         {"margin", has_margin ? finite_or_null(margin_of(found.truth)) : json_text()},
         {"margin_ulps", has_margin ? finite_or_null(margin_ulps_of(question, found.truth)) : json_text()},
         {"nearest", nearest},
+        {"motion", motion_json(found)},
         {"sphere", sphere_json(found)},
         {"values", values_json(found)}};
     if (!in_full) return object;

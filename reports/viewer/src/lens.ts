@@ -13,6 +13,7 @@ export type Numbers = number[];
 export interface Drawing {
   faces: { role: Role; points: Numbers[]; infinite: boolean }[];
   edges: { role: Role; ends: [Numbers, Numbers] }[];
+  paths: { role: Role; ends: [Numbers, Numbers] }[];
   vertices: { role: Role; at: Numbers }[];
   names: { role: Role | null; at: Numbers; text: string }[];
   balls: Ball[];
@@ -75,7 +76,7 @@ function long_piece(p: Point, q: Point, one_way: boolean): [Point, Point] | null
 }
 
 export function draw(scene: Scene, exponent: number, focus: Point = scene.focus): Drawing {
-  const result: Drawing = { faces: [], edges: [], vertices: [], names: [], balls: [], nearest: null };
+  const result: Drawing = { faces: [], edges: [], paths: [], vertices: [], names: [], balls: [], nearest: null };
   const place = (point: Point): Point => to_window(point, focus, exponent);
   const face = (role: Role, points: Point[], infinite = false): void => {
     const clipped = clip_polygon(points.map(homogeneous));
@@ -138,6 +139,10 @@ export function draw(scene: Scene, exponent: number, focus: Point = scene.focus)
         result.balls.push(draw_ball(shape, place(shape.centre), exponent));
         break;
     }
+  }
+  for (const { role, ends: [p, q] } of scene.paths) {
+    const clipped = clip_segment(homogeneous(place(p)), homogeneous(place(q)));
+    if (clipped) result.paths.push({ role, ends: [to_numbers(clipped[0]), to_numbers(clipped[1])] });
   }
   for (const label of scene.labels) {
     const at = homogeneous(place(label.at));

@@ -23,6 +23,7 @@ export function fit_of({ drawing, whole }: Picture, radius: number): number {
   const reach = (p: readonly number[], more = 0): void => void (farthest = Math.max(farthest, Math.hypot(...p) + more));
   drawing.vertices.forEach(({ at }) => reach(at));
   drawing.faces.filter((face) => !face.infinite).forEach(({ points }) => points.forEach((p) => reach(p)));
+  drawing.paths.forEach(({ ends }) => ends.forEach((p) => reach(p)));
   drawing.balls.forEach(({ whole: ball }) => ball && reach(ball.centre, ball.radius));
   return farthest === 0 ? 1 : Math.min(Math.max(radius / farthest, 1), 2.5);
 }

@@ -298,6 +298,8 @@ function fill(content: Group, drawing: Drawing, fit: number): void {
     if (endless.length) content.add(faces(endless, colour, 0.2));
     const edges = drawing.edges.filter((edge) => edge.role === role).map((edge) => edge.ends);
     if (edges.length) content.add(lines(edges, colour, 2.5));
+    const paths = drawing.paths.filter((path) => path.role === role).map((path) => path.ends);
+    if (paths.length) content.add(lines(paths, colour, 1.5, true));
     const vertices = drawing.vertices.filter((vertex) => vertex.role === role).map((vertex) => vertex.at);
     content.add(dots(vertices, colour, 0.03 / fit));
   }

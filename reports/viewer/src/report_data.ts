@@ -74,6 +74,9 @@ export interface CaseView {
   margin_ulps: number | null;
   /// Exact points ("n/d" each coordinate) of the two shapes: nearest ones where disjoint, a common point twice where they meet. Null for spheres.
   nearest: [string[], string[]] | null;
+  /// What moves: two fractions between which the first contact is, and no double (the same one twice where it is exactly
+  /// that); null where they never meet. The time that the subject told, null for none. Null for all else.
+  motion: { first: [string, string] | null; time: number | null } | null;
   /// Spheres: the exact centre, and the radius and centre of both as numbers.
   sphere: { exact_centre: string[]; exact_radius_squared: string; exact: number[]; subject: number[] } | null;
   /// Value tests: the numbers, both ways, and how far each is off; points of which they are coordinates, exact ones "n/d".

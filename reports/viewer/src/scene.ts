@@ -5,6 +5,7 @@ import {
   smaller, spacing_exponent, square_root, sub, zero, dot,
   type FloatFormat, type Rational,
 } from "./rational";
+import { at_time, first_contact, meeting_place } from "./motion";
 import type { CaseView, Part, TestInfo } from "./report_data";
 
 export type Point = Rational[];
@@ -35,6 +36,7 @@ export interface Scene {
   names: Name[]; // the labels' texts, those of one and the same point together, and that of the contact
   legend: { role: Role; text: string }[];
   nearest: [Point, Point] | null;
+  paths: { role: Role; ends: [Point, Point] }[]; // of points that move
   focus: Point; // what the microscope looks at
   gap: Rational | null; // distance of the nearest points (of the sphere: unknown)
   ulp: number; // exponent of the spacing at the largest coordinate magnitude
@@ -138,9 +140,10 @@ function names_of(labels: Scene["labels"]): Name[] {
     ({ role, at, text: texts.length > 4 ? `${texts.slice(0, 3).join(" = ")} = …` : texts.join(" = ") }));
 }
 
-/// The exact scene. Throws SyntaxError or RangeError where the case does not fit the test's layout.
-export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "float64"): Scene {
-  const input = view.input.map(parse);
+/// The exact scene, of what moves at a time. Throws SyntaxError or RangeError where the case does not fit the layout.
+export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "float64", time: Rational = zero): Scene {
+  const whole = view.input.map(parse);
+  const { layout, input } = view.motion ? at_time(test.layout, whole, time) : { layout: test.layout, input: whole };
   const { dimension } = test;
   const shapes: Shape[] = [];
   const labels: Scene["labels"] = [];
@@ -148,8 +151,9 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   let matrix: Rational[] | null = null;
   let coordinates: Rational[] = [];
   let parts = 0;
-  for (const part of test.layout) {
-    const [offset, count] = place_of(test.layout, part, input.length);
+  const paths: Scene["paths"] = [];
+  for (const part of layout) {
+    const [offset, count] = place_of(layout, part, input.length);
     if (count <= 0 || offset + count > input.length) throw new RangeError("the input is shorter than its layout");
     const scalars = input.slice(offset, offset + count);
     if (part.kind === "affine") {
@@ -162,6 +166,10 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
       : part.kind === "capsule" ? 2 * dimension : scalars.length;
     coordinates = coordinates.concat(scalars.slice(0, places));
     const points = corners_of(dimension, input, offset, Math.floor(count / dimension));
+    if (view.motion) {
+      const ends = corners_of(dimension, whole, input.length + offset, points.length);
+      corners_of(dimension, whole, offset, points.length).forEach((start, i) => paths.push({ role, ends: [start, ends[i]!] }));
+    }
     // As tables and text name them, where the report says so.
     const names = part.kind === "mesh" && part.points ? points.map((_, i) => `t${Math.floor(i / 3)}.${"abc"[i % 3]}`)
       : (part.kind === "polygon" || part.kind === "hull") && part.points ? points.map((_, i) => `${part.points![0]}${i}`) : part.points;
@@ -275,9 +283,17 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   let nearest: [Point, Point] | null = null;
   if (view.nearest) nearest = [view.nearest[0].map(parse), view.nearest[1].map(parse)];
   const corners = labels.map((label) => label.at).concat(
-    shapes.flatMap((shape) => (shape.kind === "triangle" || shape.kind === "segment" ? shape.points : [])));
+    shapes.flatMap((shape) => (shape.kind === "triangle" || shape.kind === "segment" ? shape.points : [])),
+    paths.flatMap((path) => path.ends));
   let focus = nearest ? plus(nearest[0], nearest[1]).map(half) : null;
   let scale = coordinates;
+  if (view.motion) {
+    // Where they first meet, or begin, at all times: so the window stays where it is.
+    const first = first_contact(view.motion);
+    focus = meeting_place(layout, at_time(test.layout, whole, first ?? zero).input);
+    if (first && compare(time, first) === 0) nearest = [focus, focus];
+    scale = whole;
+  }
   if (view.sphere) {
     const exact: Point = view.sphere.exact_centre.map(parse);
     const radius_squared = parse(view.sphere.exact_radius_squared);
@@ -317,7 +333,7 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
   const ulp = spacing_exponent(scale.reduce((most, x) => larger(most, abs(x)), zero), format);
   let gap: Rational | null = null;
   if (nearest) gap = square_root(squared_distance(nearest[0], nearest[1]));
-  return { dimension, shapes, labels, names: names_of(labels), legend, nearest, focus, gap, ulp, ...range(shapes, corners, focus, gap, ulp, view, format) };
+  return { dimension, shapes, labels, names: names_of(labels), legend, nearest, paths, focus, gap, ulp, ...range(shapes, corners, focus, gap, ulp, view, format) };
 }
 
 /// The smallest k with a <= 2^k.

@@ -1,5 +1,6 @@
 // One view of a finding: the picture, the microscope, and words that say what is seen.
 
+import { Clock } from "./clock";
 import { button, html, on_appearance } from "./dom";
 import { draw, gap_direction, moved_focus } from "./lens";
 import type { Painter } from "./painter";
@@ -41,7 +42,8 @@ function told_size(scene: Scene, view: CaseView): { what: string; log2: number }
     const most = Math.max(...off.map((x) => (x.n === 0n ? -Infinity : floor_log2(abs(x)))));
     return Number.isFinite(most) ? { what: "The difference of the two spheres", log2: most + 0.5 } : null;
   }
-  if (view.margin === null || !(view.margin > 0)) return null;
+  // When shapes that move are nearest is not known.
+  if (view.margin === null || !(view.margin > 0) || view.motion) return null;
   return { what: view.relation === "disjoint" ? "The gap" : "The overlap", log2: Math.log2(view.margin) };
 }
 
@@ -70,6 +72,7 @@ export class FindingView {
   readonly #choices: [Which, HTMLButtonElement][] = [];
   readonly #telling: HTMLButtonElement;
   readonly #hint = html("p", { class: "gv-hint", role: "status", hidden: true });
+  #clock: Clock | null = null;
   #painter: Painter | null = null;
   #scene!: Scene;
   #case!: CaseView;
@@ -126,7 +129,11 @@ export class FindingView {
     const { worst, shrunk } = this.detail;
     const view = which === "shrunk" ? shrunk ?? worst : worst ?? shrunk;
     if (!view) throw new Error("it has no case");
-    const scene = make_scene(this.test, view, this.subject.scalar);
+    const clock = view.motion ? new Clock(view.motion, () => this.#move()) : null;
+    const scene = make_scene(this.test, view, this.subject.scalar, clock?.time);
+    this.#clock?.root.remove();
+    this.#clock = clock;
+    if (clock) this.#hint.before(clock.root);
     this.#case = view;
     this.#scene = scene;
     for (const [key, choice] of this.#choices) choice.setAttribute("aria-pressed", String((view === this.detail.shrunk) === (key === "shrunk")));
@@ -142,11 +149,17 @@ export class FindingView {
       html("li", {}, html("span", { class: `gv-swatch gv-${role}`, "aria-hidden": "true" }), text)));
     if (scene.nearest) {
       this.#legend.append(html("li", {}, html("span", { class: "gv-swatch gv-swatch-near", "aria-hidden": "true" }),
-        view.relation === "disjoint" ? "nearest points, exact" : "a common point, exact"));
+        view.motion ? "where they first meet" : view.relation === "disjoint" ? "nearest points, exact" : "a common point, exact"));
     }
+    if (view.motion) this.#legend.append(html("li", {}, html("span", { class: "gv-dashes", "aria-hidden": "true" }), "from time 0 to time 1"));
     this.#painter.surface.setAttribute("aria-label",
       `${scene.legend.map((entry) => entry.text).join("; ")}. ${margin_sentence(view)} The subject ${plain(this.subject.name, 80)} answers ${view.verdict}.`);
     this.#look(scene.widest, scene.focus);
+  }
+
+  #move(): void {
+    this.#scene = make_scene(this.test, this.#case, this.subject.scalar, this.#clock?.time);
+    this.#look(this.#exponent, this.#focus);
   }
 
   #look(exponent: number, focus: Point): void {
