@@ -61,6 +61,19 @@ class ccd_csv(unittest.TestCase):
         done = run("check", "--json", "--ccd-csv", self.write("vertex-face/all.csv", rows(THROUGH, 1)))
         self.assertIn("documented.provot_1997", json.loads(done.out)["subjects"])
 
+    def test_every_number_where_it_belongs(self):
+        # All different, and no time, axis, point, numerator or sign can stand for another.
+        numbers = [Fraction((2 * i + 3) * (-1) ** i, 2 ** (i % 5)) for i in range(24)]
+        self.assertEqual(len(set(map(abs, numbers))), 24)
+        for path, words in (("vertex-face/data.csv", ()), ("edge-edge/data.csv", ()), ("data.csv", ("--test", "edge_edge_ccd_3d"))):
+            done, (answer,), said = self.check(rows(numbers), "--certify", *words, name=path)
+            self.assertEqual((done.returncode, said), (0, []))
+            self.assertEqual([Fraction(float.fromhex(x)) for x in answer["input"]], numbers)
+        # Which time is the first: contact after a quarter of the motion, not after three.
+        quarter = THROUGH[:2] + [-1] + THROUGH[3:14] + [3] + THROUGH[15:]
+        _, (answer,), _ = self.check(rows(quarter, 1))
+        self.assertEqual(answer["first_contact"], 0.25)
+
     def test_which_test(self):
         cross = [-1, 0, -1, 1, 0, -1, 0, -1, 0, 0, 1, 0, -1, 0, 1, 1, 0, 1, 0, -1, 0, 0, 1, 0]
         for name in ("scene/edge-edge/data.csv", "7ee.csv", "vertex-face/edge-edge/1.csv"):
