@@ -297,5 +297,25 @@ TEST(guarded_numbers, say_where_they_do_not_know) {
     EXPECT_EQ(asked([](auto const* x) { return x[0] - x[1] == 0; }, {0.1, 0.1}), tri::yes);
 }
 
+TEST(guarded_numbers, do_not_know_what_is_no_number) {
+    auto const asked = [](auto test, std::array<float, 2> x) { return ask_guarded<2>(test, x.data()); };
+    auto const infinite = std::numeric_limits<float>::infinity(), none = std::numeric_limits<float>::quiet_NaN();
+    for (float x : {infinite, -infinite, none}) {
+        EXPECT_EQ(asked([](auto const* y) { return y[0] < y[1]; }, {0, x}), tri::unsure) << x;
+        EXPECT_EQ(asked([](auto const* y) { return y[0] == y[1]; }, {x, x}), tri::unsure) << x;
+        EXPECT_EQ(asked([](auto const* y) { return min(y[0], y[1]) < 1; }, {0, x}), tri::unsure) << x;
+        EXPECT_EQ(asked([](auto const* y) { return max(y[0], y[1]) < 1; }, {x, 0}), tri::unsure) << x;
+        EXPECT_EQ(asked([](auto const* y) { return min(y[0], y[1] * y[0]) < 1; }, {0, x}), tri::unsure) << x;
+        EXPECT_EQ(asked([](auto const* y) { return y[0] / y[1] < 1; }, {1, x}), tri::unsure) << x;
+        EXPECT_EQ(asked([](auto const* y) { return y[0] * y[1] <= 0; }, {0, x}), tri::unsure) << x;
+        EXPECT_EQ(asked([](auto const* y) { return y[1] - y[0] > 0; }, {1, x}), tri::unsure) << x;
+    }
+    // Rounded towards zero, what overflows is a number: 2^1024 - 2^971, and by 2^600 it is too small.
+    rounding_mode const set(FE_TOWARDZERO);
+    double const volatile large = 0x1p600;  // not known beforehand
+    std::array<double, 2> const x{large, large};
+    EXPECT_EQ(ask_guarded<2>([](auto const* y) { return y[0] * y[0] / y[1] < y[1] * 0.5; }, x.data()), tri::unsure);
+}
+
 }  // namespace
 }  // namespace graze

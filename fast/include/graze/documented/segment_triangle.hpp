@@ -68,14 +68,14 @@ given_values<Number, 4> segment_plane_point_ericson(vec3<Number> const (&p)[3], 
 /// meets counting as passed on the side of those that are not positive. A line in the triangle's plane hits.
 template <class Number>
 bool line_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
-    bool side[3];
-    for (int i = 0; i < 3; ++i) {
-        vec3<Number> const e = p[(i + 1) % 3] - p[i], f = l1 - p[i], g = l2 - p[i];
+    auto const side = [&](vec3<Number> const& from, vec3<Number> const& to) {
+        vec3<Number> const e = to - from, f = l1 - from, g = l2 - from;
         Number const plus = e.x * f.y * g.z + e.y * f.z * g.x + e.z * f.x * g.y;
         Number const minus = e.z * f.y * g.x + e.x * f.z * g.y + e.y * f.x * g.z;
-        side[i] = plus > minus;
-    }
-    return side[0] == side[1] && side[1] == side[2];
+        return plus > minus;
+    };
+    bool const first = side(p[0], p[1]), second = side(p[1], p[2]), third = side(p[2], p[0]);
+    return first == second && second == third;
 }
 
 /// line_triangle_3d, as the text has it: closed, no two edges are strictly passed on different sides. A line in the
@@ -83,11 +83,12 @@ bool line_triangle_triple_product(vec3<Number> const (&p)[3], vec3<Number> const
 template <class Number>
 bool line_triangle_triple_product_text(vec3<Number> const (&p)[3], vec3<Number> const& l1, vec3<Number> const& l2) {
     bool none_above = true, none_below = true;
-    for (int i = 0; i < 3; ++i) {
-        Number const side = dot(cross(l1 - p[i], l2 - p[i]), p[(i + 1) % 3] - p[i]);
+    auto const pass = [&](vec3<Number> const& from, vec3<Number> const& to) {
+        Number const side = dot(cross(l1 - from, l2 - from), to - from);
         none_above = none_above && side <= Number(0);
         none_below = none_below && side >= Number(0);
-    }
+    };
+    pass(p[0], p[1]), pass(p[1], p[2]), pass(p[2], p[0]);
     return none_above || none_below;
 }
 
