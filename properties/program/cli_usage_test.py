@@ -22,6 +22,10 @@ class list_verb(unittest.TestCase):
         self.assertEqual([r["name"] for r in info["references"]], ["cgal", "rational"])
         self.assertEqual([f["name"] for f in info["families"]],
                          ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh"])
+        # Those for values stand with the tests that have them.
+        for test in info["tests"]:
+            self.assertEqual([f["name"] for f in test.get("families", [])],
+                             ["grazing", "sliver", "far_off", "almost_met"] if test["answer"] == "values" else [])
         ids = {test["id"] for test in info["tests"]}
         for subject in info["subjects"]:
             self.assertIn(subject["test"], ids)

@@ -20,7 +20,7 @@ generated_case draw_case(test_info const& test, scalar_type scalar, std::uint64_
     sequence choices(generated_case::own_choices);
     for (std::uint64_t& choice : choices) choice = stream.next();
     choices.push_back(stream.next());
-    family_info const& family = families()[source(std::span(choices).last(1)).below(families().size())];
+    family_info const& family = families_of(test)[source(std::span(choices).last(1)).below(families_of(test).size())];
     std::uint64_t const family_key = stream.next();
     source drawn(family_key), again(family_key);
     generated_case made{{&test, scalar, {}}, &family, {}};
@@ -128,7 +128,7 @@ bool generated_case::is_degenerate() const {
 generated_case make_case(test_info const& test, scalar_type scalar, sequence choices) {
     choices.resize(std::max(choices.size(), generated_case::own_choices + 1));
     std::span<std::uint64_t const> const rest = std::span(choices).subspan(generated_case::own_choices);
-    family_info const& family = families()[source(rest.first(1)).below(families().size())];
+    family_info const& family = families_of(test)[source(rest.first(1)).below(families_of(test).size())];
     source recorded(rest.subspan(1));
     generated_case made{{&test, scalar, {}}, &family, {}};
     family.generate(test, scalar, recorded, made.question.input);

@@ -33,7 +33,7 @@ void write_corpus(std::ofstream& out, std::uint64_t generated, std::vector<std::
         for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
             std::vector<std::vector<double>> inputs;
             std::uint64_t const cases = test.is_sphere() ? generated / cases_per_sphere : generated;
-            for (family_info const& family : families())
+            for (family_info const& family : families_of(test))
                 for (std::uint64_t i = 0; i < cases; ++i) {
                     source choices(case_key(seed, test, scalar, family, i));
                     family.generate(test, scalar, choices, inputs.emplace_back());

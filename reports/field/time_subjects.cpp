@@ -31,10 +31,10 @@ bool contains(std::vector<std::string> const& list, std::string_view name) {
 template <class Scalar>
 case_set<Scalar> make_set(test_info const& test, family_info const& family, request const& asked) {
     case_set<Scalar> set{test, {}, {0}, {}, {}};
-    std::size_t const number = static_cast<std::size_t>(&family - families().data());
+    std::size_t const number = static_cast<std::size_t>(&family - families().data()), all = families_of(test).size();
     std::vector<double> input;
-    for (std::uint64_t i = number; i < asked.cases; i += families().size()) {
-        source choices(case_key(asked.seed, test, scalar_type_of<Scalar>, family, i / families().size()));
+    for (std::uint64_t i = number; i < asked.cases; i += all) {
+        source choices(case_key(asked.seed, test, scalar_type_of<Scalar>, family, i / all));
         family.generate(test, scalar_type_of<Scalar>, choices, input);
         set.add(input, number);
     }
@@ -97,7 +97,7 @@ void time_set(test_info const& test, std::string const& prefix, family_info cons
 int run(request const& asked) {
     std::string const prefix = load_into_process(asked.plugin) + ".";
     for (test_info const& test : catalog())
-        for (family_info const& family : families()) {
+        for (family_info const& family : families_of(test)) {
             if (!contains(asked.families, family.name)) continue;
             time_set<float>(test, prefix, family, asked);
             time_set<double>(test, prefix, family, asked);

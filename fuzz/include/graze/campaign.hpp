@@ -67,7 +67,8 @@ struct workload {
     std::function<std::string(std::uint64_t index, std::span<double const> input)> place = nullptr;
 };
 
-/// Cases of the families in turn (case i is of family i mod their number), from the seed.
+/// Cases of those families that suit the test in turn (case i is of family i mod their number), from the seed. None
+/// where there are none.
 workload family_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
                          std::vector<family_info const*> chosen, std::uint64_t seed, std::uint64_t size);
 

@@ -17,10 +17,18 @@ struct family_info {
     std::string_view guarantee;  // what holds for every case of it, in words
     /// Appends nothing, replaces `input`: a valid input of the test in the scalar type (see validate).
     void (*generate)(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
+    bool values_alone = false;  // for no other tests than those of values
+
+    bool suits(test_info const& test) const { return !values_alone || test.is_value(); }
 };
 
-/// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh: in that order.
+/// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh: in that order; then those for
+/// tests of values alone: grazing, sliver, far_off, almost_met.
 std::span<family_info const> families();
+/// The first of them, those for every test.
+std::span<family_info const> common_families();
+/// The first of them, all that there are for the test.
+std::span<family_info const> families_of(test_info const& test);
 family_info const* find_family(std::string_view name);
 
 /// The key of the stream that makes case `index` of a campaign: any case can be made again alone.

@@ -130,7 +130,7 @@ class bounding {
     }
 
     bound_report run() {
-        std::span<family_info const> const all = families();
+        std::span<family_info const> const all = families_of(test_);
         for (std::uint64_t i = 0; i < options_.cases; ++i) {
             test_case made{&test_, scalar_, {}};
             family_info const& family = all[i % all.size()];

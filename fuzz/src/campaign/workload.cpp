@@ -35,7 +35,8 @@ void case_batch::add(std::span<double const> input, std::size_t origin) {
 
 workload family_workload(test_info const& test, scalar_type scalar, std::vector<subject const*> subjects,
                          std::vector<family_info const*> chosen, std::uint64_t seed, std::uint64_t size) {
-    workload work{&test, scalar, std::move(subjects), size, {}};
+    std::erase_if(chosen, [&](family_info const* family) { return !family->suits(test); });
+    workload work{&test, scalar, std::move(subjects), chosen.empty() ? 0 : size, {}};
     work.make = [&test, scalar, chosen = std::move(chosen), seed](std::uint64_t first, std::uint64_t count,
                                                                   case_batch& batch) {
         std::vector<double> input;

@@ -34,7 +34,7 @@ class climb {
         : of_(of), options_(options), line_(*of.who, of.work->scalar) {}
 
     std::optional<error_spread::worst_case> run() {
-        std::span<family_info const> const all = families();
+        std::span<family_info const> const all = families_of(*of_.work->test);
         for (std::uint64_t tried = 0; tried < options_.tries; ++tried) {
             if (is_over()) break;
             bool const fresh = pool_.size() < 2 || tried % 2 == 0;

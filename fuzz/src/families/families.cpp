@@ -1,5 +1,7 @@
 #include "graze/families.hpp"
 
+#include <algorithm>
+
 #include "families/list.hpp"
 
 namespace graze {
@@ -21,8 +23,25 @@ std::span<family_info const> families() {
         {"extreme_scale", "exponents from the subnormals to the largest finite values, mixed inside a case",
          making::extreme_scale},
         {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", making::mesh},
+        {"grazing", "tests of values: lines, edges or planes of one shape along the other's, but for 2^-2 to 2^-58",
+         making::grazing, true},
+        {"sliver", "tests of values: a needle, a cap, a short segment, a thin box; 2^-2 to 2^-58 of its length",
+         making::sliver, true},
+        {"far_off", "tests of values: 2 to 2^48 times as far from the origin as the shapes are large", making::far_off,
+         true},
+        {"almost_met", "tests of values: a point of one shape in or off the other by 2^-2 to 2^-58 of its size",
+         making::almost_met, true},
     };
     return all;
+}
+
+std::span<family_info const> common_families() {
+    std::span<family_info const> const all = families();
+    return std::span(all.begin(), std::ranges::find(all, true, &family_info::values_alone));
+}
+
+std::span<family_info const> families_of(test_info const& test) {
+    return test.is_value() ? families() : common_families();
 }
 
 family_info const* find_family(std::string_view name) {

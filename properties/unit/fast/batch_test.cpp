@@ -9,7 +9,7 @@ namespace {
 
 TYPED_TEST(batch_tests, agree_on_families) {
     for_each_entry<TypeParam>([](auto const& entry, test_info const& test) {
-        for (family_info const& family : families()) {
+        for (family_info const& family : families_of(test)) {
             case_set<TypeParam> cases{&test};
             std::vector<double> input;
             for (std::uint64_t i = 0; i < 2600; ++i) {

@@ -36,7 +36,7 @@ void check_signs() {
         test_info const& test = *find_test(entry.id);
         std::size_t const count = test.fixed_count();
         std::array<int, 3> seen{};
-        for (family_info const& family : families()) {
+        for (family_info const& family : families_of(test)) {
             std::vector<Scalar> inputs;
             std::vector<int> truths;
             std::vector<double> input;

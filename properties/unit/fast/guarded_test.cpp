@@ -57,7 +57,7 @@ template <class Routine, class Scalar>
 void compare(test_info const& test, subject const& whom, sure_count& seen) {
     scalar_type const scalar = scalar_type_of<Scalar>;
     test_case question{&test, scalar, {}};
-    for (family_info const& family : families())
+    for (family_info const& family : families_of(test))
         for (std::uint64_t i = 0; i < cases_of_each(); ++i) {
             source choices(case_key(11, test, scalar, family, i));
             family.generate(test, scalar, choices, question.input);

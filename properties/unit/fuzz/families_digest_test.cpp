@@ -15,7 +15,7 @@ namespace {
 std::uint64_t hash_of_cases(test_info const& test, scalar_type scalar) {
     std::uint64_t hash = 0;
     std::vector<double> input;
-    for (family_info const& family : families())
+    for (family_info const& family : families_of(test))
         for (std::uint64_t index = 0; index < 100; ++index) {
             source choices(case_key(7, test, scalar, family, index));
             family.generate(test, scalar, choices, input);

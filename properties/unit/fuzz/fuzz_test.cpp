@@ -34,7 +34,7 @@ void make_fewer(test_case& made) {
 /// A case of a family, the meshes cut to what a fuzzer takes.
 test_case drawn_case(test_info const& test, std::uint64_t index) {
     scalar_type const scalar = index % 2 == 0 ? scalar_type::float32 : scalar_type::float64;
-    family_info const& family = families()[index / 2 % families().size()];
+    family_info const& family = families_of(test)[index / 2 % families_of(test).size()];
     test_case made{&test, scalar, {}};
     source choices(case_key(5, test, scalar, family, index));
     family.generate(test, scalar, choices, made.input);

@@ -92,7 +92,7 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
             routine_readings const read = readings_of(test, *again);
             ASSERT_TRUE(read.trace) << routine.name;
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-                for (family_info const& family : families())
+                for (family_info const& family : families_of(test))
                     for (std::uint64_t index = 0; index < cases && routine.supports(scalar); ++index) {
                         test_case const question = generated(test, scalar, family, index);
                         auto const where = [&] {
@@ -125,7 +125,7 @@ std::map<std::string, std::size_t> causes_of(std::string const& test_id, std::st
     subject const& whom = *test.find_subject("mistaken." + name);
     std::map<std::string, std::size_t> causes;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-        for (family_info const& family : families())
+        for (family_info const& family : families_of(test))
             for (std::uint64_t index = 0; index < cases && whom.supports(scalar); ++index) {
                 std::string const cause = name_of_cause(whom, generated(test, scalar, family, index));
                 ++causes[cause.substr(cause.find(' ') + 1)];

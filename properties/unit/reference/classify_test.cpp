@@ -137,7 +137,7 @@ TEST(contact_kind, of_a_mesh_is_that_of_the_triangle_that_decides) {
 
 void for_generated_cases(scalar_type scalar, int count, auto const& visit) {
     for (test_info const& test : catalog())
-        for (family_info const& family : families())
+        for (family_info const& family : families_of(test))
             for (int i = 0; i < count; ++i) {
                 source choices(case_key(11, test, scalar, family, static_cast<std::uint64_t>(i)));
                 std::vector<double> input;

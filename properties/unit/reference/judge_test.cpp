@@ -148,7 +148,7 @@ TEST(sphere_error, is_none_of_the_correctly_rounded_sphere) {
     test_info const& test = *find_test("triangle_min_sphere_3d");
     std::size_t coarse = 0;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-        for (family_info const& family : families())
+        for (family_info const& family : families_of(test))
             for (std::uint64_t index = 0; index < 100; ++index) {
                 source choices(case_key(3, test, scalar, family, index));
                 test_case question{&test, scalar, {}};

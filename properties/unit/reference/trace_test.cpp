@@ -194,7 +194,7 @@ TEST_F(traces, tell_the_truth_about_generated_cases) {
                 continue;
             }
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-                for (family_info const& family : families())
+                for (family_info const& family : families_of(test))
                     for (std::uint64_t index = 0; index < (test.is_moving() ? 4u : 40u) && routine.supports(scalar);
                          ++index) {
                         test_case question{&test, scalar, {}};

@@ -59,6 +59,13 @@ std::vector<family_info const*> select_families(std::vector<std::string> const& 
     return select(families(), &family_info::name, globs, "--family");
 }
 
+std::vector<family_info const*> families_suiting(test_info const& test, std::vector<family_info const*> families) {
+    std::erase_if(families, [&](family_info const* family) { return !family->suits(test); });
+    if (families.empty())
+        throw usage_error("--family: these families are for tests of values alone, " + test.id + " is none");
+    return families;
+}
+
 std::vector<test_info const*> select_tests(std::vector<std::string> const& globs) {
     return select(catalog(), &test_info::id, globs, "--test");
 }

@@ -32,6 +32,8 @@ void require_matches(std::vector<std::string> const& globs, std::vector<std::str
 
 /// The families selected, in their own order.
 std::vector<family_info const*> select_families(std::vector<std::string> const& globs);
+/// Those for the test; a usage_error where there is none.
+std::vector<family_info const*> families_suiting(test_info const& test, std::vector<family_info const*> families);
 
 /// The tests selected, in the order of the catalog.
 std::vector<test_info const*> select_tests(std::vector<std::string> const& globs);

@@ -257,6 +257,7 @@ int bench(bench_options options) {
         for (scalar_type scalar : scalars) {
             std::size_t const first = rows.size();
             for (family_info const* family : families) {
+                if (!family->suits(*test)) continue;
                 line.show(fmt::format("[{}/{}] {} {} {}", ++done, total, test->id, name_of(scalar), family->name));
                 bench_cases const cases =
                     make_bench_cases(*test, scalar, *family, options.settings.seed, options.settings.cases);

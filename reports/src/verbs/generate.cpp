@@ -19,7 +19,7 @@ struct generate_options {
 
 int generate(generate_options const& options) {
     test_info const& test = named_test(options.test);
-    std::vector<family_info const*> const chosen = select_families(options.families);
+    std::vector<family_info const*> const chosen = families_suiting(test, select_families(options.families));
     std::vector<scalar_type> types{scalar_type::float32, scalar_type::float64};
     if (!options.scalar.empty()) types = {*enum_named<scalar_type>(scalar_type_names, options.scalar)};
 

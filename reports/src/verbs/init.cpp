@@ -42,7 +42,7 @@ std::string first_cases(test_info const& test) {
     record.question.test = &test;
     record.question.scalar = scalar_type::float64;
     for (std::uint64_t i = 0; i < 50 && seen.size() < most; ++i)
-        for (family_info const& family : families()) {
+        for (family_info const& family : families_of(test)) {
             source choices(case_key(1, test, record.question.scalar, family, i));
             family.generate(test, record.question.scalar, choices, record.question.input);
             relation const truth = rational_reference::decide(test, record.question.input);

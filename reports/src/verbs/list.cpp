@@ -84,15 +84,24 @@ std::string list_json() {
                            {"count", item.count == 0 ? json_text() : item.count},
                            {"names", json_array(item.names)}};
     };
+    auto const family_json = [](family_info const& family) {
+        return json_object{{"name", family.name}, {"guarantee", family.guarantee}};
+    };
+    // Those of every test stand by themselves, further ones with the tests that have them.
+    std::span<family_info const> const common = common_families();
     auto const test_json = [&](test_info const& test) {
-        return json_object{{"id", test.id},
-                           {"question", test.question},
-                           {"dimension", test.dimension},
-                           {"answer", name_of(test.answer)},
-                           {"count", test.count_text()},
-                           {"layout", json_array(test.layout, [&](part const& item) { return part_json(test, item); })},
-                           {"numbers", json_array(test.numbers)},
-                           {"subjects", json_array(test.subjects, &subject::name)}};
+        json_object described{
+            {"id", test.id},
+            {"question", test.question},
+            {"dimension", test.dimension},
+            {"answer", name_of(test.answer)},
+            {"count", test.count_text()},
+            {"layout", json_array(test.layout, [&](part const& item) { return part_json(test, item); })},
+            {"numbers", json_array(test.numbers)},
+            {"subjects", json_array(test.subjects, &subject::name)}};
+        std::span<family_info const> const further = families_of(test).subspan(common.size());
+        if (!further.empty()) described.add("families", json_array(further, family_json));
+        return described;
     };
     std::string subjects;
     for (test_info const& test : catalog())
@@ -107,13 +116,10 @@ std::string list_json() {
     auto const reference_json = [](reference_info const& item) {
         return json_object{{"name", item.name}, {"what", item.what}};
     };
-    auto const family_json = [](family_info const& family) {
-        return json_object{{"name", family.name}, {"guarantee", family.guarantee}};
-    };
     json_object const all{{"tests", json_array(catalog(), test_json)},
                           {"subjects", json_text::raw(subjects.empty() ? "[]" : subjects + ']')},
                           {"references", json_array(references, reference_json)},
-                          {"families", json_array(families(), family_json)}};
+                          {"families", json_array(common, family_json)}};
     return all.text() + '\n';
 }
 

@@ -63,9 +63,13 @@ int run(command_options const& command, settings chosen) {
     for (family_info const* family : families) (names += names.empty() ? "" : ",") += family->name;
     campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command.text()}};
     if (!options.seconds && !options.cases) options.seconds = default_seconds;
-    campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) {
-        return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
-    });
+    campaign.work = chosen_work(
+        options, tests,
+        [&](auto const& test, auto scalar, auto subjects, auto limit) -> std::optional<workload> {
+            if (std::ranges::none_of(families, [&](auto const* family) { return family->suits(test); })) return {};
+            return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
+        },
+        "--family: these families are for tests of values alone, and none of those was asked for");
     campaign.climb = chosen.climb;
     return run_and_report(options, campaign);
 }
