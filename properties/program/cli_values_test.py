@@ -6,6 +6,7 @@ usage: cli_values_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest
 import json
 import math
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -196,6 +197,36 @@ class values_of_a_plugin(unittest.TestCase):
             done = run("show", out, crossed[0]["id"], "--plugin", self.plugin)
             self.assertEqual(done.returncode, 0, done.err)
             self.assertRegex(done.out, r"x +\S+ +\S+ +\S+\n +\S+ ulps +excess ")
+
+    def test_closeup(self):
+        """The still picture: as far apart as the bar of ulps says, the subject's mark on the right side."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.campaign(folder.name)
+        with open(os.path.join(folder.name, "report.html"), encoding="utf-8") as file:
+            page = file.read()
+        with open(os.path.join(folder.name, "findings.jsonl"), encoding="utf-8") as file:
+            found = {each["id"]: each for each in map(json.loads, file)}
+        circle = r'<circle class="value-%s" cx="([-.0-9]+)" cy="([-.0-9]+)"'
+        drawn = re.findall(r'data-finding="(\w+)" data-case="(\w+)">(?:(?!<h4>).)*?<figure class="closeup">(.*?)</figure>', page, re.S)
+        compared = 0
+        for name, which, picture in drawn:
+            case = found.get(name)
+            marks = [re.search(circle % style, picture) for style in ("exact", "said")]
+            bar = re.search(r'd="M8 [.0-9]+v6h([.0-9]+)v-6"/><text[^>]*>([-+.e0-9]+) ulp', picture)
+            if not case or case["scalar"] != "float64" or not bar:
+                continue
+            _, (item,) = check(line(*case["input" if which == "worst" else "shrunk"]), options=("--plugin", self.plugin))
+            exact, given = item["exact_values"], item["subjects"][case["subject"]]["values"]
+            ulp = math.ulp(max(map(abs, exact)))
+            off = [(b - a) / ulp for a, b in zip(exact, given)]
+            (ex, ey), (sx, sy) = [[float(text) for text in mark.groups()] for mark in marks]
+            scale = float(bar[2]) / float(bar[1])
+            size = max(map(abs, off))
+            for axis, seen in ((0, (sx - ex) * scale), (1, (ey - sy) * scale)):
+                self.assertAlmostEqual(seen / size, off[axis] / size, delta=0.02)
+            compared += 1
+        self.assertGreater(compared, 0)
 
     def test_conditions(self):
         """By the octaves of condition and excess: each answer that was judged, the worst where check sees it."""

@@ -2,6 +2,7 @@
 // report need those.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,5 +54,11 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
 
 /// A static drawing of a case: SVG.
 std::string case_drawing(explained_case const& shown);
+/// Where a point is drawn, right and up: in 2D as it lies, in 3D as seen from the front, a little from the right and from
+/// above, as one draws boxes.
+std::array<double, 2> projected(std::array<double, 3> const& p, std::size_t dimension);
+/// Where the values of an answer are, and where the subject has them, magnified until they part: SVG and what its marks
+/// are. Empty for other answers.
+std::string value_closeup(judged_case const& found);
 
 }  // namespace graze

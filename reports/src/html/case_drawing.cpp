@@ -17,10 +17,9 @@ struct place {
     double x = 0, y = 0;
 };
 
-/// From the front, a little from the right and from above, as one draws boxes.
 place project(spot const& p, std::size_t dimension) {
-    if (dimension == 2) return {p[0], p[1]};
-    return {0.93 * p[0] - 0.37 * p[1], 0.20 * p[0] + 0.50 * p[1] + 0.84 * p[2]};
+    std::array const seen = projected(p, dimension);
+    return {seen[0], seen[1]};
 }
 
 class drawing {
@@ -315,6 +314,11 @@ class drawing {
 };
 
 }  // namespace
+
+std::array<double, 2> projected(std::array<double, 3> const& p, std::size_t dimension) {
+    if (dimension == 2) return {p[0], p[1]};
+    return {0.93 * p[0] - 0.37 * p[1], 0.20 * p[0] + 0.50 * p[1] + 0.84 * p[2]};
+}
 
 std::string case_drawing(explained_case const& shown) {
     return drawing(shown).text();

@@ -112,9 +112,9 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
     std::string const& id = detail.found.id;
     judged_case const& found = shown.found;
     std::string text = fmt::format(
-        "<div class=\"case\"><h4>{}</h4><div class=\"graze-view\" data-finding=\"{}\" data-case=\"{}\">{}</div>",
+        "<div class=\"case\"><h4>{}</h4><div class=\"graze-view\" data-finding=\"{}\" data-case=\"{}\">{}</div>{}",
         which == "worst" ? "The worst case" : "The simplest input that shows the same", escaped(id), which,
-        case_drawing(shown));
+        case_drawing(shown), value_closeup(found));
     test_info const& test = *found.question().test;
     text += fmt::format("<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
                         test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
