@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graze/catalog.hpp"
@@ -113,6 +114,25 @@ std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_
 /// Among the steps behind the values the one that adds most to the relative error of its operands, which count as
 /// rounded. Nothing if none doubles it.
 std::optional<std::size_t> worst_step_behind(trace_log const& log, std::span<std::size_t const> values);
+
+/// By what factor a step passes on the relative error of one of its operands (0, 1 or 2, in their order), to first order
+/// and by the values as computed: its atomic condition number. At most 2^300, also where the step gives 0 or is not finite.
+double atomic_condition(trace_log const& log, std::size_t step, std::size_t operand);
+
+/// A step, and by what factor the relative error behind it is larger than that of the worst of its operands. Errors are
+/// bounds to first order, in halves of a spacing: 0 of inputs and constants, which are what they are; of a step one of its
+/// own, and its operands' times the atomic conditions.
+struct amplifying_step {
+    std::size_t step;
+    double factor;
+};
+
+/// Of the steps behind the values those that amplify errors at all, the most first; of equal ones the earlier.
+std::vector<amplifying_step> amplifying_steps_behind(trace_log const& log, std::span<std::size_t const> values);
+
+/// The derivatives of a value by the scalars of the input that it comes from: place and amount, by the values as
+/// computed. Those that are 0 or not finite are left out.
+std::vector<std::pair<std::size_t, double>> slopes_of(trace_log const& log, std::size_t value);
 
 /// The error that a step makes itself: its value against the exact outcome on the operands as they were computed.
 /// Nothing where one of them is not finite. Of a root, none if its operand has an error, which outweighs it.

@@ -2,11 +2,13 @@
 // marks, and a bar of so many ulps. It stands still, and needs no script.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "formats/details.hpp"
 #include "graze/values.hpp"
 #include "html/escape.hpp"
+#include "show/exact_text.hpp"
 #include "text/text.hpp"
 
 namespace graze {
