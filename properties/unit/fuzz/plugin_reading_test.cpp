@@ -81,7 +81,7 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
     load("retold");
     char const* const given = std::getenv("GRAZE_READING_CASES");  // of each family, for more than a default run
     std::uint64_t const cases = given ? std::strtoull(given, nullptr, 10) : 1;
-    std::size_t compared = 0, parted = 0;
+    std::size_t compared = 0, parted = 0, too_many = 0;
     std::map<std::string, std::size_t> causes;
     for (test_info const& test : catalog())
         for (subject const& routine : test.subjects) {
@@ -101,7 +101,17 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
                         };
                         trace_log ours, theirs;
                         routine.trace(scalar, question.input, ours);
-                        read.trace(scalar, question.input, theirs);
+                        try {
+                            read.trace(scalar, question.input, theirs);
+                        } catch (no_reading const& error) {
+                            // A plugin's reading has limits of steps and memory, which ours has not: only what is long
+                            // meets them, as Shewchuk's insphere_3d does at times.
+                            std::string const why = error.what();
+                            ASSERT_TRUE(why == "more than 1000000 operations" || why == "std::bad_alloc") << where();
+                            ASSERT_GT(ours.values.size(), 100000u) << where() << ": " << why;
+                            ++too_many;
+                            continue;
+                        }
                         EXPECT_EQ(difference(ours, theirs), "") << where();
                         std::string const cause = name_of_cause(routine, question);
                         if (!routine.in_domain || routine.in_domain(scalar, question.input)) {
@@ -114,6 +124,7 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
                     }
         }
     EXPECT_GT(compared, 1000u);
+    EXPECT_LE(too_many, compared / 1000);
     EXPECT_GT(parted, 50u);
     for (char const* why : {"logic", "rounding", "range", "none"}) EXPECT_GT(causes[why], 0u) << why;
     RecordProperty("compared", std::to_string(compared));
