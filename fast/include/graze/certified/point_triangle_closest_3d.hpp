@@ -187,7 +187,7 @@ knowledge closest_on_grid(Scalar const* input, triangle_region region, Grid cons
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge closest_again(Scalar const* input, triangle_region region, Scalar* values) {
-    return on_one_grid<12>(input, [&](auto const& g, double unit) {
+    return in_units_of_grid<12>(input, [&](auto const& g, double unit) {
         triangle_region const known = region.kind == triangle_region::unknown ? region_exact(g) : region;
         bool const sure = in_doubles_or_pairs<Scalar>(
             [&]<class Number>() { return closest_on_grid<Number>(input, known, g, unit, values) == knowledge::given; });

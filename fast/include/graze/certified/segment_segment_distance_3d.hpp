@@ -168,7 +168,7 @@ knowledge distance_on_grid(nearest_features of, Grid const& g, double unit, Scal
 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge distance_again(Scalar const* input, nearest_features of, Scalar* values) {
-    return on_one_grid<12>(input, [&](auto const& g, double unit) {
+    return in_units_of_grid<12>(input, [&](auto const& g, double unit) {
         nearest_features const known = of.kind == nearest_features::unknown ? features_exact(g) : of;
         bool const sure = in_doubles_or_pairs<Scalar>(
             [&]<class Number>() { return distance_on_grid<Number>(known, g, unit, values) == knowledge::given; });

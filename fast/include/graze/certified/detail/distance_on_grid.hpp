@@ -30,7 +30,7 @@ inline bool is_moderate_unit(double unit) {
 }
 
 template <int Count, class Algorithm>
-GRAZE_CERTIFIED_SLOW knowledge on_one_wider_grid(double const* scalar, Algorithm const& algorithm) {
+GRAZE_CERTIFIED_SLOW knowledge in_units_of_wider_grid(double const* scalar, Algorithm const& algorithm) {
     grid<wide<2>, Count> g;
     if (!put_on_wide_grid<1, Count>(scalar, g.coordinate)) return knowledge::unsure;
     double const unit = unit_of_grid<Count>(scalar, g.coordinate);
@@ -39,12 +39,12 @@ GRAZE_CERTIFIED_SLOW knowledge on_one_wider_grid(double const* scalar, Algorithm
 
 /// algorithm(grid, unit), which says whether it knows, where integers of fixed width hold the input.
 template <int Count, class Scalar, class Algorithm>
-GRAZE_CERTIFIED_SLOW knowledge on_one_grid(Scalar const* input, Algorithm const& algorithm) {
+GRAZE_CERTIFIED_SLOW knowledge in_units_of_grid(Scalar const* input, Algorithm const& algorithm) {
     double scalar[Count];
     for (int i = 0; i < Count; ++i) scalar[i] = static_cast<double>(input[i]);
     std::int64_t coordinate[Count];
     int const bits = put_on_integer_grid<1, Count>(scalar, coordinate);
-    if (bits == 0) return on_one_wider_grid<Count>(scalar, algorithm);
+    if (bits == 0) return in_units_of_wider_grid<Count>(scalar, algorithm);
     double const unit = unit_of_grid<Count>(scalar, coordinate);
     if (!is_moderate_unit(unit)) return knowledge::unsure;
     if (bits <= 29) return algorithm(grid<small1, Count>{{coordinate}}, unit);
