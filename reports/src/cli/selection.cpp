@@ -56,7 +56,7 @@ std::vector<Item const*> select(std::span<Item const> items, Name const& name, s
 }  // namespace
 
 std::vector<family_info const*> select_families(std::vector<std::string> const& globs) {
-    return select(families(), &family_info::name, globs, "--family");
+    return select(globs.empty() ? common_families() : families(), &family_info::name, globs, "--family");
 }
 
 std::vector<family_info const*> families_suiting(test_info const& test, std::vector<family_info const*> families) {

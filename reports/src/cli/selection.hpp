@@ -30,7 +30,7 @@ class selection {
 void require_matches(std::vector<std::string> const& globs, std::vector<std::string_view> const& names,
                      std::string_view option, std::string_view open_prefix = {});
 
-/// The families selected, in their own order.
+/// The families selected, in their own order; of no globs those that every test has, so that campaigns stay what they were.
 std::vector<family_info const*> select_families(std::vector<std::string> const& globs);
 /// Those for the test; a usage_error where there is none.
 std::vector<family_info const*> families_suiting(test_info const& test, std::vector<family_info const*> families);

@@ -99,7 +99,7 @@ std::pair<std::string, std::string> two_lines(std::string_view name) {
     return {std::string(name.substr(0, at)), std::string(name.substr(at + 1))};
 }
 
-constexpr std::size_t narrowest_column = 8;
+constexpr std::size_t narrowest_column = 8, most_columns = 8;
 
 class table_writer {
   public:
@@ -118,8 +118,19 @@ class table_writer {
     std::string text() const {
         std::string text =
             styled("1", fmt::format("{} {}", rows_.front().test->id, name_of(rows_.front().scalar))) + '\n';
-        std::string above(name_width_ + 2, ' '), below = fmt::format("  {:<{}}", "ns a query", name_width_);
-        for (std::size_t i = 0; i < families_.size(); ++i) {
+        for (std::size_t i = 0; i < families_.size(); i += most_columns)
+            text += block({i, std::min(i + most_columns, families_.size())});
+        return text;
+    }
+
+  private:
+    struct columns {
+        std::size_t first, end;
+    };
+
+    std::string block(columns of) const {
+        std::string text, above(name_width_ + 2, ' '), below = fmt::format("  {:<{}}", "ns a query", name_width_);
+        for (std::size_t i = of.first; i < of.end; ++i) {
             auto const [first, second] = two_lines(families_[i]->name);
             above += fmt::format("{:>{}}", first, widths_[i]);
             below += fmt::format("{:>{}}", second, widths_[i]);
@@ -127,34 +138,33 @@ class table_writer {
         above.erase(above.find_last_not_of(' ') + 1);
         if (!above.empty()) text += above + '\n';
         text += below + '\n';
-        text += lines([](bench_row const& row) { return std::optional(short_number(row.time.least_ns)); });
+        text += lines(of, [](bench_row const& row) { return std::optional(short_number(row.time.least_ns)); });
         auto const ratio = [](bench_row const& row) {
             return row.ratio ? std::optional(short_number(*row.ratio)) : std::nullopt;
         };
-        std::string const ratios = lines(ratio);
+        std::string const ratios = lines(of, ratio);
         if (!ratios.empty()) text += "  as a ratio to " + std::string(cgal_name) + '\n' + ratios;
         auto const wrong = [](bench_row const& row) {
             double const share = 100.0 * static_cast<double>(row.found.wrong) / static_cast<double>(row.found.checked);
             if (row.found.wrong == 0) return std::optional<std::string>();
             return std::optional(share < 0.01 ? "<0.01" : fmt::format("{:.2f}", share));
         };
-        std::string const wrongs = lines(wrong);
+        std::string const wrongs = lines(of, wrong);
         if (!wrongs.empty()) text += "  wrong answers among these cases, in percent\n" + wrongs;
         return text;
     }
 
-  private:
     std::string styled(std::string_view code, std::string const& words) const {
         return colour_ ? fmt::format("\033[{}m{}\033[0m", code, words) : words;
     }
 
     /// A line a subject, of those that have something to say.
-    std::string lines(std::function<std::optional<std::string>(bench_row const&)> const& cell) const {
+    std::string lines(columns of, std::function<std::optional<std::string>(bench_row const&)> const& cell) const {
         std::string text;
         for (std::string const& subject : subjects_) {
             std::string line = fmt::format("    {:<{}}", subject, name_width_ - 2);
             bool any = false;
-            for (std::size_t i = 0; i < families_.size(); ++i) {
+            for (std::size_t i = of.first; i < of.end; ++i) {
                 bench_row const* const row = find_row(rows_, subject, families_[i]);
                 auto const words = row ? cell(*row) : std::nullopt;
                 any = any || words;
@@ -290,7 +300,8 @@ void declare(command_options const& command, bench_options& options) {
     command.add_repeated("--test T", options.tests, "Tests to time: names or globs; all without it");
     command.add_repeated("--subject S", options.subjects,
                          "Subjects, references and limits to time: names or globs; all without it");
-    command.add_repeated("--family F", options.families, "Families of cases: names or globs; all without it");
+    command.add_repeated("--family F", options.families,
+                         "Families of cases: names or globs; without it those that every test has");
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
     command.add_number("--seed", options.settings.seed, "The same seed gives the same cases");
     command.add_number("--cases", options.settings.cases,

@@ -50,7 +50,7 @@ int generate(generate_options const& options) {
 void declare(command_options const& command, generate_options& options) {
     command.add("TEST", options.test, "The test to ask about, an id that 'graze list' prints").required();
     command.add_repeated("--family F", options.families,
-                         "A family or a glob such as 'near*'; may be repeated. All families without it");
+                         "A family or a glob such as 'near*'; may be repeated. Those that every test has without it");
     command.add("--scalar X", options.scalar, "float32 or float64; they alternate without it")
         .one_of({"float32", "float64"});
     command.add_number("--cases", options.cases, "How many cases");

@@ -57,6 +57,11 @@ int run(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
     std::vector<test_info const*> const tests = select_tests(options.tests);
     std::vector<family_info const*> const families = select_families(chosen.families);
+    auto const suits = [&](test_info const& test) {
+        return std::ranges::any_of(families, [&](auto const* family) { return family->suits(test); });
+    };
+    if (std::ranges::none_of(tests, [&](auto const* test) { return suits(*test); }))
+        throw usage_error("--family: these families are for tests of values alone, and none of those was asked for");
     prepare_run(options);
     campaign_plan campaign;
     std::string names;
@@ -64,19 +69,18 @@ int run(command_options const& command, settings chosen) {
     campaign.settings = {{"kind", "run"}, {"families", names}, {"command", command.text()}};
     if (!options.seconds && !options.cases) options.seconds = default_seconds;
     campaign.work = chosen_work(
-        options, tests,
-        [&](auto const& test, auto scalar, auto subjects, auto limit) -> std::optional<workload> {
-            if (std::ranges::none_of(families, [&](auto const* family) { return family->suits(test); })) return {};
+        options, tests, [&](auto const& test, auto scalar, auto subjects, auto limit) -> std::optional<workload> {
+            if (!suits(test)) return {};
             return family_workload(test, scalar, std::move(subjects), families, options.seed, limit);
-        },
-        "--family: these families are for tests of values alone, and none of those was asked for");
+        });
     campaign.climb = chosen.climb;
     return run_and_report(options, campaign);
 }
 
 void declare(command_options const& command, settings& chosen) {
     add_run_options(command, chosen.common);
-    command.add_repeated("--family F", chosen.families, "Families of cases: names or globs; all without it");
+    command.add_repeated("--family F", chosen.families,
+                         "Families of cases: names or globs; without it those that every test has");
     command.add_flag(
         "--climb", chosen.climb,
         "Then search for the worst errors of values: cases of the families are changed where that makes an "
