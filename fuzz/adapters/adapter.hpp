@@ -134,5 +134,7 @@ void add_giving(char const* test, char const* name) {
 void add_subjects();
 /// The same of an adapter's second file, for add_subjects to call.
 void add_further_subjects();
+/// The same of its file for shapes that move.
+void add_moving_subjects();
 
 }  // namespace adapters

@@ -69,4 +69,5 @@ void adapters::add_subjects() {
     add_all<float>();
     add_all<double>();
     add_further_subjects();
+    add_moving_subjects();
 }

@@ -39,7 +39,15 @@ KNOWN_FURTHER = {
     ("ode.trimesh_capsule", "capsule_triangle_3d"): 0.45,
     # Depths by EPA and MPR, which stop early: of doubles at times all.
     **{(name, "hull_hull_depth_3d"): 1 for name in ("libccd.gjk", "libccd.mpr", "fcl.solver_libccd", "fcl.solver_indep")},
+    # Its PolySolver::cbrt returns a bool: where the cubic has one root alone, that is another number. Of several roots it
+    # takes the solver's first.
+    ("fcl.intersect_vf_cubic", "vertex_triangle_ccd_3d"): 0.4, ("fcl.intersect_ee_cubic", "edge_edge_ccd_3d"): 0.4,
 }
+
+# How late times of impact may be on plain cases, in parts of the motion: FCL's getCcdResolution, and what rounding makes of
+# the roots of a cubic in float32.
+LATE_WITHIN = {"fcl.intersect_vf": 1e-7, "fcl.intersect_ee": 1e-7,
+               "fcl.intersect_vf_cubic": 1e-3, "fcl.intersect_ee_cubic": 1e-3}
 
 # Wrong on a case by hand too, as checked by hand.
 KNOWN_CONTROLS = {
@@ -173,7 +181,8 @@ class adapter(unittest.TestCase):
                 if judged["outcome"] == "declined" and not made:
                     continue
                 seen.setdefault(key, []).append(answer["relation"])
-                if judged["outcome"] != "agree":
+                late = judged["outcome"] == "late_impact" and judged["lateness"] <= LATE_WITHIN.get(name, 0)
+                if judged["outcome"] != "agree" and not late:
                     wrong.setdefault(key, []).append((judged["outcome"], line))
         self.assertEqual({key[:2] for key in seen}, {(each["name"], each["test"]) for each in self.subjects})
         right = {}
