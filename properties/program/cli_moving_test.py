@@ -6,6 +6,8 @@ usage: cli_moving_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest
 import json
 import math
 import os
+import re
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import unittest
 from fractions import Fraction
 
 from cli_support import check, main, run
+from cli_pictures_test import png_pixels, unpacked
 from gate_support import compiler, take_compiler
 
 CASES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reference/moving_cases.jsonl")
@@ -37,6 +40,27 @@ SAYS(endless, 1, *(double *)output = INFINITY)
 SAYS(shy, 0, *(double *)output = 0.9)
 #define ENTRY(NAME) {"vertex_triangle_ccd_3d", #NAME, 64, GRAZE_CONTACT_CLOSED, NAME}
 static const graze_subject subjects[] = {ENTRY(prompt), ENTRY(early), ENTRY(late), ENTRY(silent), ENTRY(endless), ENTRY(shy)};
+const graze_subject *graze_subjects(size_t *count, int *abi) {
+    *count = sizeof subjects / sizeof *subjects;
+    *abi = GRAZE_SUBJECT_ABI;
+    return subjects;
+}
+"""
+
+# Looks at the end alone: a hit where the point is then near the triangle's plane, by an eighth of its way.
+LOOKS = """
+#include "graze/subject.h"
+static double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static void to(const double *a, const double *b, double *v) { for (int i = 0; i < 3; ++i) v[i] = b[i] - a[i]; }
+static int looks(const void *input, size_t count, void *output) {
+    const double *x = (const double *)input, *p = x + 12, *a = x + 15;
+    double u[3], v[3], w[3], way[3];
+    (void)count, (void)output;
+    to(a, x + 18, u), to(a, x + 21, v), to(a, p, w), to(x, p, way);
+    double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]}, above = dot(n, w);
+    return above * above <= dot(n, n) * dot(way, way) / 64;
+}
+static const graze_subject subjects[] = {{"vertex_triangle_ccd_3d", "looks", 64, GRAZE_CONTACT_UNSPECIFIED, looks}};
 const graze_subject *graze_subjects(size_t *count, int *abi) {
     *count = sizeof subjects / sizeof *subjects;
     *abi = GRAZE_SUBJECT_ABI;
@@ -107,6 +131,15 @@ def parts(piece, case):
     return True
 
 
+def build(folder, name, text):
+    """The library of a source in C."""
+    source, library = (os.path.join(folder, name + end) for end in (".c", ".so"))
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    subprocess.run([compiler[0], "-shared", "-fPIC", "-I" + compiler[1], source, "-o", library, "-lm"], check=True)
+    return library
+
+
 class moving(unittest.TestCase):
     def test_hand_made_cases(self):
         with open(CASES, encoding="utf-8") as file:
@@ -161,13 +194,62 @@ class moving(unittest.TestCase):
         self.assertEqual(answer["first_contact"], 1 / 3)
         self.assertEqual([answer["subjects"]["external." + name]["outcome"] for name in ("up", "two")], ["agree", "late_impact"])
 
+    def test_maps_over_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            library, out, image = build(folder, "tunnel", LOOKS), os.path.join(folder, "out"), os.path.join(folder, "map.png")
+            done = run("run", "--test", "vertex_triangle_ccd_3d", "--plugin", library, "--subject", "tunnel.*", "--scalar",
+                       "float64", "--family", "random", "--cases", "2000", "--out", out)
+            self.assertEqual(done.returncode, 0, done.err)
+            base = sqlite3.connect(os.path.join(out, "findings.db"))
+            self.addCleanup(base.close)
+            (finding, width, height, *texts, pixels), = base.execute("SELECT finding, width, height, origin, u, v, pixels FROM maps")
+            origin, u, v = ([float.fromhex(x) for x in text.split()] for text in texts)
+            with open(os.path.join(out, "report.html"), encoding="utf-8") as file:
+                self.assertRegex(file.read(), r"Across, \w+ ends [^<]* Upwards is time, 0 to 1: the motion is cut there\.")
+            self.assertFalse(any(v))
+            self.assertTrue(any(u[12:]) and not any(u[:12]))
+            self.assert_cut(unpacked(pixels), width, height, origin, u, library)
+
+            size = 64
+            done = run("map", out, finding, "--plugin", library, "--size", str(size), "-o", image)
+            self.assertEqual(done.returncode, 0, done.err)
+            self.assertIn(" a pixel across, time 0 to 1 upwards\n", done.out)
+            with open(image, "rb") as file:
+                rows = png_pixels(file.read())[2]
+            letters = "".join("mhFMcdx!"[i] for row in rows for i in row)
+            self.assertEqual(int(re.search(r"false misses (\d+)", done.out)[1]), letters.count("M"))
+            u = [math.ldexp(x, -math.floor(math.log2(size / width))) for x in u]
+            self.assert_cut(letters, size, size, origin, u, library)
+            # It tunnels: apart, then a hit near the plane, then none.
+            self.assertTrue(any(re.search("m+F*h+M+$", "".join(letters[y * size + x] for y in reversed(range(size))))
+                                for x in range(size)))
+
+    def assert_cut(self, letters, width, height, origin, u, library):
+        """Each column by the first contact of its whole motion, and pixels here and there by the cut motion itself."""
+        ends = [[o + (x - width // 2) * a for o, a in zip(origin, u)] for x in range(width)]
+        line = lambda at: json.dumps({"test": "vertex_triangle_ccd_3d", "scalar": "float64", "input": [x.hex() for x in at]})
+        meets = 0
+        for x, answer in enumerate(check(*map(line, ends))[1]):
+            first = answer.get("first_contact")
+            meets += first is not None
+            for y in range(height):
+                time = (height - 1 - y) / (height - 1)
+                if first is None or abs(time - first) > 2 ** -40:
+                    self.assertIn(letters[y * width + x], "mF" if first is None or time < first else "hM", (x, y, first))
+        self.assertGreater(meets, width // 8)
+        places = range(0, width * height, max(1, width * height // 60) | 1)
+        cut = []
+        for number in places:
+            time, end = (height - 1 - number // width) / (height - 1), ends[number % width]
+            cut.append(end[:12] + [b if time == 1 or a == b else a + time * (b - a) for a, b in zip(end[:12], end[12:])])
+        for number, answer in zip(places, check(*map(line, cut), options=("--plugin", library))[1], strict=True):
+            self.assertEqual({"m": ("disjoint", "miss"), "h": ("crossing", "hit"), "F": ("disjoint", "hit"), "M": ("crossing", "miss"),
+                              "c": ("touching", "hit"), "d": ("touching", "miss")}[letters[number]],
+                             (answer["relation"], answer["subjects"]["tunnel.looks"]["verdict"]), number)
+
     def test_plugins(self):
         with tempfile.TemporaryDirectory() as folder:
-            library = os.path.join(folder, "times.so")
-            source = os.path.join(folder, "times.c")
-            with open(source, "w", encoding="utf-8") as file:
-                file.write(SOURCE)
-            subprocess.run([compiler[0], "-shared", "-fPIC", "-I" + compiler[1], source, "-o", library, "-lm"], check=True)
+            library = build(folder, "times", SOURCE)
             done, (answer,) = check(THROUGH % "", options=("--plugin", library))
             self.assertEqual(done.returncode, 1)
             said = {name[6:]: each for name, each in answer["subjects"].items() if name.startswith("times.")}
@@ -185,6 +267,12 @@ class moving(unittest.TestCase):
             self.assertEqual(tallies["times.silent"]["float64"]["late_impact"], 0)
             with open(os.path.join(out, "report.md"), encoding="utf-8") as file:
                 self.assertIn("latest", file.read())
+            base = sqlite3.connect(os.path.join(out, "findings.db"))
+            self.addCleanup(base.close)
+            (late,), *_ = base.execute("SELECT id FROM disagreements WHERE subject = 'times.late' AND outcome = 'late_impact'")
+            done = run("map", out, late, "--plugin", library, "-o", os.path.join(folder, "map.png"))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("is a time: maps are of hits and misses", done.err)
 
 
 if __name__ == "__main__":

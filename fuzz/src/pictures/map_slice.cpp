@@ -35,12 +35,14 @@ class pixel_judge {
         std::vector<std::size_t> begins, places;
         std::vector<relation> truths;
         std::vector<reply> replies;
+        std::vector<double> times;  // of what moves; they are not looked at
         constexpr std::size_t batch = 1024;
         bool dead = false;
         auto const flush = [&] {
             begins.push_back(scalars.size());
             replies.assign(places.size(), reply::declined);
-            if (!places.empty() && !dead) line_.answer_doubles(scalars, begins, replies.data(), {});
+            times.resize(test_.numbers.size() * places.size());
+            if (!places.empty() && !dead) line_.answer_doubles(scalars, begins, replies.data(), times);
             for (std::size_t i = 0; i < places.size(); ++i) {
                 pixels[places[i]] = letter(truths[i], replies[i]);
                 dead = dead || replies[i] == reply::hang;  // every other would take the time limit too
@@ -52,6 +54,7 @@ class pixel_judge {
             for (std::size_t x = 0; x < slice.width; ++x) {
                 make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
                            static_cast<double>(y) - static_cast<double>(slice.height / 2));
+                if (test_.is_moving()) cut_motion(slice.time_of(y));
                 if (validate(test_, line_.scalar(), input_)) continue;
                 if (whom.in_domain && !whom.in_domain(line_.scalar(), input_)) continue;
                 relation const truth = test_.screen(line_.scalar(), input_, narrow);
@@ -76,6 +79,18 @@ class pixel_judge {
         for (std::size_t i = 0; i < input_.size(); ++i) {
             double const at = slice.origin[i] + (dx * slice.u[i] + dy * slice.v[i]);
             input_[i] = line_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
+        }
+    }
+
+    /// The motion until that time: shapes end where they are then. What stays in place stays.
+    void cut_motion(double time) {
+        std::size_t const half = input_.size() / 2;
+        for (std::size_t i = 0; i < half; ++i) {
+            double const start = input_[i], end = input_[half + i], way = end - start;
+            if (time == 1 || start == end) continue;
+            double const at = std::isfinite(way) ? start + time * way : (1 - time) * start + time * end;
+            input_[half + i] =
+                line_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
         }
     }
 
@@ -110,14 +125,22 @@ vector point_at(test_case const& question, std::size_t offset) {
     return p;
 }
 
-/// What may move: vertices one by one, boxes and discs as a whole. Offsets of the points that move together.
+/// The shapes whose points a map changes: all, or of what moves those at time 1.
+std::span<part const> changed_parts(test_info const& test) {
+    return std::span(test.layout).subspan(test.is_moving() ? test.layout.size() / 2 : 0);
+}
+
+/// What may move: vertices one by one, boxes and discs as a whole, and the first of two moving edges as a whole too.
+/// Offsets of the points that move together.
 std::vector<std::vector<std::size_t>> movable(test_case const& question) {
     test_info const& test = *question.test;
     std::size_t const dimension = test.dimension;
     std::vector<std::vector<std::size_t>> sets;
     constexpr std::size_t most = 8;  // of a mesh the first vertices
-    for (part const& each : test.layout) {
+    for (part const& each : changed_parts(test)) {
         shape_traits const& traits = traits_of(each.kind);
+        if (test.is_moving() && sets.empty() && traits.points == 2)
+            sets.push_back({each.offset, each.offset + dimension});
         if (traits.sorted) {
             sets.push_back({each.offset, each.offset + dimension});
             continue;
@@ -138,6 +161,14 @@ std::vector<vector> contact_normals(test_case const& question) {
         if (auto const made = scaled(v)) found.push_back(*made);
     };
     exact_answer const truth = rational_reference::evaluate(test, question.input);
+    if (!truth.certificates.empty() && truth.certificates.back().what == certificate::kind::moving_separation) {
+        // What parts them at time 1, where the sum of the powers is that of the rows.
+        std::array<rational, 3> parting{0, 0, 0};
+        for (auto const& row : truth.certificates.back().directions)
+            for (std::size_t i = 0; i < 3; ++i) parting[i] += rational(row[i]);
+        rational const most = std::max({abs(parting[0]), abs(parting[1]), abs(parting[2])});
+        if (most != 0) add({to_double(parting[0] / most), to_double(parting[1] / most), to_double(parting[2] / most)});
+    }
     for (certificate const& proof : truth.certificates) {
         if (proof.what != certificate::kind::separation || !found.empty()) continue;
         double most = 0;
@@ -149,7 +180,15 @@ std::vector<vector> contact_normals(test_case const& question) {
         add(v);
     }
     if (dimension == 3) {
-        for (part const& each : test.layout)
+        std::span<part const> const parts = changed_parts(test);
+        if (test.is_moving() && traits_of(parts[0].kind).points == 2) {
+            auto const along = [&](part const& each) {
+                return scaled(point_at(question, each.offset + 3) - point_at(question, each.offset));
+            };
+            auto const u = along(parts[0]), v = along(parts[1]);
+            if (u && v) add(cross(*u, *v));
+        }
+        for (part const& each : parts)
             if (traits_of(each.kind).points == 3) {
                 vector const a = point_at(question, each.offset), b = point_at(question, each.offset + 3),
                              c = point_at(question, each.offset + 6);
@@ -199,17 +238,36 @@ double interest_of(std::string const& pixels) {
            (of(map_pixel::none) > pixels.size() / 4 ? -1 : 0);
 }
 
-input_slice slice_of(test_case const& question, std::vector<std::size_t> const& points, vector const& n, int step,
+/// What points move by, to the right and upwards.
+struct plane {
+    vector right, up;
+};
+
+/// A plane a normal; of what moves, whose rows are times, the normal and the tangent to the right, one after the other.
+std::vector<plane> planes(test_case const& question) {
+    std::vector<plane> found;
+    for (vector const& n : contact_normals(question)) {
+        vector const tangent = tangent_of(n, question.test->dimension);
+        if (question.test->is_moving()) {
+            found.push_back({n, {}});
+            found.push_back({tangent, {}});
+        } else {
+            found.push_back({tangent, n});
+        }
+    }
+    return found;
+}
+
+input_slice slice_of(test_case const& question, std::vector<std::size_t> const& points, plane const& in, int step,
                      std::size_t size) {
     input_slice slice{size, size, question.input, {}, {}};
     slice.u.assign(question.input.size(), 0);
     slice.v.assign(question.input.size(), 0);
-    vector const t = tangent_of(n, question.test->dimension);
     auto const quantum = [step](double share) { return std::ldexp(std::nearbyint(std::ldexp(share, 16)), step - 16); };
     for (std::size_t at : points)
         for (std::size_t axis = 0; axis < question.test->dimension; ++axis) {
-            slice.u[at + axis] = quantum(t[axis]);
-            slice.v[at + axis] = -quantum(n[axis]);
+            slice.u[at + axis] = quantum(in.right[axis]);
+            slice.v[at + axis] = 0 - quantum(in.up[axis]);
         }
     return slice;
 }
@@ -218,7 +276,7 @@ input_slice slice_of(test_case const& question, std::vector<std::size_t> const& 
 
 std::optional<input_slice> choose_slice(asker& line, test_case const& question, std::size_t size) {
     test_info const& test = *question.test;
-    if (!test.is_screened() || test.is_sign()) return std::nullopt;
+    if (test.gives_numbers() || test.is_sign()) return std::nullopt;
     if (rational_reference::decide(test, question.input) == relation::undefined) return std::nullopt;
     int const ulp = static_cast<int>(spacing_exponent(test, question.scalar, question.input));
     int const digits = question.scalar == scalar_type::float32 ? 24 : 53;
@@ -232,16 +290,16 @@ std::optional<input_slice> choose_slice(asker& line, test_case const& question, 
     input_slice best;
     double most_interest = -1;
     bool const slow = line.whom().remote32 || line.whom().remote64;
-    for (vector const& n : contact_normals(question))
+    for (plane const& in : planes(question))
         for (std::vector<std::size_t> const& points : movable(question))
             for (int up = 0; up <= digits; up += slow ? 6 : up < 8 ? 1 : 3) {
                 int const step = std::max(ulp + up, least);
                 if (step + wider + 8 > most) break;
-                judge.judge(slice_of(question, points, n, step + wider, glimpse), pixels);
+                judge.judge(slice_of(question, points, in, step + wider, glimpse), pixels);
                 double const interest = interest_of(pixels);
                 if (interest <= most_interest + 0.05) continue;  // of equals the finest, and the likeliest normal
                 most_interest = interest;
-                best = slice_of(question, points, n, step, size);
+                best = slice_of(question, points, in, step, size);
             }
     if (most_interest < 0) return std::nullopt;
     return best;

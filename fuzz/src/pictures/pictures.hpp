@@ -27,9 +27,17 @@ struct sample_count {
 /// A plane slice of a test's input space: pixel (x, y) is origin[i] + (x - width/2) * u[i] + (y - height/2) * v[i],
 /// divisions rounding down, each scalar rounded once to the scalar type. Rows go from the top. u and v move one shape,
 /// or one vertex of it, in the plane of a contact normal (-v, upwards) and a tangent (u).
+/// Of a moving test u moves a shape or a vertex at time 1 and v is 0: rows are times instead, 0 at the bottom and 1 at
+/// the top, and the motion is cut there: each end becomes start + time * (end - start), in doubles, rounded to the
+/// scalar type; a scalar that stays in place does, and at time 1 nothing is cut.
 struct input_slice {
     std::size_t width = 0, height = 0;
     std::vector<double> origin, u, v;
+
+    /// Of a row of a moving test's map.
+    double time_of(std::size_t row) const {
+        return height < 2 ? 1 : static_cast<double>(height - 1 - row) / static_cast<double>(height - 1);
+    }
 };
 
 /// What a pixel shows: the exact relation and what the subject says there.
@@ -43,6 +51,7 @@ enum class map_pixel : char {
     none = 'x',  // declined, out of its domain, undefined, or no valid input
     died = '!'   // crash or hang
 };
+// Of what moves the verdict alone: when a subject says that they meet is not judged.
 
 struct disagreement_map {
     std::string finding;  // the id of the one it is drawn around

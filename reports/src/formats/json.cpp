@@ -212,6 +212,7 @@ json_text map_json(report_subject const& each, std::size_t subject) {
                        {"origin", json_array(map.slice.origin, to_hex)},
                        {"u", json_array(map.slice.u, to_hex)},
                        {"v", json_array(map.slice.v, to_hex)},
+                       {"over_time", each.test && each.test->is_moving()},
                        {"pixels", encode_pixels(map.pixels)}};
 }
 

@@ -201,6 +201,11 @@ std::string map_caption(report_subject const& each) {
         if (moved != name && (++count == 1 || moved.find(name) == std::string::npos))
             moved += (moved.empty() ? "" : ", ") + name;
     }
+    if (each.test && each.test->is_moving())
+        return fmt::format(
+            "Across, {} ends {:.3g} farther a pixel, around finding {}. Upwards is time, 0 to 1: the motion is cut "
+            "there. Each pixel is one case, its verdict judged exactly.",
+            moved, step, short_id(map.finding));
     return fmt::format(
         "{} moves by {:.3g} a pixel around finding {}, upwards along the normal of the contact. Each pixel is "
         "one case, judged exactly.",

@@ -57,8 +57,9 @@ int draw(map_arguments const& arguments) {
     if (test->gives_numbers())
         throw usage_error(fmt::format("finding {} is {}: there is no yes or no to draw a map of", found.id,
                                       test->is_sphere() ? "a sphere" : "an answer of values"));
-    if (test->is_moving())
-        throw usage_error(fmt::format("finding {} is of shapes that move: there is no map of these", found.id));
+    if (found.kind.result == outcome::late_impact)
+        throw usage_error(
+            fmt::format("finding {} is a time: maps are of hits and misses, there is none to draw", found.id));
     if (test->is_sign())
         throw usage_error(
             fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));
@@ -84,7 +85,8 @@ int draw(map_arguments const& arguments) {
     // Below that nearly every pixel is the same input.
     double const ulp = std::ldexp(1, static_cast<int>(spacing_exponent(*test, found.kind.scalar, slice->origin)));
     double longest = 0;
-    for (double each : slice->v) longest = std::max(longest, std::abs(each));
+    for (auto const* direction : {&slice->u, &slice->v})
+        for (double each : *direction) longest = std::max(longest, std::abs(each));
     if (longest < ulp / 4096 || !std::isfinite(longest * static_cast<double>(arguments.size)))
         throw usage_error(
             fmt::format("--zoom: a pixel would be {:.3g}, but an ulp here is {:.3g}; expected a zoom that "
@@ -94,20 +96,18 @@ int draw(map_arguments const& arguments) {
     std::string const pixels = draw_slice(line, *test, *slice);
     write_file(arguments.file, map_png(*slice, pixels));
 
-    double step = 0;
-    for (auto const* direction : {&slice->u, &slice->v})
-        for (double each : *direction) step = std::max(step, std::abs(each));
     auto const count = [&](map_pixel what) {
         return std::count(pixels.begin(), pixels.end(), static_cast<char>(what));
     };
     print(
-        fmt::format("{}: {} x {} comparisons around finding {}, {} {} {}, {:.6g} a pixel\n"
+        fmt::format("{}: {} x {} comparisons around finding {}, {} {} {}, {:.6g} a pixel{}\n"
                     "false hits {}, false misses {}, contact hit {}, contact miss {}, both hit {}, both miss {}, "
                     "crash or hang {}, not judged {}\n",
                     arguments.file, slice->width, slice->height, found.id, found.kind.subject, found.kind.test,
-                    name_of(found.kind.scalar), step, count(map_pixel::false_hit), count(map_pixel::false_miss),
-                    count(map_pixel::contact_hit), count(map_pixel::contact_miss), count(map_pixel::both_hit),
-                    count(map_pixel::both_miss), count(map_pixel::died), count(map_pixel::none)));
+                    name_of(found.kind.scalar), longest, test->is_moving() ? " across, time 0 to 1 upwards" : "",
+                    count(map_pixel::false_hit), count(map_pixel::false_miss), count(map_pixel::contact_hit),
+                    count(map_pixel::contact_miss), count(map_pixel::both_hit), count(map_pixel::both_miss),
+                    count(map_pixel::died), count(map_pixel::none)));
     return exit_fine;
 }
 
@@ -125,6 +125,10 @@ void declare(command_options const& command, map_arguments& arguments) {
 A plane slice of the input space: a vertex of one shape (or a box or disc as a whole) moves in the plane of the
 contact's normal, which is up, and a tangent; all other scalars stay. Every pixel's input is rounded once to the
 scalar type, put to the subject, and judged by the certified test.
+
+Of shapes that move a vertex at time 1 (or an edge as a whole) moves to the right, and upwards is time, 0 at the bottom
+and 1 at the top: the motion is cut there, so that a column shows when the shapes meet and when the subject sees it.
+The zoom is of the offset alone, and the subject's own times are not judged.
 
   pale blue  apart, answered miss
   green      crossing, answered hit

@@ -16,12 +16,26 @@ export function decode_pixels(map: Pick<DisagreementMap, "width" | "height" | "p
   return letters;
 }
 
-/// The input that pixel (x, y) stands for: computed exactly, each scalar rounded once.
+/// The input that pixel (x, y) stands for: computed exactly, each scalar rounded once; over time then cut.
 export function pixel_input(map: DisagreementMap, scalar: "float32" | "float64", x: number, y: number): number[] {
   const right = rational(BigInt(2 * x - map.width), 2n);
   const down = rational(BigInt(2 * y - map.height), 2n);
   const format = format_of(scalar);
   const value = (i: number): Rational =>
     add(parse(map.origin[i]!), add(mul(right, parse(map.u[i]!)), mul(down, parse(map.v[i]!))));
-  return map.origin.map((_, i) => rounded(value(i), format));
+  const input = map.origin.map((_, i) => rounded(value(i), format));
+  if (map.over_time) cut_motion(input, scalar, map.height < 2 ? 1 : (map.height - 1 - y) / (map.height - 1));
+  return input;
+}
+
+/// The motion until that time, step by step in doubles as the program cuts it.
+function cut_motion(input: number[], scalar: "float32" | "float64", time: number): void {
+  const half = input.length / 2;
+  for (let i = 0; i < half; ++i) {
+    const [start, end] = [input[i]!, input[half + i]!];
+    if (time === 1 || start === end) continue;
+    const way = end - start;
+    const at = Number.isFinite(way) ? start + time * way : (1 - time) * start + time * end;
+    input[half + i] = scalar === "float32" ? Math.fround(at) : at;
+  }
 }

@@ -112,6 +112,8 @@ export interface DisagreementMap {
   origin: string[];                      // hexadecimal floats
   u: string[];
   v: string[];
+  /// Do rows stand for times, 0 at the bottom and 1 at the top, at which the motion is cut? v is 0 then.
+  over_time: boolean;
   /// One character a pixel, rows from the top, run-length encoded: decimal count (left out if 1) then a letter:
   /// m both miss, h both hit, F false hit, M false miss, c contact answered hit, d contact answered miss, x declined or undefined, ! crash or hang.
   pixels: string;
