@@ -124,8 +124,9 @@ CREATE TABLE IF NOT EXISTS scales (
 ) WITHOUT ROWID;
 
 -- A slice of the input space around a finding: pixel (x, y) is origin + (x - width/2) u + (y - height/2) v, rounded
--- once. Of shapes that move v is 0, and the motion is cut at the time (height - 1 - y) / (height - 1). pixels: run-length encoded, rows from the top; m both miss, h both hit, F false hit, M false miss, c contact
--- answered hit, d contact answered miss, x declined, undefined or invalid, ! crash or hang.
+-- once. Of shapes that move v is 0, and the motion is cut at the time (height - 1 - y) / (height - 1). pixels:
+-- run-length encoded, rows from the top; m both miss, h both hit, F false hit, M false miss, c contact answered hit,
+-- d contact answered miss, x declined, undefined or invalid, ! crash or hang.
 CREATE TABLE IF NOT EXISTS maps (
   test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL, finding TEXT NOT NULL,
   width INTEGER NOT NULL, height INTEGER NOT NULL,
