@@ -9,7 +9,7 @@
 ///          2^-500 to 2^500, or where something divides by or takes the root of what may be zero or less.
 /// Assumes  T float or double; both are computed in IEEE double, no -ffast-math. Any rounding mode, the same throughout a
 ///          call; contraction allowed. C++17, no other header of graze.
-/// Domain   finite inputs; what depends on others is unsure. Doubles are quickest that are 0 or of magnitude 2^-160 to 2^160.
+/// Domain   finite inputs; what depends on others is unsure. Quickest: doubles of magnitude 2^-128 to 2^128, then 0 or to 2^160.
 ///          Errors: none raised. noexcept, no allocation.
 /// Costs    1.6 to 4.5 times the routine, optimised; five to seven where it loops or picks numbers by an index: a number is a
 ///          value v, a magnitude m, and two that depend on the steps, not on the input, so that compilers mostly know them: k,
@@ -267,9 +267,30 @@ GRAZE_FLATTEN_ bool answer_usual(Routine const& routine, T const* input, std::in
     guarded<T> const numbers[] = {guarded<T>::usual(input[I])...};
     return static_cast<bool>(routine(static_cast<guarded<T> const*>(numbers)));
 }
+#ifdef __SSE2__
+/// Are these four or more doubles all in [2^-128, 2^128)? Their first halves, less that of 2^-128, then have three bits clear
+/// below the sign's; all others, 0 and what is no number too, have one set.
+template <std::size_t Count>
+GRAZE_ALWAYS_INLINE_ bool are_in_the_middle(double const* input) noexcept {
+    __m128i const least = _mm_set1_epi32((1023 - 128) << 20);
+    __m128i beyond = _mm_setzero_si128();
+    for (std::size_t i = 0; i < Count; i += 4) {
+        double const* const four = input + (i + 4 <= Count ? i : Count - 4);
+        __m128 const low = _mm_castpd_ps(_mm_loadu_pd(four)), high = _mm_castpd_ps(_mm_loadu_pd(four + 2));
+        __m128i const halves = _mm_castps_si128(_mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
+        beyond = _mm_or_si128(beyond, _mm_sub_epi32(halves, least));
+    }
+    beyond = _mm_and_si128(beyond, _mm_set1_epi32(0x70000000));
+    return _mm_movemask_epi8(_mm_cmpeq_epi32(beyond, _mm_setzero_si128())) == 0xffff;
+}
+#endif
 /// Are these doubles 0, in [2^-160, 2^160], or no numbers? Of floats nothing is asked.
 template <std::size_t Count>
 GRAZE_ALWAYS_INLINE_ bool are_usual(double const* input) noexcept {
+#ifdef __SSE2__
+    if constexpr (Count >= 4)
+        if (are_in_the_middle<Count>(input)) return true;
+#endif
     constexpr double least = 0x1p-160, most = 0x1p160;
 #ifdef __SSE2__
     __m128d const sign = _mm_set1_pd(-0.0), low = _mm_set1_pd(least);

@@ -297,6 +297,27 @@ TEST(guarded_numbers, say_where_they_do_not_know) {
     EXPECT_EQ(asked([](auto const* x) { return x[0] - x[1] == 0; }, {0.1, 0.1}), tri::yes);
 }
 
+TEST(guarded_numbers, look_at_each_double_they_are_given) {
+    double const volatile small = -0x1p-1000, large = -0x1p600;  // not known beforehand
+    for (std::size_t i = 0; i < 7; ++i) {
+        std::array<double, 7> x{1, -1, 0x1.8p127, 1, -0x1p-128, 1, 1};
+        auto const is_zero = [i](auto const* y) { return y[i] * y[i] == 0; };
+        EXPECT_EQ(ask_guarded<7>(is_zero, x.data()), tri::no) << i;
+        x[i] = small;
+        EXPECT_EQ(ask_guarded<7>(is_zero, x.data()), tri::unsure) << i;
+        x[i] = 0;
+        EXPECT_EQ(ask_guarded<7>(is_zero, x.data()), tri::yes) << i;
+        for (double beyond : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+            x[i] = beyond;
+            EXPECT_EQ(ask_guarded<7>(is_zero, x.data()), tri::unsure) << i << " " << beyond;
+        }
+        x[i] = large;
+        rounding_mode const set(FE_TOWARDZERO);  // what overflows is a number then
+        EXPECT_EQ(ask_guarded<7>([i](auto const* y) { return y[i] * y[i] / y[i] < y[i] * 0.5; }, x.data()), tri::unsure)
+            << i;
+    }
+}
+
 TEST(guarded_numbers, do_not_know_what_is_no_number) {
     auto const asked = [](auto test, std::array<float, 2> x) { return ask_guarded<2>(test, x.data()); };
     auto const infinite = std::numeric_limits<float>::infinity(), none = std::numeric_limits<float>::quiet_NaN();
