@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 #include "cli/command_line.hpp"
 #include "cli/status.hpp"
@@ -15,20 +16,23 @@ struct verb {
     std::function<int()> run;  // gives the exit status
 };
 
-/// A verb of which `declare` declares the command line, into an Options, and that `run` runs: it takes them, after the
-/// command where it wants that.
+/// `run` takes the options, after the command where it wants that.
+template <class Options, class Run>
+int run_with(Run run, [[maybe_unused]] command_options const& command, Options const& options) {
+    if constexpr (std::is_invocable_v<Run, Options const&>)
+        return run(options);
+    else
+        return run(command, options);
+}
+
+/// A verb of which `declare` declares the command line, into an Options, and that `run` runs.
 template <class Options, class Run>
 verb make_verb(command_line& program, std::string const& name, std::string const& what,
                void (*declare)(command_options const& command, Options& options), Run const& run) {
     command_options const command = program.add_verb(name, what);
     auto const options = std::make_shared<Options>();
     declare(command, *options);
-    return {command, [command, options, run] {
-                if constexpr (std::is_invocable_v<Run, Options const&>)
-                    return run(*options);
-                else
-                    return run(command, *options);
-            }};
+    return {command, [command, options, run] { return run_with(run, command, std::as_const(*options)); }};
 }
 
 verb add_list(command_line& program);
