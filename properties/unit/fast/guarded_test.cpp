@@ -132,7 +132,8 @@ T any_number(std::mt19937_64& random) {
     }
     int const reach = random() % 2 ? 3 : limits::max_exponent - 2;
     T const mantissa = 1 + static_cast<T>(random() >> 12) * static_cast<T>(0x1p-52);
-    return std::ldexp(random() % 2 ? mantissa : -mantissa, static_cast<int>(random() % (2 * reach + 1)) - reach);
+    return std::ldexp(random() % 2 ? mantissa : -mantissa,
+                      static_cast<int>(random() % static_cast<std::uint64_t>(2 * reach + 1)) - reach);
 }
 
 /// A guarded number and the exact one.
