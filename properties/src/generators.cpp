@@ -14,13 +14,18 @@ namespace {
 
 using sequence = std::vector<std::uint64_t>;
 
+/// One that every test has: what a user kept to reproduce a case stays that case.
+family_info const& drawn_family(source choice) {
+    return common_families()[choice.below(common_families().size())];
+}
+
 /// The choices are read through a stream first, and are those that were drawn.
 generated_case draw_case(test_info const& test, scalar_type scalar, std::uint64_t key) {
     source stream(key);
     sequence choices(generated_case::own_choices);
     for (std::uint64_t& choice : choices) choice = stream.next();
     choices.push_back(stream.next());
-    family_info const& family = families_of(test)[source(std::span(choices).last(1)).below(families_of(test).size())];
+    family_info const& family = drawn_family(source(std::span(choices).last(1)));
     std::uint64_t const family_key = stream.next();
     source drawn(family_key), again(family_key);
     generated_case made{{&test, scalar, {}}, &family, {}};
@@ -128,7 +133,7 @@ bool generated_case::is_degenerate() const {
 generated_case make_case(test_info const& test, scalar_type scalar, sequence choices) {
     choices.resize(std::max(choices.size(), generated_case::own_choices + 1));
     std::span<std::uint64_t const> const rest = std::span(choices).subspan(generated_case::own_choices);
-    family_info const& family = families_of(test)[source(rest.first(1)).below(families_of(test).size())];
+    family_info const& family = drawn_family(source(rest.first(1)));
     source recorded(rest.subspan(1));
     generated_case made{{&test, scalar, {}}, &family, {}};
     family.generate(test, scalar, recorded, made.question.input);
