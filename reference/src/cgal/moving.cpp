@@ -6,6 +6,7 @@
 #include <CGAL/Algebraic_kernel_d_1.h>
 #include <CGAL/Gmpz.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <optional>
@@ -144,8 +145,21 @@ class contact_test {
 
 using roots = std::vector<std::pair<instant, int>>;
 
-/// Those in [0, 1], ascending, with their multiplicities.
+/// Descartes' rule of signs for (1 + x)^n p(1 / (1 + x)), whose positive roots are those of p between 0 and 1. Its first
+/// coefficient is p(1), its last p(0).
+bool has_no_roots_from_0_to_1(timed const& p) {
+    std::vector<CGAL::Gmpz> q(p.begin(), p.end());
+    std::reverse(q.begin(), q.end());
+    for (std::size_t done = 0; done + 1 < q.size(); ++done)
+        for (std::size_t k = q.size() - 1; k > done; --k) q[k - 1] += q[k];
+    CGAL::Sign const sign = CGAL::sign(q.front());
+    return sign != CGAL::ZERO && CGAL::sign(q.back()) == sign &&
+           std::none_of(q.begin(), q.end(), [&](CGAL::Gmpz const& c) { return CGAL::sign(c) == -sign; });
+}
+
+/// Those in [0, 1], ascending, with their multiplicities. Most polynomials have none there.
 roots roots_of(timed const& p) {
+    if (has_no_roots_from_0_to_1(p)) return {};
     algebra const kernel;
     roots all, within;
     kernel.solve_1_object()(p, std::back_inserter(all));
