@@ -178,8 +178,15 @@ std::size_t character_length(std::string_view text) {
 }
 
 std::string json_quote(std::string_view text) {
+    auto const is_plain = [](char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; };
     std::string quoted = "\"";
+    quoted.reserve(text.size() + 2);
     while (!text.empty()) {
+        auto const plain =
+            static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_plain) - text.begin());
+        quoted += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (text.empty()) break;
         std::size_t const length = character_length(text);
         std::string_view const character = text.substr(0, length);
         text.remove_prefix(std::max<std::size_t>(length, 1));

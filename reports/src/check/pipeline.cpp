@@ -26,7 +26,10 @@ struct moving_line {
 
 /// What all threads share. The one that reads may outlive the others.
 struct line_exchange {
-    explicit line_exchange(case_files files) : input(std::move(files)) {}
+    line_exchange(case_files files, unsigned jobs) : enough(2 * std::size_t{jobs}), input(std::move(files)) {}
+
+    /// Of tasks: while that many wait, those who judge do not need the main thread, and it sleeps a little.
+    std::size_t const enough;
 
     std::mutex mutex;
     std::condition_variable to_main, to_workers, to_reader;
@@ -51,7 +54,7 @@ void read_lines(std::shared_ptr<line_exchange> const& shared) {
             shared->to_reader.wait(lock, [&] { return shared->over || shared->lines.size() < most_read; });
             if (shared->over) return;
             shared->lines.push_back({std::move(*line), shared->input.file()});
-            if (shared->lines.size() == 1) shared->to_main.notify_one();
+            if (shared->lines.size() == 1 && shared->tasks.size() < shared->enough) shared->to_main.notify_one();
         }
     } catch (...) {
         shared->fail();
@@ -71,6 +74,7 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
             if (shared.over) return;
             task = std::move(shared.tasks.front());
             shared.tasks.pop_front();
+            if (shared.tasks.size() < shared.enough && !shared.lines.empty()) shared.to_main.notify_one();
         }
         try {
             for (moving_line* each : task) {
@@ -84,7 +88,7 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
         }
         std::scoped_lock const lock(shared.mutex);
         for (moving_line* each : task) each->done = true;
-        shared.to_main.notify_one();
+        if (shared.tasks.size() < shared.enough) shared.to_main.notify_one();
     }
 }
 
@@ -119,8 +123,10 @@ class line_order {
             return (!shared_.lines.empty() && moving_.size() < most_on_way) || shared_.failure ||
                    (moving_.empty() ? shared_.read_all : moving_.front().done);
         };
-        // A signal wakes nobody.
-        while (!stopped() && !shared_.to_main.wait_for(lock, std::chrono::milliseconds(20), ready)) continue;
+        // A signal wakes nobody; and what is ready is handed on soon, however much there still is to judge.
+        auto const at_once = [&] { return shared_.failure || (shared_.tasks.size() < shared_.enough && ready()); };
+        while (!stopped() && !shared_.to_main.wait_for(lock, std::chrono::milliseconds(20), at_once) && !ready())
+            continue;
         while (!shared_.lines.empty() && fresh.size() < most_planned && moving_.size() + fresh.size() < most_on_way) {
             fresh.push_back(std::move(shared_.lines.front()));
             shared_.lines.pop_front();
@@ -180,7 +186,7 @@ class line_order {
 }  // namespace
 
 std::string check_lines(check_work work, selection& subjects, check_gate const& gate) {
-    auto const shared = std::make_shared<line_exchange>(std::move(work.files));
+    auto const shared = std::make_shared<line_exchange>(std::move(work.files), work.jobs);
     line_order order(*shared, work, subjects);  // outlives the threads that judge
     std::thread reader(read_lines, shared);
     {
