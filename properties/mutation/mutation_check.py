@@ -162,12 +162,24 @@ class Planted:
         if status != 0:
             raise Wrong(f"{self.mutant['name']}: does not compile:\n{command}\n{output[-3000:]}")
 
+    def moved(self, text):
+        """With the copy's folders in place of the tree's."""
+        for folder in FOLDERS:
+            text = text.replace(os.path.join(ROOT, folder) + "/", os.path.join(self.copy, folder) + "/")
+        return text
+
     def compile(self, output):
         """The object, from the copy."""
         made = os.path.join(self.copy, output.replace("/", "_"))
         command = self.build.commands[output]
-        for folder in FOLDERS:
-            command = command.replace(os.path.join(ROOT, folder) + "/", os.path.join(self.copy, folder) + "/")
+        united = re.search(r" -c (\S+/Unity/unity_\S+)", command)
+        if united:  # names the sources that it holds
+            path = os.path.join(self.build.folder, united.group(1))
+            copied = os.path.join(self.copy, os.path.basename(path))
+            with open(path, encoding="utf-8") as file, open(copied, "w", encoding="utf-8") as out:
+                out.write(self.moved(file.read()))
+            command = command.replace(united.group(1), copied)
+        command = self.moved(command)
         command = re.sub(r" -M[TF] \S+| -MD", "", command).replace(f" -o {output} ", f" -o {made} -Wno-error ")
         if " -O3" in command and " -O0" not in command and not output.startswith("fast/"):
             command = command.replace(" -c ", " -O1 -c ")  # compiles faster, answers the same
