@@ -11,6 +11,7 @@
 
 #include <optional>
 
+#include "cgal/guessed_hulls.hpp"
 #include "cgal/shapes.hpp"
 
 namespace graze::cgal_reference {
@@ -147,7 +148,9 @@ exact_kernel::Point_3 rationals_of(lazy_point const& p) {
 
 }  // namespace
 
-relation relate_hulls(shape kind, std::span<double const> input) {
+relation relate_hulls(shape kind, std::span<double const> input, wanted what) {
+    if (what == wanted::relation_only)
+        if (std::optional<relation> const proved = prove_hulls(kind, input)) return *proved;
     return relate_origin(subtract(kind, input));
 }
 

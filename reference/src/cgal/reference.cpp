@@ -115,7 +115,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     }
     if (is_round(test)) return judge_round(test, input, what);
     exact_answer answer;
-    answer.rel = relate_in_space(test, input);
+    answer.rel = relate_in_space(test, input, what);
     if (what == wanted::everything) answer.margin.square = squared_margin_in_space(test, input, answer.rel);
     return answer;
 }

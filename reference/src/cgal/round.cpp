@@ -21,7 +21,7 @@ exact_answer judge_round(test_info const& test, std::span<double const> input, w
     CGAL::Gmpq radii = 0;
     for (part const& item : test.layout)
         if (has_radius(item)) radii += CGAL::Gmpq(input[item.offset + item.count - 1]);
-    relation const cores = relate_in_space(test, input);
+    relation const cores = relate_in_space(test, input, what);
     exact_answer answer;
     answer.rel = radii != 0 && cores != relation::disjoint ? relation::crossing : cores;
     // The relation takes the distance of cores that a radius may bridge, but never a depth.

@@ -273,8 +273,8 @@ bool is_singular(std::span<double const> matrix);
 /// A point and a triangle that such a map moves.
 relation relate_mapped(std::span<double const> point, std::span<double const> matrix, std::span<double const> triangle);
 
-/// The relation of a 3D test.
-relation relate_in_space(test_info const& test, std::span<double const> input);
+/// The relation of a 3D test; what is asked for alone comes by guesses and their proofs where it can.
+relation relate_in_space(test_info const& test, std::span<double const> input, wanted what);
 
 /// Has one of the shapes a radius?
 bool is_round(test_info const& test);
@@ -283,7 +283,7 @@ exact_answer judge_round(test_info const& test, std::span<double const> input, w
 /// A point and a polygon, which is no convex set; two hulls of any number of points.
 relation relate_polygon(std::span<double const> input);
 rational squared_margin_of_polygon(std::span<double const> input);
-relation relate_hulls(shape kind, std::span<double const> input);
+relation relate_hulls(shape kind, std::span<double const> input, wanted what);
 rational squared_margin_of_hulls(shape kind, std::span<double const> input, relation rel);
 /// Are those asked of two shapes of this kind?
 constexpr bool is_polytope(shape kind) {

@@ -262,8 +262,8 @@ struct space {
 
 }  // namespace
 
-relation relate_in_space(test_info const& test, std::span<double const> input) {
-    if (is_polytope(test.layout[0].kind)) return relate_hulls(test.layout[0].kind, input);
+relation relate_in_space(test_info const& test, std::span<double const> input, wanted what) {
+    if (is_polytope(test.layout[0].kind)) return relate_hulls(test.layout[0].kind, input, what);
     auto const is_thin = [](part const& item) {
         return item.kind <= shape::triangle || item.kind == shape::sphere || item.kind == shape::capsule;
     };
