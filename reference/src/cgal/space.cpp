@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "cgal/certain_rays.hpp"
 #include "cgal/shapes.hpp"
 
 namespace graze::cgal_reference {
@@ -264,6 +265,8 @@ struct space {
 
 relation relate_in_space(test_info const& test, std::span<double const> input, wanted what) {
     if (is_polytope(test.layout[0].kind)) return relate_hulls(test.layout[0].kind, input, what);
+    if (what == wanted::relation_only)
+        if (std::optional<relation> const found = relate_ray(test, input)) return *found;
     auto const is_thin = [](part const& item) {
         return item.kind <= shape::triangle || item.kind == shape::sphere || item.kind == shape::capsule;
     };
