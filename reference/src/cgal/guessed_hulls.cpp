@@ -71,15 +71,17 @@ class hull_proof {
     maybe by_direction(vector const& direction, pairs_of_corners const& contact) const {
         auto const sign = guess::certain_sign(least_along(a_, direction) + least_along(b_, opposite(direction)));
         if (sign == 1) return relation::disjoint;
-        auto const is_something = [](Number const& x) { return guess::certain_sign(x).value_or(0) != 0; };
-        if (sign == 0 && std::ranges::any_of(direction, is_something) && holds_origin(contact))
-            return relation::touching;
+        if (sign == 0 && is_something(direction) && holds_origin(contact)) return relation::touching;
         return std::nullopt;
     }
 
     static bool is_certainly(int wanted, Number const& value) { return guess::certain_sign(value) == wanted; }
     static bool is_null(vector const& v) {
         return is_certainly(0, v[0]) && is_certainly(0, v[1]) && is_certainly(0, v[2]);
+    }
+
+    static bool is_something(vector const& v) {
+        return std::ranges::any_of(v, [](Number const& x) { return guess::certain_sign(x).value_or(0) != 0; });
     }
 
     /// Is the origin in the hull of up to three of D's points?
@@ -91,7 +93,7 @@ class hull_proof {
         if (w.size() == 2) return is_null(guess::cross(w[0], w[1])) && is_not_positive(guess::dot(w[0], w[1]));
         if (w.size() != 3) return false;
         vector const normal = normal_of(w);
-        if (is_null(normal) || !is_certainly(0, guess::dot(normal, w[0]))) return false;
+        if (!is_something(normal) || !is_certainly(0, guess::dot(normal, w[0]))) return false;
         for (std::size_t i = 0; i < 3; ++i)
             if (!is_not_positive(guess::dot(normal, guess::cross(w[(i + 1) % 3], w[i])))) return false;
         return true;
