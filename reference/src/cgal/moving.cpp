@@ -283,8 +283,10 @@ CGAL::Gmpq least_square(motion const& of) {
     for (timed const& slope : slopes)
         if (!slope.is_zero() && slope.degree() > 0)
             for (auto const& [time, multiplicity] : roots_of(slope)) times.push_back(time);
-    // Near enough that the distance there is that of the time to 2^-66: twice, since the least is not known at first.
-    for (int rounds = 0; rounds < 2; ++rounds)
+    // Near enough that the distance there is that of the time to 2^-67 of the least one as it was known before; and again
+    // where that turned out to be more than twice the least.
+    for (CGAL::Gmpq before = 5 * least; 4 * least < before;) {
+        before = least;
         for (instant const& time : times) {
             int bits = 68;
             for (CGAL::Gmpq ratio = fastest / least; ratio > 1; ratio /= 4) ++bits;
@@ -292,6 +294,7 @@ CGAL::Gmpq least_square(motion const& of) {
             CGAL::Gmpq const at = low < 0 ? CGAL::Gmpq(0) : CGAL::Gmpq(low);
             least = std::min(least, distance_at(at));
         }
+    }
     return least;
 }
 

@@ -106,7 +106,7 @@ std::vector<real_root> critical_times(moving_pair const& pair) {
     std::vector<real_root> times;
     for (polynomial const& slope : slopes)
         if (slope.size() > 1)
-            for (real_root& time : roots_within_unit(squarefree_part(slope))) times.push_back(std::move(time));
+            for (real_root& time : distinct_roots_within_unit(slope)) times.push_back(std::move(time));
     return times;
 }
 
@@ -137,7 +137,7 @@ struct piece_maker {
                 polynomial const along = dot(direction, pair.point[i] - pair.point[k]);
                 if (along.empty() || sign_at(along, from) >= 0) return false;
                 if (along.size() == 1) continue;
-                for (real_root& root : roots_within_unit(squarefree_part(along))) {
+                for (real_root& root : distinct_roots_within_unit(along)) {
                     if (root.compare(from) <= 0) continue;
                     real_root time = until;  // which is narrowed each time that it is compared, to ever more digits
                     int const side = root.compare(time);
@@ -223,12 +223,15 @@ rational least_square(moving_pair const& pair) {
     // The shapes come no nearer within a time w than by w times the fastest, so what is farther by that is left out.
     rational const speed =
         fastest == 0 ? rational(0) : rational(sqrt_approximation(rational(fastest), root_bits) * rational(3, 2));
-    for (bool narrow : {false, true}) {
+    // Wide at first, to leave out most of them; then 2^-67 of the least distance as it was known before, and again where that
+    // turned out to be more than twice the least.
+    rational before;
+    for (int round = 0; round < 2 || 4 * least < before; ++round) {
+        before = least;
         std::vector<real_root> nearest;
         for (real_root& time : times) {
-            // Wide at first, to leave out most of them; in the end 2^-66 of the distance.
             rational const distance = sqrt_approximation(least, root_bits);
-            long const wanted = (narrow ? 66 : 8) + std::max(0L, floor_log2(rational(speed / distance)) + 1);
+            long const wanted = (round == 0 ? 8 : 67) + std::max(0L, floor_log2(rational(speed / distance)) + 1);
             time.refine_to(static_cast<unsigned long>(wanted));
             rational const width = time.high().value() - time.low().value();
             rational const square = square_at(pair, time.low()), reach = distance + width * speed;

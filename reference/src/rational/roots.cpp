@@ -251,13 +251,32 @@ exact_time real_root::to_time() {
     return time;
 }
 
-std::vector<real_root> roots_within_unit(polynomial const& p) {
+namespace {
+
+std::vector<real_root> roots_of_form(std::vector<integer> const& form, polynomial const& p) {
     isolator search{std::make_shared<polynomial const>(p)};
-    std::vector<integer> const form = bernstein_form(p, {0, 0}, {1, 0});
     if (form.front() == 0) search.found.push_back(real_root::at({0, 0}, search.of));
     search.search(form, 0, 0);
     if (form.size() > 1 && form.back() == 0) search.found.push_back(real_root::at({1, 0}, search.of));
     return std::move(search.found);
+}
+
+}  // namespace
+
+std::vector<real_root> roots_within_unit(polynomial const& p) {
+    return roots_of_form(bernstein_form(p, {0, 0}, {1, 0}), p);
+}
+
+std::vector<real_root> distinct_roots_within_unit(polynomial const& p) {
+    // Most have no root there, or one where the sign changes once: it is not a repeated one, and where others are repeated
+    // does not matter.
+    std::vector<integer> const form = bernstein_form(p, {0, 0}, {1, 0});
+    if (form.front() != 0 && form.back() != 0) {
+        unsigned const changes = sign_changes(form);
+        if (changes == 0) return {};
+        if (changes == 1) return roots_of_form(form, p);
+    }
+    return roots_within_unit(squarefree_part(p));
 }
 
 }  // namespace graze

@@ -52,5 +52,7 @@ class real_root {
 
 /// The roots in [0, 1] of a polynomial without repeated roots, not 0, ascending.
 std::vector<real_root> roots_within_unit(polynomial const& p);
+/// Of any that is not 0 everywhere, each once.
+std::vector<real_root> distinct_roots_within_unit(polynomial const& p);
 
 }  // namespace graze
