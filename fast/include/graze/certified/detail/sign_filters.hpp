@@ -1,8 +1,9 @@
-// The quick filters of the sign tests for many inputs, in the scalar's own arithmetic, an input a lane.
+// The quick filters of the sign tests for many inputs: two at a time where there are vectors, an input a lane, in doubles.
+// Floats too: in their own arithmetic four would fit, of which one in five is undecided as soon as shapes come near
+// contact, and one in a vector is enough to lose what four gain.
 //
-// The model is that of sign_determinants.hpp, with the unit of rounding e of the scalar type. The error is bounded by M, the
-// largest squared length of a difference from the last point: it is at most c e M^(n/2), n the determinant's degree and c
-// its quick_factor.
+// The model is that of sign_determinants.hpp, e being 2^-52. The error is bounded by M, the largest squared length of a
+// difference from the last point: it is at most c e M^(n/2), n the determinant's degree and c its quick_factor.
 //   orient_2d    |a.x b.y| + |a.y b.x| <= |a| |b| <= M by Cauchy and Schwarz: |error| <= ((1 + e)^4 - 1) M < 4.01 e M, and
 //                5 e covers M from below by (1 - e)^4 and all roundings.
 //   orient_3d    a difference's coordinates add up to at most sqrt(3 M) in magnitude, so that P <= (3 M)^(3/2) < 5.2 M^(3/2)
@@ -27,16 +28,10 @@ struct quick_terms {
     Number det, largest, power;
 };
 
-/// The squared lengths M for which they hold, n = 2 to 5 and c < 2^9:
-///   float   [2^-16, 2^20]: M^5 <= 2^100 and det^2 < 2^10 M^n are no overflow, and c^2 e^2 M^n > 2^-122 no underflow.
-///           An intermediate product of k differences that underflows is off by 2^-149, beside M^(k/2) by less than 2^-109.
-///   double  [2^-180, 2^190] likewise: M^5 <= 2^950, c^2 e^2 M^n > 2^-1000, and 2^-1074 beside M^(5/2) below 2^-620.
-/// A difference that overflowed has a larger square in every rounding mode.
-template <class Scalar>
-struct quick_range {
-    static constexpr Scalar least = static_cast<Scalar>(std::is_same_v<Scalar, float> ? 0x1p-16 : 0x1p-180);
-    static constexpr Scalar most = static_cast<Scalar>(std::is_same_v<Scalar, float> ? 0x1p20 : 0x1p190);
-};
+/// The squared lengths M for which they hold, n = 2 to 5 and c < 2^9: M^5 <= 2^950 and det^2 < 2^10 M^n are no overflow,
+/// and c^2 e^2 M^n > 2^-1000 no underflow. An intermediate product of k differences that underflows is off by 2^-1074,
+/// beside M^(k/2) by less than 2^-620 of it. A difference that overflowed has a larger square in every rounding mode.
+inline constexpr double least_quick_square = 0x1p-180, most_quick_square = 0x1p190;
 
 /// Of one input a lane.
 template <class Form, class Number>
@@ -62,40 +57,30 @@ GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
 }
 
 #if GRAZE_CERTIFIED_SSE2
-/// Four floats or two doubles, an input a lane.
-template <class Scalar>
-using quick_vector = std::conditional_t<std::is_same_v<Scalar, float>, float_lanes, lanes>;
-
-/// Scalars `at` and those after it of as many inputs as there are lanes.
-template <int Count>
-GRAZE_CERTIFIED_INLINED void load_columns(float const* p, float_lanes* columns) {
-    __m128 rows[4] = {_mm_loadu_ps(p), _mm_loadu_ps(p + Count), _mm_loadu_ps(p + 2 * Count),
-                      _mm_loadu_ps(p + 3 * Count)};
-    _MM_TRANSPOSE4_PS(rows[0], rows[1], rows[2], rows[3]);
-    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) columns[i].value = rows[i];
-}
+/// Scalars `at` and those after it of two inputs, as many as a load brings: doubles or floats, as doubles.
 template <int Count>
 GRAZE_CERTIFIED_INLINED void load_columns(double const* p, lanes* columns) {
     __m128d const first = _mm_loadu_pd(p), second = _mm_loadu_pd(p + Count);
     columns[0].value = _mm_unpacklo_pd(first, second);
     columns[1].value = _mm_unpackhi_pd(first, second);
 }
+template <int Count>
+GRAZE_CERTIFIED_INLINED void load_columns(float const* p, lanes* columns) {
+    __m128 const first = _mm_loadu_ps(p), second = _mm_loadu_ps(p + Count);
+    __m128 const low = _mm_unpacklo_ps(first, second), high = _mm_unpackhi_ps(first, second);
+    columns[0].value = _mm_cvtps_pd(low);
+    columns[1].value = _mm_cvtps_pd(_mm_movehl_ps(low, low));
+    columns[2].value = _mm_cvtps_pd(high);
+    columns[3].value = _mm_cvtps_pd(_mm_movehl_ps(high, high));
+}
 
 /// Of the lanes a bit each: is the sign certain, and is the determinant negative?
 struct quick_lanes {
     unsigned certain, negative;
 };
-GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<float_lanes> const& t, float square) {
-    __m128 const range = _mm_and_ps(_mm_cmpge_ps(t.largest.value, _mm_set1_ps(quick_range<float>::least)),
-                                    _mm_cmple_ps(t.largest.value, _mm_set1_ps(quick_range<float>::most)));
-    __m128 const beyond =
-        _mm_cmpgt_ps(_mm_mul_ps(t.det.value, t.det.value), _mm_mul_ps(_mm_set1_ps(square), t.power.value));
-    return {static_cast<unsigned>(_mm_movemask_ps(_mm_and_ps(range, beyond))),
-            static_cast<unsigned>(_mm_movemask_ps(t.det.value))};
-}
 GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<lanes> const& t, double square) {
-    __m128d const range = _mm_and_pd(_mm_cmpge_pd(t.largest.value, _mm_set1_pd(quick_range<double>::least)),
-                                     _mm_cmple_pd(t.largest.value, _mm_set1_pd(quick_range<double>::most)));
+    __m128d const range = _mm_and_pd(_mm_cmpge_pd(t.largest.value, _mm_set1_pd(least_quick_square)),
+                                     _mm_cmple_pd(t.largest.value, _mm_set1_pd(most_quick_square)));
     __m128d const beyond =
         _mm_cmpgt_pd(_mm_mul_pd(t.det.value, t.det.value), _mm_mul_pd(_mm_set1_pd(square), t.power.value));
     return {static_cast<unsigned>(_mm_movemask_pd(_mm_and_pd(range, beyond))),
@@ -103,22 +88,22 @@ GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<lanes> const& t, double
 }
 #endif
 
-/// Those of inputs after one another, an input a lane where there are vectors.
+/// Those of inputs after one another.
 template <class Form, class Scalar>
 GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t cases, signed char* signs) {
     constexpr int count = Form::count;
     std::size_t i = 0;
 #if GRAZE_CERTIFIED_SSE2
-    constexpr int width = 16 / sizeof(Scalar);
+    constexpr int width = 2, loaded = 16 / sizeof(Scalar);
     for (; i + width <= cases; i += width) {
         Scalar const* const p = inputs + i * count;
-        quick_vector<Scalar> columns[count];
-        // The last ones overlap those before where the count is no multiple of the width.
-        GRAZE_CERTIFIED_UNROLLED for (int at = 0; at < count; at += width) {
-            int const from = at + width <= count ? at : count - width;
+        lanes columns[count];
+        // The last ones overlap those before where the count is no multiple of what a load brings.
+        GRAZE_CERTIFIED_UNROLLED for (int at = 0; at < count; at += loaded) {
+            int const from = at + loaded <= count ? at : count - loaded;
             load_columns<count>(p + from, columns + from);
         }
-        quick_lanes const found = lanes_of(quick_terms_of<Form>(columns), quick_square<Form, Scalar>);
+        quick_lanes const found = lanes_of(quick_terms_of<Form>(columns), quick_square<Form>);
         GRAZE_CERTIFIED_UNROLLED for (unsigned k = 0; k < width; ++k) signs[i + k] =
             static_cast<signed char>(1 - 2 * static_cast<int>(found.negative >> k & 1));
         if (found.certain != (1u << width) - 1) [[unlikely]]

@@ -34,14 +34,10 @@
 
 namespace graze::certified::detail {
 
-template <class Scalar>
-inline constexpr Scalar rounding_of = std::is_same_v<Scalar, float> ? static_cast<Scalar>(0x1p-23)
-                                                                    : static_cast<Scalar>(0x1p-52);
-
 /// (c e)^2, exact.
-template <class Form, class Scalar>
-inline constexpr Scalar quick_square =
-    rounding_of<Scalar>* rounding_of<Scalar>* static_cast<Scalar>(Form::quick_factor* Form::quick_factor);
+template <class Form>
+inline constexpr double quick_square =
+    rounding_error* rounding_error* static_cast<double>(Form::quick_factor* Form::quick_factor);
 
 /// The sign of a determinant that is farther from 0 than its error, or 0.
 GRAZE_CERTIFIED_INLINED int sign_beyond(double bound, double det) {
@@ -159,7 +155,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
         difference_of(of_three * second_then_first(far_lift, lift) + far_of_three * second_then_first(lift, far_lift));
     double const largest = largest_of(max(lift, far_lift)), square = largest * largest;
     if (largest > 0x1p190) return 0;
-    double const bound = quick_square<insphere_3d_form, double> * (square * square * largest);
+    double const bound = quick_square<insphere_3d_form> * (square * square * largest);
     return sign_beyond_root(at_least(0x1p-1000, bound), det);
 }
 
@@ -200,7 +196,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
     __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p40f));
     if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
         float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();
-        int const found = sign_beyond(at_least(0x1p-90f, 50 * rounding_of<float> * volume), det);
+        int const found = sign_beyond(at_least(0x1p-90f, 50 * 0x1p-23f * volume), det);
         if (found != 0) [[likely]]
             return found;
     }
