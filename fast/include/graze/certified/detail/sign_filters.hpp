@@ -22,15 +22,18 @@
 
 namespace graze::certified::detail {
 
-/// The determinant, M, and M^n: squares are compared, without a root.
+/// The determinant, M, and M^(n/2), or where n is odd M^n: squares are compared then, without a root.
 template <class Number>
 struct quick_terms {
     Number det, largest, power;
 };
 
-/// The squared lengths M for which they hold, n = 2 to 5 and c < 2^9: M^5 <= 2^950 and det^2 < 2^10 M^n are no overflow,
-/// and c^2 e^2 M^n > 2^-1000 no underflow. An intermediate product of k differences that underflows is off by 2^-1074,
-/// beside M^(k/2) by less than 2^-620 of it. A difference that overflowed has a larger square in every rounding mode.
+/// The squared lengths M of doubles for which they hold, n = 2 to 5 and c < 2^9: M^5 <= 2^950 and det^2 < 2^10 M^n are no
+/// overflow, and c^2 e^2 M^n > 2^-1000 no underflow. An intermediate product of k differences that underflows is off by
+/// 2^-1074, beside M^(k/2) by less than 2^-620 of it. A difference that overflowed has a larger square in every rounding
+/// mode.
+/// Of floats, differences are 0 or from 2^-149 to 2^129 and M is 0, where no sign is certain, or from 2^-298 to 2^260: up to
+/// n = 4 nothing overflows (M^3 <= 2^780) or underflows (c^2 e^2 M^3 > 2^-990), and M is not asked.
 inline constexpr double least_quick_square = 0x1p-180, most_quick_square = 0x1p190;
 
 /// Of one input a lane.
@@ -50,14 +53,14 @@ GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
     Number largest = squared_length(0);
     GRAZE_CERTIFIED_UNROLLED for (int from = Form::axes; from < last; from += Form::axes) largest =
         max(largest, squared_length(from));
-    Number power = largest * largest;
-    if constexpr (Form::degree >= 4) power = power * power;
-    if constexpr (Form::degree % 2 == 1) power = power * largest;
+    constexpr int exponent = Form::degree % 2 == 0 ? Form::degree / 2 : Form::degree;
+    Number power = largest;
+    GRAZE_CERTIFIED_UNROLLED for (int k = 1; k < exponent; ++k) power = power * largest;
     return {Form()(difference, [](Number const& u, Number const& v) { return u - v; }), largest, power};
 }
 
 #if GRAZE_CERTIFIED_SSE2
-/// Scalars `at` and those after it of two inputs, as many as a load brings: doubles or floats, as doubles.
+/// Two scalars of two inputs, as doubles.
 template <int Count>
 GRAZE_CERTIFIED_INLINED void load_columns(double const* p, lanes* columns) {
     __m128d const first = _mm_loadu_pd(p), second = _mm_loadu_pd(p + Count);
@@ -66,25 +69,29 @@ GRAZE_CERTIFIED_INLINED void load_columns(double const* p, lanes* columns) {
 }
 template <int Count>
 GRAZE_CERTIFIED_INLINED void load_columns(float const* p, lanes* columns) {
-    __m128 const first = _mm_loadu_ps(p), second = _mm_loadu_ps(p + Count);
-    __m128 const low = _mm_unpacklo_ps(first, second), high = _mm_unpackhi_ps(first, second);
-    columns[0].value = _mm_cvtps_pd(low);
-    columns[1].value = _mm_cvtps_pd(_mm_movehl_ps(low, low));
-    columns[2].value = _mm_cvtps_pd(high);
-    columns[3].value = _mm_cvtps_pd(_mm_movehl_ps(high, high));
+    // One by one: vectors are converted in as many steps, and shuffled besides.
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 2; ++i) columns[i].value =
+        _mm_set_pd(static_cast<double>(p[Count + i]), static_cast<double>(p[i]));
 }
 
 /// Of the lanes a bit each: is the sign certain, and is the determinant negative?
 struct quick_lanes {
     unsigned certain, negative;
 };
-GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<lanes> const& t, double square) {
-    __m128d const range = _mm_and_pd(_mm_cmpge_pd(t.largest.value, _mm_set1_pd(least_quick_square)),
-                                     _mm_cmple_pd(t.largest.value, _mm_set1_pd(most_quick_square)));
-    __m128d const beyond =
-        _mm_cmpgt_pd(_mm_mul_pd(t.det.value, t.det.value), _mm_mul_pd(_mm_set1_pd(square), t.power.value));
-    return {static_cast<unsigned>(_mm_movemask_pd(_mm_and_pd(range, beyond))),
-            static_cast<unsigned>(_mm_movemask_pd(t.det.value))};
+template <class Form, class Scalar>
+GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<lanes> const& t) {
+    lanes certain;
+    if constexpr (Form::degree % 2 == 0) {
+        certain.value =
+            _mm_cmpgt_pd(magnitude(t.det).value, (lanes(Form::quick_factor * rounding_error) * t.power).value);
+    } else {
+        certain.value = _mm_cmpgt_pd((t.det * t.det).value, (lanes(quick_square<Form>) * t.power).value);
+    }
+    if constexpr (std::is_same_v<Scalar, double> || Form::degree > 4)
+        certain.value =
+            _mm_and_pd(certain.value, _mm_and_pd(_mm_cmpge_pd(t.largest.value, _mm_set1_pd(least_quick_square)),
+                                                 _mm_cmple_pd(t.largest.value, _mm_set1_pd(most_quick_square))));
+    return {static_cast<unsigned>(_mm_movemask_pd(certain.value)), static_cast<unsigned>(_mm_movemask_pd(t.det.value))};
 }
 #endif
 
@@ -94,16 +101,16 @@ GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t c
     constexpr int count = Form::count;
     std::size_t i = 0;
 #if GRAZE_CERTIFIED_SSE2
-    constexpr int width = 2, loaded = 16 / sizeof(Scalar);
+    constexpr int width = 2;
     for (; i + width <= cases; i += width) {
         Scalar const* const p = inputs + i * count;
         lanes columns[count];
-        // The last ones overlap those before where the count is no multiple of what a load brings.
-        GRAZE_CERTIFIED_UNROLLED for (int at = 0; at < count; at += loaded) {
-            int const from = at + loaded <= count ? at : count - loaded;
+        // The last two overlap those before where the count is odd.
+        GRAZE_CERTIFIED_UNROLLED for (int at = 0; at < count; at += 2) {
+            int const from = at + 2 <= count ? at : count - 2;
             load_columns<count>(p + from, columns + from);
         }
-        quick_lanes const found = lanes_of(quick_terms_of<Form>(columns), quick_square<Form>);
+        quick_lanes const found = lanes_of<Form, Scalar>(quick_terms_of<Form>(columns));
         GRAZE_CERTIFIED_UNROLLED for (unsigned k = 0; k < width; ++k) signs[i + k] =
             static_cast<signed char>(1 - 2 * static_cast<int>(found.negative >> k & 1));
         if (found.certain != (1u << width) - 1) [[unlikely]]
