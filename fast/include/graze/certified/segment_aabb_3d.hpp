@@ -53,12 +53,19 @@ finding filter_segment_box(Scalar const* low, Scalar const* high, Scalar const* 
     return overlapping ? finding::crossing : finding::unknown;
 }
 
-/// The segment as the hull of three points.
+/// Along the axes, and along the segment's cross products with them, which are its normals in the projections. A box
+/// thickened by any little amount has these normals and no others.
 struct segment_box_algorithm {
     template <class Grid>
     relation operator()(Grid const& g) const {
-        point3 const s[3] = {point3_at(6), point3_at(9), point3_at(9)};
-        return triangle_box_relation(g, s, point3_at(0), point3_at(3));
+        point3 const low = point3_at(0), high = point3_at(3), a = point3_at(6), b = point3_at(9);
+        relation result = relation::crossing;
+        for (int axis = 0; axis < 3; ++axis)
+            result = weaker(result, points_range_along_axis(g, 6 + axis, 9 + axis, 9 + axis, axis, 3 + axis));
+        for (int axis = 0; axis < 3 && result != relation::disjoint; ++axis)
+            result = weaker(result, edge_rectangle(g, project(a, axis), project(b, axis), project(low, axis),
+                                                   project(high, axis), 0));
+        return result;
     }
 };
 

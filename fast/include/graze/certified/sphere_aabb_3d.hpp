@@ -27,25 +27,28 @@ namespace detail {
 /// underflow adds at most 4 * 2^-1074 against a slack of 1.9 e size. Float: nothing over- or underflows (filter.hpp).
 inline constexpr double sphere_box_factor = 8 * rounding_error;
 
-/// Along an axis, from the box to the centre.
-template <class Scalar>
-double gap_along(Scalar const* input, int axis) {
-    Scalar const low = input[axis], high = input[3 + axis], at = input[6 + axis];
-    if (at < low) return static_cast<double>(low) - static_cast<double>(at);
-    return at > high ? static_cast<double>(at) - static_cast<double>(high) : 0;
+/// From the boxes' ends to the centre along two axes: without a branch, since nobody foresees where the centre is. Rounding
+/// keeps the order, so that of the two differences, one of which is at most 0, the other one is taken, as rounded.
+GRAZE_CERTIFIED_INLINED lanes gaps_between(lanes low, lanes at, lanes high) {
+    return max(max(low - at, at - high), lanes(0.0));
 }
 
 template <class Scalar>
-finding filter_sphere_box(Scalar const* input) {
-    double const x = gap_along(input, 0), y = gap_along(input, 1), z = gap_along(input, 2);
-    double const radius = static_cast<double>(input[9]);
-    double const inside = radius * radius, outside = x * x + y * y + z * z;
+GRAZE_CERTIFIED_INLINED finding filter_sphere_box(Scalar const* input) {
+    auto const beside = [](Scalar first, double second) { return lanes(static_cast<double>(first), second); };
+    lanes const xy = gaps_between(first_axes(input), first_axes(input + 6), first_axes(input + 3));
+    // The radius is the gap from itself to 0.
+    lanes const zr =
+        gaps_between(beside(input[2], static_cast<double>(input[9])), beside(input[8], 0.0), beside(input[5], 0.0));
+    lanes const of_xy = xy * xy, of_zr = zr * zr;
+    double const inside = of_zr.second(), outside = of_xy.first() + of_xy.second() + of_zr.first();
     double const size = inside + outside, excess = inside - outside;
     if constexpr (!std::is_same_v<Scalar, float>)
         if (!(size >= 0x1p-400 && size <= 0x1p400)) return finding::unknown;
     double const bound = sphere_box_factor * size;
-    if (excess > bound) return finding::crossing;
-    return excess < -bound ? finding::disjoint : finding::unknown;
+    if (!(std::fabs(excess) > bound)) [[unlikely]]
+        return finding::unknown;
+    return excess > 0 ? finding::crossing : finding::disjoint;
 }
 
 /// Where the radius is not 0. Squared distances mix the axes: all scalars are on one grid.

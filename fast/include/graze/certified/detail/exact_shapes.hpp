@@ -176,23 +176,29 @@ relation relation_of(Grid const& g, hull<point2> const& a, hull<point2> const& b
     return result;
 }
 
-/// The normals of the edges of triangle abc against the rectangle of the corners low and high. Together with
-/// the two axes they decide: a rectangle thickened by any little amount has these normals and no others.
+/// The normals of the edge pq against the rectangle of the corners low and high: the one to its left where turn >= 0, the
+/// other where turn <= 0.
+template <class Grid>
+relation edge_rectangle(Grid const& g, point2 p, point2 q, point2 low, point2 high, int turn) {
+    relation result = relation::crossing;
+    int const dx = g.compare(q.x, p.x), dy = g.compare(q.y, p.y);
+    if (dx == 0 && dy == 0) return result;
+    // orientation(p, q, corner) grows with dx * corner.y - dy * corner.x.
+    point2 const leftmost{dy >= 0 ? low.x : high.x, dx >= 0 ? high.y : low.y};
+    point2 const rightmost{dy >= 0 ? high.x : low.x, dx >= 0 ? low.y : high.y};
+    if (turn >= 0) result = weaker(result, along_normal(orientation(g, p, q, leftmost)));
+    if (turn <= 0) result = weaker(result, along_normal(-orientation(g, p, q, rightmost)));
+    return result;
+}
+
+/// Those of the edges of triangle abc. Together with the two axes they decide: a rectangle thickened by any little amount has
+/// these normals and no others.
 template <class Grid>
 relation triangle_edges_rectangle(Grid const& g, point2 a, point2 b, point2 c, point2 low, point2 high, int turn) {
     point2 const vertex[3] = {a, b, c};
     relation result = relation::crossing;
-    for (int i = 0; i < 3; ++i) {
-        point2 const p = vertex[i], q = vertex[i == 2 ? 0 : i + 1];
-        int const dx = g.compare(q.x, p.x), dy = g.compare(q.y, p.y);
-        if (dx == 0 && dy == 0) continue;
-        // orientation(p, q, corner) grows with dx * corner.y - dy * corner.x.
-        point2 const leftmost{dy >= 0 ? low.x : high.x, dx >= 0 ? high.y : low.y};
-        point2 const rightmost{dy >= 0 ? high.x : low.x, dx >= 0 ? low.y : high.y};
-        if (turn >= 0) result = weaker(result, along_normal(orientation(g, p, q, leftmost)));
-        if (turn <= 0) result = weaker(result, along_normal(-orientation(g, p, q, rightmost)));
-        if (result == relation::disjoint) return result;
-    }
+    for (int i = 0; i < 3 && result != relation::disjoint; ++i)
+        result = weaker(result, edge_rectangle(g, vertex[i], vertex[i == 2 ? 0 : i + 1], low, high, turn));
     return result;
 }
 
