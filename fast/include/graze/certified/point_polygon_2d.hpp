@@ -39,34 +39,21 @@ GRAZE_CERTIFIED_SLOW int exact_turn(Scalar const* p, Scalar const* v, Scalar con
 
 /// Sign of (v - p) x (w - p). All differences that enter are p's: the bound is that of the larger ones, an axis each.
 template <class Scalar>
-int turn_around(Scalar const* p, Scalar const* v, Scalar const* w) {
+GRAZE_CERTIFIED_INLINED int turn_around(Scalar const* p, Scalar const* v, Scalar const* w) {
     vector2 const a = between_2d(p, v), b = between_2d(p, w);
     double const bound = plane_bound<Scalar>(max(std::fabs(a.x), std::fabs(b.x)), max(std::fabs(a.y), std::fabs(b.y)));
     double const value = cross_of(a, b);
-    if (value > bound) return 1;
-    if (value < -bound) return -1;
-    return exact_turn(p, v, w);
+    if (!(std::fabs(value) > bound)) [[unlikely]]
+        return exact_turn(p, v, w);
+    return 1 - 2 * static_cast<int>(value < 0);
 }
 
-/// What an edge that does not lie strictly above or below a point is to it: the point is on it, or the ray along the x axis
-/// passes it, or neither. Of the edge's ends the ray counts those above it (y greater) on one side, all others on the other.
-enum class passing : unsigned char { none, passed, touched };
-
+/// Is p on an edge of which no end is above it, and one on its level?
 template <class Scalar>
-passing pass_edge(Scalar const* p, Scalar const* v, Scalar const* w) {
-    bool const v_above = v[1] > p[1], w_above = w[1] > p[1];
-    if (v_above == w_above) {
-        // None is above, and contact only where an end on p's level reaches it.
-        bool const v_level = v[1] == p[1], w_level = w[1] == p[1];
-        if (v_level && w_level)
-            return min(v[0], w[0]) <= p[0] && p[0] <= max(v[0], w[0]) ? passing::touched : passing::none;
-        return (v_level ? v[0] : w[0]) == p[0] ? passing::touched : passing::none;
-    }
-    if (p[0] > max(v[0], w[0])) return passing::none;
-    if (p[0] < min(v[0], w[0])) return passing::passed;
-    // Upwards from the lower end: p is to the left of an edge that the ray passes.
-    int const turn = v_above ? turn_around(p, w, v) : turn_around(p, v, w);
-    return turn == 0 ? passing::touched : turn > 0 ? passing::passed : passing::none;
+bool reaches(Scalar const* p, Scalar const* v, Scalar const* w) {
+    bool const v_level = v[1] == p[1], w_level = w[1] == p[1];
+    if (v_level && w_level) return min(v[0], w[0]) <= p[0] && p[0] <= max(v[0], w[0]);
+    return (v_level ? v[0] : w[0]) == p[0];
 }
 
 }  // namespace detail
@@ -81,9 +68,16 @@ relation point_polygon_2d(Scalar const* input, std::size_t count) noexcept {
         above = to[1] > input[1];
         below = to[1] < input[1];
         if ((above & was_above) | (below & was_below)) continue;
-        detail::passing const met = detail::pass_edge(input, from, to);
-        if (met == detail::passing::touched) return relation::touching;
-        inside ^= met == detail::passing::passed;
+        // The ray along the x axis counts an edge's ends above it (y greater) on one side, all others on the other: it passes
+        // an edge with an end on each, of which p is to the left seen upwards.
+        if (above == was_above) [[unlikely]] {
+            if (detail::reaches(input, from, to)) return relation::touching;
+            continue;
+        }
+        int const turn = detail::turn_around(input, from, to);
+        if (turn == 0) [[unlikely]]
+            return relation::touching;
+        inside ^= (turn > 0) == above;
     }
     return inside ? relation::crossing : relation::disjoint;
 }

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstring>
 
 #include "graze/certified/detail/single_signs.hpp"
 
@@ -102,6 +103,7 @@ GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t c
     std::size_t i = 0;
 #if GRAZE_CERTIFIED_SSE2
     constexpr int width = 2;
+    static constexpr signed char pairs[1 << width][width] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
     for (; i + width <= cases; i += width) {
         Scalar const* const p = inputs + i * count;
         lanes columns[count];
@@ -111,8 +113,7 @@ GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t c
             load_columns<count>(p + from, columns + from);
         }
         quick_lanes const found = lanes_of<Form, Scalar>(quick_terms_of<Form>(columns));
-        GRAZE_CERTIFIED_UNROLLED for (unsigned k = 0; k < width; ++k) signs[i + k] =
-            static_cast<signed char>(1 - 2 * static_cast<int>(found.negative >> k & 1));
+        std::memcpy(signs + i, pairs[found.negative], width);
         if (found.certain != (1u << width) - 1) [[unlikely]]
             for (unsigned k = 0; k < width; ++k)
                 if ((found.certain >> k & 1) == 0)
