@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plants defects into fast/ and reference/, one at a time, and shows which property catches each.
+"""Plants defects into fast/, reference/ and fuzz/, one at a time, and shows which property catches each.
 
     mutation_check.py BUILD [--sample] [--only GLOB]... [--ask PROGRAM]... [--jobs N] [--built] [--trust] [--list]
 
@@ -28,7 +28,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.dirname(HERE)  # properties/, with the recorded answers
 ROOT = os.path.dirname(DATA)
 DIGEST = os.path.join(DATA, "worlds", "answer_digest.txt")
-FOLDERS = ["fast", "reference", "properties"]
+FOLDERS = ["fast", "reference", "fuzz", "properties"]
 TIME_LIMIT = 300  # seconds a program; what takes longer hangs
 LARGE_CORPUS = 500  # cases for each test, scalar and family
 
@@ -126,6 +126,8 @@ class Build:
 
     def library_of(self, path):
         """The library of a source."""
+        if path.startswith("fuzz/"):
+            return "libgraze_fuzz.a"
         return "libgraze_batch.a" if path.startswith("fast/src/batch/") else "libgraze_reference.a"
 
 
