@@ -5,6 +5,8 @@ usage: cli_traceable_test.py GRAZE PLUGINS [unittest arguments]
 """
 import json
 import os
+import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import tempfile
 import unittest
 
 graze, plugins = "", ""
+SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fuzz")
 # Beyond the disc by 2^-30: 0.1f, taken for a tenth, makes it larger than that.
 POINT = {"test": "point_disc_2d", "scalar": "float64", "input": ["0x1.00000004p+0", 0, 0, 0, 1]}
 
@@ -60,6 +63,72 @@ class traceable(unittest.TestCase):
             self.assertEqual(shown.returncode, 0, shown.stderr)
             self.assertIn("Cause rounding", shown.stdout)
             self.assertIn("(mistaken.cpp:", shown.stdout)
+
+    def build_crossings(self):
+        made = os.path.join(self.folder.name, "crossings.so")
+        subprocess.run(["c++", "-std=c++17", "-O2", "-ffp-contract=off", "-shared", "-fPIC", "-I", os.path.join(SOURCES, "include"),
+                        os.path.join(SOURCES, "examples", "crossings.cpp"), "-o", made], check=True)
+        return ["--plugin", made]
+
+    def test_the_story_of_the_examples(self):
+        if not shutil.which("c++"):
+            self.skipTest("no c++")
+        plugin = self.build_crossings()
+        with open(os.path.join(SOURCES, "examples", "README.md"), encoding="utf-8") as file:
+            story = file.read()
+        told = re.findall(r"^ +(\d+) (false_\w+) +(crossings\.\w+) \((\w+)\)$", story, re.MULTILINE)
+        self.assertEqual(len(told), 13)
+        cases = run("generate", "segment_triangle_3d", "--scalar", "float64", "--cases", "400", "--seed", "3").stdout
+        judged = run("check", *plugin, "--subject", "crossings.*", "--json", "-", stdin=cases)
+        found = {}
+        for line in judged.stdout.splitlines():
+            for name, said in json.loads(line)["subjects"].items():
+                if "cause" in said:
+                    kind = (said["outcome"], name, said["cause"])
+                    found[kind] = found.get(kind, 0) + 1
+        self.assertEqual({tuple(each): int(count) for count, *each in told}, found)
+        shown = run("show", *plugin, "--subject", "crossings.first", "-", "57", stdin=cases).stdout
+        bound = run("bound", "crossings.third", *plugin, "--range", "100", "--scalar", "float64").stdout
+        for text, pattern in ((shown, r"^ +([vc]\d+ .*crossings\.cpp:\d+)$"), (bound, r"^ +(4\.09e-08 .*crossings\.cpp:\d+)$")):
+            rows = [" ".join(row.split()) for row in re.findall(pattern, story, re.MULTILINE)]
+            self.assertGreater(len(rows), 1)
+            text = [" ".join(row.split()) for row in text.splitlines()]
+            for row in rows:
+                self.assertIn(row, text)
+
+    def test_the_example_in_rust_is_told_what_that_in_cpp_is(self):
+        for tool in ("rustc", "c++"):
+            if not shutil.which(tool):
+                self.skipTest("no " + tool)
+        made = {each: os.path.join(self.folder.name, each + ".so") for each in ("volumes", "crossings")}
+        self.build_crossings()
+        subprocess.run(["rustc", "-D", "warnings", "--edition", "2021", "--crate-type", "cdylib", "-C", "opt-level=2", "-o",
+                        made["volumes"], os.path.join(SOURCES, "examples", "volumes.rs")], check=True)
+        both = ["--plugin", made["volumes"], "--plugin", made["crossings"]]
+        causes, shown = {}, 0
+        for scalar in ("float32", "float64"):
+            cases = run("generate", "segment_triangle_3d", "--scalar", scalar, "--cases", "400", "--seed", "3").stdout
+            judged = run("check", "--json", *both, "--subject", "*.third", "-", stdin=cases)
+            self.assertEqual(judged.returncode, 1, judged.stderr)
+            for case, line in zip(cases.splitlines(), judged.stdout.splitlines(), strict=True):
+                of = json.loads(line)["subjects"]
+                self.assertEqual(of["volumes.third"], of["crossings.third"])
+                cause = of["volumes.third"].get("cause")
+                causes[cause] = causes.get(cause, 0) + 1
+                if not cause or shown >= 20:
+                    continue
+                shown += 1
+                told = [run("show", *both, "--subject", name + ".third", "-", stdin=case).stdout for name in made]
+                # The parting and the steps behind it are the same, each with the lines of its own source.
+                for source, text in zip(("volumes.rs:", "crossings.cpp:"), told):
+                    self.assertGreater(text.count(source), 10)
+                plain = [re.sub(r"\s+", " ", re.sub(r"(volumes|crossings)\.", "",
+                                                   re.sub(r" ?\(?(volumes\.rs|crossings\.cpp):\d+\)?", "", text)))
+                         for text in told]
+                self.assertEqual(*plain)
+        self.assertGreater(causes.get("rounding", 0), 5, causes)
+        self.assertGreater(causes.get("range", 0), 2, causes)
+        self.assertGreater(shown, 10)
 
     def test_a_routine_that_cannot_be_read(self):
         case = json.dumps({"test": "aabb_aabb_2d", "scalar": "float64", "input": [0, 0, 1, 1, 2, 0, 3, 1]})

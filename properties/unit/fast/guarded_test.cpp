@@ -122,8 +122,7 @@ struct of_uniform_shapes {
     template <class Routine>
     void operator()(Routine, routine_facts const& facts) const {
         if (facts.only_float64) return;
-        expect_sure<Routine, float>(facts);
-        expect_sure<Routine, double>(facts);
+        expect_sure<Routine, float>(facts), expect_sure<Routine, double>(facts);
         ++*routines;
     }
     template <class Routine, class Scalar>
