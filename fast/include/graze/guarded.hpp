@@ -42,7 +42,7 @@
 ///   sqrt a    unknown unless a > ka c ma, where A > 0. m' = ma / r, always looked at, k' = ka + 1, for |sqrt A - sqrt a| <=
 ///             |A - a| / sqrt a.
 ///   min, max  what is chosen, where that is sure; else m' = max(ma, mb), k' = max(ka, kb), r' = max(ra, rb).
-/// Of floats that are not finite v and m are infinite or no numbers, as is all that is made of them but where a quotient, a root,
+/// Of inputs that are not finite v and m are infinite or no numbers, as is all that is made of them but where a quotient, a root,
 /// min, and max say that they are unknown; nothing is above k c (ma + mb) then.
 /// A comparison is sure where |a - b| as computed, at most (1 + e) of it, is above max(ka, kb) c (ma + mb) as computed, at least
 /// (1 - e)^3 of it, which is above u (ka ma + kb mb); or where both are exact and |a - b| is finite, or both zero.
@@ -109,7 +109,6 @@ class guarded {
     template <class Type, class = std::enable_if_t<std::is_arithmetic_v<Type>>>
     GRAZE_ALWAYS_INLINE_ guarded(Type exact) noexcept
         : guarded(static_cast<double>(exact), std::fabs(static_cast<double>(exact)), 0, 0) {
-        if (!(magnitude_ <= (std::numeric_limits<double>::max)())) magnitude_ = unknown();
         reach_ = magnitude_ == 0                                   ? 0
                  : std::is_same_v<Type, float>                     ? guarded_detail::of_floats
                  : magnitude_ >= 0x1p-160 && magnitude_ <= 0x1p160 ? guarded_detail::of_usual
