@@ -39,8 +39,13 @@ class steps {
             case trace_op::divide: return put(x / y, u / v);
             case trace_op::root: return put(std::sqrt(x), sqrt_approximation(u, 400));
             case trace_op::fused: return put(std::fma(x, y, z), u * v + w);
-            default: throw std::invalid_argument("no step");
+            case trace_op::negate: return put(-x, -u);
+            case trace_op::absolute: return put(std::fabs(x), abs(u));
+            case trace_op::input:
+            case trace_op::constant:
+            case trace_op::arctangent: break;
         }
+        throw std::invalid_argument("no step");
     }
 
     trace_log const& log() const { return log_; }
