@@ -21,77 +21,187 @@
 
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
+#include "graze/certified/detail/short_parts.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
 namespace graze::certified {
 namespace detail {
 
-/// The quotient of (scalar `end` - scalar 6 + axis) and the direction's component along the axis.
-struct slab_end {
-    int end, axis;
+/// Of the quotients at both ends of each slab, x and y at the lower and the upper one of two slabs, z at both of the third:
+/// the latest at which a slab is entered, 0 at least, and the earliest at which one is left. A slab along the ray bounds
+/// nothing: around the origin it is from -infinity to infinity, an end in the origin is no number, and of two min and max
+/// take the second where either is none.
+GRAZE_CERTIFIED_INLINED lanes interval_of(lanes x, lanes y, lanes z) {
+    lanes const begin(0.0), endless(std::numeric_limits<double>::infinity()), turned = z.swapped();
+    lanes const enter = max(min(y, x), begin), enter_z = max(min(turned, z), begin);
+    lanes const leave = min(max(x, y), endless), leave_z = min(max(z, turned), endless);
+    return unpack_low(max(max(enter, enter.swapped()), enter_z), min(min(leave, leave.swapped()), leave_z));
+}
+
+/// Scalars 0 to 11 are min, max, origin and direction, 0 for -0 in that.
+template <class Scalar>
+struct slabs_in_lanes {
+    lanes low, high, both_z, o, o_z, d, d_z;
+
+    GRAZE_CERTIFIED_INLINED explicit slabs_in_lanes(Scalar const* input)
+        : low(first_axes(input)),
+          high(first_axes(input + 3)),
+          both_z(static_cast<double>(input[2]), static_cast<double>(input[5])),
+          o(first_axes(input + 6)),
+          o_z(static_cast<double>(input[8])),
+          d(first_axes(input + 9) + lanes(0.0)),
+          d_z(static_cast<double>(input[11]) + 0.0) {}
 };
 
-/// The same of no slab: 0.
-inline constexpr slab_end at_origin{-1, 0};
+/// n / d, d > 0.
+struct slab_end {
+    double_double n;
+    double d;
+};
 
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED bool round_slab_end(Scalar const* input, slab_end at, Scalar& to) {
-    to = 0;
-    if (at.end < 0) return true;
-    int const o = 6 + at.axis;
-    if (input[at.end] == input[o]) return true;
-    auto const gap = working_difference(input[at.end], input[o]);
-    if constexpr (std::is_same_v<Scalar, double>) {
-        // The quotient's rest must not underflow, nor halves overflow.
-        auto const moderate = [](double x) { return (std::fabs(x) >= 0x1p-400) & (std::fabs(x) <= 0x1p400); };
-        if (!moderate(gap.high) || !moderate(input[9 + at.axis])) return false;
+/// The sign of a sum, or not: every round leaves the sum as it is, but moves it to the end, the rest being what was rounded.
+template <std::size_t Count>
+knowledge is_at_most_zero(double (&term)[Count]) {
+    for (int round = 0; round < 4; ++round) {
+        double rest = 0;
+        for (std::size_t i = 1; i < Count; ++i) {
+            double_double const sum = sum_of(term[i - 1], term[i]);
+            term[i - 1] = sum.low, term[i] = sum.high;
+            rest += std::fabs(sum.low);
+        }
+        double const last = term[Count - 1];
+        // The rest is off by less than 2^-49 of itself.
+        if (rest == 0 || std::fabs(last) > 2 * rest) return last > 0 ? knowledge::none : knowledge::given;
     }
-    estimate const from{gap, unit_of<working<Scalar>> * size_of(gap)};
-    return rounds_surely(from / estimate{working_value(input[9 + at.axis]), 0}, to);
+    return knowledge::unsure;
 }
 
-/// Which slab the ray enters last, and which it leaves first, by quotients in double: difference, reciprocal and product are
-/// rounded, each by 2^-53 of itself, so that two are off by less than 2^-51 of either. They are told apart where they differ by
-/// more than 2^-48 of one. A difference of doubles does not underflow; where quotient or reciprocal do, or overflow, it is
-/// below 2^-1000 or above 2^1000 and not taken.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge slab_ends_fast(Scalar const* input, slab_end& first, slab_end& last) {
-    double enter = 0, leave = std::numeric_limits<double>::infinity();
-    bool sure = true;
-    first = at_origin;
-    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-        double const d = static_cast<double>(input[9 + k]), o = static_cast<double>(input[6 + k]);
-        int const from = d > 0 ? k : 3 + k, to = d > 0 ? 3 + k : k;
-        if (d == 0) {
-            if ((input[6 + k] < input[k]) | (input[6 + k] > input[3 + k])) return knowledge::none;
-            continue;
-        }
-        double const near_gap = static_cast<double>(input[from]) - o, far_gap = static_cast<double>(input[to]) - o;
-        // Behind the origin: the signs are exact.
-        if (far_gap != 0 && (far_gap > 0) != (d > 0)) return knowledge::none;
-        double const inverse = 1 / d, n = near_gap * inverse, f = far_gap * inverse;
-        auto const usable = [](double q) { return (std::fabs(q) >= 0x1p-1000) & (std::fabs(q) <= 0x1p1000); };
-        sure &= usable(inverse) & ((near_gap == 0) | usable(n)) & ((far_gap == 0) | usable(f));
-        // Nothing is entered at 0 or before: these are exact.
-        if (n > 0) {
-            sure &= std::fabs(n - enter) > 0x1p-48 * n;
-            if (n > enter) enter = n, first = {from, k};
-        }
-        sure &= std::fabs(f - leave) > 0x1p-48 * f;
-        if (f < leave) leave = f, last = {to, k};
-    }
-    if (!sure) return knowledge::unsure;
-    if (enter - leave > 0x1p-48 * enter) return knowledge::none;
-    return leave - enter > 0x1p-48 * leave ? knowledge::given : knowledge::unsure;
+/// Is u at most v, both moderate? All four products are exact but where what is left of a difference is so small that they underflow.
+inline knowledge is_not_after(slab_end const& u, slab_end const& v) {
+    auto const vanishes = [](double low) { return (low != 0) & (std::fabs(low) < 0x1p-500); };
+    if (vanishes(u.n.low) || vanishes(v.n.low)) return knowledge::unsure;
+    double_double const p = product_of(u.n.high, v.d), q = product_of(-v.n.high, u.d), r = product_of(u.n.low, v.d),
+                        s = product_of(-v.n.low, u.d);
+    double term[] = {r.low, s.low, r.high, s.high, p.low, q.low, p.high, q.high};
+    return is_at_most_zero(term);
 }
 
+/// Is every slab entered before another is left? The origin is in those along the ray. Products of rounded differences are off by
+/// less than 2^-51 of themselves.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, std::size_t, Scalar* values) {
-    slab_end first{}, last{};
-    knowledge const known = slab_ends_fast(input, first, last);
-    if (known != knowledge::given) return known;
-    Scalar found[2];
-    if (!(round_slab_end(input, first, found[0]) && round_slab_end(input, last, found[1]))) return knowledge::unsure;
+GRAZE_CERTIFIED_SLOW knowledge slabs_have_common_point(Scalar const* input) {
+    slab_end near[3], far[3];
+    for (int k = 0; k < 3; ++k) {
+        double const o = static_cast<double>(input[6 + k]), d = static_cast<double>(input[9 + k]),
+                     low = static_cast<double>(input[k]), high = static_cast<double>(input[3 + k]);
+        near[k] = d < 0 ? slab_end{sum_of(o, -high), -d} : slab_end{sum_of(low, -o), d};
+        far[k] = d < 0 ? slab_end{sum_of(o, -low), -d} : slab_end{sum_of(high, -o), d};
+    }
+    for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < 3; ++j) {
+            slab_end const &u = near[k], &v = far[j];
+            if (k == j || u.d == 0 || v.d == 0) continue;
+            double const enter = max(u.n.high, 0.0) * v.d, leave = v.n.high * u.d;
+            if (enter * (1 + 0x1p-49) <= leave) continue;
+            if (enter > leave * (1 + 0x1p-49)) return knowledge::none;
+            knowledge const known = is_not_after(u, v);
+            if (known != knowledge::given) return known;
+        }
+    return knowledge::given;
+}
+
+/// g / d to some 2^-75 of it, u = 2^-53: with q the quotient in double, 26 bits of it, |q - g / d| < 2^-24.9 |g / d|. The
+/// product of q and the first part of d is exact, and so is what it leaves of g.high, below 2^-23.9 |g.high| and of its
+/// units at least; the product with the rest of d is of 26 by 27 bits, exact. Two sums of what is below 2^-24.9 |g| are rounded, to
+/// 2^-76.9 |g|, and a product of that with the rounded reciprocal, to 2^-76.9 |g / d| too: with the sum in which the bound
+/// is, below 2^-75. Where d is 0 it is no number. A step of 0 says that q is exact.
+struct slab_quotients {
+    lanes q, step, bound;
+
+    GRAZE_CERTIFIED_INLINED slab_quotients(exact_lanes g, lanes d, lanes way) {
+        lanes const first = shortened(d);
+        q = shortened(g.high * way);
+        step = (((g.high - q * first) - q * (d - first)) + g.low) * way;
+        bound = lanes(0x1p-74) * magnitude(q);
+    }
+    GRAZE_CERTIFIED_INLINED lanes from() const { return q + (step - bound); }
+    GRAZE_CERTIFIED_INLINED lanes up_to() const { return q + (step + bound); }
+};
+
+/// The largest magnitude, and the least of those that are not 0: below that all bits are set in the place of a 0, which is no number.
+struct lane_range {
+    lanes least{0x1p-400}, most{0.0};
+
+    GRAZE_CERTIFIED_INLINED void add(lanes u) {
+        lanes const size = magnitude(u);
+        least = min(sum_of_bits(size, of_bits(~std::uint64_t{0})), least);
+        most = max(size, most);
+    }
+    GRAZE_CERTIFIED_INLINED bool is_moderate() const {
+        return !((least < lanes(0x1p-400)) | (most > lanes(0x1p400))).any();
+    }
+};
+
+/// For what the stage below is unsure of: quotients of few bits are often midway between floats, but then they are exact. Of
+/// others 2^-51 is more than what two sums round.
+GRAZE_CERTIFIED_SLOW inline bool round_interval(float const* input, float* values) {
+    slabs_in_lanes<float> const of(input);
+    auto const at = [](lanes end, lanes o, lanes d) {
+        slab_quotients t(exact_difference(end, o), d, lanes(1.0) / d);
+        t.bound = where(t.step != lanes(0.0), lanes(0x1p-51) * magnitude(t.q));
+        return t;
+    };
+    slab_quotients const x = at(of.low, of.o, of.d), y = at(of.high, of.o, of.d), z = at(of.both_z, of.o_z, of.d_z);
+    return round_between(interval_of(x.from(), y.from(), z.from()), interval_of(x.up_to(), y.up_to(), z.up_to()),
+                         values);
+}
+
+/// Difference, reciprocal and product are rounded, each by 2^-53 of itself, the sums with the bound too: all are below
+/// 2^-50. Rounding keeps order, and so do the least and the largest of such: no slab need be told from another. Floats neither
+/// underflow nor overflow here, and signs are exact.
+GRAZE_CERTIFIED_INLINED knowledge ray_interval_first(float const* input, float* values) {
+    slabs_in_lanes<float> const of(input);
+    lanes const way = lanes(1.0) / of.d, way_z = lanes(1.0) / of.d_z;
+    lanes const t = interval_of((of.low - of.o) * way, (of.high - of.o) * way, (of.both_z - of.o_z) * way_z);
+    float found[2];
+    bool const sure = round_surely(t, lanes(0x1p-50) * t, found);
+    double const enter = t.first(), leave = t.second(), endless = std::numeric_limits<double>::infinity();
+    if (!(sure & (enter <= leave * (1 - 0x1p-49)) & (leave < endless))) [[unlikely]] {
+        if (leave < 0 || leave == endless || leave < enter * (1 - 0x1p-49)) return knowledge::none;
+        if (!sure && !round_interval(input, found)) return knowledge::unsure;
+        knowledge const known = slabs_have_common_point(input);
+        if (known != knowledge::given) return known;
+    }
+    copy_values(found, values);
+    return knowledge::given;
+}
+
+/// As with floats, by the quotients above. Differences and directions are 0 or in [2^-400, 2^400], so that quotients are 0 or
+/// above 2^-801 and what is rounded is normal. Where a slab along the ray is not around its origin, an end in double is infinite.
+GRAZE_CERTIFIED_INLINED knowledge ray_interval_first(double const* input, double* values) {
+    slabs_in_lanes<double> const of(input);
+    lanes const way = lanes(1.0) / of.d, way_z = lanes(1.0) / of.d_z;
+    exact_lanes const low = exact_difference(of.low, of.o), high = exact_difference(of.high, of.o),
+                      both_z = exact_difference(of.both_z, of.o_z);
+    slab_quotients const x(low, of.d, way), y(high, of.d, way), z(both_z, of.d_z, way_z);
+    lanes const from = interval_of(x.from(), y.from(), z.from());
+    lanes const up_to = interval_of(x.up_to(), y.up_to(), z.up_to());
+    lane_range range;
+    for (lanes u : {low.high, high.high, both_z.high, of.d, of.d_z}) range.add(u);
+    if (!range.is_moderate()) return knowledge::unsure;
+
+    double const endless = std::numeric_limits<double>::infinity();
+    lanes const infinite(endless), minus_infinite(-endless);
+    if (((x.q == infinite) | (y.q == minus_infinite) | (z.q == blend(infinite, minus_infinite))).any())
+        return knowledge::none;
+    double found[2];
+    bool const sure = round_between(from, up_to, found);
+    if (!(sure & (from.second() > up_to.first()) & (up_to.second() < endless))) [[unlikely]] {
+        if (up_to.second() < from.first() || up_to.second() == endless) return knowledge::none;
+        if (!sure) return knowledge::unsure;
+        knowledge const known = slabs_have_common_point(input);
+        if (known != knowledge::given) return known;
+    }
     copy_values(found, values);
     return knowledge::given;
 }
@@ -141,8 +251,8 @@ GRAZE_CERTIFIED_SLOW knowledge ray_interval_on_grid(Scalar const* input, Scalar*
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge ray_interval_known(Scalar const* input, std::size_t count, Scalar* values) {
-    knowledge const known = ray_interval_fast(input, count, values);
+GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, std::size_t, Scalar* values) {
+    knowledge const known = ray_interval_first(input, values);
     return known == knowledge::unsure ? ray_interval_on_grid(input, values) : known;
 }
 
@@ -181,8 +291,8 @@ GRAZE_CERTIFIED_SLOW bool ray_interval_exact(Scalar const* input, std::size_t, S
 
 template <class Scalar>
 bool ray_aabb_interval_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    return detail::values_of<detail::ray_interval_known<Scalar>, detail::ray_interval_exact<Scalar>>(input, count,
-                                                                                                     values);
+    return detail::values_of<detail::ray_interval_fast<Scalar>, detail::ray_interval_exact<Scalar>>(input, count,
+                                                                                                    values);
 }
 
 }  // namespace graze::certified

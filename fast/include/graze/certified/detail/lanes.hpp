@@ -69,6 +69,7 @@ inline lanes operator*(lanes u, lanes v) {
 inline lanes operator/(lanes u, lanes v) {
     return lanes(_mm_div_pd(u.value, v.value));
 }
+/// The second where either is no number.
 inline lanes min(lanes u, lanes v) {
     return lanes(_mm_min_pd(u.value, v.value));
 }
@@ -139,6 +140,10 @@ inline lane_mask operator&(lane_mask u, lane_mask v) {
 inline lane_mask operator|(lane_mask u, lane_mask v) {
     return {_mm_or_pd(u.value, v.value)};
 }
+/// u where that holds, 0 elsewhere.
+inline lanes where(lane_mask holds, lanes u) {
+    return lanes(_mm_and_pd(holds.value, u.value));
+}
 
 inline __m128 load_two(float const* p) {
     return _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<__m128i const*>(p)));
@@ -182,10 +187,10 @@ inline lanes operator/(lanes u, lanes v) {
     return {u.first() / v.first(), u.second() / v.second()};
 }
 inline lanes min(lanes u, lanes v) {
-    return {min(u.first(), v.first()), min(u.second(), v.second())};
+    return {u.first() < v.first() ? u.first() : v.first(), u.second() < v.second() ? u.second() : v.second()};
 }
 inline lanes max(lanes u, lanes v) {
-    return {max(u.first(), v.first()), max(u.second(), v.second())};
+    return {u.first() > v.first() ? u.first() : v.first(), u.second() > v.second() ? u.second() : v.second()};
 }
 inline lanes magnitude(lanes u) {
     return {std::fabs(u.first()), std::fabs(u.second())};
@@ -244,6 +249,9 @@ inline lane_mask operator&(lane_mask u, lane_mask v) {
 }
 inline lane_mask operator|(lane_mask u, lane_mask v) {
     return {static_cast<bool>(u.first | v.first), static_cast<bool>(u.second | v.second)};
+}
+inline lanes where(lane_mask holds, lanes u) {
+    return {holds.first ? u.first() : 0, holds.second ? u.second() : 0};
 }
 
 #endif

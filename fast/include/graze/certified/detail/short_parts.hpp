@@ -70,10 +70,8 @@ inline constexpr double most_steepness = 0x1p26;
 inline constexpr double largest_part = 0x1p100, least_size = 0x1p-300, lost_in_products = 0x1p-700,
                         lost_in_points = 0x1p-800;
 
-/// Does all within `bound` of value, and of high + low, round to one scalar in either lane? Bounds of the former include the
-/// rounding of its two sums, 2^-53 of each, those of the latter 2^-53 of low and bound.
-GRAZE_CERTIFIED_INLINED bool round_surely(lanes value, lanes bound, float* to) {
-    lanes const from = value - bound, up_to = value + bound;
+/// Does all between these round to one scalar in either lane?
+GRAZE_CERTIFIED_INLINED bool round_between(lanes from, lanes up_to, float* to) {
 #if GRAZE_CERTIFIED_SSE2
     __m128 const low = _mm_cvtpd_ps(from.value), high = _mm_cvtpd_ps(up_to.value);
     _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_castps_si128(_mm_add_ps(low, _mm_setzero_ps())));
@@ -84,10 +82,18 @@ GRAZE_CERTIFIED_INLINED bool round_surely(lanes value, lanes bound, float* to) {
     return low[0] == static_cast<float>(up_to.first()) && low[1] == static_cast<float>(up_to.second());
 #endif
 }
+GRAZE_CERTIFIED_INLINED bool round_between(lanes from, lanes up_to, double* to) {
+    (from + lanes(0.0)).store(to);
+    return (from == up_to).all();
+}
+
+/// Does all within `bound` of value, and of high + low? Bounds of the former include the rounding of its two sums, 2^-53 of
+/// each, those of the latter 2^-53 of low and bound.
+GRAZE_CERTIFIED_INLINED bool round_surely(lanes value, lanes bound, float* to) {
+    return round_between(value - bound, value + bound, to);
+}
 GRAZE_CERTIFIED_INLINED bool round_surely(lanes high, lanes low, lanes bound, double* to) {
-    lanes const from = high + (low - bound);
-    from.store(to);
-    return (from == high + (low + bound)).all();
+    return round_between(high + (low - bound), high + (low + bound), to);
 }
 /// The sums are doubles first, off by 2^-52 of high at most where that is near the value.
 GRAZE_CERTIFIED_INLINED bool round_surely(lanes high, lanes low, lanes bound, float* to) {
