@@ -75,9 +75,9 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_rough(float const* input, float*
 /// |step| + 2^-73.3 S) and 2^-50.9 of itself, the point by |u| times that, 2^-75.2 |s u| and 2^-51 |step u| for what is
 /// rounded here and in the test, and 2^-105 of itself: below |u| way (2^-49 size(d) |step| + 2^-72.9 S).
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge lines_meeting_near(double const* input, Scalar* values) {
-    lanes const a = lanes::at(input), c = lanes::at(input + 4);
-    exact_lanes const u = exact_difference(lanes::at(input + 2), a), w = exact_difference(lanes::at(input + 6), c),
+GRAZE_CERTIFIED_INLINED knowledge lines_meeting_near(Scalar const* input, Scalar* values) {
+    lanes const a = first_axes(input), c = first_axes(input + 4);
+    exact_lanes const u = exact_difference(first_axes(input + 2), a), w = exact_difference(first_axes(input + 6), c),
                       r = exact_difference(c, a);
     lanes const reach = magnitude(u.high);
     line_minors const of(u.high, w.high, r.high);
@@ -111,9 +111,7 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_near(double const* input, Scalar
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge lines_meeting_again(Scalar const* input, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>) {
-        double scalar[8];
-        for (int i = 0; i < 8; ++i) scalar[i] = static_cast<double>(input[i]);
-        if (lines_meeting_near(scalar, values) == knowledge::given) return knowledge::given;
+        if (lines_meeting_near(input, values) == knowledge::given) return knowledge::given;
     }
     known_share const share = share_on_grid<2, 8>(input, [](auto const& g) { return lines_meeting_of(g); });
     if (share.known != knowledge::given) return share.known;

@@ -124,7 +124,7 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_rough(float const* input, float*
 /// a coordinate by |w| times that, 2^-75.2 |t' w|, 2^-51 |step w| and 2^-105 of itself: below |w| way (2^-49 size(d)
 /// |step| + 2^-72.2 S) and 2^-105 of itself; t = t' + step, w = 1, alike.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(double const* input, Scalar* values) {
+GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(Scalar const* input, Scalar* values) {
     plane_points const at(input);
     exact_lanes const u = exact_difference(at.p2, at.p1), v = exact_difference(at.p3, at.p1),
                       w = exact_difference(at.l2, at.l1), o = exact_difference(at.p1, at.l1),
@@ -135,22 +135,27 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(double const* input, Scalar
 
     // The normal: x and -y in lanes, and z.
     lanes const v_turned = v.high.swapped(), v_first = v_parts.first.swapped(), v_rest = v_parts.rest.swapped();
-    lanes const plus = u_parts.first.swapped() * second_in_both(uv.first),
-                plus_rest = u_parts.first.swapped() * second_in_both(uv.rest) +
-                            u_parts.rest.swapped() * second_in_both(z_of_uv.high),
-                minus = first_in_both(uv.first) * v_first,
-                minus_rest = first_in_both(uv.first) * v_rest + first_in_both(uv.rest) * v_turned,
-                of_z = u_parts.first * v_first, of_z_rest = u_parts.first * v_rest + u_parts.rest * v_turned;
+    lanes const plus = u_parts.first.swapped() * second_in_both(uv.first), minus = first_in_both(uv.first) * v_first,
+                of_z = u_parts.first * v_first;
+    lanes const plus_rests[] = {u_parts.first.swapped() * second_in_both(uv.rest),
+                                u_parts.rest.swapped() * second_in_both(z_of_uv.high)},
+                minus_rests[] = {first_in_both(uv.first) * v_rest, first_in_both(uv.rest) * v_turned},
+                of_z_rests[] = {u_parts.first * v_rest, u_parts.rest * v_turned};
     exact_lanes normal = exact_difference(plus, minus);
-    normal.low = normal.low + (plus_rest - minus_rest);
+    normal.low = normal.low + ((plus_rests[0] + plus_rests[1]) - (minus_rests[0] + minus_rests[1]));
     double_double normal_z = sum_of(of_z.first(), -of_z.second());
-    normal_z.low += across(of_z_rest);
+    normal_z.low += across(of_z_rests[0] + of_z_rests[1]);
     lanes const rough = normal.high + normal.low, first = shortened(rough), rest = (normal.high - first) + normal.low;
     double const rough_z = normal_z.high + normal_z.low, first_z = shortened(rough_z),
                  rest_z = (normal_z.high - first_z) + normal_z.low;
 
-    plane_products const of(rough, rough_z, magnitude(plus) + magnitude(minus), sum_across(magnitude(of_z)), o.high,
-                            w.high, z_of_ow.high);
+    lanes normal_size = magnitude(plus) + magnitude(minus), normal_z_size = magnitude(of_z);
+    if constexpr (std::is_same_v<Scalar, float>) {
+        auto const size = [](lanes const(&of)[2]) { return magnitude(of[0]) + magnitude(of[1]); };
+        normal_size = magnitude(rough) + lanes(0x1p24) * (size(plus_rests) + size(minus_rests));
+        normal_z_size = lanes(std::fabs(rough_z), 0.0) + lanes(0x1p24) * size(of_z_rests);
+    }
+    plane_products const of(rough, rough_z, normal_size, sum_across(normal_z_size), o.high, w.high, z_of_ow.high);
     double const inverse = 1 / of.value.second(), share = shortened(of.value.first() * inverse);
 
     lanes const along_w = lanes(share) * w_parts.first, along_rest = lanes(share) * w_parts.rest;
@@ -170,7 +175,7 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(double const* input, Scalar
 
     exact_lanes const xy = exact_sum(at.l1, along_w);
     lanes const xy_low = xy.low + (along_rest + lanes(step) * w.high);
-    double_double const z = sum_of(input[11], along_z);
+    double_double const z = sum_of(at.z_of_ll.first(), along_z);
     double const z_low = z.low + (along_z_rest + step * z_of_ow.high.second());
 
     double const way = std::fabs(inverse), size = of.size.second(), length = std::fabs(share);
@@ -195,9 +200,7 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(double const* input, Scalar
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge plane_meeting_again(Scalar const* input, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>) {
-        double scalar[15];
-        for (int i = 0; i < 15; ++i) scalar[i] = static_cast<double>(input[i]);
-        if (plane_meeting_near(scalar, values) == knowledge::given) return knowledge::given;
+        if (plane_meeting_near(input, values) == knowledge::given) return knowledge::given;
     }
     known_share const share =
         share_on_grid<3, 15>(input, [](auto const& g) { return plane_meeting_of(g, 0, 3, 6, 9, 12); });
