@@ -263,6 +263,13 @@ answer hull_depth(numbers const& v) {
 template <class Scalar>
 using certified_function = bool (*)(Scalar const*, std::size_t, Scalar*) noexcept;
 
+/// As on machines without quads.
+template <class Scalar>
+bool segment_plane_point_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    using namespace certified::detail;
+    return values_of<plane_meeting_without_quads<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
+}
+
 struct value_entry {
     char const* id;
     std::size_t count, values;
@@ -277,6 +284,8 @@ struct value_entry {
 value_entry entries[] = {
     ENTRY(line_line_point_2d, 8, 2, 2, 500, line_line),
     ENTRY(segment_plane_point_3d, 15, 4, 3, 300, segment_plane),
+    {"segment_plane_point_in_lanes", 15, 4, 3, 300, segment_plane, segment_plane_point_in_lanes<float>,
+     segment_plane_point_in_lanes<double>},
     ENTRY(ray_triangle_hit_3d, 15, 3, 3, 500, ray_triangle),
     ENTRY(ray_aabb_interval_3d, 12, 2, 3, 500, ray_box),
     ENTRY(point_triangle_closest_3d, 12, 4, 3, 250, point_triangle),
@@ -339,6 +348,17 @@ std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
     if ((entry.truth == ray_box || entry.truth == ray_triangle) && kind < 4) {
         std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;
         for (std::size_t k = 0; k < 3; ++k) v[o + 3 + k] = (v[i + k] - v[o + k]) + (v[j + k] - v[o + k]);
+    }
+    // Or through a point where all slabs end, at some sixteenths of a direction of many bits: exactly, differences are not
+    // scalars, since the origin has the bits that products lack.
+    if (entry.truth == ray_box && kind == 0 && choices.flip()) {
+        Scalar const sixteenths = std::ldexp(static_cast<Scalar>(choices.between(1, 47)), -4);
+        for (std::size_t k = 0; k < 3; ++k) {
+            Scalar const way = v[9 + k] / 3, end = way * sixteenths;
+            v[9 + k] = way;
+            v[6 + k] = std::fma(-way, sixteenths, end);
+            v[choices.flip() ? k : 3 + k] = end;
+        }
     }
     if (entry.truth == ray_box)
         for (std::size_t k = 0; k < 3; ++k)

@@ -16,6 +16,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/line_in_quads.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -112,6 +113,10 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge lines_meeting_again(Scalar const* input, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>) {
         if (lines_meeting_near(input, values) == knowledge::given) return knowledge::given;
+    } else {
+#if GRAZE_CERTIFIED_WITH_QUADS
+        if (has_quads() && lines_meeting_in_quads(input, values) == knowledge::given) return knowledge::given;
+#endif
     }
     known_share const share = share_on_grid<2, 8>(input, [](auto const& g) { return lines_meeting_of(g); });
     if (share.known != knowledge::given) return share.known;

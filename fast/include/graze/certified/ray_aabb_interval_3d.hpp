@@ -196,8 +196,9 @@ GRAZE_CERTIFIED_INLINED knowledge ray_interval_first(double const* input, double
         return knowledge::none;
     double found[2];
     bool const sure = round_between(from, up_to, found);
-    if (!(sure & (from.second() > up_to.first()) & (up_to.second() < endless))) [[unlikely]] {
-        if (up_to.second() < from.first() || up_to.second() == endless) return knowledge::none;
+    bool const is_met = from.second() > up_to.first(), is_bounded = up_to.second() < endless;
+    if (!(sure & is_met & is_bounded)) [[unlikely]] {
+        if (up_to.second() < from.first() || !is_bounded) return knowledge::none;
         if (!sure) return knowledge::unsure;
         knowledge const known = slabs_have_common_point(input);
         if (known != knowledge::given) return known;

@@ -19,6 +19,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/plane_in_quads.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -198,14 +199,18 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(Scalar const* input, Scalar
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge plane_meeting_again(Scalar const* input, Scalar* values) {
-    if constexpr (std::is_same_v<Scalar, float>) {
-        if (plane_meeting_near(input, values) == knowledge::given) return knowledge::given;
-    }
+GRAZE_CERTIFIED_SLOW knowledge plane_meeting_on_grid(Scalar const* input, Scalar* values) {
     known_share const share =
         share_on_grid<3, 15>(input, [](auto const& g) { return plane_meeting_of(g, 0, 3, 6, 9, 12); });
     if (share.known != knowledge::given) return share.known;
     Scalar found[4] = {0, 0, 0, 0};
+#if GRAZE_CERTIFIED_WITH_QUADS
+    if (has_quads() && round_plane_point(input, share.value, found)) {
+        copy_values(found, values);
+        return knowledge::given;
+    }
+    found[0] = 0;
+#endif
     if (share.value.value.high != 0 && !rounds_surely(share.value, found[0])) return knowledge::unsure;
     for (int k = 0; k < 3; ++k)
         if (!round_along(input[9 + k], input[12 + k], share.value, found[1 + k])) return knowledge::unsure;
@@ -214,13 +219,23 @@ GRAZE_CERTIFIED_SLOW knowledge plane_meeting_again(Scalar const* input, Scalar* 
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge plane_meeting_fast(Scalar const* input, std::size_t, Scalar* values) {
-    knowledge known{};
+GRAZE_CERTIFIED_SLOW knowledge plane_meeting_without_quads(Scalar const* input, std::size_t, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>)
-        known = plane_meeting_rough(input, values);
-    else
-        known = plane_meeting_near(input, values);
-    return known == knowledge::given ? known : plane_meeting_again(input, values);
+        if (plane_meeting_rough(input, values) == knowledge::given) return knowledge::given;
+    if (plane_meeting_near(input, values) == knowledge::given) return knowledge::given;
+    return plane_meeting_on_grid(input, values);
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge plane_meeting_fast(Scalar const* input, std::size_t count, Scalar* values) {
+#if GRAZE_CERTIFIED_WITH_QUADS
+    if (has_quads()) [[likely]] {
+        if (plane_meeting_in_quads(input, values) == knowledge::given) [[likely]]
+            return knowledge::given;
+        return plane_meeting_on_grid(input, values);
+    }
+#endif
+    return plane_meeting_without_quads(input, count, values);
 }
 
 /// x y z of a meeting, where d is not 0.

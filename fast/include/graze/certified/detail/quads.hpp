@@ -1,0 +1,108 @@
+// Four doubles side by side, with fused products, on machines that have them: asked at run time where the compiler was not
+// told. Points of space are x y z and a number without meaning. Elsewhere stages in lanes are what there is.
+//
+// Functions here are for those with GRAZE_CERTIFIED_QUADS alone, which are called where has_quads() says so.
+#pragma once
+
+#include "graze/certified/detail/lanes.hpp"
+
+#ifndef GRAZE_CERTIFIED_WITH_QUADS
+#if defined(__x86_64__) && defined(__GNUC__) && GRAZE_CERTIFIED_SSE2
+#define GRAZE_CERTIFIED_WITH_QUADS 1
+#else
+#define GRAZE_CERTIFIED_WITH_QUADS 0
+#endif
+#endif
+
+#if GRAZE_CERTIFIED_WITH_QUADS
+#include <immintrin.h>
+
+#define GRAZE_CERTIFIED_QUADS gnu::target("avx2,fma")
+#define GRAZE_CERTIFIED_QUADS_INLINED [[GRAZE_CERTIFIED_QUADS, gnu::always_inline]] inline
+
+namespace graze::certified::detail {
+
+GRAZE_CERTIFIED_INLINED bool has_quads() {
+#if defined(__AVX2__) && defined(__FMA__)
+    return true;
+#else
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#endif
+}
+
+using quad = __m256d;
+
+GRAZE_CERTIFIED_QUADS_INLINED quad in_all(double x) {
+    return _mm256_set1_pd(x);
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad magnitude(quad u) {
+    return _mm256_andnot_pd(_mm256_set1_pd(-0.0), u);
+}
+/// u v + w, rounded once.
+GRAZE_CERTIFIED_QUADS_INLINED quad fused(quad u, quad v, quad w) {
+    return _mm256_fmadd_pd(u, v, w);
+}
+
+struct exact_quad {
+    quad high, low;
+};
+/// u + v, u - v and u v, exactly.
+GRAZE_CERTIFIED_QUADS_INLINED exact_quad exact_sum(quad u, quad v) {
+    quad const s = _mm256_add_pd(u, v), of_v = _mm256_sub_pd(s, u);
+    return {s, _mm256_add_pd(_mm256_sub_pd(u, _mm256_sub_pd(s, of_v)), _mm256_sub_pd(v, of_v))};
+}
+GRAZE_CERTIFIED_QUADS_INLINED exact_quad exact_difference(quad u, quad v) {
+    quad const s = _mm256_sub_pd(u, v), of_v = _mm256_sub_pd(u, s);
+    return {s, _mm256_sub_pd(_mm256_sub_pd(u, _mm256_add_pd(s, of_v)), _mm256_sub_pd(v, of_v))};
+}
+GRAZE_CERTIFIED_QUADS_INLINED exact_quad exact_product(quad u, quad v) {
+    quad product = _mm256_mul_pd(u, v);
+    // It is used twice, and must not be contracted into a sum once.
+    __asm__("" : "+x"(product));
+    return {product, _mm256_fmsub_pd(u, v, product)};
+}
+
+/// y z x of a point, and z x y.
+GRAZE_CERTIFIED_QUADS_INLINED quad turned(quad u) {
+    return _mm256_permute4x64_pd(u, _MM_SHUFFLE(3, 0, 2, 1));
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad turned_back(quad u) {
+    return _mm256_permute4x64_pd(u, _MM_SHUFFLE(3, 1, 0, 2));
+}
+/// x + y + z of two points.
+GRAZE_CERTIFIED_QUADS_INLINED lanes sums_of(quad u, quad v) {
+    quad const xz = _mm256_unpacklo_pd(u, v), y = _mm256_unpackhi_pd(u, v);
+    return lanes(
+        _mm_add_pd(_mm_add_pd(_mm256_castpd256_pd128(xz), _mm256_castpd256_pd128(y)), _mm256_extractf128_pd(xz, 1)));
+}
+/// x y z of u, and the fourth of v.
+GRAZE_CERTIFIED_QUADS_INLINED quad with_fourth(quad u, quad v) {
+    return _mm256_blend_pd(u, v, 8);
+}
+
+/// Four scalars from there on, as doubles, and the same so that the last is z.
+GRAZE_CERTIFIED_QUADS_INLINED quad point_at(double const* p) {
+    return _mm256_loadu_pd(p);
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad point_at(float const* p) {
+    return _mm256_cvtps_pd(_mm_loadu_ps(p));
+}
+template <class Scalar>
+GRAZE_CERTIFIED_QUADS_INLINED quad last_point_at(Scalar const* p) {
+    return _mm256_permute4x64_pd(point_at(p - 1), _MM_SHUFFLE(0, 3, 2, 1));
+}
+
+/// Does all between these round to one scalar each? They are stored with the fourth first.
+GRAZE_CERTIFIED_QUADS_INLINED bool round_between(quad from, quad up_to, double* to) {
+    quad const found = _mm256_add_pd(from, _mm256_setzero_pd());
+    _mm256_storeu_pd(to, _mm256_permute4x64_pd(found, _MM_SHUFFLE(2, 1, 0, 3)));
+    return _mm256_movemask_pd(_mm256_cmp_pd(from, up_to, _CMP_EQ_OQ)) == 15;
+}
+GRAZE_CERTIFIED_QUADS_INLINED bool round_between(quad from, quad up_to, float* to) {
+    __m128 const low = _mm256_cvtpd_ps(from), high = _mm256_cvtpd_ps(up_to);
+    _mm_storeu_ps(to, _mm_permute_ps(_mm_add_ps(low, _mm_setzero_ps()), _MM_SHUFFLE(2, 1, 0, 3)));
+    return _mm_movemask_ps(_mm_cmpeq_ps(low, high)) == 15;
+}
+
+}  // namespace graze::certified::detail
+#endif
