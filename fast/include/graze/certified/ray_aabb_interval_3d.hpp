@@ -12,8 +12,8 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   slabs: T. Kay, J. Kajiya, Ray Tracing Complex Scenes, SIGGRAPH 1986.
-/// Cost     about 40 operations on doubles, of double input 80 more for a hit; 0.3 us where integers of fixed width
-///          decide, some us where coordinates are more than 125 bits apart. noexcept, no allocation.
+/// Cost     about 60 operations on doubles, of double input 140, without branches; 0.05 us more where the ray passes an
+///          edge of the box, some us where it does in coordinates more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
 #include <cmath>
