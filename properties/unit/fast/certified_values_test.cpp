@@ -282,12 +282,12 @@ struct value_entry {
 #define ENTRY(ID, COUNT, VALUES, DIMENSION, CASES, TRUTH) \
     { #ID, COUNT, VALUES, DIMENSION, CASES, TRUTH, certified::ID < float>, certified::ID < double> }
 value_entry entries[] = {
-    ENTRY(line_line_point_2d, 8, 2, 2, 500, line_line),
-    ENTRY(segment_plane_point_3d, 15, 4, 3, 300, segment_plane),
-    {"segment_plane_point_in_lanes", 15, 4, 3, 300, segment_plane, segment_plane_point_in_lanes<float>,
+    ENTRY(line_line_point_2d, 8, 2, 2, 4000, line_line),
+    ENTRY(segment_plane_point_3d, 15, 4, 3, 12000, segment_plane),
+    {"segment_plane_point_in_lanes", 15, 4, 3, 2000, segment_plane, segment_plane_point_in_lanes<float>,
      segment_plane_point_in_lanes<double>},
     ENTRY(ray_triangle_hit_3d, 15, 3, 3, 500, ray_triangle),
-    ENTRY(ray_aabb_interval_3d, 12, 2, 3, 500, ray_box),
+    ENTRY(ray_aabb_interval_3d, 12, 2, 3, 4000, ray_box),
     ENTRY(point_triangle_closest_3d, 12, 4, 3, 250, point_triangle),
     ENTRY(segment_segment_distance_3d, 12, 1, 3, 250, segment_segment),
     ENTRY(triangle_triangle_segment_3d, 18, 6, 3, 500, triangle_triangle),
@@ -349,8 +349,20 @@ std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
         std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;
         for (std::size_t k = 0; k < 3; ++k) v[o + 3 + k] = (v[i + k] - v[o + k]) + (v[j + k] - v[o + k]);
     }
-    // Or through a point where all slabs end, at some sixteenths of a direction of many bits: exactly, differences are not
-    // scalars, since the origin has the bits that products lack.
+    // Lines along lines, points on lines and planes, and planes through points of one line: but for a gap of any size, and
+    // what is rounded.
+    if ((entry.truth == line_line || entry.truth == segment_plane) && kind < 4 && choices.flip()) {
+        bool const flat = entry.truth == line_line;
+        std::size_t const to = flat ? 4 + 2 * choices.below(2) : 6 + 3 * choices.below(3);
+        std::size_t const from = to == (flat ? 6 : 12) ? to - (flat ? 2 : 3) : 0;
+        Scalar const first = share(), second = flat || to == 6 ? Scalar(0) : share(),
+                     gap = std::ldexp(share(), -static_cast<int>(choices.below(2 * limits::digits)));
+        for (std::size_t k = 0; k < static_cast<std::size_t>(entry.dimension); ++k)
+            v[to + k] =
+                v[from + k] + first * (v[(flat ? 2 : 3) + k] - v[k]) + second * (v[6 + k] - v[k]) + gap * v[to + k];
+    }
+    // A ray through a point where all slabs end, at some sixteenths of a direction of many bits: exactly, but differences
+    // are no scalars, since the origin has the bits that products lack.
     if (entry.truth == ray_box && kind == 0 && choices.flip()) {
         Scalar const sixteenths = std::ldexp(static_cast<Scalar>(choices.between(1, 47)), -4);
         for (std::size_t k = 0; k < 3; ++k) {

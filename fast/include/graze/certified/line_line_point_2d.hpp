@@ -82,7 +82,7 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_near(Scalar const* input, Scalar
                       r = exact_difference(c, a);
     lanes const reach = magnitude(u.high);
     line_minors const of(u.high, w.high, r.high);
-    double const inverse = 1 / of.value.second(), share = shortened(of.value.first() * inverse);
+    double const d = of.value.second(), inverse = 1 / d, share = shortened(of.value.first() / d);
 
     short_lanes const u_parts = parts_of(u), w_parts = parts_of(w);
     lanes const along_u = lanes(share) * u_parts.first, along_rest = lanes(share) * u_parts.rest;
@@ -95,13 +95,13 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_near(Scalar const* input, Scalar
     exact_lanes const point = exact_sum(a, along_u);
     lanes const low = point.low + (along_rest + lanes(step) * u.high);
 
-    double const way = std::fabs(inverse), size = of.size.second(), length = std::fabs(share);
-    double const error =
-        way * (0x1p-48 * (size * std::fabs(step)) + 0x1p-72 * (of.size.first() + length * size + lost_in_products));
-    lanes const bound = lanes(error) * reach + (lanes(0x1p-102) * magnitude(point.high) + lanes(lost_in_points));
+    double const way = std::fabs(inverse), size = of.size.second(), length = std::fabs(share), steep = size * way;
+    double const error = way * (0x1p-72 * (of.size.first() + length * size + lost_in_products));
+    lanes const fixed = lanes(error) * reach + (lanes(0x1p-102) * magnitude(point.high) + lanes(lost_in_points)),
+                bound = fixed + lanes(std::fabs(step)) * (lanes(0x1p-48 * steep) * reach);
     lane_mask const moderate = max(max(reach, magnitude(w.high)), magnitude(r.high)) < lanes(largest_part);
     Scalar found[2];
-    bool const sure = round_surely(point.high, low, bound, found) && moderate.all() && size * way <= most_steepness &&
+    bool const sure = round_surely(point.high, low, bound, found) && moderate.all() && steep <= most_steepness &&
                       size >= least_size && length <= largest_part;
     if (!sure) return knowledge::unsure;
     copy_values(found, values);

@@ -76,7 +76,8 @@ knowledge is_at_most_zero(double (&term)[Count]) {
     return knowledge::unsure;
 }
 
-/// Is u at most v, both moderate? All four products are exact but where what is left of a difference is so small that they underflow.
+/// Is u at most v, both moderate? All four products are exact but where what is left of a difference is so small that they
+/// underflow.
 inline knowledge is_not_after(slab_end const& u, slab_end const& v) {
     auto const vanishes = [](double low) { return (low != 0) & (std::fabs(low) < 0x1p-500); };
     if (vanishes(u.n.low) || vanishes(v.n.low)) return knowledge::unsure;
@@ -86,8 +87,8 @@ inline knowledge is_not_after(slab_end const& u, slab_end const& v) {
     return is_at_most_zero(term);
 }
 
-/// Is every slab entered before another is left? The origin is in those along the ray. Products of rounded differences are off by
-/// less than 2^-51 of themselves.
+/// Is every slab entered before another is left? The origin is in those along the ray. Products of rounded differences are
+/// off by less than 2^-51 of themselves.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge slabs_have_common_point(Scalar const* input) {
     slab_end near[3], far[3];
@@ -111,10 +112,10 @@ GRAZE_CERTIFIED_SLOW knowledge slabs_have_common_point(Scalar const* input) {
 }
 
 /// g / d to some 2^-75 of it, u = 2^-53: with q the quotient in double, 26 bits of it, |q - g / d| < 2^-24.9 |g / d|. The
-/// product of q and the first part of d is exact, and so is what it leaves of g.high, below 2^-23.9 |g.high| and of its
-/// units at least; the product with the rest of d is of 26 by 27 bits, exact. Two sums of what is below 2^-24.9 |g| are rounded, to
-/// 2^-76.9 |g|, and a product of that with the rounded reciprocal, to 2^-76.9 |g / d| too: with the sum in which the bound
-/// is, below 2^-75. Where d is 0 it is no number. A step of 0 says that q is exact.
+/// product of q and the first part of d is exact, and so is what it leaves of g.high, below 2^-23.9 |g.high| and a multiple
+/// of 2^-53 of that; the product with the rest of d is of 26 by 27 bits, exact. Two sums of what is below 2^-24.9 |g| are
+/// rounded, to 2^-76.9 |g|, and a product of that with the rounded reciprocal, to 2^-76.9 |g / d| too: with the sum in
+/// which the bound is, below 2^-75. Where d is 0 it is no number. A step of 0 says that q is exact.
 struct slab_quotients {
     lanes q, step, bound;
 
@@ -128,7 +129,8 @@ struct slab_quotients {
     GRAZE_CERTIFIED_INLINED lanes up_to() const { return q + (step + bound); }
 };
 
-/// The largest magnitude, and the least of those that are not 0: below that all bits are set in the place of a 0, which is no number.
+/// The largest magnitude, and the least of those that are not 0: one unit below that of 0 all bits are set, which is no
+/// number.
 struct lane_range {
     lanes least{0x1p-400}, most{0.0};
 
@@ -176,8 +178,9 @@ GRAZE_CERTIFIED_INLINED knowledge ray_interval_first(float const* input, float* 
     return knowledge::given;
 }
 
-/// As with floats, by the quotients above. Differences and directions are 0 or in [2^-400, 2^400], so that quotients are 0 or
-/// above 2^-801 and what is rounded is normal. Where a slab along the ray is not around its origin, an end in double is infinite.
+/// As with floats, by the quotients above. Differences and directions are 0 or in [2^-400, 2^400], so that quotients are 0
+/// or above 2^-801 and what is rounded is normal. Where a slab along the ray is not around its origin, an end in double is
+/// infinite.
 GRAZE_CERTIFIED_INLINED knowledge ray_interval_first(double const* input, double* values) {
     slabs_in_lanes<double> const of(input);
     lanes const way = lanes(1.0) / of.d, way_z = lanes(1.0) / of.d_z;

@@ -103,16 +103,19 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_rough(float const* input, float*
                 of_z = u * v.swapped();
     plane_products const of(plus - minus, across(of_z), magnitude(plus) + magnitude(minus), sum_across(magnitude(of_z)),
                             o, w, z_of_ow);
-    double const inverse = 1 / of.value.second(), t = of.value.first() * inverse, way = std::fabs(inverse);
-    double const size = of.size.second(), error = 0x1p-49 * (way * (of.size.first() + std::fabs(t) * size));
-    lanes const arm = blend(lanes(1), z_of_ow), xy = at.l1 + lanes(t) * w,
-                tz = blend(lanes(0), at.z_of_ll) + lanes(t) * arm;
-    auto const bound = [&](lanes reach, lanes value) {
-        return lanes(error) * magnitude(reach) + lanes(0x1p-52) * magnitude(value);
+    // What is wanted last waits for the quotient alone.
+    double const d = of.value.second(), t = of.value.first() / d, way = std::fabs(1 / d);
+    double const steep = of.size.second() * way, fixed = 0x1p-49 * (of.size.first() * way);
+    lanes const arm = blend(lanes(1), z_of_ow), start = blend(lanes(0), at.z_of_ll), xy = at.l1 + lanes(t) * w,
+                tz = start + lanes(t) * arm;
+    auto const bound = [&](lanes from, lanes reach) {
+        return (lanes(fixed) * magnitude(reach) + lanes(0x1p-52) * magnitude(from)) +
+               lanes(std::fabs(t)) * (lanes(0x1p-49 * steep + 0x1p-52) * magnitude(reach));
     };
     float found_xy[2], found_tz[2];
-    bool const sure_xy = round_surely(xy, bound(w, xy), found_xy), sure_tz = round_surely(tz, bound(arm, tz), found_tz);
-    if (!(sure_xy && sure_tz && size * way <= most_steepness)) return knowledge::unsure;
+    bool const sure_xy = round_surely(xy, bound(at.l1, w), found_xy),
+               sure_tz = round_surely(tz, bound(start, arm), found_tz);
+    if (!(sure_xy && sure_tz && steep <= most_steepness)) return knowledge::unsure;
     values[0] = found_tz[0], values[1] = found_xy[0], values[2] = found_xy[1], values[3] = found_tz[1];
     return knowledge::given;
 }
@@ -160,7 +163,7 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(Scalar const* input, Scalar
         normal_z_size = lanes(std::fabs(rough_z), 0.0) + lanes(0x1p24) * size(of_z_rests);
     }
     plane_products const of(rough, rough_z, normal_size, sum_across(normal_z_size), o.high, w.high, z_of_ow.high);
-    double const inverse = 1 / of.value.second(), share = shortened(of.value.first() * inverse);
+    double const d = of.value.second(), inverse = 1 / d, share = shortened(of.value.first() / d);
 
     lanes const along_w = lanes(share) * w_parts.first, along_rest = lanes(share) * w_parts.rest;
     double const along_z = share * ow.first.second(), along_z_rest = share * ow.rest.second();
@@ -182,11 +185,11 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(Scalar const* input, Scalar
     double_double const z = sum_of(at.z_of_ll.first(), along_z);
     double const z_low = z.low + (along_z_rest + step * z_of_ow.high.second());
 
-    double const way = std::fabs(inverse), size = of.size.second(), length = std::fabs(share);
-    double const error =
-        way * (0x1p-48 * (size * std::fabs(step)) + 0x1p-71 * (of.size.first() + length * size + lost_in_products));
-    auto const bound = [&](lanes reach, lanes value) {
-        return lanes(error) * reach + (lanes(0x1p-102) * magnitude(value) + lanes(lost_in_points));
+    double const way = std::fabs(inverse), size = of.size.second(), length = std::fabs(share), steep = size * way;
+    double const error = way * (0x1p-71 * (of.size.first() + length * size + lost_in_products));
+    auto const bound = [&](lanes arm, lanes value) {
+        return (lanes(error) * arm + (lanes(0x1p-102) * magnitude(value) + lanes(lost_in_points))) +
+               lanes(std::fabs(step)) * (lanes(0x1p-48 * steep) * arm);
     };
     lanes const reach = magnitude(w.high), reach_z = magnitude(z_of_ow.high), tz(share, z.high);
     lanes const largest = max(max(max(magnitude(u.high), magnitude(v.high)), max(reach, magnitude(o.high))),
@@ -194,7 +197,7 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(Scalar const* input, Scalar
     Scalar found_xy[2], found_tz[2];
     bool const sure_xy = round_surely(xy.high, xy_low, bound(reach, xy.high), found_xy),
                sure_tz = round_surely(tz, lanes(step, z_low), bound(blend(lanes(1), reach_z), tz), found_tz);
-    bool const sure = sure_xy && sure_tz && (largest < lanes(largest_part)).all() && size * way <= most_steepness &&
+    bool const sure = sure_xy && sure_tz && (largest < lanes(largest_part)).all() && steep <= most_steepness &&
                       size >= least_size && length <= largest_part;
     if (!sure) return knowledge::unsure;
     values[0] = found_tz[0], values[1] = found_xy[0], values[2] = found_xy[1], values[3] = found_tz[1];

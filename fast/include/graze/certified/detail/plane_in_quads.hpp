@@ -1,5 +1,5 @@
-// Where a line meets a plane, in quads: as segment_plane_point_3d.hpp has it in lanes, but with fused products, so that pairs
-// of doubles cost little more than single ones and only what cancels to some 2^-45 of its terms is left unsure.
+// Where a line meets a plane, in quads: as segment_plane_point_3d.hpp has it in lanes, but with fused products, so that
+// pairs of doubles cost little more than single ones and only what cancels to some 2^-45 of its terms is left unsure.
 #pragma once
 
 #include <cmath>
@@ -31,14 +31,16 @@ GRAZE_CERTIFIED_QUADS_INLINED knowledge plane_meeting_in_doubles(plane_quads con
     quad const normal = _mm256_sub_pd(plus, minus), terms = _mm256_add_pd(magnitude(plus), magnitude(minus));
     lanes const value = sums_of(_mm256_mul_pd(normal, o), _mm256_mul_pd(normal, w)),
                 size = sums_of(_mm256_mul_pd(terms, magnitude(o)), _mm256_mul_pd(terms, magnitude(w)));
-    double const inverse = 1 / value.second(), t = value.first() * inverse, way = std::fabs(inverse);
-    double const error = 0x1p-49 * (way * (size.first() + std::fabs(t) * size.second()));
-    quad const arm = with_fourth(w, in_all(1)), start = with_fourth(at.l1, _mm256_setzero_pd());
-    quad const found = fused(in_all(t), arm, start);
-    quad const bound = fused(in_all(error), magnitude(arm), _mm256_mul_pd(in_all(0x1p-52), magnitude(found)));
+    // What is wanted last waits for the quotient alone.
+    double const t = value.first() / value.second(), way = std::fabs(1 / value.second()), steep = size.second() * way;
+    quad const arm = with_fourth(w, in_all(1)), start = with_fourth(at.l1, _mm256_setzero_pd()), reach = magnitude(arm);
+    quad const fixed = fused(in_all(0x1p-49 * (size.first() * way)), reach,
+                             _mm256_mul_pd(in_all(0x1p-52), magnitude(start))),
+               growing = _mm256_mul_pd(in_all(0x1p-49 * steep + 0x1p-52), reach);
+    quad const found = fused(in_all(t), arm, start), bound = fused(magnitude(in_all(t)), growing, fixed);
     float rounded_once[4];
     bool const sure = round_between(_mm256_sub_pd(found, bound), _mm256_add_pd(found, bound), rounded_once);
-    if (!(sure & (size.second() * way <= most_steepness))) return knowledge::unsure;
+    if (!(sure & (steep <= most_steepness))) return knowledge::unsure;
     copy_values(rounded_once, values);
     return knowledge::given;
 }
@@ -57,15 +59,16 @@ GRAZE_CERTIFIED_QUADS_INLINED bool round_surely(quad high, quad low, quad bound,
 /// With t' the quotient in doubles and q = o - t' w: n - t' d = N.q, and t is t' and a step N.q / d.
 ///
 /// Error, u = 2^-53, for each axis A the size of the terms of N, Q = |o| + |t' w|. What is below k u is rounded by k u^2.
-/// N: the rests of a product are fused at 2 u and 3 u and leave out u^2, both products 6 u^2 A; their difference rounds 3, with the
-/// low part 4; brought to h + l, where h may be the smaller of two, below 8: 21 u^2 A in all, |l| <= u |h| + 8 u^2 A.
+/// N: the rests of a product are fused at 2 u and 3 u and leave out u^2, both products 6 u^2 A; their difference rounds 3,
+/// with the low part 4; brought to h + l, where h may be the smaller of two, below 8: 21 u^2 A, |l| <= u |h| + 8 u^2 A.
 /// q: t' w rounds 2 u^2, the difference of rests 2 and 3: 7 u^2 Q, its rest is below 3.1 u Q.
-/// N.q: for these (21 + 7) u^2 A Q, fusing rests 2.1 and 5.3, leaving out l q.low 3.1, below 40; of the sum of three the firsts are added
-/// exactly, what that leaves rounds 2 u^2, rests 10.6, both 7.5: below 60 u^2 A Q, 2^-100 of it, and u of N.q.
-/// d = h.w: off by 5.1 u |h||w| and 22 u^2 A |w|, together 5.1 u C with C = (|h| + 2^-44 A) |w| and sigma = C / |d| >= 0.99.
-/// So the step is off by 1.01 (2^-100 way A Q + 5.1 u sigma |step| + 3.1 u |step|), below 2^-99.9 way A Q + 2^-49.9 sigma |step|;
-/// a coordinate by |w| times that, 3 u |step w|, 8 u^2 |t' w| and 3 u^2 of itself, with what the test rounds. As way A Q >= 0.99 |t'|,
-/// twice each of these is more.
+/// N.q: for these (21 + 7) u^2 A Q, fusing rests 2.1 and 5.3, leaving out l q.low 3.1: below 41. Of three products two are
+/// added exactly; the rests, below 7.5 u, round 10.6 and 7.5, the third product u of the result or 7.5: below 67 u^2 A Q,
+/// 2^-99.9 of it, and 2 u of N.q.
+/// d = h.w: off by 5.1 u |h||w| and 22 u^2 A |w|, together 5.1 u C, C = (|h| + 2^-44 A) |w|. sigma = C / |d| >= 0.99.
+/// So the step is off by 1.01 way (67 u^2 A Q) and (5.1 sigma + 4.1) u of itself: below 2^-99.8 way A Q + 2^-49.7 sigma
+/// |step|; a coordinate by |w| times that, 3 u |step w|, 8 u^2 |t' w| and 3 u^2 of itself, with what the test rounds. As
+/// way A Q >= 0.99 |t'|, 2^-99 and 2^-49 are enough for all, and 2^-102 of itself.
 /// Range: as in short_parts.hpp. Errors of fused rests that underflow, below 2^-1073, are brought to at most 2^-870.
 template <class Scalar>
 GRAZE_CERTIFIED_QUADS_INLINED knowledge plane_meeting_in_pairs(plane_quads const& at, Scalar* values) {
@@ -74,14 +77,20 @@ GRAZE_CERTIFIED_QUADS_INLINED knowledge plane_meeting_in_pairs(plane_quads const
     quad const u_yzx = turned(u.high), u_zxy = turned_back(u.high), v_yzx = turned(v.high), v_zxy = turned_back(v.high);
     exact_quad const plus = exact_product(u_yzx, v_zxy), minus = exact_product(u_zxy, v_yzx);
     exact_quad normal = exact_difference(plus.high, minus.high);
+    quad const difference = normal.high;
     quad const plus_rest = fused(u_yzx, turned_back(v.low), fused(turned(u.low), v_zxy, plus.low)),
                minus_rest = fused(u_zxy, turned(v.low), fused(turned_back(u.low), v_yzx, minus.low));
     normal.low = _mm256_add_pd(normal.low, _mm256_sub_pd(plus_rest, minus_rest));
     quad const h = _mm256_add_pd(normal.high, normal.low), l = _mm256_add_pd(_mm256_sub_pd(normal.high, h), normal.low),
                terms = _mm256_add_pd(magnitude(plus.high), magnitude(minus.high));
 
-    lanes const rough = sums_of(_mm256_mul_pd(h, o.high), _mm256_mul_pd(h, w.high));
-    double const inverse = 1 / rough.second(), share = rough.first() * inverse;
+    lanes const rough = sums_of(_mm256_mul_pd(difference, o.high), _mm256_mul_pd(difference, w.high));
+    // Any share would do: this one is there soon.
+    double const share = rough.first() / rough.second();
+    quad const reach = magnitude(w.high), off = magnitude(o.high);
+    lanes const divisor =
+        sums_of(_mm256_mul_pd(h, w.high), _mm256_mul_pd(fused(in_all(0x1p-44), terms, magnitude(h)), reach));
+    double const inverse = 1 / divisor.first(), way = std::fabs(inverse), sigma = divisor.second() * way;
     quad const t = in_all(share);
     exact_quad along = exact_product(t, w.high);
     along.low = fused(t, w.low, along.low);
@@ -97,12 +106,10 @@ GRAZE_CERTIFIED_QUADS_INLINED knowledge plane_meeting_in_pairs(plane_quads const
     exact_quad const point = exact_sum(at.l1, along.high);
     quad const low = fused(in_all(step), w.high, _mm256_add_pd(point.low, along.low));
 
-    quad const reach = magnitude(w.high), off = magnitude(o.high);
-    lanes const size = sums_of(_mm256_mul_pd(terms, fused(magnitude(t), reach, off)),
-                               _mm256_mul_pd(fused(in_all(0x1p-44), terms, magnitude(h)), reach));
-    double const way = std::fabs(inverse), sigma = size.second() * way;
+    quad const sizes = _mm256_mul_pd(terms, fused(magnitude(t), reach, off));
+    double const size = sums_of(sizes, sizes).first();
     quad const high = with_fourth(point.high, t), part = with_fourth(reach, in_all(1));
-    quad const error = fused(in_all(way * (0x1p-99 * (size.first() + lost_in_products))), part,
+    quad const error = fused(in_all(way * (0x1p-99 * (size + lost_in_products))), part,
                              fused(in_all(0x1p-102), magnitude(high), in_all(lost_in_points)));
     quad const bound = fused(magnitude(in_all(step)), _mm256_mul_pd(in_all(0x1p-49 * sigma), part), error);
     Scalar found[4];
@@ -110,7 +117,7 @@ GRAZE_CERTIFIED_QUADS_INLINED knowledge plane_meeting_in_pairs(plane_quads const
     quad const largest = with_fourth(
         _mm256_max_pd(_mm256_max_pd(magnitude(u.high), magnitude(v.high)), _mm256_max_pd(reach, off)), magnitude(t));
     bool const moderate = _mm256_movemask_pd(_mm256_cmp_pd(largest, in_all(largest_part), _CMP_LT_OQ)) == 15;
-    if (!(sure & moderate & (sigma <= most_steepness) & (size.second() >= least_size))) return knowledge::unsure;
+    if (!(sure & moderate & (sigma <= most_steepness) & (divisor.second() >= least_size))) return knowledge::unsure;
     copy_values(found, values);
     return knowledge::given;
 }
@@ -124,8 +131,8 @@ template <class Scalar>
     return plane_meeting_in_pairs(at, values);
 }
 
-/// t = share and the point there. The low part of the share is below 8 u of it: the product's rests are fused at 9 u and 10 u and leave
-/// out 8 u^2, sums and the test round 11 u^2 each and 2 u^2 of the point: below 2^-99 of both.
+/// t = share and the point there. The low part of the share is below 8 u of it: the product's rests are fused at 9 u and
+/// 10 u and leave out 8 u^2, sums and the test round 11 u^2 each and 2 u^2 of the point: below 2^-99 of both.
 template <class Scalar>
 [[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW bool round_plane_point(Scalar const* input,
                                                                       estimate<double_double> const& share,
