@@ -76,13 +76,18 @@ knowledge is_at_most_zero(double (&term)[Count]) {
     return knowledge::unsure;
 }
 
-/// Is u at most v, both moderate? All four products are exact but where what is left of a difference is so small that they
-/// underflow.
+/// Is u at most v? Both are moderate and within 2^-40 of each other, so that the difference of the first parts of their
+/// products is exact. Where differences are doubles, so is the rest but for roundings that keep signs; else four roundings
+/// of what is below 2^-51 of the products and one of the result are off by less than 2^-101 of those and 2^-53 of this.
+/// What is left is a sum of exact products, where what is left of a difference is not so small that they underflow.
 inline knowledge is_not_after(slab_end const& u, slab_end const& v) {
-    auto const vanishes = [](double low) { return (low != 0) & (std::fabs(low) < 0x1p-500); };
+    double_double const p = product_of(u.n.high, v.d), q = product_of(-v.n.high, u.d), low = sum_of(p.low, q.low);
+    double const later = ((p.high + q.high) + low.high) + (low.low + (u.n.low * v.d - v.n.low * u.d));
+    bool const is_exact = (u.n.low == 0) & (v.n.low == 0);
+    if (is_exact || std::fabs(later) > 0x1p-98 * p.high) return later > 0 ? knowledge::none : knowledge::given;
+    auto const vanishes = [](double rest) { return (rest != 0) & (std::fabs(rest) < 0x1p-500); };
     if (vanishes(u.n.low) || vanishes(v.n.low)) return knowledge::unsure;
-    double_double const p = product_of(u.n.high, v.d), q = product_of(-v.n.high, u.d), r = product_of(u.n.low, v.d),
-                        s = product_of(-v.n.low, u.d);
+    double_double const r = product_of(u.n.low, v.d), s = product_of(-v.n.low, u.d);
     double term[] = {r.low, s.low, r.high, s.high, p.low, q.low, p.high, q.high};
     return is_at_most_zero(term);
 }
@@ -93,10 +98,12 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge slabs_have_common_point(Scalar const* input) {
     slab_end near[3], far[3];
     for (int k = 0; k < 3; ++k) {
-        double const o = static_cast<double>(input[6 + k]), d = static_cast<double>(input[9 + k]),
-                     low = static_cast<double>(input[k]), high = static_cast<double>(input[3 + k]);
-        near[k] = d < 0 ? slab_end{sum_of(o, -high), -d} : slab_end{sum_of(low, -o), d};
-        far[k] = d < 0 ? slab_end{sum_of(o, -low), -d} : slab_end{sum_of(high, -o), d};
+        // As of a ray that goes up, without a branch.
+        double const d = static_cast<double>(input[9 + k]), up = std::copysign(1.0, d),
+                     o = up * static_cast<double>(input[6 + k]), one = up * static_cast<double>(input[k]),
+                     other = up * static_cast<double>(input[3 + k]);
+        near[k] = {sum_of(min(one, other), -o), std::fabs(d)};
+        far[k] = {sum_of(max(one, other), -o), std::fabs(d)};
     }
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) {
