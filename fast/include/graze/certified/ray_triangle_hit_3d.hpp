@@ -19,6 +19,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/lane_numbers.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/working_number.hpp"
@@ -53,21 +54,30 @@ GRAZE_CERTIFIED_INLINED auto ray_products_of(Grid const& g, double* most = nullp
 
 /// The ray is known to hit the triangle's inside. Triple products go through at most three operations for their differences
 /// and five more: off by 6 ((1 + unit)^8 - 1) < 48.1 unit of M^3, or M^2 L, M the largest difference and L the direction's
-/// largest component.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge ray_hit_fast(Scalar const* input, std::size_t, Scalar* values) {
-    double most, longest;
-    auto const of = ray_products_of(working_grid<Scalar>{input}, &most, &longest);
-    if (!in_range<Scalar>(most) || !in_range<Scalar>(longest)) return knowledge::unsure;
-    double const turn = 50 * unit_of<working<Scalar>> * (most * most * longest),
-                 height = 50 * unit_of<working<Scalar>> * (most * most * most);
-    divisor const whole(estimate{of.whole, turn});
-    Scalar found[3];
-    bool const sure = rounds_surely(whole(estimate{of.height, height}), found[0]) &&
-                      rounds_surely(whole(estimate{of.u, turn}), found[1]) &&
-                      rounds_surely(whole(estimate{of.v, turn}), found[2]);
+/// largest component. Side by side (S | D) x (E | F), against (F | E) and (D | S).
+template <class Number, class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge ray_hit_in_lanes(Scalar const* input, Scalar* values) {
+    lanes of_t0[3], of_t[3], of_ray[3];
+    load_points_beside<false>(input, input, of_t0);
+    load_points_beside<false>(input + 3, input + 6, of_t);
+    load_points_beside<true>(input + 9, input + 12, of_ray);
+    lanes const none(0);
+    lanes const away[3] = {blend(of_t0[0], none), blend(of_t0[1], none), blend(of_t0[2], none)};
+    auto const s_d = lanes_arm<Number>(of_ray, away), e_f = lanes_arm<Number>(of_t, of_t0);
+    lanes const reach = largest_in_lanes(s_d), edges = largest_in_lanes(e_f);
+    double const most = max(reach.first(), max(edges.first(), edges.second())), longest = reach.second();
+    auto const moments = cross_of(s_d, e_f);
+    Number const height_whole = dot_of(moments, swapped(e_f)), v_u = dot_of(moments, swapped(s_d));
+    double const turn = 50 * unit_of<Number> * (most * most * longest),
+                 height = 50 * unit_of<Number> * (most * most * most);
+    divisor const whole(estimate{in_both(height_whole, 1), lanes(turn)});
+    Scalar of_v_u[2], of_t_t[2];
+    bool const sure = both_round_surely(whole(estimate{v_u, lanes(turn)}), of_v_u) &
+                      both_round_surely(whole(estimate{in_both(height_whole, 0), lanes(height)}), of_t_t);
+    if constexpr (is_pair<Number>)
+        if (!in_range<double>(most) || !in_range<double>(longest)) return knowledge::unsure;
     if (!sure) return knowledge::unsure;
-    copy_values(found, values);
+    values[0] = of_t_t[0], values[1] = of_v_u[1], values[2] = of_v_u[0];
     return knowledge::given;
 }
 
@@ -99,11 +109,19 @@ GRAZE_CERTIFIED_SLOW knowledge ray_hit_on_grid(Scalar const* input, std::size_t,
     });
 }
 
+/// What single numbers are unsure of.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge ray_hit_again(Scalar const* input, std::size_t count, Scalar* values) {
+    if constexpr (std::is_same_v<Scalar, float>)
+        if (ray_hit_in_lanes<lane_pairs>(input, values) == knowledge::given) return knowledge::given;
+    return ray_hit_on_grid<true>(input, count, values);
+}
+
 /// The ray is known to hit the triangle's inside.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge ray_hit_known(Scalar const* input, std::size_t count, Scalar* values) {
-    knowledge const known = ray_hit_fast(input, count, values);
-    return known == knowledge::given ? known : ray_hit_on_grid<true>(input, count, values);
+    knowledge const known = ray_hit_in_lanes<working_lanes<Scalar>>(input, values);
+    return known == knowledge::given ? known : ray_hit_again(input, count, values);
 }
 
 template <class Scalar>

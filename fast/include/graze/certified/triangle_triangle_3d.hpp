@@ -73,6 +73,7 @@ GRAZE_CERTIFIED_INLINED lanes line_turns_of(double const* scalar, line_offsets c
 template <class Scalar>
 struct certain_sides {
     double bound;
+    unsigned positive;  // where all sides are certain: strict_line_offsets by it
     lanes side[3], normal[3];
     double scalar[18];  // a's first, b's first, a's second, ...
     box<Scalar> around;
@@ -96,7 +97,7 @@ struct certain_sides {
     }
 };
 
-/// `known` is filled in where the answer is unknown.
+/// `known` is filled in where the answer is unknown, and where the triangles cross but for side, normal and around.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_sides<Scalar>& known) {
     box<Scalar> around;
@@ -132,7 +133,9 @@ GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_si
     if (!((positive[0] | negative[0]) & (positive[1] | negative[1]) & (positive[2] | negative[2])).all()) [[unlikely]]
         return tell();
 
-    lanes const turn = line_turns_of(known.scalar, strict_line_offsets.by[bits_of(positive)]);
+    known.bound = bound;
+    known.positive = bits_of(positive);
+    lanes const turn = line_turns_of(known.scalar, strict_line_offsets.by[known.positive]);
     bool const miss = (turn > lanes(bound)).any(), hit = (turn < lanes(-bound)).all();
     if (!(miss | hit)) [[unlikely]]
         return tell();

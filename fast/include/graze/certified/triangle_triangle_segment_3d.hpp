@@ -18,6 +18,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/lane_numbers.hpp"
 #include "graze/certified/segment_plane_point_3d.hpp"
 #include "graze/certified/triangle_triangle_3d.hpp"
 
@@ -45,65 +46,59 @@ bool find_pierced_edges(int const* side_a, int const* side_b, Orient const& orie
     return true;
 }
 
-/// Triple products of differences are off by 6 ((1 + e)^8 - 1) M^3 < 48.1 e M^3, e = 2^-52 and M the largest difference.
+/// The same of interleaved scalars (certain_sides), where all sides are strict and certain: lane 0 for the one orientation,
+/// 1 for the other.
 template <class Scalar>
-class rough_signs {
-  public:
-    explicit rough_signs(Scalar const* input) : input_(input) {
-        double most = 0;
-        for (int k = 0; k < 3; ++k) {
-            double low = static_cast<double>(input[k]), high = low;
-            for (int i = k + 3; i < 18; i += 3) {
-                low = min(low, static_cast<double>(input[i]));
-                high = max(high, static_cast<double>(input[i]));
-            }
-            most = max(most, high - low);
-        }
-        bound_ = in_range<Scalar>(most) ? 50 * 0x1p-52 * (most * most * most) : std::numeric_limits<double>::infinity();
-    }
-    int operator()(int p, int q, int r, int s) const {
-        double const volume =
-            dot_of(cross_of(rough_arm(input_, q, p), rough_arm(input_, r, p)), rough_arm(input_, s, p));
-        return volume > bound_ ? 1 : volume < -bound_ ? -1 : unknown_sign;
-    }
-    /// Of the plane of a triangle, where another's vertices are.
-    bool sides(int plane, int other, int* side) const {
-        triple<double> const n = cross_of(rough_arm(input_, plane + 3, plane), rough_arm(input_, plane + 6, plane));
-        bool known = true;
-        for (int i = 0; i < 3; ++i) {
-            double const height = dot_of(n, rough_arm(input_, other + 3 * i, plane));
-            side[i] = height > 0 ? 1 : -1;
-            known &= std::fabs(height) > bound_;
-        }
-        return known;
-    }
+GRAZE_CERTIFIED_INLINED bool find_pierced_edges(certain_sides<Scalar> const& known, pierced_edge* ends) {
+    using vectors = vector3_of<lanes>;
+    line_offsets const& of = strict_line_offsets.by[known.positive];
+    int const i = of.of_a[0], j = of.of_a[1], k = of.of_a[2], l = of.of_b[0], m = of.of_b[1], n = of.of_b[2];
+    auto const beside = [&](int u, int v) {
+        double const *p = known.scalar + u, *q = known.scalar + v;
+        return vectors{lanes(p[0], q[0]), lanes(p[2], q[2]), lanes(p[4], q[4])};
+    };
+    vectors const start = beside(i, i);
+    lanes const turn = dot_of(cross_of(beside(j, k) - start, beside(l, l) - start), beside(n, m) - start);
+    ends[0] = turn.first() > 0 ? pierced_edge{1, i, j} : pierced_edge{0, l, n};
+    ends[1] = turn.second() < 0 ? pierced_edge{1, i, k} : pierced_edge{0, l, m};
+    return (magnitude(turn) > lanes(known.bound)).all();
+}
+/// Of scalars one after the other to where they are in those that are interleaved.
+inline pierced_edge interleaved(pierced_edge const& end) {
+    auto const of = [](int i) { return i < 9 ? 2 * i : 2 * i - 17; };
+    return {of(end.plane), of(end.from), of(end.to)};
+}
 
-  private:
-    Scalar const* input_;
-    double bound_;
-};
-
-/// The triangles are known to cross, beyond the filter's bounds.
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge crossing_ends_fast(Scalar const* input, std::size_t, Scalar* values) {
-    rough_signs<Scalar> const signs(input);
-    int side_a[3], side_b[3];
-    pierced_edge ends[2];
-    if (!signs.sides(9, 0, side_a) || !signs.sides(0, 9, side_b)) return knowledge::unsure;
-    if (!find_pierced_edges(side_a, side_b, signs, ends)) return knowledge::unsure;
-    Scalar found[6];
-    bool sure = true;
-    for (int i = 0; i < 2; ++i) {
-        auto const [p, from, to] = ends[i];
-        double most;
-        auto const meeting = plane_meeting_of(working_grid<Scalar>{input}, p, p + 3, p + 6, from, to, &most);
-        auto const share = share_of<Scalar>(meeting, most);
-        sure = sure && in_range<Scalar>(most) && rounds_surely(along(input[from], share, meeting.w.x), found[3 * i]) &&
-               rounds_surely(along(input[from + 1], share, meeting.w.y), found[3 * i + 1]) &&
-               rounds_surely(along(input[from + 2], share, meeting.w.z), found[3 * i + 2]);
-    }
+/// Both ends, side by side, by edges in interleaved scalars; the bounds are those of share_of (segment_plane_point_3d.hpp).
+template <class Number, class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge crossing_ends_in_lanes(double const* scalar, pierced_edge const* ends,
+                                                         Scalar* values) {
+    auto const point = [&](int at_first, int at_second, lanes* to) {
+        double const *p = scalar + at_first, *q = scalar + at_second;
+        for (int axis = 0; axis < 3; ++axis) to[axis] = lanes(p[2 * axis], q[2 * axis]);
+    };
+    lanes p[3], q[3], r[3], from[3], to[3];
+    point(ends[0].plane, ends[1].plane, p);
+    point(ends[0].plane + 6, ends[1].plane + 6, q);
+    point(ends[0].plane + 12, ends[1].plane + 12, r);
+    point(ends[0].from, ends[1].from, from);
+    point(ends[0].to, ends[1].to, to);
+    auto const u = lanes_arm<Number>(q, p), v = lanes_arm<Number>(r, p), w = lanes_arm<Number>(to, from),
+               o = lanes_arm<Number>(p, from);
+    lanes const most =
+        max(max(largest_in_lanes(u), largest_in_lanes(v)), max(largest_in_lanes(w), largest_in_lanes(o)));
+    if constexpr (is_pair<Number>)
+        if (!in_range<double>(most.first()) || !in_range<double>(most.second())) return knowledge::unsure;
+    auto const normal = cross_of(u, v);
+    lanes const bound = lanes(50 * unit_of<Number>) * (most * most * most);
+    auto const share = estimate{dot_of(normal, o), bound} / estimate{dot_of(normal, w), bound};
+    Scalar x[2], y[2], z[2];
+    auto const round = [&](lanes start, Number const& arm, Scalar* found) {
+        return both_round_surely(along_from(working_lanes_of<Number>(start), share, arm), found);
+    };
+    bool const sure = round(from[0], w.x, x) & round(from[1], w.y, y) & round(from[2], w.z, z);
     if (!sure) return knowledge::unsure;
-    copy_values(found, values);
+    for (int i = 0; i < 2; ++i) values[3 * i] = x[i], values[3 * i + 1] = y[i], values[3 * i + 2] = z[i];
     return knowledge::given;
 }
 
@@ -124,14 +119,12 @@ bool ends_on(Grid const& g, pierced_edge (&ends)[2]) {
     return true;
 }
 
-/// `Cross`: the triangles are known to.
-template <bool Cross, class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, std::size_t, Scalar* values) {
-    if constexpr (!Cross)
-        if (triangle_triangle_3d(input, 18) != relation::crossing) return knowledge::none;
+/// The triangles are known to cross, and at which edges the segment ends, but where that is told by integers.
+template <bool ByIntegers, class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, pierced_edge const* known, Scalar* values) {
     return on_fixed_grid<3, 18, knowledge>(input, [&](auto const& g) -> knowledge {
-        pierced_edge ends[2];
-        if (!ends_on(g, ends)) return knowledge::none;
+        pierced_edge ends[2] = {known[0], known[1]};
+        if (ByIntegers && !ends_on(g, ends)) return knowledge::none;
         Scalar found[6];
         for (int i = 0; i < 2; ++i) {
             auto const [p, from, to] = ends[i];
@@ -151,11 +144,75 @@ GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, std::s
     });
 }
 
-/// The triangles are known to cross, beyond the filter's bounds.
+/// Of scalars that are interleaved to where they are in the input.
+inline pierced_edge parted(pierced_edge const& end) {
+    auto const of = [](int i) { return i % 2 == 0 ? i / 2 : 9 + i / 2; };
+    return {of(end.plane), of(end.from), of(end.to)};
+}
+
+/// What single numbers are unsure of.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge crossing_ends_known(Scalar const* input, std::size_t count, Scalar* values) {
-    knowledge const known = crossing_ends_fast(input, count, values);
-    return known == knowledge::given ? known : crossing_ends_on_grid<true>(input, count, values);
+GRAZE_CERTIFIED_SLOW knowledge crossing_ends_again(Scalar const* input, double const* scalar, pierced_edge const* ends,
+                                                   Scalar* values) {
+    if constexpr (std::is_same_v<Scalar, float>)
+        if (crossing_ends_in_lanes<lane_pairs>(scalar, ends, values) == knowledge::given) return knowledge::given;
+    pierced_edge const in_input[2] = {parted(ends[0]), parted(ends[1])};
+    return crossing_ends_on_grid<false>(input, in_input, values);
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge crossing_ends_at(Scalar const* input, double const* scalar, pierced_edge const* ends,
+                                                   Scalar* values) {
+    knowledge const known = crossing_ends_in_lanes<working_lanes<Scalar>>(scalar, ends, values);
+    return known == knowledge::given ? known : crossing_ends_again(input, scalar, ends, values);
+}
+
+/// The sides in doubt one by one. False where a triangle may be flat, or both in one plane.
+template <class Scalar>
+bool settle_sides(Scalar const* input, certain_sides<Scalar> const& known, int* side_a, int* side_b) {
+    known.fill(side_a, side_b);
+    // A certain strict side shows that the other triangle is not flat, and that the two are not in one plane.
+    if (!some_known(side_a) || !some_known(side_b)) return false;
+    for (int i = 0; i < 3; ++i) {
+        if (side_a[i] == unknown_sign) side_a[i] = exact_orientation(input + 9, input + 12, input + 15, input + 3 * i);
+        if (side_b[i] == unknown_sign) side_b[i] = exact_orientation(input, input + 3, input + 6, input + 9 + 3 * i);
+    }
+    return true;
+}
+
+/// The filter does not know whether the triangles cross.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge crossing_undecided(Scalar const* input, certain_sides<Scalar> const& known,
+                                                  Scalar* values) {
+    int side_a[3], side_b[3];
+    pierced_edge ends[2] = {};
+    if (!settle_sides(input, known, side_a, side_b)) {
+        if (triangles_undecided<false>(input, known) != relation::crossing) return knowledge::none;
+        return crossing_ends_on_grid<true>(input, ends, values);
+    }
+    filtered_points<Scalar> const g{input, known.bound};
+    if (piercing_relation(g, six_points, side_a, six_points + 3, side_b) != relation::crossing) return knowledge::none;
+    find_pierced_edges(side_a, side_b, [&](auto... points) { return orientation(g, point3_at(points)...); }, ends);
+    pierced_edge const in_scalars[2] = {interleaved(ends[0]), interleaved(ends[1])};
+    return crossing_ends_at(input, known.scalar, in_scalars, values);
+}
+
+/// The triangles are known to cross, but for what the filter leaves open.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge crossing_ends_known(Scalar const* input, certain_sides<Scalar> const& known,
+                                                      finding found, Scalar* values) {
+    pierced_edge ends[2];
+    if (found != finding::crossing) return crossing_undecided(input, known, values);
+    if (find_pierced_edges(known, ends)) [[likely]]
+        return crossing_ends_at(input, known.scalar, ends, values);
+    return crossing_ends_on_grid<true>(input, ends, values);
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge crossing_ends_fast(Scalar const* input, std::size_t, Scalar* values) {
+    certain_sides<Scalar> known;
+    finding const found = filter_triangles(input, known);
+    return found == finding::disjoint ? knowledge::none : crossing_ends_known(input, known, found, values);
 }
 
 template <class Scalar>
@@ -177,15 +234,19 @@ GRAZE_CERTIFIED_SLOW bool crossing_ends_exact(Scalar const* input, std::size_t, 
 
 template <class Scalar>
 bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    // The filter holds in every rounding mode. What it leaves open is for integers.
+    // The filter, and what it knows, holds in every rounding mode.
     detail::certain_sides<Scalar> known;
     detail::finding const found = detail::filter_triangles(input, known);
     if (found == detail::finding::disjoint) return false;
-    if (found == detail::finding::crossing) [[likely]]
-        return detail::values_of<detail::crossing_ends_known<Scalar>, detail::crossing_ends_exact<Scalar>>(input, count,
-                                                                                                           values);
-    return detail::values_of<detail::crossing_ends_on_grid<false, Scalar>, detail::crossing_ends_exact<Scalar>>(
-        input, count, values);
+    if (!detail::is_rounding_to_nearest()) [[unlikely]]
+        return detail::decide_values_in_nearest<detail::crossing_ends_fast<Scalar>,
+                                                detail::crossing_ends_exact<Scalar>>(input, count, values);
+    if constexpr (detail::works_in_doubles) {
+        detail::knowledge const given = detail::crossing_ends_known(input, known, found, values);
+        if (given != detail::knowledge::unsure) [[likely]]
+            return given == detail::knowledge::given;
+    }
+    return detail::crossing_ends_exact(input, count, values);
 }
 
 }  // namespace graze::certified

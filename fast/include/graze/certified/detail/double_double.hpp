@@ -46,62 +46,93 @@ GRAZE_CERTIFIED_INLINED double rounded(double value) {
 #endif
     return value;
 }
+GRAZE_CERTIFIED_INLINED lanes rounded(lanes both) {
+#if GRAZE_CERTIFIED_FMA
+#if defined(__GNUC__) && GRAZE_CERTIFIED_SSE2
+    __asm__("" : "+x"(both.value));
+#else
+    both = lanes(rounded(both.first()), rounded(both.second()));
+#endif
+#endif
+    return both;
+}
 
-struct double_double {
-    double high, low;
+/// Of doubles, or of two numbers side by side.
+template <class Real>
+struct number_pair {
+    Real high, low;
 };
+using double_double = number_pair<double>;
+using lane_pairs = number_pair<lanes>;
 
 /// a + b, exactly.
-GRAZE_CERTIFIED_INLINED double_double sum_of(double a, double b) {
-    double const s = a + b, of_b = s - a;
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> sum_of(Real a, Real b) {
+    Real const s = a + b, of_b = s - a;
     return {s, (a - (s - of_b)) + (b - of_b)};
 }
 #if GRAZE_CERTIFIED_FMA
+/// a * b + c, rounded once.
+GRAZE_CERTIFIED_INLINED double fused(double a, double b, double c) {
+    return std::fma(a, b, c);
+}
+GRAZE_CERTIFIED_INLINED lanes fused(lanes a, lanes b, lanes c) {
+    return {std::fma(a.first(), b.first(), c.first()), std::fma(a.second(), b.second(), c.second())};
+}
 /// a * b, exactly.
-GRAZE_CERTIFIED_INLINED double_double product_of(double a, double b) {
-    double const p = rounded(a * b);
-    return {p, std::fma(a, b, -p)};
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> product_of(Real a, Real b) {
+    Real const p = rounded(a * b);
+    return {p, fused(a, b, -p)};
 }
 #else
 /// The upper 26 bits, and the rest.
-GRAZE_CERTIFIED_INLINED double_double halves_of(double a) {
-    double const c = 0x1.0000002p27 * a, high = c - (c - a);
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> halves_of(Real a) {
+    Real const c = Real(0x1.0000002p27) * a, high = c - (c - a);
     return {high, a - high};
 }
-GRAZE_CERTIFIED_INLINED double_double product_of(double a, double b) {
-    double const p = a * b;
-    double_double const u = halves_of(a), v = halves_of(b);
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> product_of(Real a, Real b) {
+    Real const p = a * b;
+    number_pair<Real> const u = halves_of(a), v = halves_of(b);
     return {p, ((u.high * v.high - p) + u.high * v.low + u.low * v.high) + u.low * v.low};
 }
 #endif
 
-GRAZE_CERTIFIED_INLINED double_double operator-(double_double a) {
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> operator-(number_pair<Real> a) {
     return {-a.high, -a.low};
 }
-GRAZE_CERTIFIED_INLINED double_double operator+(double_double a, double_double b) {
-    double_double const s = sum_of(a.high, b.high);
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> operator+(number_pair<Real> a, number_pair<Real> b) {
+    number_pair<Real> const s = sum_of(a.high, b.high);
     return {s.high, s.low + (a.low + b.low)};
 }
-GRAZE_CERTIFIED_INLINED double_double operator-(double_double a, double_double b) {
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> operator-(number_pair<Real> a, number_pair<Real> b) {
     return a + -b;
 }
-GRAZE_CERTIFIED_INLINED double_double operator*(double_double a, double_double b) {
-    double_double const p = product_of(a.high, b.high);
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> operator*(number_pair<Real> a, number_pair<Real> b) {
+    number_pair<Real> const p = product_of(a.high, b.high);
     return {p.high, p.low + (a.high * b.low + a.low * b.high)};
 }
 
 /// The same number with |low| <= u |high|.
-GRAZE_CERTIFIED_INLINED double_double normalized(double_double a) {
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> normalized(number_pair<Real> a) {
     return sum_of(a.high, a.low);
 }
 
 /// a / b, given 1 / b.high in double. The quotient q of the high parts is right to 2.1 u, so that its rest is exact but for
 /// rounding what is below 4 u |a.high|. With w = (|a.low| + |q b.low|) / |b.high|, the rest loses 4 u (w + 2 u |q|) in
 /// sums and 3 u (w + 4 u |q|) in the product with the inverse; for taking b.high for b, |b.low / b.high| (w + 4 u |q|).
-GRAZE_CERTIFIED_INLINED double_double quotient_of(double_double a, double_double b, double inverse) {
-    double const q = rounded(a.high * inverse);
-    double_double const p = product_of(q, b.high);
-    double const rest = ((a.high - p.high) - p.low) + (a.low - rounded(q * b.low));
+template <class Real>
+GRAZE_CERTIFIED_INLINED number_pair<Real> quotient_of(number_pair<Real> a, number_pair<Real> b, Real inverse) {
+    Real const q = rounded(a.high * inverse);
+    number_pair<Real> const p = product_of(q, b.high);
+    Real const rest = ((a.high - p.high) - p.low) + (a.low - rounded(q * b.low));
     return {q, rounded(rest * inverse)};
 }
 

@@ -256,6 +256,9 @@ inline lanes where(lane_mask holds, lanes u) {
 
 #endif
 
+inline lanes operator-(lanes u) {
+    return flip_sign(u, lanes(-0.0));
+}
 inline lanes of_bits(std::uint64_t bits) {
     return lanes(std::bit_cast<double>(bits));
 }

@@ -9,9 +9,7 @@
 
 namespace graze::certified::detail {
 
-/// Of the magnitude each limb, from the uppermost on, is two halves, which are doubles, and their sum is exact. Before the first
-/// limb that is not zero all is zero; a sum of parts that are not negative has |low| < 2^-51 of itself, and rounding two
-/// of those costs 2^-104, in each of at most eight limbs: off by less than 2^-101 of itself.
+/// Of the magnitude the first 53 bits, and the 53 after them: what is left out is below 2^-105 of it.
 template <int Limbs>
 double_double pair_of(wide<Limbs> const& value) {
     std::uint64_t const flip = value.negative() ? ~std::uint64_t{0} : 0;
@@ -20,17 +18,22 @@ double_double pair_of(wide<Limbs> const& value) {
         limb[i] = (value.limb[i] ^ flip) + carry;
         carry &= static_cast<std::uint64_t>(limb[i] == 0);
     }
-    double_double pair{0, 0};
-    double unit = std::bit_cast<double>(std::uint64_t{1023 + 64 * (Limbs - 1)} << 52);
-    for (int i = Limbs - 1; i >= 0; --i, unit *= 0x1p-64) {
-        double const upper = static_cast<double>(static_cast<std::int64_t>(limb[i] >> 32)),
-                     lower = static_cast<double>(static_cast<std::int64_t>(limb[i] & 0xffffffff));
-        double_double const own = sum_of(upper * (unit * 0x1p32), lower * unit);
-        double_double const next = sum_of(pair.high, own.high);
-        pair = {next.high, pair.low + (next.low + own.low)};
-    }
-    pair = normalized(pair);
-    return flip != 0 ? -pair : pair;
+    int top = Limbs - 1;
+    while (top > 0 && limb[top] == 0) --top;
+    if (limb[top] == 0) return {0, 0};
+    auto const below = [&](int i) { return i <= top ? limb[top - i] : 0; };
+    int const zeros = std::countl_zero(limb[top]);
+    uint128 const bits = (static_cast<uint128>(limb[top]) << 64 | below(1)) << zeros | below(2) >> 1 >> (63 - zeros);
+    // The last of the 128 bits stands for 2^(64 (top - 1) - zeros).
+    constexpr std::uint64_t mask = (std::uint64_t{1} << 53) - 1;
+    auto const scaled = [&](std::uint64_t part, int shift) {
+        auto const exponent = static_cast<std::uint64_t>(1023 + 64 * (top - 1) - zeros + shift);
+        return static_cast<double>(static_cast<std::int64_t>(part & mask)) *
+               std::bit_cast<double>(exponent << 52 | flip << 63);
+    };
+    double const upper = scaled(static_cast<std::uint64_t>(bits >> 75), 75),
+                 lower = scaled(static_cast<std::uint64_t>(bits >> 22), 22);
+    return normalized(double_double{upper, lower});
 }
 inline double_double pair_of(narrow3 value) {
     auto const high = static_cast<uint128>(value.high);
@@ -52,7 +55,7 @@ template <class Number, class Exact>
 Number number_of(Exact const& exact) {
     if constexpr (!std::is_same_v<Number, double>)
         return pair_of(exact);
-    else if constexpr (single_number<Exact>)
+    else if constexpr (single_number<Exact> && sizeof exact == 8)
         return static_cast<double>(exact.value);
     else
         return pair_of(exact).high;

@@ -28,7 +28,14 @@ namespace graze::certified::detail {
 template <class Scalar>
 using working = std::conditional_t<std::is_same_v<Scalar, float>, double, double_double>;
 template <class Number>
-inline constexpr double unit_of = std::is_same_v<Number, double> ? 0x1p-52 : 0x1p-100;
+inline constexpr bool is_pair = false;
+template <class Real>
+inline constexpr bool is_pair<number_pair<Real>> = true;
+template <class Number>
+inline constexpr double unit_of = is_pair<Number> ? 0x1p-100 : 0x1p-52;
+/// What bounds of numbers are: two of numbers in two lanes.
+template <class Number>
+using bound_of = std::conditional_t<std::is_same_v<Number, lanes> || std::is_same_v<Number, lane_pairs>, lanes, double>;
 
 /// Do doubles round to double, as all of this assumes? (Not on the x87.)
 inline constexpr bool works_in_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1 || FLT_EVAL_METHOD == 16;
@@ -36,26 +43,31 @@ inline constexpr bool works_in_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD
 GRAZE_CERTIFIED_INLINED double high_of(double a) {
     return a;
 }
-GRAZE_CERTIFIED_INLINED double high_of(double_double a) {
+GRAZE_CERTIFIED_INLINED lanes high_of(lanes a) {
+    return a;
+}
+template <class Real>
+GRAZE_CERTIFIED_INLINED Real high_of(number_pair<Real> a) {
     return a.high;
-}
-GRAZE_CERTIFIED_INLINED double low_of(double) {
-    return 0;
-}
-GRAZE_CERTIFIED_INLINED double low_of(double_double a) {
-    return a.low;
 }
 /// At least the magnitude.
 GRAZE_CERTIFIED_INLINED double size_of(double a) {
     return std::fabs(a);
 }
-GRAZE_CERTIFIED_INLINED double size_of(double_double a) {
-    return std::fabs(a.high) + std::fabs(a.low);
+GRAZE_CERTIFIED_INLINED lanes size_of(lanes a) {
+    return magnitude(a);
+}
+template <class Real>
+GRAZE_CERTIFIED_INLINED Real size_of(number_pair<Real> a) {
+    return size_of(a.high) + size_of(a.low);
 }
 GRAZE_CERTIFIED_INLINED double normalized(double a) {
     return a;
 }
 GRAZE_CERTIFIED_INLINED double quotient_of(double a, double, double inverse) {
+    return a * inverse;
+}
+GRAZE_CERTIFIED_INLINED lanes quotient_of(lanes a, lanes, lanes inverse) {
     return a * inverse;
 }
 GRAZE_CERTIFIED_INLINED double root_of(double a) {
@@ -147,10 +159,24 @@ GRAZE_CERTIFIED_INLINED bool in_range(double most) {
 template <class Number>
 struct estimate {
     Number value;
-    double error;
+    bound_of<Number> error;
 };
-template <class Number>
-estimate(Number, double) -> estimate<Number>;
+template <class Number, class Bound>
+estimate(Number, Bound) -> estimate<Number>;
+
+/// The error, where what is `apart` is not above `most`; else infinite, or no number, as it stays where that is none.
+GRAZE_CERTIFIED_INLINED double error_within(double error, double apart, double most) {
+    return apart <= most ? error : std::numeric_limits<double>::infinity();
+}
+GRAZE_CERTIFIED_INLINED lanes error_within(lanes error, lanes apart, lanes most) {
+#if GRAZE_CERTIFIED_SSE2
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    return lanes(_mm_or_pd(error.value, _mm_and_pd(_mm_cmpnle_pd(apart.value, most.value), _mm_set1_pd(infinite))));
+#else
+    return {error_within(error.first(), apart.first(), most.first()),
+            error_within(error.second(), apart.second(), most.second())};
+#endif
+}
 
 /// What bounds are multiplied with: twenty operations on doubles, each within 2^-53.
 inline constexpr double bound_slack = 1 + 0x1p-18;
@@ -158,25 +184,27 @@ inline constexpr double bound_slack = 1 + 0x1p-18;
 /// A number to divide by.
 template <class Number>
 struct divisor {
+    using bound = bound_of<Number>;
     estimate<Number> of;
-    double inverse;  // nearly
+    bound inverse;  // nearly
 
-    GRAZE_CERTIFIED_INLINED explicit divisor(estimate<Number> const& d) : of(d), inverse(1 / high_of(d.value)) {}
+    GRAZE_CERTIFIED_INLINED explicit divisor(estimate<Number> const& d) : of(d), inverse(bound(1) / high_of(d.value)) {}
 
     /// |n'/d' - n/d| = |n' (d - d') + d' (n' - n)| / |d d'| <= (|n'/d'| error(d) + error(n)) / |d|, where |d| is nearly
     /// |d'|: nothing is known where error and low part are above 2^-20 of it. The quotient's own error is two roundings of
     /// double, or what quotient_of says, and 8 u w more, so that a product with it need not count its low part.
     GRAZE_CERTIFIED_INLINED estimate<Number> operator()(estimate<Number> const& n) const {
         Number const q = quotient_of(n.value, of.value, inverse);
-        double const size = size_of(q), way = std::fabs(inverse);
-        double error = bound_slack * ((size * of.error + n.error) * way) + 2 * unit_of<Number> * size;
-        double apart = of.error * way;
-        if constexpr (!std::is_same_v<Number, double>) {
-            double const lower = std::fabs(of.value.low) * way, rest = std::fabs(n.value.low) * way + size * lower;
-            error += 0x1p-49 * rest + 2 * lower * (rest + 0x1p-50 * size);
-            apart += lower;
+        bound const size = size_of(q), way = size_of(inverse);
+        bound error =
+            bound(bound_slack) * ((size * of.error + n.error) * way) + bound(2 * unit_of<Number>) * size;
+        bound apart = of.error * way;
+        if constexpr (is_pair<Number>) {
+            bound const lower = size_of(of.value.low) * way, rest = size_of(n.value.low) * way + size * lower;
+            error = error + (bound(0x1p-49) * rest + bound(2) * lower * (rest + bound(0x1p-50) * size));
+            apart = apart + lower;
         }
-        return {q, apart <= 0x1p-21 ? error : std::numeric_limits<double>::infinity()};
+        return {q, error_within(error, apart, bound(0x1p-21))};
     }
 };
 template <class Number>
@@ -188,11 +216,17 @@ GRAZE_CERTIFIED_INLINED estimate<Number> operator/(estimate<Number> const& n, es
 }
 
 /// start + share * arm for an exact start: the arm is a difference, so its products go through three operations.
+template <class Number>
+GRAZE_CERTIFIED_INLINED estimate<Number> along_from(Number const& start, estimate<Number> const& share,
+                                                    Number const& arm) {
+    using bound = bound_of<Number>;
+    Number const part = share.value * arm;
+    bound const reach = size_of(high_of(arm)), size = size_of(high_of(part)) + size_of(high_of(start));
+    return {start + part, bound(bound_slack) * (reach * share.error + bound(4 * unit_of<Number>) * size)};
+}
 template <class Scalar, class Number>
 GRAZE_CERTIFIED_INLINED estimate<Number> along(Scalar start, estimate<Number> const& share, Number const& arm) {
-    Number const part = share.value * arm, from = working_value(start);
-    double const reach = std::fabs(high_of(arm)), size = std::fabs(high_of(part)) + std::fabs(high_of(from));
-    return {from + part, bound_slack * (reach * share.error + 4 * unit_of<Number> * size)};
+    return along_from<Number>(working_value(start), share, arm);
 }
 
 /// Does all that is that near round to one scalar? The sums with the bound are rounded too: by 2^-53 of themselves, for
