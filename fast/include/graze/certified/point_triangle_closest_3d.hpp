@@ -15,10 +15,12 @@
 ///          decide, some us where coordinates are more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
+#include "graze/certified/detail/lane_numbers.hpp"
 
 namespace graze::certified {
 namespace detail {
@@ -47,6 +49,14 @@ GRAZE_CERTIFIED_INLINED auto region_signs_of(Arm const& e, Arm const& f, Arm con
         a_ab, a_ac, b_ab, b_ac, b_ac - b_ab, c_ab, c_ac, c_ab - c_ac, of_a, of_b, of_c};
 }
 
+/// The regions in the order of their bits; the last: unknown.
+inline constexpr triangle_region triangle_regions[8] = {
+    {triangle_region::vertex, 3, 3}, {triangle_region::vertex, 6, 6}, {triangle_region::vertex, 9, 9},
+    {triangle_region::edge, 3, 6},   {triangle_region::edge, 3, 9},   {triangle_region::edge, 6, 9},
+    {triangle_region::inside},       {triangle_region::unknown}};
+
+/// Without branches: which region it is is as good as random. Side by side are b and c; p at a vertex is in its region.
+///
 /// Errors, with e = 2^-52, M the larger of the largest components of the two edges from a, and A, B, C those of the arms from a,
 /// b and c: a dot product is off by 15.1 e M A, the difference of two by 36.3 e M A (each up to 3 M A); a part, of two products
 /// each of such numbers, by 2 (2 * 3 * 15.1) e M^2 A B for the factors and 2 * 9 * 2 e M^2 A B for product and subtraction,
@@ -54,27 +64,33 @@ GRAZE_CERTIFIED_INLINED auto region_signs_of(Arm const& e, Arm const& f, Arm con
 /// 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input, double& most) {
-    auto const e = rough_arm(input, 6, 3), f = rough_arm(input, 9, 3), a = rough_arm(input, 0, 3),
-               b = rough_arm(input, 0, 6), c = rough_arm(input, 0, 9);
-    double const edge = max(largest_of(e), largest_of(f)), of_a = largest_of(a), of_b = largest_of(b),
-                 of_c = largest_of(c);
-    most = max(edge, max(max(of_a, of_b), of_c));
-    if (!in_range<Scalar>(most)) return {triangle_region::unknown};
+    lanes p[3], a[3], bc[3];
+    load_points_beside<false>(input, input, p);
+    load_points_beside<false>(input + 3, input + 3, a);
+    load_points_beside<true>(input + 6, input + 9, bc);
+    auto const edges = lanes_arm<lanes>(bc, a), from_a = lanes_arm<lanes>(p, a), from_bc = lanes_arm<lanes>(p, bc);
+    lanes const lengths = largest_in_lanes(edges), of_a = largest_in_lanes(from_a), of_bc = largest_in_lanes(from_bc);
+    lanes const longest = max(lengths, max(of_a, of_bc)), edge = max(lengths, lengths.swapped());
+    most = max(longest.first(), longest.second());
+    // a with ab and ac; b with ab and c with ac; b with ac and c with ab; both along bc, from the other end on.
+    lanes const at_a = dot_of(edges, from_a), own = dot_of(edges, from_bc), other = dot_of(swapped(edges), from_bc),
+                along_bc = other - own;
+    lanes const without_cb = at_a * other - own * at_a.swapped();
+    double const without_a = own.first() * own.second() - other.first() * other.second();
+
     constexpr double dots = 40 * 0x1p-52, parts = 240 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
-    auto const of = region_signs_of(e, f, a, b, c);
-    double const by_a = dots * edge * of_a + lost_in_dots, by_b = dots * edge * of_b + lost_in_dots,
-                 by_c = dots * edge * of_c + lost_in_dots;
-    if (of.a_ab < -by_a && of.a_ac < -by_a) return {triangle_region::vertex, 3, 3};
-    if (of.b_ab > by_b && of.b_bc < -by_b) return {triangle_region::vertex, 6, 6};
-    if (of.c_ac > by_c && of.c_bc < -by_c) return {triangle_region::vertex, 9, 9};
-    double const square = parts * (edge * edge);
-    double const without_c = square * (of_a * of_b) + lost_in_parts, without_b = square * (of_a * of_c) + lost_in_parts,
-                 without_a = square * (of_b * of_c) + lost_in_parts;
-    if (of.without_c < -without_c && of.a_ab > by_a && of.b_ab < -by_b) return {triangle_region::edge, 3, 6};
-    if (of.without_b < -without_b && of.a_ac > by_a && of.c_ac < -by_c) return {triangle_region::edge, 3, 9};
-    if (of.without_a < -without_a && of.b_bc > by_b && of.c_bc > by_c) return {triangle_region::edge, 6, 9};
-    bool const inside = (of.without_a > without_a) & (of.without_b > without_b) & (of.without_c > without_c);
-    return {inside ? triangle_region::inside : triangle_region::unknown};
+    lanes const scale = lanes(dots) * edge, by_a = scale * of_a + lanes(lost_in_dots),
+                by_bc = scale * of_bc + lanes(lost_in_dots), square = lanes(parts) * (edge * edge),
+                by_cb = square * (of_a * of_bc) + lanes(lost_in_parts);
+    double const by_across = square.first() * (of_bc.first() * of_bc.second()) + lost_in_parts;
+    lanes const zero(0);
+    unsigned const vertex_a = (at_a < -by_a).all() | (of_a == zero).all(),
+                   vertices = (((own > by_bc) & (along_bc < -by_bc)) | (of_bc == zero)).bits(),
+                   from_vertex_a = ((without_cb < -by_cb) & (at_a > by_a) & (own < -by_bc)).bits(),
+                   across = (without_a < -by_across) & (along_bc > by_bc).all(),
+                   inside = (without_a > by_across) & (without_cb > by_cb).all();
+    unsigned const regions = vertex_a | vertices << 1 | from_vertex_a << 3 | across << 5 | inside << 6;
+    return triangle_regions[in_range<Scalar>(most) ? std::countr_zero(regions | 1u << 7) : 7];
 }
 
 template <class Grid>
@@ -99,18 +115,19 @@ triangle_region region_exact(Grid const& g) {
 /// On an edge: first + (second - first) n / d, n and d dot products of differences. Inside: p - N h / N.N with the normal N
 /// and the height h. N.N is off by 3 (2 * 2 * 8.1) unit M^4 for its factors and 12 * 3 unit M^4 for its operations, below
 /// 134 unit M^4; the product of a component of N and the quotient by the component's error too.
-template <class Scalar>
+template <class Scalar, class Value>
 GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, triangle_region region, double most,
-                                               Scalar* values) {
+                                               Value* values) {
     working_grid<Scalar> const g{input};
     using number = working<Scalar>;
     constexpr double unit = unit_of<number>;
-    Scalar found[4];
+    Value found[4];
     bool sure = true;
     int const first = region.first, second = region.second;
     if (region.kind == triangle_region::vertex) {
-        for (int k = 0; k < 3; ++k) found[k] = input[first + k] + Scalar{0};
-        sure = rounds_surely(point_distance(g, 0, first), found[3]);
+        for (int k = 0; k < 3; ++k) found[k] = static_cast<Value>(input[first + k]) + Value{0};
+        found[3] = 0;
+        sure = same_point(input, input + first) || rounds_surely(point_distance(g, 0, first), found[3]);
     } else if (region.kind == triangle_region::edge) {
         auto const arm = arm_of(g, 0, first), edge = arm_of(g, second, first);
         auto const whole = square_divisor(edge);
@@ -145,6 +162,14 @@ knowledge closest_is_own(Scalar const* input, Scalar* values) {
     for (int k = 0; k < 3; ++k) values[k] = input[k] + Scalar{0};
     values[3] = 0;
     return knowledge::given;
+}
+
+/// Floats in pairs of doubles.
+GRAZE_CERTIFIED_SLOW inline knowledge closest_in_pairs(float const* input, triangle_region region, double most,
+                                                float* values) {
+    double scalar[12];
+    for (int i = 0; i < 12; ++i) scalar[i] = static_cast<double>(input[i]);
+    return in_range<double>(most) ? closest_fast(scalar, region, most, values) : knowledge::unsure;
 }
 
 /// What the fast stage is unsure of, on integers.
@@ -199,11 +224,11 @@ template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge closest_known(Scalar const* input, std::size_t, Scalar* values) {
     double most;
     triangle_region const region = region_fast(input, most);
-    if (region.kind == triangle_region::unknown) {
-        for (int i = 3; i < 12; i += 3)
-            if (same_point(input, input + i)) return closest_is_own(input, values);
-    } else if (closest_fast(input, region, most, values) == knowledge::given) {
-        return knowledge::given;
+    if (region.kind != triangle_region::unknown) {
+        if (closest_fast(input, region, most, values) == knowledge::given) [[likely]]
+            return knowledge::given;
+        if constexpr (std::is_same_v<Scalar, float>)
+            if (closest_in_pairs(input, region, most, values) == knowledge::given) return knowledge::given;
     }
     return closest_again(input, region, values);
 }
