@@ -91,8 +91,7 @@ GRAZE_CERTIFIED_SLOW knowledge ray_hit_on_grid(Scalar const* input, std::size_t,
             int const way = sign(of.whole);
             if (way == 0 || sign(of.height) * way < 0 || sign(of.u) * way < 0 || sign(of.v) * way < 0)
                 return knowledge::none;
-            if (sign(dot_of(cross_of(arm_of(g, 6, 9), arm_of(g, 3, 9)), vector_of(g, 12))) * way < 0)
-                return knowledge::none;
+            if (sign(of.whole - of.u - of.v) * way < 0) return knowledge::none;
         }
         Scalar found[3];
         bool const sure = in_doubles_or_pairs<Scalar>([&]<class Number>() {

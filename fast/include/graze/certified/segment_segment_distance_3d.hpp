@@ -15,10 +15,12 @@
 ///          decide, some us where coordinates are more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
+#include "graze/certified/detail/lane_numbers.hpp"
 
 namespace graze::certified {
 namespace detail {
@@ -44,14 +46,40 @@ GRAZE_CERTIFIED_INLINED auto segment_products_of(Arm const& u, Arm const& w, Arm
         uu, ww, uw, ur, wr, whole, of_first, of_second};
 }
 
-/// -1 for certainly negative, 2 for certainly more than `whole`, 0 for certainly between: the place of share / whole. 1:
-/// unknown.
-inline int place_of(double share, double whole, double bound) {
-    if (share < -bound) return -1;
-    if (share - whole > bound) return 2;
-    return share > bound && whole - share > bound ? 0 : 1;
-}
+/// Where shares of a whole are, two side by side: bit 0 for the first. Certainly below 0, above the whole, or between.
+struct known_places {
+    unsigned below, above, between;
 
+    GRAZE_CERTIFIED_INLINED known_places(lanes share, lanes whole, lanes bound)
+        : below((share < -bound).bits()),
+          above((share - whole > bound).bits()),
+          between(((share > bound) & (whole - share > bound)).bits()) {}
+};
+
+/// By the place on the first segment, on the second from that on the first, and on the first again from an end of the second:
+/// 0 for below, 1 for above, 2 for between, 3 for unknown.
+inline constexpr auto segment_features = [] {
+    struct {
+        nearest_features at[4][4][4];
+    } table{};
+    for (int first = 0; first < 4; ++first)
+        for (int second = 0; second < 4; ++second)
+            for (int back = 0; back < 4; ++back) {
+                nearest_features of{nearest_features::unknown};
+                auto const start = static_cast<unsigned char>(3 * first), end = static_cast<unsigned char>(6 + 3 * second),
+                           other = static_cast<unsigned char>(3 * back);
+                if (first == 2 && second == 2) of = {nearest_features::lines};
+                if (first < 2 && second == 2) of = {nearest_features::point_line, start, 6, 9};
+                if (first < 3 && second < 2 && back == 2) of = {nearest_features::point_line, end, 0, 3};
+                if (first < 3 && second < 2 && back < 2) of = {nearest_features::points, end, other};
+                table.at[first][second][back] = of;
+            }
+    return table;
+}();
+
+/// Without branches: where the nearest points are is as good as random. Side by side are the segments, and for places on one of
+/// them the ends of the other.
+///
 /// Errors, with e = 2^-52 and U, W, R the largest components of u, w and r: dot products are off by 15.1 e of the product of
 /// two of those, their sums and differences with another by 36.3 e of the sum of those products, below 64 e S T for the larger
 /// sides S and T; a product of two dot products by 2 * 3 * 15.1 + 9 * 2 e of all four, the parts, of two products each, by 218 e
@@ -59,38 +87,41 @@ inline int place_of(double share, double whole, double bound) {
 /// underflows in doubles adds less than 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, double& most) {
-    auto const u = rough_arm(input, 3, 0), w = rough_arm(input, 9, 6), r = rough_arm(input, 0, 6);
-    double const of_u = largest_of(u), of_w = largest_of(w), of_r = largest_of(r);
-    most = max(max(of_u, of_w), of_r);
-    if (!in_range<Scalar>(most)) return {nearest_features::unknown};
-    constexpr double dots = 64 * 0x1p-52, parts = 480 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
-    auto const of = segment_products_of(u, w, r);
-    double const product = of_u * of_w, by_whole = parts * (product * product) + lost_in_parts,
-                 by_first = parts * (product * (of_w * max(of_u, of_r))) + lost_in_parts,
-                 by_second = parts * (product * (of_u * max(of_w, of_r))) + lost_in_parts;
-    int const on_first = place_of(of.of_first, of.whole, by_first);
-    if (!(of.whole > by_whole) || on_first == 1) return {nearest_features::unknown};
-    int on_second;
-    if (on_first == 0) {
-        on_second = place_of(of.of_second, of.whole, by_second);
-        if (on_second == 0) return {nearest_features::lines};
-    } else {
-        // From the end of the first.
-        double const bound = dots * (of_w * max(max(of_u, of_w), of_r)) + lost_in_dots;
-        on_second = place_of(on_first < 0 ? of.wr : of.wr + of.uw, of.ww, bound);
-        if (on_second == 0)
-            return {nearest_features::point_line, static_cast<unsigned char>(on_first < 0 ? 0 : 3), 6, 9};
-    }
-    if (on_second == 1) return {nearest_features::unknown};
-    // From the end of the second.
-    unsigned char const end = on_second < 0 ? 6 : 9;
-    double const bound = dots * (of_u * max(max(of_u, of_w), of_r)) + lost_in_dots;
-    switch (place_of(on_second < 0 ? -of.ur : of.uw - of.ur, of.uu, bound)) {
-        case -1: return {nearest_features::points, end, 0};
-        case 0: return {nearest_features::point_line, end, 0, 3};
-        case 2: return {nearest_features::points, end, 3};
-        default: return {nearest_features::unknown};
-    }
+    lanes a_c[3], b_d[3], a[3], c[3];
+    load_points_beside<false>(input, input + 6, a_c);
+    load_points_beside<true>(input + 3, input + 9, b_d);
+    for (int axis = 0; axis < 3; ++axis) a[axis] = first_in_both(a_c[axis]), c[axis] = second_in_both(a_c[axis]);
+    auto const u_w = lanes_arm<lanes>(b_d, a_c), r = lanes_arm<lanes>(a, c);
+    lanes const lengths = largest_in_lanes(u_w), others = lengths.swapped(), of_r = largest_in_lanes(r),
+                longest = max(lengths, max(others, of_r));
+    most = longest.first();
+
+    lanes const squares = dot_of(u_w, u_w), uw = dot_of(u_w, swapped(u_w)), along_r = dot_of(u_w, r);
+    double const whole = squares.first() * squares.second() - uw.first() * uw.first();
+    // uw wr - ww ur, and uw ur - uu wr.
+    lanes const parts = uw * along_r.swapped() - squares.swapped() * along_r;
+    lanes const along_w = second_in_both(along_r), ends(0, 1);
+
+    constexpr double dots = 64 * 0x1p-52, of_parts = 480 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
+    lanes const product = lengths * others, by_parts = lanes(of_parts) * (product * (others * max(lengths, of_r))) +
+                                                       lanes(lost_in_parts),
+                by_dots = lanes(dots) * (lengths * longest) + lanes(lost_in_dots);
+    double const by_whole = of_parts * (product.first() * product.first()) + lost_in_parts;
+    known_places const inside(flip_sign(parts, lanes(0, -0.0)), lanes(whole), by_parts),
+        on_second(along_w + ends * uw, second_in_both(squares), second_in_both(by_dots)),
+        on_first(ends * uw - first_in_both(along_r), first_in_both(squares), first_in_both(by_dots));
+
+    // The place among those below, above and between in bits 0 to 2.
+    auto const place = [](unsigned below, unsigned above, unsigned between) {
+        return std::countr_zero((below & 1) | (above & 1) << 1 | (between & 1) << 2 | 8u);
+    };
+    int const first = whole > by_whole ? place(inside.below, inside.above, inside.between) : 3;
+    // On the second segment from either end of the first, or where the lines are nearest.
+    auto const second_bits = [&](unsigned from_ends, unsigned lines) { return (from_ends | lines >> 1 << 2) >> first; };
+    int const second = place(second_bits(on_second.below, inside.below), second_bits(on_second.above, inside.above),
+                             second_bits(on_second.between, inside.between));
+    int const back = place(on_first.below >> second, on_first.above >> second, on_first.between >> second);
+    return in_range<Scalar>(most) ? segment_features.at[first][second][back] : nearest_features{nearest_features::unknown};
 }
 
 /// The same of integers, in every case.
@@ -118,12 +149,12 @@ nearest_features features_exact(Grid const& g) {
 }
 
 /// Of the lines |r.(u x w)| / |u x w|: the triple product goes through eight operations.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, nearest_features of, double most, Scalar* values) {
+template <class Scalar, class Value>
+GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, nearest_features of, double most, Value* values) {
     working_grid<Scalar> const g{input};
     constexpr double unit = unit_of<working<Scalar>>;
     bool sure = false;
-    Scalar found;
+    Value found;
     if (of.kind == nearest_features::points) {
         sure = rounds_surely(point_distance(g, of.point, of.first), found);
     } else if (of.kind == nearest_features::point_line) {
@@ -176,18 +207,29 @@ GRAZE_CERTIFIED_SLOW knowledge distance_again(Scalar const* input, nearest_featu
     });
 }
 
+/// Floats in pairs of doubles.
+GRAZE_CERTIFIED_SLOW inline knowledge distance_in_pairs(float const* input, nearest_features of, double most,
+                                                        float* values) {
+    double scalar[12];
+    for (int i = 0; i < 12; ++i) scalar[i] = static_cast<double>(input[i]);
+    return in_range<double>(most) ? distance_fast(scalar, of, most, values) : knowledge::unsure;
+}
+
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_t, Scalar* values) {
     double most;
     nearest_features const of = features_fast(input, most);
     if (of.kind == nearest_features::unknown) {
-        if (same_point(input, input + 6) || same_point(input, input + 9) || same_point(input + 3, input + 6) ||
+        if (same_point(input, input + 6) | same_point(input, input + 9) | same_point(input + 3, input + 6) |
             same_point(input + 3, input + 9)) {
             values[0] = 0;
             return knowledge::given;
         }
-    } else if (distance_fast(input, of, most, values) == knowledge::given) {
-        return knowledge::given;
+    } else {
+        if (distance_fast(input, of, most, values) == knowledge::given) [[likely]]
+            return knowledge::given;
+        if constexpr (std::is_same_v<Scalar, float>)
+            if (distance_in_pairs(input, of, most, values) == knowledge::given) return knowledge::given;
     }
     return distance_again(input, of, values);
 }

@@ -136,28 +136,27 @@ int put_on_integer_grid(double const* scalar, std::int64_t* coordinate) {
 /// The same below 2^125 for scalars of a wider span; false where it is wider still.
 template <int Axes, int Count>
 bool put_on_wide_grid(double const* scalar, int128* coordinate) {
-    parts part[Count];
     for (int axis = 0; axis < Axes; ++axis) {
-        // Bits of the axis lie in [lowest, highest); zeros have none.
+        // Bits of the axis lie in [lowest, highest); zeros have none. Of each scalar those from its last one on.
+        std::uint64_t odd[Count / Axes];
+        int at[Count / Axes];
         int lowest = 4096, highest = -4096;
-        for (int i = axis; i < Count; i += Axes) {
-            part[i] = parts_of(scalar[i]);
-            std::uint64_t const m = part[i].mantissa;
-            if (m == 0) continue;
-            int const from = part[i].exponent + std::countr_zero(m);
-            int const to = part[i].exponent + 64 - std::countl_zero(m);
-            lowest = from < lowest ? from : lowest;
+        for (int i = 0; i < Count / Axes; ++i) {
+            parts const part = parts_of(scalar[Axes * i + axis]);
+            int const zeros = std::countr_zero(part.mantissa | std::uint64_t{1} << 63);
+            odd[i] = part.mantissa >> zeros;
+            at[i] = part.exponent + zeros;
+            if (part.mantissa == 0) [[unlikely]]
+                continue;
+            int const to = at[i] + 64 - std::countl_zero(odd[i]);
+            lowest = at[i] < lowest ? at[i] : lowest;
             highest = to > highest ? to : highest;
         }
         if (highest - lowest > 125) return false;
-        for (int i = axis; i < Count; i += Axes) {
-            coordinate[i] = 0;
-            if (part[i].mantissa == 0) continue;
-            // 2^lowest divides the value, so a shift to the right drops zeros only.
-            int const shift = part[i].exponent - lowest;
-            uint128 const magnitude = shift >= 0 ? static_cast<uint128>(part[i].mantissa) << shift
-                                                 : static_cast<uint128>(part[i].mantissa >> -shift);
-            coordinate[i] = part[i].negative ? -static_cast<int128>(magnitude) : static_cast<int128>(magnitude);
+        for (int i = 0; i < Count / Axes; ++i) {
+            int128 const magnitude = static_cast<int128>(static_cast<uint128>(odd[i]) << ((at[i] - lowest) & 127));
+            int128 const flip = scalar[Axes * i + axis] < 0 ? -1 : 0;
+            coordinate[Axes * i + axis] = (magnitude ^ flip) - flip;
         }
     }
     return true;

@@ -125,6 +125,10 @@ inline narrow3 operator+(narrow3 u, narrow3 v) {
     return {u.high + v.high + (low < u.low ? 1 : 0), low};
 }
 
+inline narrow3 operator-(narrow3 u, narrow3 v) {
+    return {u.high - v.high - (u.low < v.low ? 1 : 0), u.low - v.low};
+}
+
 inline int sign(narrow3 u) {
     return u.high < 0 ? -1 : (u.high > 0 || u.low != 0) ? 1 : 0;
 }
