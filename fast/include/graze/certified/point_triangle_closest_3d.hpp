@@ -63,7 +63,7 @@ inline constexpr triangle_region triangle_regions[8] = {
 /// together below 218 e M^2 A B. Arms of doubles may be so short that products underflow: with M below 2^100 that adds less than
 /// 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input, double& most) {
+GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input) {
     lanes p[3], a[3], bc[3];
     load_points_beside<false>(input, input, p);
     load_points_beside<false>(input + 3, input + 3, a);
@@ -71,7 +71,7 @@ GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input, double&
     auto const edges = lanes_arm<lanes>(bc, a), from_a = lanes_arm<lanes>(p, a), from_bc = lanes_arm<lanes>(p, bc);
     lanes const lengths = largest_in_lanes(edges), of_a = largest_in_lanes(from_a), of_bc = largest_in_lanes(from_bc);
     lanes const longest = max(lengths, max(of_a, of_bc)), edge = max(lengths, lengths.swapped());
-    most = max(longest.first(), longest.second());
+    double const most = max(longest.first(), longest.second());
     // a with ab and ac; b with ab and c with ac; b with ac and c with ab; both along bc, from the other end on.
     lanes const at_a = dot_of(edges, from_a), own = dot_of(edges, from_bc), other = dot_of(swapped(edges), from_bc),
                 along_bc = other - own;
@@ -113,47 +113,51 @@ triangle_region region_exact(Grid const& g) {
 }
 
 /// On an edge: first + (second - first) n / d, n and d dot products of differences. Inside: p - N h / N.N with the normal N
-/// and the height h. N.N is off by 3 (2 * 2 * 8.1) unit M^4 for its factors and 12 * 3 unit M^4 for its operations, below
-/// 134 unit M^4; the product of a component of N and the quotient by the component's error too.
-template <class Scalar, class Value>
-GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, triangle_region region, double most,
-                                               Value* values) {
+/// and the height h; the product of a component of N and the quotient is off by the component's error too.
+template <bool Close, class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, triangle_region region, Scalar* values) {
     working_grid<Scalar> const g{input};
     using number = working<Scalar>;
     constexpr double unit = unit_of<number>;
-    Value found[4];
+    Scalar found[4];
     bool sure = true;
     int const first = region.first, second = region.second;
     if (region.kind == triangle_region::vertex) {
-        for (int k = 0; k < 3; ++k) found[k] = static_cast<Value>(input[first + k]) + Value{0};
+        for (int k = 0; k < 3; ++k) found[k] = input[first + k] + Scalar{0};
         found[3] = 0;
         sure = same_point(input, input + first) || rounds_surely(point_distance(g, 0, first), found[3]);
     } else if (region.kind == triangle_region::edge) {
         auto const arm = arm_of(g, 0, first), edge = arm_of(g, second, first);
         auto const whole = square_divisor(edge);
-        double const square = most * most;
-        auto const share = whole(estimate{dot_of(arm, edge), dot_factor * unit * square});
-        sure = rounds_surely(along(input[first], share, edge.x), found[0]) &&
+        double const size = reach_of<Scalar>(arm) * reach_of<Scalar>(edge);
+        auto const share = whole(estimate{dot_of(arm, edge), dot_factor * unit * size});
+        sure = rounds_surely(line_distance<Close>(input, 0, first, second, edge, whole), found[3]) &&
+               rounds_surely(along(input[first], share, edge.x), found[0]) &&
                rounds_surely(along(input[first + 1], share, edge.y), found[1]) &&
-               rounds_surely(along(input[first + 2], share, edge.z), found[2]) &&
-               rounds_surely(length_over(cross_of(arm, edge), vector_factor * unit * square, edge, whole), found[3]);
+               rounds_surely(along(input[first + 2], share, edge.z), found[2]);
     } else {
-        auto const normal = cross_of(arm_of(g, 6, 3), arm_of(g, 9, 3));
-        double const square = most * most, of_component = component_factor * unit * square;
-        estimate const height{dot_of(normal, arm_of(g, 0, 3)), triple_factor * unit * (square * most)};
-        auto const share = height / estimate{dot_of(normal, normal), 140 * unit * (square * square)};
+        auto const of = heights_of<Close>(input, {6, 3}, {9, 3}, {0, 3});
+        auto const& normal = of.normal;
+        double const of_component = component_factor * unit * of.size;
+        auto const share = share_of(of);
         auto const less = [&](int k, number const& component) {
             auto result = along(input[k], estimate{-share.value, share.error}, component);
             result.error += bound_slack * of_component * (size_of(share.value) + share.error);
             return result;
         };
-        sure = rounds_surely(less(0, normal.x), found[0]) && rounds_surely(less(1, normal.y), found[1]) &&
-               rounds_surely(less(2, normal.z), found[2]) &&
-               rounds_surely(plane_distance(share, normal, vector_factor * unit * square), found[3]);
+        sure = rounds_surely(plane_distance(share, normal, vector_factor * unit * of.size), found[3]) &&
+               rounds_surely(less(0, normal.x), found[0]) && rounds_surely(less(1, normal.y), found[1]) &&
+               rounds_surely(less(2, normal.z), found[2]);
     }
     if (!sure) return knowledge::unsure;
     copy_values(found, values);
     return knowledge::given;
+}
+
+/// Floats where what is small needs more digits.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge closest_nearby(Scalar const* input, triangle_region region, Scalar* values) {
+    return closest_fast<std::is_same_v<Scalar, float>>(input, region, values);
 }
 
 /// The point p itself, which is in the triangle.
@@ -162,14 +166,6 @@ knowledge closest_is_own(Scalar const* input, Scalar* values) {
     for (int k = 0; k < 3; ++k) values[k] = input[k] + Scalar{0};
     values[3] = 0;
     return knowledge::given;
-}
-
-/// Floats in pairs of doubles.
-GRAZE_CERTIFIED_SLOW inline knowledge closest_in_pairs(float const* input, triangle_region region, double most,
-                                                float* values) {
-    double scalar[12];
-    for (int i = 0; i < 12; ++i) scalar[i] = static_cast<double>(input[i]);
-    return in_range<double>(most) ? closest_fast(scalar, region, most, values) : knowledge::unsure;
 }
 
 /// What the fast stage is unsure of, on integers.
@@ -222,13 +218,12 @@ GRAZE_CERTIFIED_SLOW knowledge closest_again(Scalar const* input, triangle_regio
 
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge closest_known(Scalar const* input, std::size_t, Scalar* values) {
-    double most;
-    triangle_region const region = region_fast(input, most);
+    triangle_region const region = region_fast(input);
     if (region.kind != triangle_region::unknown) {
-        if (closest_fast(input, region, most, values) == knowledge::given) [[likely]]
+        if (closest_fast<false>(input, region, values) == knowledge::given) [[likely]]
             return knowledge::given;
         if constexpr (std::is_same_v<Scalar, float>)
-            if (closest_in_pairs(input, region, most, values) == knowledge::given) return knowledge::given;
+            if (closest_nearby(input, region, values) == knowledge::given) return knowledge::given;
     }
     return closest_again(input, region, values);
 }

@@ -66,7 +66,8 @@ inline constexpr auto segment_features = [] {
         for (int second = 0; second < 4; ++second)
             for (int back = 0; back < 4; ++back) {
                 nearest_features of{nearest_features::unknown};
-                auto const start = static_cast<unsigned char>(3 * first), end = static_cast<unsigned char>(6 + 3 * second),
+                auto const start = static_cast<unsigned char>(3 * first),
+                           end = static_cast<unsigned char>(6 + 3 * second),
                            other = static_cast<unsigned char>(3 * back);
                 if (first == 2 && second == 2) of = {nearest_features::lines};
                 if (first < 2 && second == 2) of = {nearest_features::point_line, start, 6, 9};
@@ -86,7 +87,7 @@ inline constexpr auto segment_features = [] {
 /// of that, two of them and their difference 440 e: of U^2 W^2 for `whole`, U W^2 R for of_first, U^2 W R for of_second. What
 /// underflows in doubles adds less than 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, double& most) {
+GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input) {
     lanes a_c[3], b_d[3], a[3], c[3];
     load_points_beside<false>(input, input + 6, a_c);
     load_points_beside<true>(input + 3, input + 9, b_d);
@@ -94,7 +95,6 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, doub
     auto const u_w = lanes_arm<lanes>(b_d, a_c), r = lanes_arm<lanes>(a, c);
     lanes const lengths = largest_in_lanes(u_w), others = lengths.swapped(), of_r = largest_in_lanes(r),
                 longest = max(lengths, max(others, of_r));
-    most = longest.first();
 
     lanes const squares = dot_of(u_w, u_w), uw = dot_of(u_w, swapped(u_w)), along_r = dot_of(u_w, r);
     double const whole = squares.first() * squares.second() - uw.first() * uw.first();
@@ -103,8 +103,8 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, doub
     lanes const along_w = second_in_both(along_r), ends(0, 1);
 
     constexpr double dots = 64 * 0x1p-52, of_parts = 480 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
-    lanes const product = lengths * others, by_parts = lanes(of_parts) * (product * (others * max(lengths, of_r))) +
-                                                       lanes(lost_in_parts),
+    lanes const product = lengths * others,
+                by_parts = lanes(of_parts) * (product * (others * max(lengths, of_r))) + lanes(lost_in_parts),
                 by_dots = lanes(dots) * (lengths * longest) + lanes(lost_in_dots);
     double const by_whole = of_parts * (product.first() * product.first()) + lost_in_parts;
     known_places const inside(flip_sign(parts, lanes(0, -0.0)), lanes(whole), by_parts),
@@ -121,7 +121,8 @@ GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input, doub
     int const second = place(second_bits(on_second.below, inside.below), second_bits(on_second.above, inside.above),
                              second_bits(on_second.between, inside.between));
     int const back = place(on_first.below >> second, on_first.above >> second, on_first.between >> second);
-    return in_range<Scalar>(most) ? segment_features.at[first][second][back] : nearest_features{nearest_features::unknown};
+    return in_range<Scalar>(longest.first()) ? segment_features.at[first][second][back]
+                                             : nearest_features{nearest_features::unknown};
 }
 
 /// The same of integers, in every case.
@@ -149,26 +150,32 @@ nearest_features features_exact(Grid const& g) {
 }
 
 /// Of the lines |r.(u x w)| / |u x w|: the triple product goes through eight operations.
-template <class Scalar, class Value>
-GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, nearest_features of, double most, Value* values) {
+template <bool Close, class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, nearest_features of, Scalar* values) {
     working_grid<Scalar> const g{input};
-    constexpr double unit = unit_of<working<Scalar>>;
     bool sure = false;
-    Value found;
+    Scalar found;
     if (of.kind == nearest_features::points) {
         sure = rounds_surely(point_distance(g, of.point, of.first), found);
     } else if (of.kind == nearest_features::point_line) {
-        sure = rounds_surely(line_distance(g, of.point, of.first, of.second, most), found);
+        auto const edge = arm_of(g, of.second, of.first);
+        sure = rounds_surely(line_distance<Close>(input, of.point, of.first, of.second, edge, square_divisor(edge)),
+                             found);
     } else if (of.kind == nearest_features::lines) {
-        auto const across = cross_of(arm_of(g, 3, 0), arm_of(g, 9, 6));
-        double const square = most * most;
-        auto const share = estimate{dot_of(across, arm_of(g, 0, 6)), triple_factor * unit * (square * most)} /
-                           estimate{dot_of(across, across), 140 * unit * (square * square)};
-        sure = rounds_surely(plane_distance(share, across, vector_factor * unit * square), found);
+        auto const lines = heights_of<Close>(input, {3, 0}, {9, 6}, {0, 6});
+        sure = rounds_surely(
+            plane_distance(share_of(lines), lines.normal, vector_factor * unit_of<working<Scalar>> * lines.size),
+            found);
     }
     if (!sure) return knowledge::unsure;
     values[0] = found;
     return knowledge::given;
+}
+
+/// Floats where what is small needs more digits.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge distance_nearby(Scalar const* input, nearest_features of, Scalar* values) {
+    return distance_fast<std::is_same_v<Scalar, float>>(input, of, values);
 }
 
 /// What that is unsure of, on integers.
@@ -207,18 +214,9 @@ GRAZE_CERTIFIED_SLOW knowledge distance_again(Scalar const* input, nearest_featu
     });
 }
 
-/// Floats in pairs of doubles.
-GRAZE_CERTIFIED_SLOW inline knowledge distance_in_pairs(float const* input, nearest_features of, double most,
-                                                        float* values) {
-    double scalar[12];
-    for (int i = 0; i < 12; ++i) scalar[i] = static_cast<double>(input[i]);
-    return in_range<double>(most) ? distance_fast(scalar, of, most, values) : knowledge::unsure;
-}
-
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_t, Scalar* values) {
-    double most;
-    nearest_features const of = features_fast(input, most);
+    nearest_features const of = features_fast(input);
     if (of.kind == nearest_features::unknown) {
         if (same_point(input, input + 6) | same_point(input, input + 9) | same_point(input + 3, input + 6) |
             same_point(input + 3, input + 9)) {
@@ -226,10 +224,10 @@ GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_
             return knowledge::given;
         }
     } else {
-        if (distance_fast(input, of, most, values) == knowledge::given) [[likely]]
+        if (distance_fast<false>(input, of, values) == knowledge::given) [[likely]]
             return knowledge::given;
         if constexpr (std::is_same_v<Scalar, float>)
-            if (distance_in_pairs(input, of, most, values) == knowledge::given) return knowledge::given;
+            if (distance_nearby(input, of, values) == knowledge::given) return knowledge::given;
     }
     return distance_again(input, of, values);
 }

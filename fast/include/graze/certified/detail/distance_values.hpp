@@ -7,13 +7,28 @@
 
 namespace graze::certified::detail {
 
-/// Cross products of differences up to M: products of two go through four operations, so each component is off by 2 ((1 +
-/// unit)^4 - 1) M^2 < 8.1 unit M^2, and the vector by 1.8 times that.
+/// What bounds are made of: a vector's largest component. Vectors of doubles may be far shorter than the largest, down to
+/// where products and quotients underflow. Taken for 2^-150 at least, none makes a bound below 2^-100 * 2^-450, nor one of a
+/// quotient by the square of a cross product, which is below 2^404, less than 2^-955; what underflows adds 2^-1070 to a product,
+/// which may be one with up to 2^200 later.
+template <class Scalar, class Number>
+GRAZE_CERTIFIED_INLINED double reach_of(triple<Number> const& u) {
+    if constexpr (std::is_same_v<Scalar, float>)
+        return largest_of(u);
+    else
+        return max(largest_of(u), 0x1p-150);
+}
+/// Let M^2 and M^3 be the products of the largest components of the vectors that enter. Cross products of differences: products
+/// of two go through four operations, so each component is off by 2 ((1 + unit)^4 - 1) M^2 < 8.1 unit M^2, and the vector by
+/// 1.8 times that.
 inline constexpr double component_factor = 9, vector_factor = 16;
 /// Dot products of two differences: 3 ((1 + unit)^5 - 1) M^2 < 15.1 unit M^2.
 inline constexpr double dot_factor = 16;
 /// Triple products of three: 6 ((1 + unit)^8 - 1) M^3 < 48.1 unit M^3.
 inline constexpr double triple_factor = 50;
+/// The square of a cross product: 3 (2 * 2 * 8.1) unit M^4 for its factors and 12 * 3 unit M^4 for its operations, below 134 unit
+/// M^4.
+inline constexpr double square_factor = 140;
 
 /// The sum of the squares of numbers, the low parts of which are made small first: off by 5 unit of itself, for the products
 /// in it are all of one sign.
@@ -60,12 +75,72 @@ GRAZE_CERTIFIED_INLINED auto square_divisor(triple<Number> const& edge) {
     return divisor(estimate{square, 6 * unit_of<Number> * high_of(square)});
 }
 
-/// The distance of the point from scalar p on from the line through those from a and b on: |(p - a) x (b - a)| / |b - a|.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED auto line_distance(working_grid<Scalar> const& g, int p, int a, int b, double most) {
-    auto const arm = arm_of(g, p, a), edge = arm_of(g, b, a);
-    double const error = vector_factor * unit_of<working<Scalar>> * (most * most);
-    return length_over(cross_of(arm, edge), error, edge, square_divisor(edge));
+/// What is small where shapes nearly touch, and all that needs more digits then: of floats `Close` has it in pairs of doubles
+/// first, which nothing in it over- or underflows. Rounded to double they are off by 2^-52 of themselves at most.
+template <bool Close, class Scalar>
+using close_number = std::conditional_t<Close, double_double, working<Scalar>>;
+template <bool Close, class Scalar>
+struct close_grid {
+    Scalar const* scalar;
+    auto difference(int i, int j) const {
+        if constexpr (Close)
+            return sum_of(static_cast<double>(scalar[i]), -static_cast<double>(scalar[j]));
+        else
+            return working_difference(scalar[i], scalar[j]);
+    }
+};
+template <class Number, class Close>
+GRAZE_CERTIFIED_INLINED Number single_if_close(Close const& a) {
+    if constexpr (std::is_same_v<Number, Close>)
+        return a;
+    else
+        return a.high + a.low;
+}
+
+/// The distance |arm x edge| / |edge| of the point from scalar p on from the line through those from a and b on, the arm p - a
+/// and the edge b - a, where `whole` divides by the square of the edge.
+template <bool Close, class Scalar, class Number>
+GRAZE_CERTIFIED_INLINED auto line_distance(Scalar const* scalar, int p, int a, int b, triple<Number> const& edge,
+                                           divisor<Number> const& whole) {
+    close_grid<Close, Scalar> const g{scalar};
+    auto const arm = arm_of(g, p, a);
+    auto const close = cross_of(arm, arm_of(g, b, a));
+    triple<Number> const across{single_if_close<Number>(close.x), single_if_close<Number>(close.y),
+                                single_if_close<Number>(close.z)};
+    double error =
+        vector_factor * unit_of<close_number<Close, Scalar>> * (reach_of<Scalar>(arm) * reach_of<Scalar>(edge));
+    if constexpr (Close) error += 2 * unit_of<double> * largest_of(across);
+    return length_over(across, error, edge, whole);
+}
+
+/// u x v and (u x v).r of differences, and the product of the largest components of u and v.
+template <class Number>
+struct heights {
+    triple<Number> normal;
+    estimate<Number> height;
+    double size;
+};
+/// Of u, v and r from the second to the first scalar of each two. The upper numbers of a pair are those of doubles alone.
+template <bool Close, class Scalar>
+GRAZE_CERTIFIED_INLINED auto heights_of(Scalar const* scalar, int const (&u)[2], int const (&v)[2], int const (&r)[2]) {
+    close_grid<Close, Scalar> const g{scalar};
+    auto const first = arm_of(g, u[0], u[1]), second = arm_of(g, v[0], v[1]), arm = arm_of(g, r[0], r[1]);
+    auto const normal = cross_of(first, second);
+    auto const close = dot_of(normal, arm);
+    double const size = reach_of<Scalar>(first) * reach_of<Scalar>(second),
+                 error = triple_factor * unit_of<close_number<Close, Scalar>> * (size * reach_of<Scalar>(arm));
+    if constexpr (Close) {
+        double const height = close.high + close.low;
+        return heights<double>{
+            {normal.x.high, normal.y.high, normal.z.high}, {height, error + unit_of<double> * std::fabs(height)}, size};
+    } else {
+        return heights<working<Scalar>>{normal, {close, error}, size};
+    }
+}
+/// The height over the normal's square.
+template <class Number>
+GRAZE_CERTIFIED_INLINED estimate<Number> share_of(heights<Number> const& of) {
+    return of.height / estimate{dot_of(of.normal, of.normal), square_factor * unit_of<Number> * (of.size * of.size)};
 }
 
 /// The distance |h| / |n| = |h / n.n| |n| of a point from a plane, by the height h off by `of_height` and the normal off by
