@@ -53,8 +53,8 @@ GRAZE_CERTIFIED_INLINED auto ray_products_of(Grid const& g, double* most = nullp
 }
 
 /// The ray is known to hit the triangle's inside. Triple products go through at most three operations for their differences
-/// and five more: off by 6 ((1 + unit)^8 - 1) < 48.1 unit of M^3, or M^2 L, M the largest difference and L the direction's
-/// largest component. Side by side (S | D) x (E | F), against (F | E) and (D | S).
+/// and five more: off by 6 ((1 + unit)^8 - 1) < 48.1 unit of the product of the vectors' largest components. Side by side (S |
+/// D) x (E | F), against (F | E) and (D | S).
 template <class Number, class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge ray_hit_in_lanes(Scalar const* input, Scalar* values) {
     lanes of_t0[3], of_t[3], of_ray[3];
@@ -64,18 +64,17 @@ GRAZE_CERTIFIED_INLINED knowledge ray_hit_in_lanes(Scalar const* input, Scalar* 
     lanes const none(0);
     lanes const away[3] = {blend(of_t0[0], none), blend(of_t0[1], none), blend(of_t0[2], none)};
     auto const s_d = lanes_arm<Number>(of_ray, away), e_f = lanes_arm<Number>(of_t, of_t0);
-    lanes const reach = largest_in_lanes(s_d), edges = largest_in_lanes(e_f);
-    double const most = max(reach.first(), max(edges.first(), edges.second())), longest = reach.second();
     auto const moments = cross_of(s_d, e_f);
     Number const height_whole = dot_of(moments, swapped(e_f)), v_u = dot_of(moments, swapped(s_d));
-    double const turn = 50 * unit_of<Number> * (most * most * longest),
-                 height = 50 * unit_of<Number> * (most * most * most);
-    divisor const whole(estimate{in_both(height_whole, 1), lanes(turn)});
+    lanes const reach = reach_in_lanes(s_d), edges = reach_in_lanes(e_f),
+                areas = lanes(50 * unit_of<Number>) * (reach * edges), by_v_u = areas * reach.swapped(),
+                by_height_whole = areas * edges.swapped(), longest = max(reach, edges);
+    divisor const whole(estimate{in_both(height_whole, 1), second_in_both(by_height_whole)});
     Scalar of_v_u[2], of_t_t[2];
-    bool const sure = both_round_surely(whole(estimate{v_u, lanes(turn)}), of_v_u) &
-                      both_round_surely(whole(estimate{in_both(height_whole, 0), lanes(height)}), of_t_t);
-    if constexpr (is_pair<Number>)
-        if (!in_range<double>(most) || !in_range<double>(longest)) return knowledge::unsure;
+    bool sure = both_round_surely(whole(estimate{v_u, by_v_u}), of_v_u) &
+                both_round_surely(whole(estimate{in_both(height_whole, 0), first_in_both(by_height_whole)}), of_t_t);
+    // Of what is longer than 2^100 products might overflow.
+    if constexpr (is_pair<Number>) sure &= !(longest > lanes(0x1p100)).any();
     if (!sure) return knowledge::unsure;
     values[0] = of_t_t[0], values[1] = of_v_u[1], values[2] = of_v_u[0];
     return knowledge::given;

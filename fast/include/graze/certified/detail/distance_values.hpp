@@ -10,7 +10,7 @@ namespace graze::certified::detail {
 /// What bounds are made of: a vector's largest component. Vectors of doubles may be far shorter than the largest, down to
 /// where products and quotients underflow. Taken for 2^-150 at least, none makes a bound below 2^-100 * 2^-450, nor one of a
 /// quotient by the square of a cross product, which is below 2^404, less than 2^-955; what underflows adds 2^-1070 to a product,
-/// which may be one with up to 2^200 later.
+/// times 2^100 at most.
 template <class Scalar, class Number>
 GRAZE_CERTIFIED_INLINED double reach_of(triple<Number> const& u) {
     if constexpr (std::is_same_v<Scalar, float>)

@@ -54,6 +54,14 @@ GRAZE_CERTIFIED_INLINED lanes largest_in_lanes(triple<Number> const& u) {
     return max(max(magnitude(high_of(u.x)), magnitude(high_of(u.y))), magnitude(high_of(u.z)));
 }
 
+/// What bounds are made of: of pairs at least 2^-150. A product of three, times unit, is thus 2^-550 at least, and 2^-860 over
+/// another product of three, up to 2^303: far above what underflows, 2^-1070 a product, times 2^100 at most.
+template <class Number>
+GRAZE_CERTIFIED_INLINED lanes reach_in_lanes(triple<Number> const& u) {
+    lanes const largest = largest_in_lanes(u);
+    return is_pair<Number> ? max(largest, lanes(0x1p-150)) : largest;
+}
+
 /// As rounds_surely of one: both.
 GRAZE_CERTIFIED_INLINED bool both_round_surely(estimate<lanes> const& of, float* to) {
     return round_surely(of.value, lanes(bound_slack) * of.error + lanes(0x1p-52) * magnitude(of.value), to);

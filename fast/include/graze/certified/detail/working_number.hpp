@@ -196,8 +196,7 @@ struct divisor {
     GRAZE_CERTIFIED_INLINED estimate<Number> operator()(estimate<Number> const& n) const {
         Number const q = quotient_of(n.value, of.value, inverse);
         bound const size = size_of(q), way = size_of(inverse);
-        bound error =
-            bound(bound_slack) * ((size * of.error + n.error) * way) + bound(2 * unit_of<Number>) * size;
+        bound error = bound(bound_slack) * ((size * of.error + n.error) * way) + bound(2 * unit_of<Number>) * size;
         bound apart = of.error * way;
         if constexpr (is_pair<Number>) {
             bound const lower = size_of(of.value.low) * way, rest = size_of(n.value.low) * way + size * lower;
