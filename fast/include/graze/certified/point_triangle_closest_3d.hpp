@@ -31,24 +31,6 @@ struct triangle_region {
     unsigned char first = 0, second = 0;  // scalars of the vertices
 };
 
-/// What tells: dot products of the arms from vertices to p with the edges from a, and the parts that p's image has of the
-/// triangle, times the area squared. In exact arithmetic every region's signs suffice on their own, for flat triangles too,
-/// but that an edge must have a length, and a flat triangle has no inside.
-template <class Dot, class Part>
-struct region_signs {
-    Dot a_ab, a_ac, b_ab, b_ac, b_bc, c_ab, c_ac, c_bc;  // c_bc: along the edge from c to b
-    Part without_a, without_b, without_c;                // of the edges bc, ca, ab: negative beyond them
-};
-
-template <class Arm>
-GRAZE_CERTIFIED_INLINED auto region_signs_of(Arm const& e, Arm const& f, Arm const& a, Arm const& b, Arm const& c) {
-    auto const a_ab = dot_of(e, a), a_ac = dot_of(f, a), b_ab = dot_of(e, b), b_ac = dot_of(f, b), c_ab = dot_of(e, c),
-               c_ac = dot_of(f, c);
-    auto const of_a = b_ab * c_ac - c_ab * b_ac, of_b = c_ab * a_ac - a_ab * c_ac, of_c = a_ab * b_ac - b_ab * a_ac;
-    return region_signs<std::remove_const_t<decltype(a_ab)>, std::remove_const_t<decltype(of_a)>>{
-        a_ab, a_ac, b_ab, b_ac, b_ac - b_ab, c_ab, c_ac, c_ab - c_ac, of_a, of_b, of_c};
-}
-
 /// The regions in the order of their bits; the last: unknown.
 inline constexpr triangle_region triangle_regions[8] = {
     {triangle_region::vertex, 3, 3}, {triangle_region::vertex, 6, 6}, {triangle_region::vertex, 9, 9},
@@ -93,22 +75,28 @@ GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input) {
     return triangle_regions[in_range<Scalar>(most) ? std::countr_zero(regions | 1u << 7) : 7];
 }
 
+/// Of integers. What tells is the same: dot products of the arms from vertices to p with edges, and the parts that p's image has
+/// of the triangle, times the area squared, which are negative beyond an edge. In exact arithmetic every region's signs suffice
+/// on their own, for flat triangles too, but that an edge must have a length, and a flat triangle has no inside. Parts are
+/// asked for last, as they cost most.
 template <class Grid>
 triangle_region region_exact(Grid const& g) {
-    auto const e = arm_of(g, 6, 3), f = arm_of(g, 9, 3);
-    auto const of = region_signs_of(e, f, arm_of(g, 0, 3), arm_of(g, 0, 6), arm_of(g, 0, 9));
     auto const ahead = [](auto const& value) { return sign(value) >= 0; };
     auto const back = [](auto const& value) { return sign(value) <= 0; };
-    if (back(of.a_ab) && back(of.a_ac)) return {triangle_region::vertex, 3, 3};
-    if (ahead(of.b_ab) && back(of.b_bc)) return {triangle_region::vertex, 6, 6};
-    if (ahead(of.c_ac) && back(of.c_bc)) return {triangle_region::vertex, 9, 9};
-    auto const is_long = [&](int i, int j) {
-        auto const arm = arm_of(g, i, j);
-        return sign(dot_of(arm, arm)) != 0;
-    };
-    if (back(of.without_c) && ahead(of.a_ab) && back(of.b_ab) && is_long(3, 6)) return {triangle_region::edge, 3, 6};
-    if (back(of.without_b) && ahead(of.a_ac) && back(of.c_ac) && is_long(3, 9)) return {triangle_region::edge, 3, 9};
-    if (back(of.without_a) && ahead(of.b_bc) && ahead(of.c_bc) && is_long(6, 9)) return {triangle_region::edge, 6, 9};
+    auto const e = arm_of(g, 6, 3), f = arm_of(g, 9, 3), a = arm_of(g, 0, 3), b = arm_of(g, 0, 6), c = arm_of(g, 0, 9);
+    auto const a_ab = dot_of(e, a), a_ac = dot_of(f, a);
+    if (back(a_ab) && back(a_ac)) return {triangle_region::vertex, 3, 3};
+    auto const b_ab = dot_of(e, b), b_ac = dot_of(f, b), b_bc = b_ac - b_ab;
+    if (ahead(b_ab) && back(b_bc)) return {triangle_region::vertex, 6, 6};
+    auto const c_ab = dot_of(e, c), c_ac = dot_of(f, c), c_bc = c_ab - c_ac;  // from c to b
+    if (ahead(c_ac) && back(c_bc)) return {triangle_region::vertex, 9, 9};
+    auto const is_long = [](auto const& edge) { return sign(dot_of(edge, edge)) != 0; };
+    if (ahead(a_ab) && back(b_ab) && back(a_ab * b_ac - b_ab * a_ac) && is_long(e))
+        return {triangle_region::edge, 3, 6};
+    if (ahead(a_ac) && back(c_ac) && back(c_ab * a_ac - a_ab * c_ac) && is_long(f))
+        return {triangle_region::edge, 3, 9};
+    if (ahead(b_bc) && ahead(c_bc) && back(b_ab * c_ac - c_ab * b_ac) && is_long(arm_of(g, 9, 6)))
+        return {triangle_region::edge, 6, 9};
     return {triangle_region::inside};
 }
 

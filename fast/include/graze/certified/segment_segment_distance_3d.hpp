@@ -33,17 +33,19 @@ struct nearest_features {
 
 /// Of u = b - a, w = d - c, r = a - c: dot products, and where the lines are nearest, at a + u of_first / whole and c + w
 /// of_second / whole.
-template <class Dot, class Part>
+template <class Dot>
 struct segment_products {
     Dot uu, ww, uw, ur, wr;
-    Part whole, of_first, of_second;
+
+    auto whole() const { return uu * ww - uw * uw; }
+    auto of_first() const { return uw * wr - ur * ww; }
+    auto of_second() const { return uu * wr - uw * ur; }
 };
 template <class Arm>
-GRAZE_CERTIFIED_INLINED auto segment_products_of(Arm const& u, Arm const& w, Arm const& r) {
-    auto const uu = dot_of(u, u), ww = dot_of(w, w), uw = dot_of(u, w), ur = dot_of(u, r), wr = dot_of(w, r);
-    auto const whole = uu * ww - uw * uw, of_first = uw * wr - ur * ww, of_second = uu * wr - uw * ur;
-    return segment_products<std::remove_const_t<decltype(uu)>, std::remove_const_t<decltype(whole)>>{
-        uu, ww, uw, ur, wr, whole, of_first, of_second};
+auto segment_products_of(Arm const& u, Arm const& w, Arm const& r) {
+    auto const uu = dot_of(u, u);
+    return segment_products<std::remove_const_t<decltype(uu)>>{uu, dot_of(w, w), dot_of(u, w), dot_of(u, r),
+                                                               dot_of(w, r)};
 }
 
 /// Where shares of a whole are, two side by side: bit 0 for the first. Certainly below 0, above the whole, or between.
@@ -84,7 +86,7 @@ inline constexpr auto segment_features = [] {
 /// Errors, with e = 2^-52 and U, W, R the largest components of u, w and r: dot products are off by 15.1 e of the product of
 /// two of those, their sums and differences with another by 36.3 e of the sum of those products, below 64 e S T for the larger
 /// sides S and T; a product of two dot products by 2 * 3 * 15.1 + 9 * 2 e of all four, the parts, of two products each, by 218 e
-/// of that, two of them and their difference 440 e: of U^2 W^2 for `whole`, U W^2 R for of_first, U^2 W R for of_second. What
+/// of that, two of them and their difference 440 e: of U^2 W^2 for the whole, U W^2 R on the first, U^2 W R on the second. What
 /// underflows in doubles adds less than 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input) {
@@ -133,10 +135,11 @@ nearest_features features_exact(Grid const& g) {
         return sign(share) <= 0 ? -1 : sign(share - whole) >= 0 ? 2 : 0;
     };
     // Where the lines are parallel, or a segment is a point, any point of the first will do.
-    int const on_first = sign(of.whole) > 0 ? place(of.of_first, of.whole) : -1;
+    auto const whole = of.whole();
+    int const on_first = sign(whole) > 0 ? place(of.of_first(), whole) : -1;
     int on_second;
     if (on_first == 0) {
-        on_second = place(of.of_second, of.whole);
+        on_second = place(of.of_second(), whole);
         if (on_second == 0) return {nearest_features::lines};
     } else {
         on_second = place(on_first < 0 ? of.wr : of.wr + of.uw, of.ww);
@@ -247,8 +250,9 @@ GRAZE_CERTIFIED_SLOW bool distance_exact(Scalar const* input, std::size_t, Scala
     exact_scalars<Scalar> const g{input};
     auto const u = arm_of(g, 3, 0), w = arm_of(g, 9, 6), r = arm_of(g, 0, 6);
     auto const of = segment_products_of(u, w, r);
-    auto const is_share = [&](big<4> const& part) { return sign(part) >= 0 && sign(of.whole - part) >= 0; };
-    if (sign(of.whole) > 0 && is_share(of.of_first) && is_share(of.of_second)) {
+    auto const whole = of.whole();
+    auto const is_share = [&](big<4> const& part) { return sign(part) >= 0 && sign(whole - part) >= 0; };
+    if (sign(whole) > 0 && is_share(of.of_first()) && is_share(of.of_second())) {
         auto const across = cross_of(u, w);
         auto const volume = dot_of(across, r);
         values[0] = rounded_root<Scalar>(volume * volume, dot_of(across, across));

@@ -180,17 +180,19 @@ wide<U + V> operator*(wide<U> const& u, wide<V> const& v) {
         }
         product.limb[i + V] = carry;
     }
-    // A negative factor stands for itself plus 2^(64 Limbs): take the surplus away from the upper part.
-    auto const take = [&product](std::uint64_t const* surplus, int from, int count) {
+    // A negative factor stands for itself plus 2^(64 Limbs): take the surplus away from the upper part. No branch: signs are
+    // as good as random.
+    auto const take = [&product](bool negative, std::uint64_t const* surplus, int from, int count) {
+        std::uint64_t const mask = 0 - static_cast<std::uint64_t>(negative);
         uint128 carry = 1;
         for (int i = 0; i < count; ++i) {
-            carry += static_cast<uint128>(product.limb[from + i]) + ~surplus[i];
+            carry += static_cast<uint128>(product.limb[from + i]) + ~(surplus[i] & mask);
             product.limb[from + i] = static_cast<std::uint64_t>(carry);
             carry >>= 64;
         }
     };
-    if (u.negative()) take(v.limb, U, V);
-    if (v.negative()) take(u.limb, V, U);
+    take(u.negative(), v.limb, U, V);
+    take(v.negative(), u.limb, V, U);
     return product;
 }
 

@@ -9,9 +9,30 @@
 
 namespace graze::certified::detail {
 
-/// Of the magnitude the first 53 bits, and the 53 after them: what is left out is below 2^-105 of it.
+/// Of bits from the uppermost on, the first of which is set and the last stands for 2^exponent, the first 53, and the 53 after
+/// them: what is left out is below 2^-105 of all.
+GRAZE_CERTIFIED_INLINED double_double pair_of_bits(uint128 bits, int exponent, bool negative) {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << 53) - 1;
+    auto const scaled = [&](std::uint64_t part, int shift) {
+        auto const field = static_cast<std::uint64_t>(1023 + exponent + shift);
+        return static_cast<double>(static_cast<std::int64_t>(part & mask)) *
+               std::bit_cast<double>(field << 52 | static_cast<std::uint64_t>(negative) << 63);
+    };
+    double const upper = scaled(static_cast<std::uint64_t>(bits >> 75), 75),
+                 lower = scaled(static_cast<std::uint64_t>(bits >> 22), 22);
+    return normalized(double_double{upper, lower});
+}
+inline double_double pair_of(int128 value) {
+    if (value == 0) return {0, 0};
+    uint128 const flip = value < 0 ? ~uint128{0} : 0, magnitude = (static_cast<uint128>(value) ^ flip) - flip;
+    auto const upper = static_cast<std::uint64_t>(magnitude >> 64);
+    int const zeros =
+        upper != 0 ? std::countl_zero(upper) : 64 + std::countl_zero(static_cast<std::uint64_t>(magnitude));
+    return pair_of_bits(magnitude << zeros, -zeros, value < 0);
+}
 template <int Limbs>
 double_double pair_of(wide<Limbs> const& value) {
+    if constexpr (Limbs == 2) return pair_of(static_cast<int128>(bits_of(value)));
     std::uint64_t const flip = value.negative() ? ~std::uint64_t{0} : 0;
     std::uint64_t limb[Limbs], carry = flip & 1;
     for (int i = 0; i < Limbs; ++i) {
@@ -24,16 +45,7 @@ double_double pair_of(wide<Limbs> const& value) {
     auto const below = [&](int i) { return i <= top ? limb[top - i] : 0; };
     int const zeros = std::countl_zero(limb[top]);
     uint128 const bits = (static_cast<uint128>(limb[top]) << 64 | below(1)) << zeros | below(2) >> 1 >> (63 - zeros);
-    // The last of the 128 bits stands for 2^(64 (top - 1) - zeros).
-    constexpr std::uint64_t mask = (std::uint64_t{1} << 53) - 1;
-    auto const scaled = [&](std::uint64_t part, int shift) {
-        auto const exponent = static_cast<std::uint64_t>(1023 + 64 * (top - 1) - zeros + shift);
-        return static_cast<double>(static_cast<std::int64_t>(part & mask)) *
-               std::bit_cast<double>(exponent << 52 | flip << 63);
-    };
-    double const upper = scaled(static_cast<std::uint64_t>(bits >> 75), 75),
-                 lower = scaled(static_cast<std::uint64_t>(bits >> 22), 22);
-    return normalized(double_double{upper, lower});
+    return pair_of_bits(bits, 64 * (top - 1) - zeros, value.negative());
 }
 inline double_double pair_of(narrow3 value) {
     auto const high = static_cast<uint128>(value.high);
@@ -45,8 +57,7 @@ double_double pair_of(Number value) {
         auto const halves = value.value;
         return sum_of(static_cast<double>(halves >> 32) * 0x1p32, static_cast<double>(halves & 0xffffffff));
     } else {
-        auto const bits = static_cast<uint128>(value.value);
-        return pair_of(wide<2>{{static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64)}});
+        return pair_of(value.value);
     }
 }
 
