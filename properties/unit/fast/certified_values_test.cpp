@@ -288,8 +288,8 @@ value_entry entries[] = {
      segment_plane_point_in_lanes<double>},
     ENTRY(ray_triangle_hit_3d, 15, 3, 3, 500, ray_triangle),
     ENTRY(ray_aabb_interval_3d, 12, 2, 3, 4000, ray_box),
-    ENTRY(point_triangle_closest_3d, 12, 4, 3, 250, point_triangle),
-    ENTRY(segment_segment_distance_3d, 12, 1, 3, 250, segment_segment),
+    ENTRY(point_triangle_closest_3d, 12, 4, 3, 400, point_triangle),
+    ENTRY(segment_segment_distance_3d, 12, 1, 3, 400, segment_segment),
     ENTRY(triangle_triangle_segment_3d, 18, 6, 3, 500, triangle_triangle),
     ENTRY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
     ENTRY(hull_hull_depth_3d, 18, 1, 3, 100, hull_depth),
@@ -320,21 +320,28 @@ bool is_nearest(exact_value const& exact, Scalar given) {
 }
 
 /// Kinds of input: all alike, small integers, such far from the origin (their quotients are often halfway between scalars),
-/// small integers off by some units of rounding, and exponents that are any, those of one end, or of the other.
+/// small integers off by some units of rounding, and exponents that are any, those of one end, or of the other; points of sizes
+/// so far apart that what is made of the small ones underflows, and points that come near to the line of two others.
 template <class Scalar>
 std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
     using limits = std::numeric_limits<Scalar>;
-    auto const kind = choices.below(7);
+    bool const of_hulls = entry.truth == hull_distance || entry.truth == hull_depth;
+    auto const kind = choices.below(of_hulls ? 7 : 9);
     auto const integer = [&](int most) { return static_cast<Scalar>(choices.between(-most, most)); };
     auto const share = [&] { return std::ldexp(static_cast<Scalar>(choices.between(-(1 << 30), 1 << 30)), -30); };
     Scalar const far = std::ldexp(Scalar(1), limits::digits - 1);
     bool const is_far[3] = {choices.flip(), choices.flip(), choices.flip()};
+    constexpr bool narrow = limits::digits < 30;
+    int const large = narrow ? 30 : 70,
+              small = static_cast<int>(narrow ? choices.between(-140, -20) : choices.between(-1000, -200));
+    auto const dimension = static_cast<std::size_t>(entry.dimension);
+    std::uint64_t const are_small = choices.next();
     std::vector<Scalar> v;
     for (std::size_t i = 0; i < entry.count; ++i) {
         Scalar x = 0;
         if (kind == 0) x = share();
         if (kind == 1 || kind == 2 || kind == 3) x = integer(3);
-        if (kind == 2 && is_far[i % static_cast<std::size_t>(entry.dimension)]) x += far;
+        if (kind == 2 && is_far[i % dimension]) x += far;
         if (kind == 3)
             for (auto steps = choices.below(3); steps > 0; --steps) x = std::nextafter(x, limits::infinity());
         if (kind == 4)
@@ -342,7 +349,16 @@ std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
                                         choices.between(limits::min_exponent - limits::digits, limits::max_exponent)));
         if (kind == 5) x = std::ldexp(integer(9), limits::min_exponent - limits::digits + 1);
         if (kind == 6) x = std::ldexp(integer(9), limits::max_exponent - 5);
+        if (kind == 7) x = std::ldexp(share(), (are_small >> i / dimension & 1) != 0 ? small : large);
+        if (kind == 8) x = share();
         v.push_back(x == 0 && choices.flip() ? -x : x);
+    }
+    if (kind == 8) {
+        std::size_t const points = entry.count / dimension;
+        Scalar const along = share(), beside = std::ldexp(Scalar(1), -static_cast<int>(choices.between(3, 60)));
+        Scalar *const p = &v[dimension * choices.below(points)], *const q = &v[dimension * choices.below(points)],
+                      *const r = &v[dimension * choices.below(points)];
+        for (std::size_t k = 0; k < dimension; ++k) p[k] = q[k] + (r[k] - q[k]) * along + beside * share();
     }
     // At a corner of what the ray is to meet, or the middle of two.
     if ((entry.truth == ray_box || entry.truth == ray_triangle) && kind < 4) {
