@@ -66,7 +66,8 @@ GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input) {
                 by_cb = square * (of_a * of_bc) + lanes(lost_in_parts);
     double const by_across = square.first() * (of_bc.first() * of_bc.second()) + lost_in_parts;
     lanes const zero(0);
-    unsigned const vertex_a = (at_a < -by_a).all() | (of_a == zero).all(),
+    bool const beyond_a = (at_a < -by_a).all(), is_a = (of_a == zero).all();
+    unsigned const vertex_a = beyond_a | is_a,
                    vertices = (((own > by_bc) & (along_bc < -by_bc)) | (of_bc == zero)).bits(),
                    from_vertex_a = ((without_cb < -by_cb) & (at_a > by_a) & (own < -by_bc)).bits(),
                    across = (without_a < -by_across) & (along_bc > by_bc).all(),

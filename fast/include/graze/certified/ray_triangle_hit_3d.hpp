@@ -71,8 +71,10 @@ GRAZE_CERTIFIED_INLINED knowledge ray_hit_in_lanes(Scalar const* input, Scalar* 
                 by_height_whole = areas * edges.swapped(), longest = max(reach, edges);
     divisor const whole(estimate{in_both(height_whole, 1), second_in_both(by_height_whole)});
     Scalar of_v_u[2], of_t_t[2];
-    bool sure = both_round_surely(whole(estimate{v_u, by_v_u}), of_v_u) &
-                both_round_surely(whole(estimate{in_both(height_whole, 0), first_in_both(by_height_whole)}), of_t_t);
+    bool const sure_v_u = both_round_surely(whole(estimate{v_u, by_v_u}), of_v_u),
+               sure_t =
+                   both_round_surely(whole(estimate{in_both(height_whole, 0), first_in_both(by_height_whole)}), of_t_t);
+    bool sure = sure_v_u & sure_t;
     // Of what is longer than 2^100 products might overflow.
     if constexpr (is_pair<Number>) sure &= !(longest > lanes(0x1p100)).any();
     if (!sure) return knowledge::unsure;

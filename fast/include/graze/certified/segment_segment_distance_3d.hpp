@@ -221,7 +221,7 @@ template <class Scalar>
 GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_t, Scalar* values) {
     nearest_features const of = features_fast(input);
     if (of.kind == nearest_features::unknown) {
-        if (same_point(input, input + 6) | same_point(input, input + 9) | same_point(input + 3, input + 6) |
+        if (same_point(input, input + 6) || same_point(input, input + 9) || same_point(input + 3, input + 6) ||
             same_point(input + 3, input + 9)) {
             values[0] = 0;
             return knowledge::given;

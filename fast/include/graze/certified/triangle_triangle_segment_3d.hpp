@@ -98,8 +98,8 @@ GRAZE_CERTIFIED_INLINED knowledge crossing_ends_in_lanes(double const* scalar, p
     auto const round = [&](lanes start, Number const& arm, Scalar* found) {
         return both_round_surely(along_from(working_lanes_of<Number>(start), share, arm), found);
     };
-    bool const sure = round(from[0], w.x, x) & round(from[1], w.y, y) & round(from[2], w.z, z);
-    if (!sure) return knowledge::unsure;
+    bool const sure_x = round(from[0], w.x, x), sure_y = round(from[1], w.y, y), sure_z = round(from[2], w.z, z);
+    if (!(sure_x & sure_y & sure_z)) return knowledge::unsure;
     for (int i = 0; i < 2; ++i) values[3 * i] = x[i], values[3 * i + 1] = y[i], values[3 * i + 2] = z[i];
     return knowledge::given;
 }
