@@ -440,6 +440,20 @@ TEST_P(certified_values, are_rounded_once) {
     check<double>(entry, entry.in_doubles);
 }
 
+/// The share of a height that is 2^-930 in the square of a normal that is 2^140 underflows.
+TEST(certified_values_of_shapes, that_are_far_smaller_than_the_rest_are_rounded_once) {
+    double const input[12] = {-0x1.ddad3b8f8f8b2p-930, -0x1.b311d933b1898p-930, 0x1.0acabd49c31abp-929,
+                              0x1.a05545a9dfb62p-930,  0x1.dd080075a32a9p-930,  0x1.124bad1d25086p-933,
+                              0x1.81a94ab707cbcp+69,   0x1.f20314169bfbp+69,    0x1.3e38edbf3a0c4p+69,
+                              -0x1.3f759e54bcdb6p+70,  -0x1.d11cceaf37866p+70,  0x1.58195554a0ba3p+69};
+    numbers exact;
+    for (double x : input) exact.push_back(exactly(x));
+    answer const truth = point_triangle(exact);
+    double values[4] = {};
+    ASSERT_TRUE(certified::point_triangle_closest_3d(input, 12, values));
+    for (std::size_t k = 0; k < 4; ++k) EXPECT_TRUE(is_nearest((*truth)[k], values[k])) << k;
+}
+
 INSTANTIATE_TEST_SUITE_P(, certified_values, testing::Range(std::size_t{0}, std::size(entries)),
                          [](auto const& chosen) { return std::string(entries[chosen.param].id); });
 
