@@ -39,13 +39,9 @@ struct ray_products {
 /// With E = t1 - t0, F = t2 - t0, S = origin - t0, D the direction: whole = E.(D x F), u = S.(D x F), v = D.(S x E), height
 /// = F.(S x E).
 template <class Grid>
-GRAZE_CERTIFIED_INLINED auto ray_products_of(Grid const& g, double* most = nullptr, double* longest = nullptr) {
+GRAZE_CERTIFIED_INLINED auto ray_products_of(Grid const& g) {
     auto const e = arm_of(g, 3, 0), f = arm_of(g, 6, 0), s = arm_of(g, 9, 0);
     auto const d = vector_of(g, 12);
-    if constexpr (requires { high_of(e.x); }) {
-        *most = max(max(largest_of(e), largest_of(f)), largest_of(s));
-        *longest = largest_of(d);
-    }
     auto const p = cross_of(d, f), q = cross_of(s, e);
     auto const height = dot_of(q, f);
     auto const whole = dot_of(p, e);

@@ -137,14 +137,6 @@ GRAZE_CERTIFIED_INLINED double largest_of(triple<Number> const& u) {
     return max(max(std::fabs(high_of(u.x)), std::fabs(high_of(u.y))), std::fabs(high_of(u.z)));
 }
 
-/// Differences as doubles.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED triple<double> rough_arm(Scalar const* scalar, int i, int j) {
-    return {static_cast<double>(scalar[i]) - static_cast<double>(scalar[j]),
-            static_cast<double>(scalar[i + 1]) - static_cast<double>(scalar[j + 1]),
-            static_cast<double>(scalar[i + 2]) - static_cast<double>(scalar[j + 2])};
-}
-
 /// May bounds be made of it?
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED bool in_range(double most) {
