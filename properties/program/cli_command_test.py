@@ -22,6 +22,22 @@ TEST = "aabb_aabb_2d"
 LINES = ['{"test":"aabb_aabb_2d","scalar":"float64","input":[%s,0,1,1,0.5,0.5,2,2]}' % first
          for first in ("0", "0.25", "-666", "0.5", "0.125", "0.75")]
 
+LOGS_ITS_START = """
+#include <graze/subject.h>
+#include <stdio.h>
+static int hit(const void *input, size_t count, void *output) { (void)input, (void)count, (void)output; return 1; }
+static const graze_subject subjects[] = {{"aabb_aabb_2d", "it", 32, GRAZE_CONTACT_CLOSED, hit},
+                                         {"aabb_aabb_2d", "it", 64, GRAZE_CONTACT_CLOSED, hit}};
+const graze_subject *graze_subjects(size_t *count, int *abi) {
+    *count = 2, *abi = GRAZE_SUBJECT_ABI;
+    return subjects;
+}
+__attribute__((constructor)) static void start(void) {
+    FILE *log = fopen("%s", "a");
+    if (log) fputc('.', log), fclose(log);
+}
+"""
+
 
 def processes():
     """Of ours, by their marks: hosts, and programs that carry this test's folder in their command line."""
@@ -64,10 +80,10 @@ class commands(unittest.TestCase):
         self.assertIn(done.returncode, status, done.err)
         return [answer["subjects"].get("mine.it", {}).get("outcome") for answer in answers], done
 
-    def compile_plugin(self):
+    def compile_plugin(self, source_text=PLUGIN):
         source, library = os.path.join(self.folder, "twin.c"), os.path.join(self.folder, "twin.so")
         with open(source, "w", encoding="utf-8") as file:
-            file.write(PLUGIN)
+            file.write(source_text)
         subprocess.run([words[0], "-shared", "-fPIC", "-O1", "-ffp-contract=off", "-I", words[1], "-o", library, source], check=True)
         return library
 
@@ -91,6 +107,18 @@ class commands(unittest.TestCase):
         self.assertGreater(found[0][0]["orient_2d"]["subjects"]["twin.sign"]["float64"]["wrong_sign"], 0)
         for other in found[1:]:
             self.assertEqual(other, found[0])
+
+    def test_a_campaign_starts_few_processes(self):
+        # A plugin's: one to list its subjects, and for each scalar type one that judges cases, one that examines findings
+        # and one that opens kinds; not one for each kind that opens.
+        log = os.path.join(self.folder, "log")
+        library = self.compile_plugin(LOGS_ITS_START % log)
+        done = run("run", "--plugin", library, "--cases", "400", "--jobs", "1", "--no-shrink", "--no-pictures", "--out", self.out)
+        self.assertEqual(done.returncode, 0, done.err)
+        with open(os.path.join(self.out, "findings.jsonl"), encoding="utf-8") as file:
+            self.assertGreater(len(file.readlines()), 50)
+        with open(log, encoding="utf-8") as file:
+            self.assertLessEqual(len(file.read()), 7)
 
     def test_lines_as_they_are_written(self):
         log = os.path.join(self.folder, "log")

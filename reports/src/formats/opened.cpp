@@ -84,13 +84,14 @@ std::vector<report_row const*> telling(std::vector<report_row> const& of_causes,
     return rows;
 }
 
-report_detail detail_of(stored_finding found, std::size_t subject, contact_promise promise, bool in_full) {
+report_detail detail_of(stored_finding found, std::size_t subject, contact_promise promise, bool in_full,
+                        kept_subjects& subjects) {
     report_detail detail;
     detail.subject = subject;
     detail.in_full = in_full;
     bool const simpler = !found.shrunk.empty() && found.shrunk != found.what.input;
-    if (simpler) detail.shrunk = explain_case(judge_finding(found, promise, true), in_full);
-    if (in_full || !simpler) detail.worst = explain_case(judge_finding(found, promise, false), in_full);
+    if (simpler) detail.shrunk = explain_case(judge_finding(found, promise, true, subjects), in_full);
+    if (in_full || !simpler) detail.worst = explain_case(judge_finding(found, promise, false, subjects), in_full);
     detail.found = std::move(found);
     return detail;
 }
@@ -127,6 +128,7 @@ void gather_opened(findings_store const& store, std::vector<report_row> const& o
                    std::vector<report_row> const& news, report_data& data) {
     std::size_t bytes = 0, in_full = 0;
     bool full = false;
+    kept_subjects subjects;
     std::vector<std::pair<report_row const*, opened_kind>> made;
     std::set<std::string_view> seen;
     constexpr std::size_t most_scalars = most_kind_bytes / 10;  // more would not fit, however they are written
@@ -136,7 +138,7 @@ void gather_opened(findings_store const& store, std::vector<report_row> const& o
         if (whole.empty() || std::max(whole[0].what.input.size(), whole[0].shrunk.size()) > most_scalars) return;
         bool const wholly = in_full < most_details;
         report_detail const detail =
-            detail_of(whole.front(), row.subject, promise_of(data.campaign, whole.front().kind), wholly);
+            detail_of(whole.front(), row.subject, promise_of(data.campaign, whole.front().kind), wholly, subjects);
         opened_kind kind{row.id, kind_html(detail), kind_json(detail)};
         std::size_t const size = kind.html.size() + kind.json.size();
         if (size > most_kind_bytes) return;

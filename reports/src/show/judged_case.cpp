@@ -44,7 +44,7 @@ judged_case as_stored(stored_finding found, contact_promise promise, case_record
     return seen;
 }
 
-judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk) {
+judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk, kept_subjects& open) {
     case_record record = case_of(found, shrunk);
     test_case const& question = record.question;
     subject const* const known = question.test->find_subject(found.kind.subject);
@@ -52,7 +52,7 @@ judged_case judge_finding(stored_finding found, contact_promise promise, bool sh
     exact_answer truth = rational_reference::evaluate(*question.test, question.input);
     if (!known || known->recorded || !known->supports(question.scalar) || died)
         return as_stored(std::move(found), promise, std::move(record), std::move(truth));
-    judgement made = judge(*known, question, truth);
+    judgement made = judge(open.of(*known, question.scalar), question, truth);
     return {std::move(record), *known, std::move(truth), std::move(made), std::move(found)};
 }
 

@@ -1,8 +1,11 @@
 // One subject's answer to one case, with what is true: what is shown, and what reproducers are made of.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <utility>
 
+#include "graze/asker.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
@@ -31,9 +34,23 @@ contact_promise promise_of(stored_campaign const& campaign, signature const& kin
 /// What the campaign saw, of a subject with that promise.
 judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth);
 
+/// Subjects that findings are put to again, each opened when it is first wanted: a process that begins costs more than a
+/// thousand answers of it.
+class kept_subjects {
+  public:
+    asker& of(subject const& whom, scalar_type scalar) {
+        if (open_.size() > most_open && !open_.contains({&whom, scalar})) open_.clear();
+        return open_.try_emplace({&whom, scalar}, whom, scalar).first->second;
+    }
+
+  private:
+    static constexpr std::size_t most_open = 64;  // each may be a process of its own
+    std::map<std::pair<subject const*, scalar_type>, asker> open_;
+};
+
 /// The finding judged again by the rational reference. A subject that is not in the catalog, or died of the case, is
 /// not asked: what the campaign saw stands.
-judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk);
+judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk, kept_subjects& open);
 
 /// Which of hit and miss is right; nothing where neither is wrong, or the answer is a sphere.
 std::optional<bool> right_answer(judged_case const& found);
