@@ -1,11 +1,15 @@
 // The one place where exact values are rounded: to nearest, ties to even, once.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cfenv>
 #include <cmath>
 #include <limits>
 
 #include "graze/rational.hpp"
 #include "graze/source.hpp"
+#include "rational/interval_number.hpp"
 
 namespace graze {
 namespace {
@@ -99,6 +103,45 @@ TEST(sqrt_approximation, is_exact_or_near_from_below) {
         EXPECT_LT(root * root, value);
         EXPECT_GT(root * root * (1 + power(-198)), value);
     }
+}
+
+/// Two ends of an interval and one of its numbers, of every sign and size, equal ends and zeros among them.
+std::array<double, 3> any_interval(source& choices) {
+    std::array<double, 3> made;
+    for (double& each : made) {
+        auto const small = static_cast<double>(choices.between(-3, 3));
+        double const large = choices.below(2) ? any_double(choices) : std::ldexp(any_double(choices), -600);
+        each = choices.below(2) ? small : choices.below(2) ? large : -large;
+    }
+    std::ranges::sort(made);
+    if (choices.below(3) == 0) made[0] = made[2] = made[1];
+    return made;
+}
+
+TEST(interval_number, holds_every_product_and_sum_in_any_rounding_mode) {
+    source choices(3);
+    std::size_t points = 0, zeros = 0;
+    for (int i = 0; i < 40000; ++i) {
+        auto const u = any_interval(choices), v = any_interval(choices);
+        double volatile const ends[4] = {u[0], u[2], v[0], v[2]};  // read once the mode is set
+        std::array const modes{FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+        std::fesetround(modes[choices.below(modes.size())]);
+        auto const a = interval_number::between(ends[0], ends[1]), b = interval_number::between(ends[2], ends[3]);
+        auto const product = a * b, sum = a + b;
+        double volatile const found[4] = {product.low(), product.high(), sum.low(), sum.high()};
+        std::fesetround(FE_TONEAREST);
+        auto const holds = [](double low, rational const& exact, double high) {
+            return (std::isinf(low) ? low < 0 : rational(low) <= exact) &&
+                   (std::isinf(high) ? high > 0 : exact <= rational(high));
+        };
+        if (std::isnan(found[0] + found[1]) || std::isnan(found[2] + found[3])) continue;  // decides nothing
+        EXPECT_TRUE(holds(found[0], rational(u[1]) * rational(v[1]), found[1])) << u[1] << " times " << v[1];
+        EXPECT_TRUE(holds(found[2], rational(u[1]) + rational(v[1]), found[3])) << u[1] << " and " << v[1];
+        points += found[0] == found[1];
+        zeros += found[0] == 0 && found[1] == 0;
+    }
+    EXPECT_GT(points, 2000u);  // of points whose product is a double
+    EXPECT_GT(zeros, 200u);
 }
 
 }  // namespace

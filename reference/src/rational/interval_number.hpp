@@ -13,8 +13,10 @@ struct undecided {};
 
 /// Every operation on bounds is off by less than one unit in the last place, whatever the rounding mode, and bounds are
 /// moved out by more than that: |x| 2^-52 >= ulp(x), and 2^-1074 where that underflows. Results that are exact, which
-/// the error-free transformations tell, stay what they are: so zeros remain zeros. An overflow gives an infinite bound,
-/// and a NaN decides nothing.
+/// the error-free transformations tell, stay what they are: so zeros remain zeros. (A sum less its larger part is a double
+/// in any rounding mode, and so exactly what is compared: S. Boldo, S. Graillat, J.-M. Muller, "On the robustness of the
+/// 2Sum and Fast2Sum algorithms", 2017. The other part's error is not.) An overflow gives an infinite bound, and a NaN
+/// decides nothing.
 class interval_number {
   public:
     interval_number() = default;
@@ -26,8 +28,10 @@ class interval_number {
 
     friend interval_number operator+(interval_number const& u, interval_number const& v) {
         if (u.is_point() && v.is_point()) {
-            double const sum = u.low_ + v.low_, part = sum - u.low_;
-            if ((u.low_ - (sum - part)) + (v.low_ - part) == 0) return interval_number(sum);
+            double const sum = u.low_ + v.low_;
+            bool const first = std::abs(u.low_) >= std::abs(v.low_);
+            double const most = first ? u.low_ : v.low_, rest = first ? v.low_ : u.low_;
+            if (sum - most == rest) return interval_number(sum);
         }
         return outward(u.low_ + v.low_, u.high_ + v.high_);
     }
@@ -38,6 +42,16 @@ class interval_number {
             double const product = u.low_ * v.low_;
             bool const normal = std::abs(product) > 0x1p-900;  // then the error is representable
             if (normal && std::fma(u.low_, v.low_, -product) == 0) return interval_number(product);
+            return outward(product, product);
+        }
+        // Of signs that are known two products are the ends of all four, whatever the rounding mode: it keeps order. Ends
+        // that are no numbers have no sign.
+        if (u.is_up()) {
+            if (v.is_up()) return outward(u.low_ * v.low_, u.high_ * v.high_);
+            if (v.is_down()) return outward(u.high_ * v.low_, u.low_ * v.high_);
+        } else if (u.is_down()) {
+            if (v.is_up()) return outward(u.low_ * v.high_, u.high_ * v.low_);
+            if (v.is_down()) return outward(u.high_ * v.high_, u.low_ * v.low_);
         }
         double const a = u.low_ * v.low_, b = u.low_ * v.high_, c = u.high_ * v.low_, d = u.high_ * v.high_;
         return outward(least(a, b, c, d), -least(-a, -b, -c, -d));
@@ -109,6 +123,8 @@ class interval_number {
     }
     bool is_zero() const { return low_ == 0 && high_ == 0; }
     bool is_point() const { return low_ == high_; }
+    bool is_up() const { return low_ >= 0 && high_ >= 0; }
+    bool is_down() const { return low_ <= 0 && high_ <= 0; }
 
     double low_ = 0, high_ = 0;
 };
