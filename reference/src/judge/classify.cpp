@@ -207,6 +207,17 @@ bool surely_not_collinear(std::span<double const> p, std::size_t d) {
     return false;
 }
 
+std::size_t count_distinct(std::span<double const> points, std::size_t d) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < points.size(); at += d) {
+        bool repeated = false;
+        for (std::size_t before = 0; before < at; before += d)
+            repeated = repeated || std::ranges::equal(points.subspan(at, d), points.subspan(before, d));
+        count += !repeated;
+    }
+    return count;
+}
+
 /// The word for a shape that lacks its full dimension, or an empty one.
 std::string degenerate_word(test_info const& test, part const& item, std::span<double const> input) {
     std::size_t const d = test.dimension;
@@ -257,7 +268,10 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
         // One point lacks nothing, and a segment whose ends differ.
         if (full == 0 || (full == 1 && !std::ranges::equal(points.first(d), points.last(d)))) continue;
         if (full == 2 && surely_not_collinear(points, d)) continue;
-        auto const flat = static_cast<std::size_t>(dimension_of(read_points(input, at, traits.points, d)));
+        std::size_t const distinct = count_distinct(points, d);
+        std::size_t const flat = distinct <= 2
+                                     ? distinct - 1
+                                     : static_cast<std::size_t>(dimension_of(read_points(input, at, traits.points, d)));
         if (flat == full) continue;
         return name.append(traits.repeats            ? "_has_flat_triangle"
                            : traits.may_be_undefined ? "_is_undefined"

@@ -72,9 +72,8 @@ class set_pair {
             auto const [above, below] = supports_of(corners_.rough(), n);
             if (above.high() < 0 || below.high() < 0) return relation::disjoint;
             live_.back() = true;
-            interval_number const bound = min(above, below);
-            bounds_.back() = root_of_quotient(bound * bound, dot(n, n));
-            if (bound.low() > 0)
+            bounds_.back() = min(above, below);
+            if (bounds_.back().low() > 0)
                 ++sure;
             else
                 unsure.push_back(k);
@@ -141,8 +140,12 @@ class set_pair {
     /// The sets cross: the least of the depths, and of equal ones the first kind.
     void find_depth(pair_answer& answer) {
         double most = std::numeric_limits<double>::infinity(), least = most;
-        for (std::size_t k = 0; k < normals_.size(); ++k)
-            if (live_[k]) most = std::min(most, bounds_[k].high()), least = std::min(least, bounds_[k].low());
+        for (std::size_t k = 0; k < normals_.size(); ++k) {
+            if (!live_[k]) continue;
+            auto const n = normal_of(corners_.rough(), normals_[k], dimension_);
+            bounds_[k] = root_of_quotient(bounds_[k] * bounds_[k], dot(n, n));
+            most = std::min(most, bounds_[k].high()), least = std::min(least, bounds_[k].low());
+        }
         answer.margin_low = least;
         answer.margin_high = most;
         static_vector<std::size_t, 13> candidates;
@@ -241,7 +244,7 @@ class set_pair {
     lazy_corners<Integer> corners_;
     static_vector<edge_id, 3> edges_[2];
     normal_list normals_;
-    static_vector<interval_number, 13> bounds_;  // of the depth along each normal
+    static_vector<interval_number, 13> bounds_;  // of how far D goes along each normal; of a depth once it is asked for
     static_vector<bool, 13> live_;               // it is no zero vector
 };
 
