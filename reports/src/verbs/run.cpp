@@ -99,7 +99,9 @@ get six tenths, then findings are made simple and pictures are drawn; what there
 graze report --examine does it. The families take turns. The same seed and --cases give the same counts and findings
 with any number of jobs.
 
-Every disagreement is confirmed by two exact references. DIR gets report.html (for people: one file), report.md (for a
+Every disagreement is confirmed before it is counted or stored: two exact references, which share no geometric code, have
+found the same relation (or numbers), each from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
+the share of --audit. A contradiction ends the campaign. DIR gets report.html (for people: one file), report.md (for a
 comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
 check).
 
