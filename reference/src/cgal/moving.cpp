@@ -65,9 +65,10 @@ motion read_motion(test_info const& test, std::span<double const> input) {
 /// CGAL 5.5's own stops with a precondition violated where refining meets a rational root.
 int sign_at(timed p, instant const& time) {
     if (p.is_zero() || p.degree() == 0) return static_cast<int>(CGAL::sign(p[0]));
-    if (algebra().is_zero_at_1_object()(p, time)) return 0;
-    for (;; time.refine()) {
+    for (int rounds = 0;; time.refine(), ++rounds) {
         bound const low = time.low(), high = time.high();
+        // A common divisor is dear, and most signs are told without.
+        if (rounds == 4 && low != high && algebra().is_zero_at_1_object()(p, time)) return 0;
         int const sign = static_cast<int>(p.sign_at(low));
         if (low == high || (sign != 0 && CGAL::internal::descartes(p, low, high) == 0)) return sign;
     }
@@ -157,12 +158,28 @@ bool has_no_roots_from_0_to_1(timed const& p) {
            std::none_of(q.begin(), q.end(), [&](CGAL::Gmpz const& c) { return CGAL::sign(c) == -sign; });
 }
 
+/// Of degree 1 to 3, by the discriminant; false for others.
+bool has_simple_roots_alone(timed const& p) {
+    if (p.degree() < 1 || p.degree() > 3) return false;
+    auto const at = [&](int i) { return i <= p.degree() ? p[i] : CGAL::Gmpz(0); };
+    CGAL::Gmpz const a = at(3), b = at(2), c = at(1), d = at(0);
+    if (p.degree() == 1) return true;
+    if (p.degree() == 2) return c * c != 4 * b * d;
+    return 18 * a * b * c * d - 4 * b * b * b * d + b * b * c * c - 4 * a * c * c * c - 27 * a * a * d * d != 0;
+}
+
 /// Those in [0, 1], ascending, with their multiplicities. Most polynomials have none there.
 roots roots_of(timed const& p) {
     if (has_no_roots_from_0_to_1(p)) return {};
     algebra const kernel;
     roots all, within;
-    kernel.solve_1_object()(p, std::back_inserter(all));
+    if (has_simple_roots_alone(p)) {
+        std::vector<instant> simple;
+        kernel.solve_1_object()(p, true, std::back_inserter(simple));
+        for (instant const& time : simple) all.emplace_back(time, 1);
+    } else {
+        kernel.solve_1_object()(p, std::back_inserter(all));
+    }
     for (auto const& [time, times] : all)
         if (kernel.compare_1_object()(time, bound(0)) != CGAL::SMALLER &&
             kernel.compare_1_object()(time, bound(1)) != CGAL::LARGER)

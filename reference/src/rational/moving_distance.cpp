@@ -20,29 +20,31 @@ namespace {
 constexpr unsigned long root_bits = 96;
 
 /// The point at a time, all coordinates times 2^bits of the time.
-point point_at(moving_point const& p, dyadic const& time) {
-    point at{};
+whole_point point_at(moving_point const& p, dyadic const& time) {
+    whole_point at{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         polynomial straight = p[axis];
         straight.resize(2);
-        at[axis] = rational(value_at(straight, time));
+        at[axis] = value_at(straight, time);
     }
     return at;
 }
 
-std::vector<difference> differences_at(moving_pair const& pair, dyadic const& time) {
-    std::array<point, 4> at;
+/// What leads from the second shape to the first at a time and is shortest, times 2^bits of the time.
+whole_combination nearest_at(moving_pair const& pair, dyadic const& time) {
+    std::array<whole_point, 4> at;
     for (std::size_t i = 0; i < 4; ++i) at[i] = point_at(pair.point[i], time);
-    std::vector<difference> points;
+    std::vector<whole_point> differences;
     for (std::size_t i = 0; i < pair.first_count(); ++i)
-        for (std::size_t k = pair.first_count(); k < 4; ++k) points.push_back({at[i] - at[k], i, k});
-    return points;
+        for (std::size_t k = pair.first_count(); k < 4; ++k) differences.push_back(at[i] - at[k]);
+    return nearest_in_integers(differences);
 }
 
 /// The shapes' squared distance at a time, in the pair's integers.
 rational square_at(moving_pair const& pair, dyadic const& time) {
-    combination const nearest = nearest_to_origin(differences_at(pair, time));
-    return times_power(dot(nearest.value, nearest.value), -2 * static_cast<long>(time.bits));
+    whole_combination const nearest = nearest_at(pair, time);
+    rational const square(dot(nearest.value, nearest.value), integer(nearest.sum * nearest.sum));
+    return times_power(square, -2 * static_cast<long>(time.bits));
 }
 
 /// The square of how fast two points of the two shapes can part or meet, at most.
@@ -114,6 +116,7 @@ struct piece_maker {
     moving_pair const& pair;
     feature_pairs features;
     std::vector<certificate> pieces{};
+    moving_point last{};  // direction, of the last piece
     static constexpr std::size_t most_pieces = 1 << 16;
 
     /// Is the direction's product less over the first shape than over the second, from one time to the other? Told by
@@ -168,12 +171,13 @@ struct piece_maker {
     }
 
     std::optional<moving_point> direction_for(dyadic const& from, dyadic const& to, dyadic const& middle) const {
-        point const nearest = nearest_to_origin(differences_at(pair, middle)).value;
-        integer common = 1;
-        for (rational const& c : nearest) common = lcm(common, denominator(c));
+        // What parts the shapes before often does so on.
+        if (!pieces.empty() && parts(last, from, to)) return last;
+        whole_point const nearest = nearest_at(pair, middle).value;
+        integer const content = gcd(gcd(nearest[0], nearest[1]), nearest[2]);
         moving_point still;
         for (std::size_t axis = 0; axis < 3; ++axis)
-            if (nearest[axis] != 0) still[axis] = {numerator(rational(-nearest[axis] * common))};
+            if (nearest[axis] != 0) still[axis] = {integer(-nearest[axis] / content)};
         if (parts(still, from, to)) return still;
         return direction_between([&](moving_point const& p) { return parts(p, from, to); });
     }
@@ -196,6 +200,11 @@ struct piece_maker {
     }
 
     void add(moving_point const& direction, dyadic const& from, dyadic const& to) {
+        if (!pieces.empty() && direction == last) {
+            pieces.back().to = to.value();
+            return;
+        }
+        last = direction;
         certificate proof;
         proof.what = certificate::kind::moving_separation;
         proof.from = from.value();
