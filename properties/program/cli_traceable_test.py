@@ -64,6 +64,22 @@ class traceable(unittest.TestCase):
             self.assertIn("Cause rounding", shown.stdout)
             self.assertIn("(mistaken.cpp:", shown.stdout)
 
+    def test_untraced(self):
+        # The same disagreements, of unknown cause, in a store of their own.
+        out, counts = os.path.join(self.folder.name, "out"), []
+        for words in ([], ["--untraced"]):
+            made = run("run", *self.plugin, *words, "--subject", "mistaken.float_constant", "--cases", "300", "--no-pictures", "--out", out)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            with sqlite3.connect(os.path.join(out, "findings.db")) as base:
+                kinds = base.execute("SELECT cause, degeneracy, count FROM signatures").fetchall()
+            base.close()
+            counts.append(sum(count for _, _, count in kinds))
+            self.assertEqual({cause == "unknown" and ", parts at " not in words for cause, words, _ in kinds}, {bool(words)})
+        self.assertEqual(counts[0], counts[1])
+        self.assertTrue(os.path.exists(os.path.join(out, "findings.db.1")))
+        said = run("check", "--json", *self.plugin, "--untraced", "--subject", "mistaken.float_constant", "-", stdin=json.dumps(POINT))
+        self.assertEqual(json.loads(said.stdout)["subjects"]["mistaken.float_constant"]["cause"], "unknown")
+
     def build_crossings(self):
         made = os.path.join(self.folder.name, "crossings.so")
         subprocess.run(["c++", "-std=c++17", "-O2", "-ffp-contract=off", "-shared", "-fPIC", "-I", os.path.join(SOURCES, "include"),

@@ -17,6 +17,8 @@ struct plugin_options {
     double load_limit = 10;
     /// Bytes of private memory a process may have. Not enforced in builds with sanitizers, which need more.
     std::uint64_t memory_limit = std::uint64_t{4} << 30;
+    /// Traceable subjects can be read in other arithmetic: causes, steps and bounds. Else they are as all others.
+    bool traced = true;
 };
 
 /// Why a library cannot be used: names the library, the subject if it is about one, and what was expected.

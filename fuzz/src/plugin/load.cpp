@@ -107,7 +107,7 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
         [&](offer const& each, std::string const& name) {
             std::optional<plugin_address> addresses[2];
             for (std::size_t i = 0; i < 2; ++i)
-                if (each.reads[i]) addresses[i] = address_of(each, i == 0 ? 32 : 64);
+                if (options.traced && each.reads[i]) addresses[i] = address_of(each, i == 0 ? 32 : 64);
             add_readings(addresses[0], addresses[1], each.test, name);
         });
 }

@@ -78,6 +78,7 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen) {
     std::vector<std::string> names;
     plugin_options options;
     options.time_limit = chosen.time_limit;
+    options.traced = !chosen.untraced;
     auto const load = [&](std::string const& option, std::vector<std::string> const& values, auto const& load_one) {
         for (std::string const& value : values) {
             try {
@@ -98,8 +99,8 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen) {
 std::vector<std::string> plugin_digests(plugin_choice const& chosen) {
     std::vector<std::string> digests;
     for (std::string const& library : chosen.libraries)
-        digests.push_back(
-            fmt::format("{} sha256:{}", std::filesystem::path(library).filename().string(), digest_of_file(library)));
+        digests.push_back(fmt::format("{} sha256:{}{}", std::filesystem::path(library).filename().string(),
+                                      digest_of_file(library), chosen.untraced ? " untraced" : ""));
     for (std::string const& typed : chosen.commands) {
         // Of its words, but for those that name a file what that holds: where it lies is no matter.
         subject_command const command = read_command(typed);
@@ -136,6 +137,13 @@ void add_plugin_options(command_options const& command, plugin_choice& chosen, b
         .shown_default("1");
 }
 
+void add_untraced_option(command_options const& command, plugin_choice& chosen) {
+    command.add_flag(
+        "--untraced", chosen.untraced,
+        "Take traceable subjects of plugins as all others: their causes are unknown, which are looked for in "
+        "every disagreement else");
+}
+
 void add_fuzz_options(command_options const& command, run_options& options) {
     command.add("--out DIR", options.out, "Folder for findings.db and the reports; made if need be").required();
     add_plugin_options(command, options.plugins);
@@ -158,6 +166,7 @@ void add_run_options(command_options const& command, run_options& options) {
     command.add_repeated("--test T", options.tests, "Tests to ask: names or globs; all without it");
     command.add_repeated("--subject S", options.subjects, "Subjects to judge: names or globs; all without it");
     add_plugin_options(command, options.plugins);
+    add_untraced_option(command, options.plugins);
     add_seconds_option(command, options);
     command.add_read("--cases N", options.cases, number_from(0), "So many cases of each test and scalar type");
     command.add_number("--seed", options.seed, "The same seed gives the same cases");

@@ -17,6 +17,7 @@ inline constexpr std::uint64_t most_jobs = 1024;
 struct plugin_choice {
     std::vector<std::string> libraries, commands;
     double time_limit = 1;  // seconds they may take for a case
+    bool untraced = false;  // no causes and steps, even of those that have them
 
     bool empty() const { return libraries.empty() && commands.empty(); }
 };
@@ -30,6 +31,9 @@ std::vector<std::string> plugin_digests(plugin_choice const& chosen);
 
 /// Declares --plugin, --command, and --time-limit unless nothing is asked.
 void add_plugin_options(command_options const& command, plugin_choice& chosen, bool with_limit = true);
+
+/// Declares --untraced.
+void add_untraced_option(command_options const& command, plugin_choice& chosen);
 
 struct run_options {
     std::vector<std::string> tests, subjects, scalars, fail_on;

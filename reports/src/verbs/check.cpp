@@ -120,6 +120,7 @@ void declare(command_options const& command, check_options& options) {
         "A subject or a glob such as 'documented.*'; may be repeated. All subjects without it, and the "
         "verdicts that cases bring along, which are subjects 'external.NAME'");
     add_plugin_options(command, options.plugins);
+    add_untraced_option(command, options.plugins);
     add_fail_on_option(command, options.fail_on,
                        "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
                        "--plugin or --command: any disagreement of their subjects");
