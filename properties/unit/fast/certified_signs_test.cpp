@@ -97,5 +97,22 @@ TEST(certified_signs, know_the_ends_of_the_range) {
         }
 }
 
+/// Of floats whose exponents lie far apart differences are no doubles: (1 - t) (1 + u) - 1 is above 0, and -2^-53 as rounded to
+/// nearest, where 1 - t is rounded down and 1 + u is 1.
+TEST(certified_signs, know_floats_whose_differences_are_rounded) {
+    float const t = 0x3p-55F, u = 0x3p-55F * (1 + 0x1p-20F), input[6] = {t, 0, 0, -u, 1, 1};
+    for (int mode : rounding_modes) {
+        int one = 0;
+        signed char many = 0;
+        {
+            rounding const in_mode(mode);
+            one = sign_entries<float>[0].one(input, 6);
+            sign_entries<float>[0].many(input, 1, &many);
+        }
+        EXPECT_EQ(one, 1) << "mode " << mode;
+        EXPECT_EQ(int{many}, 1) << "mode " << mode;
+    }
+}
+
 }  // namespace
 }  // namespace graze
