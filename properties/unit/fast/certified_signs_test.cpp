@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <utility>
 
 #include "certified_tools.hpp"
 #include "graze/certified.hpp"
@@ -75,6 +74,22 @@ TEST(certified_signs, are_exact_in_every_rounding_mode_double) {
     check_signs<double>();
 }
 
+/// One by one and of many, in every rounding mode.
+template <class Scalar>
+void expect_orient_2d(Scalar const (&input)[6], int sign) {
+    for (int mode : rounding_modes) {
+        int one = 0;
+        signed char many = 0;
+        {
+            rounding const in_mode(mode);
+            one = sign_entries<Scalar>[0].one(input, 6);
+            sign_entries<Scalar>[0].many(input, 1, &many);
+        }
+        EXPECT_EQ(one, sign) << "mode " << mode;
+        EXPECT_EQ(int{many}, sign) << "mode " << mode;
+    }
+}
+
 /// What rounding would get wrong at the ends of the range, in one mode or another.
 TEST(certified_signs, know_the_ends_of_the_range) {
     constexpr double most = std::numeric_limits<double>::max();
@@ -83,35 +98,16 @@ TEST(certified_signs, know_the_ends_of_the_range) {
     // The products are about half of the least number: the smaller rounds up to it, the larger down, for its factors did.
     double const small[6] = {0x1p-537, 0x1p-537, 0x1p-538 - 0x1p-590, 0x1p-538 - 0x1p-590, -0x1p-590 - 0x1p-591,
                              -0x1p-590};
-    for (auto const& [input, sign] : {std::pair{large, 1}, std::pair{small, -1}})
-        for (int mode : rounding_modes) {
-            int one = 0;
-            signed char many = 0;
-            {
-                rounding const in_mode(mode);
-                one = sign_entries<double>[0].one(input, 6);
-                sign_entries<double>[0].many(input, 1, &many);
-            }
-            EXPECT_EQ(one, sign) << "mode " << mode;
-            EXPECT_EQ(int{many}, sign) << "mode " << mode;
-        }
+    expect_orient_2d(large, 1);
+    expect_orient_2d(small, -1);
 }
 
 /// Of floats whose exponents lie far apart differences are no doubles: (1 - t) (1 + u) - 1 is above 0, and -2^-53 as rounded to
 /// nearest, where 1 - t is rounded down and 1 + u is 1.
 TEST(certified_signs, know_floats_whose_differences_are_rounded) {
-    float const t = 0x3p-55F, u = 0x3p-55F * (1 + 0x1p-20F), input[6] = {t, 0, 0, -u, 1, 1};
-    for (int mode : rounding_modes) {
-        int one = 0;
-        signed char many = 0;
-        {
-            rounding const in_mode(mode);
-            one = sign_entries<float>[0].one(input, 6);
-            sign_entries<float>[0].many(input, 1, &many);
-        }
-        EXPECT_EQ(one, 1) << "mode " << mode;
-        EXPECT_EQ(int{many}, 1) << "mode " << mode;
-    }
+    float const t = 0x3p-55F, u = 0x3p-55F * (1 + 0x1p-20F);
+    float const input[6] = {t, 0, 0, -u, 1, 1};
+    expect_orient_2d(input, 1);
 }
 
 }  // namespace

@@ -47,14 +47,6 @@ GRAZE_CERTIFIED_INLINED auto plane_meeting_of(Grid const& g, int p, int q, int r
     return plane_meeting<std::remove_const_t<decltype(w.x)>, std::remove_const_t<decltype(n)>>{w, n, dot_of(normal, w)};
 }
 
-/// Products of three differences go through one operation each for these, two in the normal and three in the dot
-/// product: the triple products are off by 6 ((1 + unit)^8 - 1) M^3 < 48.1 unit M^3, M the largest difference.
-template <class Scalar>
-GRAZE_CERTIFIED_INLINED auto share_of(plane_meeting<working<Scalar>, working<Scalar>> const& meeting, double most) {
-    double const bound = 50 * unit_of<working<Scalar>> * (most * most * most);
-    return estimate{meeting.n, bound} / estimate{meeting.d, bound};
-}
-
 /// Points in lanes: x and y of each, z of two beside each other.
 template <class Scalar>
 struct plane_points {
