@@ -37,11 +37,8 @@ struct plane_meeting {
 /// Of the plane through the points from the scalars p, q and r on, and the line through those from l and m on: with w =
 /// m - l and the normal N = (q - p) x (r - p), n = N.(p - l) and d = N.w.
 template <class Grid>
-GRAZE_CERTIFIED_INLINED auto plane_meeting_of(Grid const& g, int p, int q, int r, int l, int m,
-                                              double* most = nullptr) {
+GRAZE_CERTIFIED_INLINED auto plane_meeting_of(Grid const& g, int p, int q, int r, int l, int m) {
     auto const u = arm_of(g, q, p), v = arm_of(g, r, p), w = arm_of(g, m, l), o = arm_of(g, p, l);
-    if constexpr (requires { high_of(u.x); })
-        *most = max(max(largest_of(u), largest_of(v)), max(largest_of(w), largest_of(o)));
     auto const normal = cross_of(u, v);
     auto const n = dot_of(normal, o);
     return plane_meeting<std::remove_const_t<decltype(w.x)>, std::remove_const_t<decltype(n)>>{w, n, dot_of(normal, w)};
