@@ -102,6 +102,36 @@ TEST(certified_signs, know_the_ends_of_the_range) {
     expect_orient_2d(small, -1);
 }
 
+/// Coordinates of 2^-75 along two axes make minors of a few units of the least float, which are times one of 2^100 along the
+/// third: no axis may be so long without the others' being too.
+TEST(certified_signs, know_floats_with_one_long_axis) {
+    source choices(29);
+    auto const drawn = [&choices] { return static_cast<int>(choices.below(19)) - 9; };
+    for (int turn = 0; turn < 3000; ++turn) {
+        int k[3][3];
+        for (auto& point : k)
+            for (int& value : point) value = drawn();
+        int const det = k[0][0] * (k[1][1] * k[2][2] - k[1][2] * k[2][1]) -
+                        k[0][1] * (k[1][0] * k[2][2] - k[1][2] * k[2][0]) +
+                        k[0][2] * (k[1][0] * k[2][1] - k[1][1] * k[2][0]);
+        float input[12] = {};
+        for (int i = 0; i < 3; ++i)
+            for (int axis = 0; axis < 3; ++axis)
+                input[3 * i + axis] = static_cast<float>(k[i][axis]) * (axis == turn % 3 ? 0x1p100F : 0x1p-75F);
+        for (int mode : rounding_modes) {
+            int one = 0;
+            signed char many = 0;
+            {
+                rounding const in_mode(mode);
+                one = sign_entries<float>[1].one(input, 12);
+                sign_entries<float>[1].many(input, 1, &many);
+            }
+            ASSERT_EQ(one, (det > 0) - (det < 0)) << "mode " << mode << " turn " << turn;
+            ASSERT_EQ(int{many}, one) << "mode " << mode << " turn " << turn;
+        }
+    }
+}
+
 /// Of floats whose exponents lie far apart differences are no doubles: (1 - t) (1 + u) - 1 is above 0, and -2^-53 as rounded to
 /// nearest, where 1 - t is rounded down and 1 + u is 1.
 TEST(certified_signs, know_floats_whose_differences_are_rounded) {

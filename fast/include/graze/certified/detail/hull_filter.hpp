@@ -131,12 +131,11 @@ inline vector3 search_from_tetrahedron(hull_simplex& s) {
     return {0, 0, 0};
 }
 
-/// Is the origin inside for certain?
+/// Is the origin inside for certain? A corner is sought on that side of three from which they turn clockwise: inside, all four
+/// volumes are negative. It is unknown where rounding turned them.
 inline bool encloses_origin(hull_simplex const& s, double bound) {
     auto const side = [&](int i, int j, int k) { return dot_of(cross_of(s.corner[i], s.corner[j]), s.corner[k]); };
-    double const first = side(1, 2, 3), second = side(0, 3, 2), third = side(0, 1, 3), fourth = side(0, 2, 1);
-    double const low = min(min(first, second), min(third, fourth)), high = max(max(first, second), max(third, fourth));
-    return (low > bound) | (high < -bound);
+    return max(max(side(1, 2, 3), side(0, 3, 2)), max(side(0, 1, 3), side(0, 2, 1))) < -bound;
 }
 
 template <class Scalar>
