@@ -102,34 +102,39 @@ TEST(certified_signs, know_the_ends_of_the_range) {
     expect_orient_2d(small, -1);
 }
 
-/// Coordinates of 2^-75 along two axes make minors of a few units of the least float, which are times one of 2^100 along the
-/// third: no axis may be so long without the others' being too.
-TEST(certified_signs, know_floats_with_one_long_axis) {
+/// Two axes whose minors are a few units of the least number, or half of one, and a long one that multiplies them: no axis
+/// may be so long unless the others are.
+template <class Scalar>
+void expect_orient_3d_with_one_long_axis(Scalar long_unit, Scalar short_unit) {
     source choices(29);
-    auto const drawn = [&choices] { return static_cast<int>(choices.below(19)) - 9; };
     for (int turn = 0; turn < 3000; ++turn) {
         int k[3][3];
         for (auto& point : k)
-            for (int& value : point) value = drawn();
-        int const det = k[0][0] * (k[1][1] * k[2][2] - k[1][2] * k[2][1]) -
-                        k[0][1] * (k[1][0] * k[2][2] - k[1][2] * k[2][0]) +
-                        k[0][2] * (k[1][0] * k[2][1] - k[1][1] * k[2][0]);
-        float input[12] = {};
+            for (int& value : point) value = static_cast<int>(choices.between(-9, 9));
+        int det = 0;
+        for (int axis = 0; axis < 3; ++axis)
+            det += k[0][axis] *
+                   (k[1][(axis + 1) % 3] * k[2][(axis + 2) % 3] - k[1][(axis + 2) % 3] * k[2][(axis + 1) % 3]);
+        Scalar input[12] = {};
         for (int i = 0; i < 3; ++i)
             for (int axis = 0; axis < 3; ++axis)
-                input[3 * i + axis] = static_cast<float>(k[i][axis]) * (axis == turn % 3 ? 0x1p100F : 0x1p-75F);
+                input[3 * i + axis] = static_cast<Scalar>(k[i][axis]) * (axis == turn % 3 ? long_unit : short_unit);
         for (int mode : rounding_modes) {
             int one = 0;
             signed char many = 0;
             {
                 rounding const in_mode(mode);
-                one = sign_entries<float>[1].one(input, 12);
-                sign_entries<float>[1].many(input, 1, &many);
+                one = sign_entries<Scalar>[1].one(input, 12);
+                sign_entries<Scalar>[1].many(input, 1, &many);
             }
             ASSERT_EQ(one, (det > 0) - (det < 0)) << "mode " << mode << " turn " << turn;
             ASSERT_EQ(int{many}, one) << "mode " << mode << " turn " << turn;
         }
     }
+}
+TEST(certified_signs, know_one_long_axis) {
+    expect_orient_3d_with_one_long_axis(0x1p100F, 0x1p-75F);
+    expect_orient_3d_with_one_long_axis(0x1p990, 0x1p-538);
 }
 
 /// Of floats whose exponents lie far apart differences are no doubles: (1 - t) (1 + u) - 1 is above 0, and -2^-53 as rounded to
