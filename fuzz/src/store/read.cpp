@@ -320,13 +320,15 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
 std::vector<stored_finding> findings_store::find(std::string const& id_prefix, std::size_t most) const {
     return state_->guarded("cannot be read", [&] {
         // Hexadecimal digits sort before g.
-        SQLite::Statement query(*state_->database,
-                                state_->finding_query("f.id >= ?1 AND f.id < ?1 || 'g' ORDER BY f.id LIMIT ?2"));
-        query.bind(1, id_prefix);
-        query.bind(2, static_cast<std::int64_t>(most));
+        state& s = *state_;
+        if (s.find_query.empty())
+            s.find_query = s.finding_query("f.id >= ?1 AND f.id < ?1 || 'g' ORDER BY f.id LIMIT ?2");
+        statement_in_use const query = s.prepared(s.find_query);
+        query->bind(1, id_prefix);
+        query->bind(2, static_cast<std::int64_t>(most));
         std::vector<stored_finding> found;
-        std::uint64_t const families = state_->families_in_turn();
-        while (query.executeStep()) found.push_back(finding_in(query, families));
+        std::uint64_t const families = s.families_in_turn();
+        while (query->executeStep()) found.push_back(finding_in(*query, families));
         return found;
     });
 }

@@ -169,14 +169,16 @@ void tally_rows::add(workload const& work, subject const& who, subject_tally con
         for (std::string_view text : texts_of(whole)) bind_one(signatures_, ++at, text);
         bind_one(signatures_, ++at, found.count);
         signatures_.exec();
+        bool any = false;
         for (auto const& list : found.worst)
             for (finding const& each : list) {
+                any = true;
                 std::string const input = scalars_to_text(each.input);
                 execute(findings_, hash_id(id + "|" + input), id, origin_name(each.origin), each.index,
                         name_of(each.answer), name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps,
                         each.excess_ulps, each.severity(), input);
             }
-        ranking_.rank(id);
+        if (any) ranking_.rank(id);  // else those that are there keep their ranks
     }
 }
 

@@ -7,6 +7,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include <functional>
+#include <map>
 #include <string>
 
 #include "graze/store.hpp"
@@ -39,10 +41,31 @@ class file_lock {
 /// How much of a finding is read: what tells its kind and how bad it is; its orbit and input too; or its shrunk input too.
 enum class finding_parts : std::uint8_t { kind, input, all };
 
+/// A prepared statement in use. Afterwards it is reset, so that no transaction stays open for it, and bound to nothing.
+class statement_in_use {
+  public:
+    explicit statement_in_use(SQLite::Statement& statement) : statement_(&statement) {}
+    statement_in_use(statement_in_use const&) = delete;
+    statement_in_use& operator=(statement_in_use const&) = delete;
+    ~statement_in_use() {
+        statement_->tryReset();
+        statement_->clearBindings();
+    }
+    SQLite::Statement& operator*() const { return *statement_; }
+    SQLite::Statement* operator->() const { return statement_; }
+
+  private:
+    SQLite::Statement* statement_;
+};
+
 struct findings_store::state {
     std::string path;
     file_lock lock;  // given up after the database is closed
     std::optional<SQLite::Database> database;
+    std::map<std::string, SQLite::Statement, std::less<>> statements;  // by their texts; they end before the database
+
+    /// The statement of that text, prepared once: for those that are asked again and again, one use of it at a time.
+    statement_in_use prepared(std::string_view text);
 
     /// What went wrong, for people.
     [[noreturn]] void fail(SQLite::Exception const& error, std::string const& doing) const;
@@ -63,6 +86,7 @@ struct findings_store::state {
 
     /// "SELECT columns of a finding FROM findings f, with its signature s WHERE ...", as finding_in reads them.
     std::string finding_query(std::string_view which);
+    std::string find_query;  // the one of find(), once that was asked
 
     std::string setting(std::string const& key);
     /// In how many families' turns the index of a case counts.

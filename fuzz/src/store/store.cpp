@@ -50,10 +50,17 @@ void findings_store::state::fail(SQLite::Exception const& error, std::string con
     throw store_error(text);
 }
 
+statement_in_use findings_store::state::prepared(std::string_view text) {
+    auto found = statements.find(text);
+    if (found == statements.end())
+        found = statements.emplace(text, SQLite::Statement(*database, std::string(text))).first;
+    return statement_in_use(found->second);
+}
+
 std::string findings_store::state::setting(std::string const& key) {
-    SQLite::Statement query(*database, "SELECT value FROM campaign WHERE key = ?");
-    query.bind(1, key);
-    return query.executeStep() ? query.getColumn(0).getString() : std::string();
+    statement_in_use const query = prepared("SELECT value FROM campaign WHERE key = ?");
+    query->bind(1, key);
+    return query->executeStep() ? query->getColumn(0).getString() : std::string();
 }
 
 std::uint64_t findings_store::state::families_in_turn() {
@@ -62,7 +69,7 @@ std::uint64_t findings_store::state::families_in_turn() {
 }
 
 void findings_store::state::set(std::string const& key, std::string const& value) {
-    execute(*database, "INSERT OR REPLACE INTO campaign VALUES (?, ?)", key, value);
+    execute(*prepared("INSERT OR REPLACE INTO campaign VALUES (?, ?)"), key, value);
 }
 
 void findings_store::state::add_to_setting(std::string const& key, double amount) {
@@ -239,7 +246,7 @@ void findings_store::note(std::string const& key, std::string const& value) {
 
 void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit) {
     state_->guarded("cannot be written", [&] {
-        execute(*state_->database, "UPDATE findings SET orbit_wrong = ?, orbit_size = ? WHERE id = ?", orbit.wrong,
+        execute(*state_->prepared("UPDATE findings SET orbit_wrong = ?, orbit_size = ? WHERE id = ?"), orbit.wrong,
                 orbit.size, finding_id);
     });
 }
@@ -268,7 +275,7 @@ void findings_store::set_places(std::vector<workload> const& work) {
 
 void findings_store::set_shrunk(std::string const& finding_id, std::vector<double> const& input) {
     state_->guarded("cannot be written", [&] {
-        execute(*state_->database, "UPDATE findings SET shrunk = ? WHERE id = ?",
+        execute(*state_->prepared("UPDATE findings SET shrunk = ? WHERE id = ?"),
                 input.empty() ? std::nullopt : std::optional(scalars_to_text(input)), finding_id);
     });
 }
