@@ -29,6 +29,7 @@ Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage
     if (std::optional<int> const status = program.read(count, words)) return *status;
     for (verb const& candidate : verbs) {
         if (!candidate.command.is_chosen()) continue;
+        kept_processes const kept;  // a verb asks, examines and reports by askers of their own
         try {
             return candidate.run();
         } catch (usage_error const& error) {

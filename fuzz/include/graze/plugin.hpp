@@ -19,6 +19,8 @@ struct plugin_options {
     std::uint64_t memory_limit = std::uint64_t{4} << 30;
     /// Traceable subjects can be read in other arithmetic: causes, steps and bounds. Else they are as all others.
     bool traced = true;
+
+    bool operator==(plugin_options const&) const = default;
 };
 
 /// Why a library cannot be used: names the library, the subject if it is about one, and what was expected.
@@ -34,9 +36,20 @@ struct plugin_error : std::runtime_error {
 ///
 /// As add_subject: before other threads run, and before pointers to subjects are kept. The program's main must begin
 /// with is_plugin_host. Processes are started when first asked, one for each asker, and end with the asker or with this
-/// process; asking throws std::runtime_error only where no process can be started or the library cannot be loaded any
+/// process (but see kept_processes); asking throws std::runtime_error only where no process can be started or the library cannot be loaded any
 /// more. A process that a plugin forks ends too, unless it made itself a session of its own.
 std::vector<std::string> load_plugin(std::string const& path, plugin_options const& options = {});
+
+/// While there is one, a process whose asker ends is kept for the next asker of the same subject, as long as it answered
+/// all it was asked: who asks in one go after another, as a campaign that is examined and reported does, need not start
+/// each anew. With the last one the processes that are kept end.
+class kept_processes {
+  public:
+    kept_processes();
+    ~kept_processes();
+    kept_processes(kept_processes const&) = delete;
+    kept_processes& operator=(kept_processes const&) = delete;
+};
 
 /// Was this process started to run a plugin? To be asked first thing in main, before arguments are read:
 ///     if (graze::is_plugin_host(argc, argv)) return graze::plugin_host_main(argc, argv);

@@ -42,6 +42,7 @@ struct plugin_address {
     bool is_moving = false;  // the one is a time beside a verdict
     bool is_read = false;    // to be read, not asked (see reading/)
     plugin_options options;
+    bool operator==(plugin_address const&) const = default;
 };
 
 class plugin_process {

@@ -4,7 +4,9 @@
 #include <bit>
 #include <chrono>
 #include <cstring>
+#include <list>
 #include <memory>
+#include <mutex>
 #include <system_error>
 #include <thread>
 
@@ -39,6 +41,58 @@ struct line {
     plugin_process process;  // last, so that it ends first
 };
 
+/// Processes that are kept (see kept_processes). Starting one costs as much as hundreds of cases.
+class idle_lines {
+  public:
+    struct entry {
+        plugin_address address;
+        std::size_t room;
+        std::unique_ptr<line> at;
+    };
+
+    static idle_lines& all() {
+        static idle_lines one;
+        return one;
+    }
+
+    void keep() {
+        std::scoped_lock const lock(mutex_);
+        ++keepers_;
+    }
+    void keep_no_longer() {
+        std::list<entry> ended;
+        std::scoped_lock const lock(mutex_);
+        if (--keepers_ == 0) ended.swap(entries_);
+    }
+
+    /// One of that subject that has as much room, if there is any.
+    std::optional<entry> take(plugin_address const& address, std::size_t room) {
+        std::scoped_lock const lock(mutex_);
+        auto const found = std::ranges::find_if(
+            entries_, [&](entry const& each) { return each.room >= room && each.address == address; });
+        if (found == entries_.end()) return std::nullopt;
+        std::optional<entry> taken = std::move(*found);
+        entries_.erase(found);
+        return taken;
+    }
+
+    /// Where there are enough, the one that was left longest ago ends.
+    void leave(entry left) {
+        std::list<entry> ended;
+        std::scoped_lock const lock(mutex_);
+        if (keepers_ == 0) return;
+        entries_.push_back(std::move(left));
+        if (entries_.size() > most_idle) ended.splice(ended.begin(), entries_, entries_.begin());
+    }
+
+  private:
+    static constexpr std::size_t most_idle = 32;
+
+    std::mutex mutex_;
+    std::size_t keepers_ = 0;
+    std::list<entry> entries_;
+};
+
 class plugin_session {
   public:
     explicit plugin_session(plugin_address address)
@@ -47,6 +101,11 @@ class plugin_session {
           // Sessions begin with keys of their own, or one would take another's old answers for its own.
           key_(scramble(reinterpret_cast<std::uintptr_t>(this) ^
                         static_cast<std::uint64_t>(steady::now().time_since_epoch().count()))) {}
+    ~plugin_session() {
+        if (line_ && !at_fault_) idle_lines::all().leave({std::move(address_), room_, std::move(line_)});
+    }
+    plugin_session(plugin_session const&) = delete;
+    plugin_session& operator=(plugin_session const&) = delete;
 
     void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
         inputs_ = static_cast<unsigned char const*>(inputs);
@@ -57,8 +116,8 @@ class plugin_session {
             std::size_t const last = piece_from(first);
             try {
                 settle(first, last);
-            } catch (out_of_patience const&) {
-                line_.reset();  // it may be at a case still
+            } catch (...) {
+                line_.reset();  // it may be at a case still, where patience was at its end
                 throw;
             }
             first = last;
@@ -178,15 +237,22 @@ class plugin_session {
 
     void give(std::size_t i, reply what) {
         replies_[i] = what;
+        at_fault_ |= what == reply::crash || what == reply::hang;
         if (what == reply::hang) spend_hang();
     }
 
     void start() {
+        at_fault_ = false;
+        if (auto idle = idle_lines::all().take(address_, room_)) {
+            room_ = idle->room;
+            line_ = std::move(idle->at);
+            return;
+        }
         steady::time_point const begin = steady::now();
         std::string why;
         for (int tries = 0; tries < most_tries; ++tries) {
             try {
-                line_.emplace(address_, room_);
+                line_ = std::make_unique<line>(address_, room_);
                 stopwatch watch(address_.options.load_limit);
                 for (;;) {
                     std::optional<note> const got = next_note(line_->process, watch, why);
@@ -214,7 +280,8 @@ class plugin_session {
     std::size_t scalar_size_;
     std::size_t room_ = least_room;
     std::uint64_t key_;
-    std::optional<line> line_;
+    std::unique_ptr<line> line_;  // idle but in answer()
+    bool at_fault_ = false;       // it did not answer a case: by an exception, if it lives
     std::string ending_;
     // What is being asked.
     unsigned char const* inputs_ = nullptr;
@@ -224,6 +291,13 @@ class plugin_session {
 };
 
 }  // namespace
+
+kept_processes::kept_processes() {
+    idle_lines::all().keep();
+}
+kept_processes::~kept_processes() {
+    idle_lines::all().keep_no_longer();
+}
 
 remote_session open_plugin(plugin_address const& address) {
     return [session = std::make_shared<plugin_session>(address)](auto const&... asked) { session->answer(asked...); };

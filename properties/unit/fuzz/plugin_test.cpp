@@ -1,8 +1,10 @@
 // Plugins: whatever a subject does in its process, the replies to all other cases are right, and nothing is left over.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -225,6 +227,17 @@ TEST_F(plugins, outcomes_are_crash_and_hang) {
     EXPECT_EQ(made.why, cause::unknown);
 }
 
+/// The processes of plugins, in the order of their numbers.
+std::vector<pid_t> children() {
+    std::vector<pid_t> found;
+    for (auto const& entry : std::filesystem::directory_iterator("/proc/self/task")) {
+        std::ifstream file(entry.path() / "children");
+        for (pid_t id; file >> id;) found.push_back(id);
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
 TEST_F(plugins, many_threads_at_once_and_one_after_the_other) {
     subject const& whom = find("aabb_aabb_2d", "hostile", "segfault");
     std::vector<std::thread> threads;
@@ -240,23 +253,57 @@ TEST_F(plugins, many_threads_at_once_and_one_after_the_other) {
 
     // A process outlives the thread that asked first: its end is not taken for the parent's.
     asker line(find("aabb_aabb_2d", "hostile", "sleep"), scalar_type::float32);
-    pid_t before = 0, after = 0;
-    auto const child = [] {
-        pid_t found = 0;
-        for (auto const& entry : std::filesystem::directory_iterator("/proc/self/task")) {
-            std::ifstream file(entry.path() / "children");
-            for (pid_t id; file >> id;) found = id;
-        }
-        return found;
-    };
+    std::vector<pid_t> before;
     std::thread([&] {
         EXPECT_EQ(ask(line, 10, {}), expected(10, {}, reply::crash));
-        before = child();
+        before = children();
     }).join();
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     EXPECT_EQ(ask(line, 10, {}), expected(10, {}, reply::crash));
-    after = child();
-    EXPECT_EQ(before, after);
+    EXPECT_EQ(before.size(), 1u);
+    EXPECT_EQ(before, children());
+}
+
+TEST_F(plugins, processes_are_kept_for_the_next_asker) {
+    subject const &one = find("aabb_aabb_2d", "hostile", "segfault"),
+                  &throws = find("aabb_aabb_2d", "hostile", "throw_error");
+    auto const answers = [](subject const& whom, std::vector<std::size_t> const& triggers) {
+        asker line(whom, scalar_type::float32);
+        return ask(line, 10, triggers) == expected(10, triggers, reply::crash);
+    };
+    {
+        kept_processes const kept;
+        EXPECT_TRUE(answers(one, {}));
+        std::vector<pid_t> const first = children();
+        ASSERT_EQ(first.size(), 1u);
+        EXPECT_TRUE(answers(one, {}));
+        EXPECT_EQ(children(), first);
+        // Two at a time have one each, and another subject has its own.
+        {
+            asker line(one, scalar_type::float32);
+            EXPECT_EQ(ask(line, 10, {}), expected(10, {}, reply::crash));
+            EXPECT_TRUE(answers(one, {}));
+        }
+        EXPECT_EQ(children().size(), 2u);
+        EXPECT_TRUE(answers(throws, {}));
+        std::vector<pid_t> const all = children();
+        EXPECT_EQ(all.size(), 3u);
+        // What did not answer a case is not kept, though it lives; nor is what died, and where it was taken from there
+        // is another.
+        EXPECT_TRUE(answers(throws, {4}));
+        EXPECT_EQ(children().size(), 2u);
+        EXPECT_TRUE(answers(one, {9}));
+        EXPECT_EQ(children(), first);
+        // One that came to its end while nobody looked.
+        kill(first[0], SIGKILL);
+        EXPECT_TRUE(answers(one, {}));
+        // A larger input than there was room for.
+        asker line(one, scalar_type::float32);
+        EXPECT_EQ(ask(line, 9, {}, 300'000), expected(9, {}, reply::crash));
+    }
+    EXPECT_EQ(strays(), std::vector<std::string>());
+    EXPECT_TRUE(answers(one, {}));
+    EXPECT_EQ(strays(), std::vector<std::string>());
 }
 
 }  // namespace
