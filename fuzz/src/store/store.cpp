@@ -90,8 +90,9 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
     s.guarded("cannot be opened", [&] {
         s.database.emplace(s.path, how == mode::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE,
                            busy_milliseconds);
-        // An empty file is a store that was killed before its first transaction.
-        bool const fresh = std::filesystem::file_size(s.path) == 0 &&
+        // A file without tables, empty or with what the first PRAGMA writes, is a store that was killed before its first
+        // transaction.
+        bool const fresh = s.database->execAndGet("PRAGMA application_id").getInt() == 0 &&
                            s.database->execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
         if (fresh && how != mode::read) {
             s.database->exec("PRAGMA journal_mode = WAL");

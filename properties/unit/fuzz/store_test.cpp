@@ -1,6 +1,7 @@
 // The findings store: a campaign that is added in parts is the one added whole, and who reads sees what is written.
 #include "graze/store.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -94,6 +95,16 @@ TEST_F(store, parts_give_what_the_whole_gives) {
         EXPECT_EQ(rows, rows_of(of_whole));
         for (auto const& row : rows) EXPECT_GT(std::get<5>(row) + std::get<6>(row), 0);
     }
+}
+
+TEST_F(store, killed_before_its_first_transaction) {
+    std::string const where = folder("one");
+    SQLite::Database(where + "/findings.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+        .exec("PRAGMA journal_mode = WAL");
+    ASSERT_GT(std::filesystem::file_size(where + "/findings.db"), 0u);
+    findings_store made(where, findings_store::mode::create);
+    made.begin({{"seed", "1"}}, work_);
+    EXPECT_EQ(made.read().setting("seed"), "1");
 }
 
 TEST_F(store, who_reads_sees_what_is_written_meanwhile) {

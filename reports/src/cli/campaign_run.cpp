@@ -99,7 +99,7 @@ void make_way(run_options const& options, campaign_settings const& asked) {
     std::filesystem::path const file = std::filesystem::path(options.out) / "findings.db";
     bool const there = std::filesystem::exists(file) && std::filesystem::file_size(file) > 0;
     campaign_settings held;
-    if (there && !options.fresh) held = findings_store(options.out, findings_store::mode::read).read().settings;
+    if (there && !options.fresh) held = findings_store(options.out, findings_store::mode::modify).read().settings;
     if (held.empty() && !(there && options.fresh)) {
         if (options.resume) throw usage_error("--resume: " + options.out + " holds no campaign to go on with");
         return;
