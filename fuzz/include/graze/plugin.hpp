@@ -36,8 +36,9 @@ struct plugin_error : std::runtime_error {
 ///
 /// As add_subject: before other threads run, and before pointers to subjects are kept. The program's main must begin
 /// with is_plugin_host. Processes are started when first asked, one for each asker, and end with the asker or with this
-/// process (but see kept_processes); asking throws std::runtime_error only where no process can be started or the library cannot be loaded any
-/// more. A process that a plugin forks ends too, unless it made itself a session of its own.
+/// process (but see kept_processes); asking throws std::runtime_error only where no process can be started or the
+/// library cannot be loaded any more. A process that a plugin forks ends too, unless it made itself a session of its
+/// own.
 std::vector<std::string> load_plugin(std::string const& path, plugin_options const& options = {});
 
 /// While there is one, a process whose asker ends is kept for the next asker of the same subject, as long as it answered

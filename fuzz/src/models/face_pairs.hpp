@@ -185,7 +185,8 @@ class face_pairs {
         return std::all_of(b.begin(), b.end(),
                            [&](std::uint32_t p) { return plane_and_point(a, p) == relation::touching; });
     }
-    /// Of faces in one plane that are not flat. Seen along an axis that lies in the plane they are flat, and seem to have no inside.
+    /// Of faces in one plane that are not flat. Seen along an axis that lies in the plane they are flat, and seem to
+    /// have no inside.
     bool overlap_in_plane(corners const& a, corners const& b) const {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             std::array<Scalar, 12> seen;

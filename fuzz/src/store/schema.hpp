@@ -8,9 +8,9 @@
 namespace graze {
 
 /// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
-/// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before, there were none, and the
-/// columns are added alike.
-/// Nothing else differs, so nothing is lost. Later versions are refused.
+/// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before,
+/// there were none, and the columns are added alike. Nothing else differs, so nothing is lost. Later versions are
+/// refused.
 inline constexpr int store_schema_version = 5, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 

@@ -42,8 +42,9 @@ placed_case place_case(test_info const& test, std::span<double const> input);
 
 /// Which shapes lack their full dimension: "none", or one word for each that does, in alphabetical order and joined by
 /// '+': triangle_is_segment, triangle_is_point, segment_is_point, box_is_flat (3D), box_is_segment, box_is_point,
-/// disc_is_point, sphere_is_point, capsule_is_segment, capsule_is_sphere, capsule_is_point, plane_is_undefined, line_is_undefined, matrix_is_singular, and mesh_has_flat_triangle (once, in the
-/// mesh's own frame). Of two triangles one word says that one is degenerate, two that both are; not which comes first.
+/// disc_is_point, sphere_is_point, capsule_is_segment, capsule_is_sphere, capsule_is_point, plane_is_undefined,
+/// line_is_undefined, matrix_is_singular, and mesh_has_flat_triangle (once, in the mesh's own frame). Of two triangles
+/// one word says that one is degenerate, two that both are; not which comes first.
 std::string degeneracy_of(test_info const& test, std::span<double const> input);
 
 }  // namespace graze

@@ -1,5 +1,5 @@
-// Hulls of points in space, and oriented boxes as the hulls of their corners: CGAL's hull of all differences, in its kernel of lazy exact numbers, and on which side of its
-// facets the origin is; margins in rationals.
+// Hulls of points in space, and oriented boxes as the hulls of their corners: CGAL's hull of all differences, in its
+// kernel of lazy exact numbers, and on which side of its facets the origin is; margins in rationals.
 #include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Projection_traits_xy_3.h>
 #include <CGAL/Projection_traits_xz_3.h>
