@@ -33,6 +33,10 @@ bool segment_plane_point_in_lanes(Scalar const* input, std::size_t count, Scalar
     using namespace certified::detail;
     return values_of<plane_meeting_without_quads<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
 }
+template <class Scalar>
+bool ray_triangle_hit_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return certified::detail::ray_hit_without_quads(input, count, values);
+}
 
 struct value_entry {
     char const* id;
@@ -50,7 +54,9 @@ value_entry entries[] = {
     ENTRY(segment_plane_point_3d, 15, 4, 3, 12000, segment_plane),
     {"segment_plane_point_in_lanes", 15, 4, 3, 2000, segment_plane, segment_plane_point_in_lanes<float>,
      segment_plane_point_in_lanes<double>},
-    ENTRY(ray_triangle_hit_3d, 15, 3, 3, 500, ray_triangle),
+    ENTRY(ray_triangle_hit_3d, 15, 3, 3, 8000, ray_triangle),
+    {"ray_triangle_hit_in_lanes", 15, 3, 3, 2000, ray_triangle, ray_triangle_hit_in_lanes<float>,
+     ray_triangle_hit_in_lanes<double>},
     ENTRY(ray_aabb_interval_3d, 12, 2, 3, 4000, ray_box),
     ENTRY(point_triangle_closest_3d, 12, 4, 3, 400, point_triangle),
     ENTRY(segment_segment_distance_3d, 12, 1, 3, 400, segment_segment),
@@ -128,6 +134,21 @@ std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
     if ((entry.truth == ray_box || entry.truth == ray_triangle) && kind < 4) {
         std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;
         for (std::size_t k = 0; k < 3; ++k) v[o + 3 + k] = (v[i + k] - v[o + k]) + (v[j + k] - v[o + k]);
+    }
+    // A ray to or from a place in the triangle's plane, weights of any size or none, or on the edge without the first point:
+    // but for what is rounded.
+    if (entry.truth == ray_triangle && (kind == 0 || kind == 8) && choices.below(8) != 0) {
+        auto const weight = [&] {
+            Scalar const any = std::ldexp(std::fabs(share()) / 3, -static_cast<int>(choices.below(2 * limits::digits)));
+            return choices.below(4) == 0 ? Scalar(0) : any;
+        };
+        Scalar const first = weight(), second = choices.below(3) == 0 ? 1 - first : weight(),
+                     way = choices.flip() ? std::ldexp(static_cast<Scalar>(choices.between(1, 47)), -4) : 1 + weight();
+        bool const to_place = choices.flip();
+        for (std::size_t k = 0; k < 3; ++k) {
+            Scalar const place = v[k] + first * (v[3 + k] - v[k]) + second * (v[6 + k] - v[k]);
+            (to_place ? v[12 + k] : v[9 + k]) = to_place ? (place - v[9 + k]) / way : place - way * v[12 + k];
+        }
     }
     // Lines along lines, points on lines and planes, and planes through points of one line: but for a gap of any size, and
     // what is rounded.

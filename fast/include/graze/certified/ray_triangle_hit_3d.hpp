@@ -8,19 +8,23 @@
 ///          then.
 /// Domain   every finite input, subnormals, -0 and the largest values included. No undefined behaviour.
 /// Promise  exact, rounded once.
-/// Error    none beyond that rounding. The filter and the fast stage answer only beyond their bounds.
+/// Error    none beyond that rounding. The filter and the fast stages answer only beyond their bounds.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
-/// Source   triple products as in T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1), 1997,
+/// Source   triple products as in T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1), 1997;
+///          where the machine has quads (quads.hpp) refined as the solution of a linear system, by its exact residual, elsewhere
 ///          behind the filter of ray_triangle_3d.
-/// Cost     that of the filter for a miss; for a hit about 80 operations more on two doubles side by side, where that is not
-///          enough, or of double input, 400; 0.1 us where integers of fixed width decide, some us where coordinates are more
-///          than 125 bits apart. noexcept, no allocation.
+/// Cost     in quads about 150 operations for a miss, or a hit of float input, 300 for a hit of double input and floats on
+///          an edge, 600 for doubles on an edge. Elsewhere that of the filter for a miss, for a hit about 80 operations more on
+///          two doubles side by side, where that is not enough, or of double input, 400. 0.1 us where integers of fixed width
+///          decide: rays that are nearly parallel to the triangle, and without quads contacts; some us where coordinates are
+///          more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
 #include <cstddef>
 
 #include "graze/certified/detail/lane_numbers.hpp"
+#include "graze/certified/detail/ray_hit_in_quads.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/working_number.hpp"
@@ -135,17 +139,42 @@ GRAZE_CERTIFIED_SLOW bool ray_hit_exact(Scalar const* input, std::size_t, Scalar
     return true;
 }
 
+/// The filter holds in every rounding mode. What it leaves open is for integers.
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED bool ray_hit_without_quads(Scalar const* input, std::size_t count, Scalar* values) {
+    finding const found = filter_ray_triangle(input);
+    if (found == finding::disjoint) return false;
+    if (found == finding::crossing) [[likely]]
+        return values_of<ray_hit_known<Scalar>, ray_hit_exact<Scalar>>(input, count, values);
+    return values_of<ray_hit_on_grid<false, Scalar>, ray_hit_exact<Scalar>>(input, count, values);
+}
+
+#if GRAZE_CERTIFIED_WITH_QUADS
+/// What quads are unsure of is of large or small coordinates, or nearly parallel, where edges may tell still.
+template <class Scalar>
+GRAZE_CERTIFIED_SLOW knowledge ray_hit_after_quads(Scalar const* input, std::size_t count, Scalar* values) {
+    finding const found = filter_ray_triangle(input);
+    if (found == finding::disjoint) return knowledge::none;
+    return found == finding::crossing ? ray_hit_known(input, count, values)
+                                      : ray_hit_on_grid<false>(input, count, values);
+}
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge ray_hit_with_quads(Scalar const* input, std::size_t count, Scalar* values) {
+    knowledge const known = ray_hit_in_quads(input, values);
+    return known != knowledge::unsure ? known : ray_hit_after_quads(input, count, values);
+}
+#endif
+
 }  // namespace detail
 
 template <class Scalar>
 bool ray_triangle_hit_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    // The filter holds in every rounding mode. What it leaves open is for integers.
-    detail::finding const found = detail::filter_ray_triangle(input);
-    if (found == detail::finding::disjoint) return false;
-    if (found == detail::finding::crossing) [[likely]]
-        return detail::values_of<detail::ray_hit_known<Scalar>, detail::ray_hit_exact<Scalar>>(input, count, values);
-    return detail::values_of<detail::ray_hit_on_grid<false, Scalar>, detail::ray_hit_exact<Scalar>>(input, count,
+#if GRAZE_CERTIFIED_WITH_QUADS
+    if (detail::has_quads()) [[likely]]
+        return detail::values_of<detail::ray_hit_with_quads<Scalar>, detail::ray_hit_exact<Scalar>>(input, count,
                                                                                                     values);
+#endif
+    return detail::ray_hit_without_quads(input, count, values);
 }
 
 }  // namespace graze::certified
