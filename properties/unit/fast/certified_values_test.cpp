@@ -135,8 +135,8 @@ std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
         std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;
         for (std::size_t k = 0; k < 3; ++k) v[o + 3 + k] = (v[i + k] - v[o + k]) + (v[j + k] - v[o + k]);
     }
-    // A ray to or from a place in the triangle's plane, weights of any size or none, or on the edge without the first point:
-    // but for what is rounded.
+    // A ray to or from a place in the triangle's plane, weights of any size or none, or on the edge without the first
+    // point: but for what is rounded.
     if (entry.truth == ray_triangle && (kind == 0 || kind == 8) && choices.below(8) != 0) {
         auto const weight = [&] {
             Scalar const any = std::ldexp(std::fabs(share()) / 3, -static_cast<int>(choices.below(2 * limits::digits)));

@@ -11,14 +11,14 @@
 /// Error    none beyond that rounding. The filter and the fast stages answer only beyond their bounds.
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
-/// Source   triple products as in T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1), 1997;
-///          where the machine has quads (quads.hpp) refined as the solution of a linear system, by its exact residual, elsewhere
-///          behind the filter of ray_triangle_3d.
-/// Cost     in quads about 150 operations for a miss, or a hit of float input, 300 for a hit of double input and floats on
-///          an edge, 600 for doubles on an edge. Elsewhere that of the filter for a miss, for a hit about 80 operations more on
-///          two doubles side by side, where that is not enough, or of double input, 400. 0.1 us where integers of fixed width
-///          decide: rays that are nearly parallel to the triangle, and without quads contacts; some us where coordinates are
-///          more than 125 bits apart. noexcept, no allocation.
+/// Source   triple products as in T. Moller, B. Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, JGT 2(1),
+///          1997; where the machine has quads (quads.hpp) refined as the solution of a linear system is, by its exact
+///          residual, elsewhere behind the filter of ray_triangle_3d.
+/// Cost     in quads about 150 operations for a miss, or a hit of float input, 300 for a hit of double input and
+///          floats on an edge, 600 for doubles on an edge. Elsewhere that of the filter for a miss, for a hit about
+///          80 operations more on two doubles side by side, where that is not enough, or of double input, 400. 0.1 us
+///          where integers of fixed width decide: rays that are nearly parallel to the triangle, and without quads
+///          contacts; some us where coordinates are more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
 #include <cstddef>

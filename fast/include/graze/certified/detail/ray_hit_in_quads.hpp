@@ -1,30 +1,34 @@
-// Where a ray hits a triangle, in quads: a guess of few digits, the vector by which it misses, exact but for a small part, and
-// what the guess is off by, from that. This tells hits from misses too, and has all digits of contacts, where u is 2^-53;
-// what is exactly 0 shows where vector or row has no part there, or the guess is the answer.
+// Where a ray hits a triangle, in quads: a guess of few digits, the vector by which it misses, exact but for a small
+// part, and from that what the guess is off by. This tells hits from misses too, and contacts have all their digits
+// where u is 2^-53; one that is exactly 0 shows where vector or row has no part on some axis, or where the guess is
+// the answer.
 //
-// With E = t1 - t0, F = t2 - t0, G = t1 - t2, S = o - t0, T = o - t1, D the direction and w = 1 - u - v the weight of t0:
+// With E = t1 - t0, F = t2 - t0, G = t1 - t2, S = o - t0, T = o - t1, D the direction and w = 1 - u - v the weight
+// of t0:
 //     rows  N = E x F, P = D x F, Q = E x D, H = D x G,    whole = E.P = -D.N,
 //     whole (t, u, v, w) = (N.S, P.S, Q.S, H.T), the four of a quad.
 // For any guess t' u' v' and w' = 1 - u' - v', exactly, the rest R = o + t' D - w' t0 - u' t1 - v' t2 has
 //     whole (t - t', u - u', v - v', w - w') = (N.R, P.R, Q.R, H.R).
-// With few digits in the guess, products in R are two doubles each, of floats one. What a step from there is unsure of is
-// stepped to once more.
+// With few digits in the guess, products in R are two doubles each, of floats one. What a step from there is unsure
+// of is stepped to once more.
 //
-// Error, u = 2^-53. `way` is 1 / |whole|, sizes are what comes out with magnitudes: of a d - b c at most |a d - b c| + 2 |b c|,
-// reach is that times way, scale the reach times |S|, steep = size(whole) way. Rows are off by 4.1 u of their size (two
-// differences, product, sum), numbers and whole by 8.3 u (a difference and three roundings more). For steep <= 2^40 whole is
-// known to 2^-9.9, and its sign: a guess is off by 8.4 u scale, and (8.4 u steep + 2.1 u) of itself.
-// A step, R.row / whole, for R off by r, is off by 4.1 u |R| reach for the row, 3 u for the product, u for adding R up:
-// 1.01 (r + 8.3 u |R|) reach, and (8.4 u steep + 2.1 u) of itself. 16 u and own = 16 u steep + 4 u hold that, what the bound
-// and the test round of themselves, and u of the step that the test rounds. r: the parts of R, below, go through five sums, or six.
+// Error, u = 2^-53. `way` is 1 / |whole|. Sizes are what comes out with magnitudes, of a d - b c at most |a d - b c|
+// + 2 |b c|; reach is the size of a row times way, scale is reach times |S|, steep is size(whole) way. Rows are off
+// by 4.1 u of their size (two differences, product, sum), numbers and whole by 8.3 u (one difference and three
+// roundings more). For steep <= 2^40 whole is known to 2^-9.9, and so its sign; a guess is off by 8.4 u scale, and
+// by (8.4 u steep + 2.1 u) of itself. A step, R.row / whole, for R off by r, is off by 4.1 u |R| reach for the row,
+// 3 u for the product, u for adding R up: 1.01 (r + 8.3 u |R|) reach, and (8.4 u steep + 2.1 u) of itself. Bounds
+// with 16 u, and own = 16 u steep + 4 u, hold that, what they and the test round of themselves, and u of the step
+// that the test rounds. r: what R is the sum of, below, goes through five sums, or six.
 //
-// Range, float: differences and direction are multiples of 2^-149, so numbers are 0 or at least 2^-447; whole is below 2^389.
-// Digits of t' stand for 2^-861 and more, so R is of multiples of 2^-1010, and exact. Products with it that underflow lose
-// 2^-1072 way at most: 2^-600 of t, u, v or w that is not 0, of which neither sign nor rounding to floats depends.
-// Range, double: scalars are 0 or in [2^-60, 2^30], multiples of 2^-112; rows of 2^-224, numbers of 2^-336, whole below 2^95, scale
-// 0 or above 2^-431; digits of t' stand for 2^-480 and more, moved 2^-518, rests are of multiples of 2^-630. So products of scalars
-// are exact in two doubles, and neither those of rests with rows, above 2^-949 when divided, nor those of bounds, above 2^-1000,
-// underflow.
+// Range, float: differences and direction are multiples of 2^-149, so numbers are 0 or at least 2^-447; whole is
+// below 2^389. Digits of t' stand for 2^-861 and more, so R is of multiples of 2^-1010, and exact. Products with it
+// that underflow lose 2^-1072 way at most: 2^-600 of a t, u, v or w that is not 0, of which neither sign nor
+// rounding to floats depends.
+// Range, double: scalars are 0 or in [2^-60, 2^30], multiples of 2^-112; rows are of 2^-224, numbers of 2^-336,
+// whole is below 2^95, scale 0 or above 2^-431; digits of t' stand for 2^-480 and more, moved for 2^-518, rests are
+// of multiples of 2^-630. So products of scalars are exact in two doubles, and neither those of rests with rows,
+// above 2^-949 when divided, nor those of bounds, above 2^-1000, underflow.
 #pragma once
 
 #include <cmath>
@@ -214,8 +218,8 @@ GRAZE_CERTIFIED_QUADS_INLINED knowledge hit_between(quad from, quad up_to, Scala
     }
     return bits_of(_mm256_cmp_pd(up_to, zero, _CMP_LT_OQ)) != 0 ? knowledge::none : knowledge::unsure;
 }
-/// High + low, where `error` has 2^-53 of low that is rounded here. As floats the sum is rounded to double first, and with the
-/// bound: 2^-52 of it.
+/// High + low, where `error` has 2^-53 of low that is rounded here. As floats the sum is rounded to double first, and
+/// with the bound: 2^-52 of it.
 template <class Scalar>
 GRAZE_CERTIFIED_QUADS_INLINED knowledge hit_near(quad high, quad low, quad error, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>) {
@@ -227,8 +231,8 @@ GRAZE_CERTIFIED_QUADS_INLINED knowledge hit_near(quad high, quad low, quad error
     }
 }
 
-/// u' and v' multiples of 2^-40 (of floats 2^-22): while below 2^10 (2^4) they leave w' exact. t' to 41 bits (24), and to 0 where
-/// it is not known to that many.
+/// u' and v' multiples of 2^-40 (of floats 2^-22): while below 2^10 (2^4) they leave w' exact. t' to 41 bits (24),
+/// and to 0 where it is not known to that many.
 template <class Scalar>
 struct short_guess {
     static constexpr bool of_floats = std::is_same_v<Scalar, float>;
@@ -244,8 +248,8 @@ struct short_guess {
           weights(_mm256_sub_pd(_mm256_add_pd(of.guess.value, magic), magic), 1) {}
 };
 
-/// What one step is unsure of: the rest, from parts that rounded at 2^-53 of the low ones, as one sum and what that rounds; a step
-/// that gives 38 bits more, u and v multiples of 2^-78, exact while below 2^-27; the rest then, and a step from there.
+/// What one step is unsure of: the rest as one sum of its parts, and what rounds in that; a step that gives 38 bits
+/// more, u and v multiples of 2^-78, exact while below 2^-27; the rest then, and a step from there.
 GRAZE_CERTIFIED_QUADS_INLINED knowledge hit_in_two_steps(hit_points const& at, hit_rows const& of,
                                                          short_guess<double> const& guess, hit_rest<false> const& rest,
                                                          double* values) {
