@@ -205,9 +205,27 @@ struct moving_filter {
         double from, to;
         int depth;
     };
-    static constexpr int deepest = 6;
-    static constexpr double root_reach = 0x1p-30;
+    static constexpr int deepest = 16;
 
+    /// On a part that has one root, before it values of sign `way`. The first reach does for nearly all; where the plane's
+    /// polynomial is flat it takes more, where the root is near an edge's time less.
+    side_of_weights sides_at_root(part const& p, int way) {
+        double const t = p.from + root_on(p.on, way) * (p.to - p.from);
+        for (double const reach : {0x1p-30, 0x1p-26, 0x1p-40}) {
+            double const low = max(p.from, t - reach), high = min(p.to, t + reach), bound = 140 * plane_unit;
+            // The part's ends have their signs for certain.
+            if ((low != p.from && !(way * plane.at(low) > bound)) || (high != p.to && !(-way * plane.at(high) > bound)))
+                continue;
+            side_of_weights const side = sides_near(t, reach);
+            if (side == side_of_weights::unknown) continue;
+            contact_at = t;
+            contact_from = low;
+            contact_to = high;
+            contact_way = way;
+            return side;
+        }
+        return side_of_weights::unknown;
+    }
     finding find_roots() {
         part open[deepest + 2];
         int count = 0;
@@ -217,20 +235,8 @@ struct moving_filter {
             if (off_plane(p.on, p.depth)) continue;
             int const way = one_root(p.on, p.depth);
             if (way != 0) {
-                double const t = p.from + root_on(p.on, way) * (p.to - p.from);
-                double const low = max(p.from, t - root_reach), high = min(p.to, t + root_reach);
-                double const bound = 140 * plane_unit;
-                // The part's ends have their signs for certain.
-                bool const there =
-                    (low == p.from || way * plane.at(low) > bound) && (high == p.to || -way * plane.at(high) > bound);
-                side_of_weights const side = there ? sides_near(t, root_reach) : side_of_weights::unknown;
-                if (side == side_of_weights::inside) {
-                    contact_at = t;
-                    contact_from = low;
-                    contact_to = high;
-                    contact_way = way;
-                    return finding::crossing;
-                }
+                side_of_weights const side = sides_at_root(p, way);
+                if (side == side_of_weights::inside) return finding::crossing;
                 if (side == side_of_weights::outside) continue;
             }
             if (apart_on(p.from, p.to)) continue;
