@@ -36,6 +36,10 @@ struct bernstein_cubic {
         double const p = mixed(b[0], b[1], t), q = mixed(b[1], b[2], t), r = mixed(b[2], b[3], t);
         return mixed(mixed(p, q, t), mixed(q, r, t), t);
     }
+    double slope(double t) const {
+        double const p = b[1] - b[0], q = b[2] - b[1], r = b[3] - b[2];
+        return 3 * mixed(mixed(p, q, t), mixed(q, r, t), t);
+    }
     void halve(bernstein_cubic& low, bernstein_cubic& high) const {
         double const p = 0.5 * (b[0] + b[1]), q = 0.5 * (b[1] + b[2]), r = 0.5 * (b[2] + b[3]);
         double const v = 0.5 * (p + q), w = 0.5 * (q + r), middle = 0.5 * (v + w);

@@ -24,50 +24,51 @@ GRAZE_CERTIFIED_INLINED bool swept_boxes_apart(Scalar const* input, moving_layou
     return apart;
 }
 
-/// The plane's polynomial at times s where 1 - s is a double: products go through ten operations for a coefficient and eight
-/// more, of a sum of magnitudes below 6 XYZ: off by less than 6 ((1 + unit)^18 - 1) XYZ < 108.1 unit XYZ. Products have L up
-/// to 14 with exact factors, 10 with those of 2: 3 * 12 + 1 + 20 < 64, as double_double.hpp asks.
-struct plane_in_pairs {
-    double_double c[4];
-
-    GRAZE_CERTIFIED_INLINED plane_in_pairs(double const* input, moving_layout const& layout) {
-        using vector = triple<double_double>;
-        auto const arm = [&](int const(&ends)[2], int t) {
+/// The plane's polynomial at a time in [0, 1], as the triple product of its vectors there, start + time (end - start).
+/// These have L = 4 and E = 17 in double_double.hpp's count, minors 10 and 94, products with the third vector 15 and 194,
+/// sums of three 17 and 258: off by less than 259 u^2 of the magnitudes, 6 (3 X) (3 Y) (3 Z).
+GRAZE_CERTIFIED_INLINED double plane_in_pairs(double const* input, moving_layout const& layout, double time) {
+    auto const at_time = [&](int const(&ends)[2]) {
+        auto const arm = [&](int t) {
             return arm_of(working_grid<double>{input}, 12 * t + 3 * ends[1], 12 * t + 3 * ends[0]);
         };
-        auto const sum = [](vector const& a, vector const& b) { return vector{a.x + b.x, a.y + b.y, a.z + b.z}; };
-        vector const e[2] = {arm(layout.e, 0), arm(layout.e, 1)}, f[2] = {arm(layout.f, 0), arm(layout.f, 1)},
-                     r[2] = {arm(layout.r, 0), arm(layout.r, 1)};
-        vector const n0 = cross_of(e[0], f[0]), n2 = cross_of(e[1], f[1]),
-                     n1 = sum(cross_of(e[0], f[1]), cross_of(e[1], f[0]));
-        c[0] = dot_of(n0, r[0]);
-        c[1] = dot_of(n1, r[0]) + dot_of(n0, r[1]);
-        c[2] = dot_of(n2, r[0]) + dot_of(n1, r[1]);
-        c[3] = dot_of(n2, r[1]);
-    }
-    GRAZE_CERTIFIED_INLINED double at(double time) const {
-        double_double const s{time, 0}, u{1 - time, 0}, square = u * u, cube = square * u;
-        double_double const value = normalized(((c[3] * s + c[2] * u) * s + c[1] * square) * s + c[0] * cube);
-        return value.high;
-    }
-};
+        double_double const share{time, 0};
+        triple<double_double> const start = arm(0), end = arm(1);
+        return triple<double_double>{start.x + share * (end.x - start.x), start.y + share * (end.y - start.y),
+                                     start.z + share * (end.z - start.z)};
+    };
+    return normalized(dot_of(cross_of(at_time(layout.e), at_time(layout.f)), at_time(layout.r))).high;
+}
+/// 259 u^2 * 162 with u = 2^-53 is below 656 * 2^-100; the rest covers that X, Y, Z and the bound are rounded, and what
+/// underflows.
+inline constexpr double pairs_factor = 660 * 0x1p-100;
 
 /// Of a crossing that the filter has found, to nearest. False where that is not certain.
+///
+/// From a time t, nearly the root r: r = t - p(t) / p'(x) for an x between. With V for p(t), off by v, and S for the slope,
+/// off by s <= |S| / 2 wherever x may be, V / S is off by 2 (v |S| + s |V|) / S^2 at most. First x is anywhere in what
+/// encloses r; then it is as near to t as r is known to be, 2 (|V| + v) / |S|, and s is less.
 inline bool contact_in_pairs(double const* input, moving_layout const& layout, moving_filter<double> const& known,
                              double& first_contact) {
     if (!in_range<double>(known.extent[0]) || !in_range<double>(known.extent[1]) || !in_range<double>(known.extent[2]))
         return false;
     constexpr double cells = 0x1p53;
-    plane_in_pairs const plane(input, layout);
-    double const bound = 120 * 0x1p-100 * (known.extent[0] * known.extent[1] * known.extent[2]);
+    double const volume = known.extent[0] * known.extent[1] * known.extent[2], error = pairs_factor * volume;
     double const near = std::floor(known.contact_at * cells), t = near / cells;
-    double const value = plane.at(t), slope = (known.plane.at(known.contact_to) - known.plane.at(known.contact_from)) /
-                                              (known.contact_to - known.contact_from);
-    double const low =
-        max(near + std::floor(-value / slope * cells - 0.5), std::ceil(known.contact_from * cells)) / cells;
-    double const high = low + 2 / cells;
-    if (!((low >= 0) & (low < 1)) || !(known.contact_way * plane.at(low) > bound)) return false;
-    if (high < known.contact_to && !(-known.contact_way * plane.at(high) > bound)) return false;
+    double const value = plane_in_pairs(input, layout, t), slope = known.plane.slope(t);
+    double const steepness = std::fabs(slope), size = std::fabs(value) + error;
+    double const slope_error = 850 * known.plane_unit, bend = 144 * volume;
+    double const nearer = slope_error + bend * (2 * size / steepness);
+    double const least = near + std::floor(-value / slope * cells - 0.5);
+    if ((slope_error + bend * (known.contact_to - known.contact_from) <= 0.5 * steepness) &
+        (error * steepness + nearer * size <= 0x1p-56 * (steepness * steepness))) [[likely]] {
+        first_contact = max(least, 0.0) / cells;
+        return true;
+    }
+    double const low = max(least, std::ceil(known.contact_from * cells)) / cells, high = low + 2 / cells;
+    auto const is_certain = [&](double when, int way) { return way * plane_in_pairs(input, layout, when) > error; };
+    if (!(low < known.contact_to) || !is_certain(low, known.contact_way)) return false;
+    if (high < known.contact_to && !is_certain(high, -known.contact_way)) return false;
     first_contact = low;
     return true;
 }
