@@ -12,7 +12,7 @@
 
 namespace graze {
 
-inline constexpr std::array<std::string_view, 17> moving_families{"random",
+inline constexpr std::array<std::string_view, 20> moving_families{"random",
                                                                   "lattice",
                                                                   "near",
                                                                   "lattice_of_two",
@@ -28,7 +28,10 @@ inline constexpr std::array<std::string_view, 17> moving_families{"random",
                                                                   "subnormal",
                                                                   "top_binade",
                                                                   "exponent_gaps",
-                                                                  "nearly_touch"};
+                                                                  "nearly_touch",
+                                                                  "roots_near_each_other",
+                                                                  "little_motion",
+                                                                  "near_an_edge"};
 
 /// Numbers of the double's or the float's range, not yet rounded to the float.
 class moving_cases {
@@ -63,16 +66,17 @@ class moving_cases {
             if (choices_.one_in(4))
                 x = (small_ ? static_cast<double>(static_cast<float>(x)) : x) * (1 + between(-most, most) * ulp);
     }
-    /// Nearly: contact at that time, at a + u (b - a) + w (c - a), of edges u along ab and w along cd.
-    void meet(double time, double u, double w) {
-        for (int k = 0; k < 3; ++k) {
-            auto const now = [&](int i) { return at(0, i, k) * (1 - time) + at(1, i, k) * time; };
-            int const mover = edges_ ? 2 : 0;
-            double const to = edges_ ? (now(0) * (1 - u) + now(1) * u - now(3) * w) / (1 - w)
-                                     : now(1) * (1 - u - w) + now(2) * u + now(3) * w;
-            at(1, mover, k) = (to - at(0, mover, k) * (1 - time)) / time;
-        }
+    int mover() const { return edges_ ? 2 : 0; }
+    /// Where the mover is nearly in contact at that time, at a + u (b - a) + w (c - a), of edges u along ab and w along cd.
+    double met(int axis, double time, double u, double w) {
+        auto const now = [&](int i) { return at(0, i, axis) * (1 - time) + at(1, i, axis) * time; };
+        return edges_ ? (now(0) * (1 - u) + now(1) * u - now(3) * w) / (1 - w)
+                      : now(1) * (1 - u - w) + now(2) * u + now(3) * w;
     }
+    void meet(double time, double u, double w) {
+        for (int k = 0; k < 3; ++k) at(1, mover(), k) = (met(k, time, u, w) - at(0, mover(), k) * (1 - time)) / time;
+    }
+    double little(int least, int most) { return std::ldexp(uniform(-1, 1), -between(least, most)); }
 
     void fill(std::size_t family) {
         switch (family) {
@@ -130,6 +134,12 @@ class moving_cases {
                     if (x == 0 && choices_.one_in(4))
                         x = std::ldexp(between(-1, 1), -between(20, choices_.flip() ? 140 : small_ ? 149 : 1074));
                 return;
+            case 17: return pass_near(little(4, small_ ? 24 : 48));
+            case 18: return move_little(std::ldexp(1, -between(0, small_ ? 16 : 40)));
+            case 19:
+                random();
+                return choices_.flip() ? meet(uniform(0.05, 1), little(8, 48), uniform(0, 0.9))
+                                       : meet(uniform(0.05, 1), uniform(0, 0.9), little(8, 48));
             default:
                 lattice(3);
                 for (double& x : v_)
@@ -137,6 +147,50 @@ class moving_cases {
         }
     }
 
+    /// The mover passes the plane, which turns, at a distance: twice through it, or not at all. At the time T of the least
+    /// distance R = u E + w F + distance N, w negative for edges, and the rate of (E x F) . R, V . R + N . R', is zero.
+    void pass_near(double distance) {
+        using vector = std::array<double, 3>;
+        auto const dot = [](vector const& a, vector const& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; };
+        auto const cross = [](vector const& a, vector const& b) {
+            return vector{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+        };
+        random();
+        double const time = uniform(0.1, 0.9), u = uniform(0, 0.5), w = (edges_ ? -1 : 1) * uniform(0, 0.5);
+        vector e, f, e_rate, f_rate, rate, arm;
+        int const base = edges_ ? 0 : 1, from[2] = {base, edges_ ? 2 : 1}, to[2] = {base + 1, 3};
+        for (int k = 0; k < 3; ++k) {
+            auto const edge = [&](int i, vector& now, vector& later) {
+                auto const i_k = static_cast<std::size_t>(k);
+                double const start = at(0, to[i], k) - at(0, from[i], k), end = at(1, to[i], k) - at(1, from[i], k);
+                now[i_k] = start + time * (end - start);
+                later[i_k] = end - start;
+            };
+            edge(0, e, e_rate);
+            edge(1, f, f_rate);
+        }
+        vector const normal = cross(e, f), turned = cross(e_rate, f), turned_too = cross(e, f_rate);
+        for (std::size_t k = 0; k < 3; ++k) {
+            arm[k] = u * e[k] + w * f[k] + distance * normal[k];
+            rate[k] = uniform(-1, 1);
+        }
+        double const excess = (dot(turned, arm) + dot(turned_too, arm) + dot(normal, rate)) / dot(normal, normal);
+        for (int t = 0; t < 2; ++t)
+            for (int k = 0; k < 3; ++k) {
+                auto const i_k = static_cast<std::size_t>(k);
+                double const to_be = at(t, base, k) + arm[i_k] + (t - time) * (rate[i_k] - excess * normal[i_k]),
+                             step = to_be - at(t, mover(), k);
+                at(t, mover(), k) = to_be;
+                if (edges_) at(t, 3, k) += step;
+            }
+    }
+    void move_little(double reach) {
+        random();
+        for (std::size_t i = 0; i < 12; ++i) v_[12 + i] = v_[i] + reach * uniform(-1, 1);
+        double const u = choices_.one_in(3) ? little(8, 40) : uniform(0, 0.6), w = uniform(0, 0.4);
+        for (int k = 0; k < 3; ++k) at(0, mover(), k) = met(k, 0, u, w) + reach * uniform(-1, 1);
+        meet(uniform(0.05, 1), u, w);
+    }
     /// A square of a linear function times another: p, or c of a still ab, goes through a plane's side and back.
     void touch_at_one_instant() {
         lattice(4);
@@ -148,12 +202,12 @@ class moving_cases {
         if (choices_.flip()) return;
         // The normal's and the arm's third components vanish together: (t - m / n)^2 is a factor of the plane's polynomial.
         int const n = between(2, 5), m = between(1, n - 1);
-        int const mover = edges_ ? 2 : 0, base = edges_ ? 0 : 1, turning = edges_ ? 1 : 2;
+        int const base = edges_ ? 0 : 1, turning = edges_ ? 1 : 2;
         for (int i = 0; i < 4; ++i)
             for (int t = 0; t < 2; ++t) at(t, i, 2) = 0;
         for (int t = 0; t < 2; ++t) {
             double const height = t == 0 ? -m : n - m;
-            at(t, mover, 2) = height;
+            at(t, mover(), 2) = height;
             at(t, turning, 2) = height;
             if (edges_) at(t, 3, 2) = height * 2;
         }
@@ -171,10 +225,10 @@ class moving_cases {
     }
     void along_edges() {
         lattice(4);
-        int const far[2] = {between(-3, 3), between(-3, 3)}, from = edges_ ? 0 : 1, mover = edges_ ? 2 : 0;
+        int const far[2] = {between(-3, 3), between(-3, 3)}, from = edges_ ? 0 : 1;
         for (int t = 0; t < 2; ++t)
             for (int k = 0; k < 3; ++k)
-                at(t, mover, k) = at(t, from, k) + far[t] * (at(t, from + 1, k) - at(t, from, k));
+                at(t, mover(), k) = at(t, from, k) + far[t] * (at(t, from + 1, k) - at(t, from, k));
     }
     void start_end() {
         lattice(5);
