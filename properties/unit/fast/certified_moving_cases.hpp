@@ -156,7 +156,9 @@ class moving_cases {
             return vector{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
         };
         random();
-        double const time = uniform(0.1, 0.9), u = uniform(0, 0.5), w = (edges_ ? -1 : 1) * uniform(0, 0.5);
+        // Near time 0 only the second time may be in [0, 1].
+        double const time = choices_.one_in(3) ? little(6, small_ ? 12 : 24) : uniform(0.1, 0.9);
+        double const u = uniform(0, 0.5), w = (edges_ ? -1 : 1) * uniform(0, 0.5);
         vector e, f, e_rate, f_rate, rate, arm;
         int const base = edges_ ? 0 : 1, from[2] = {base, edges_ ? 2 : 1}, to[2] = {base + 1, 3};
         for (int k = 0; k < 3; ++k) {

@@ -98,28 +98,38 @@ TEST_P(certified_moving_tests, agree_with_plain_exact_arithmetic) {
 INSTANTIATE_TEST_SUITE_P(, certified_moving_tests, testing::Range(std::size_t{0}, moving_families.size()),
                          [](auto const& chosen) { return std::string(moving_families[chosen.param]); });
 
-/// Of so many, how many the filter leaves to integers, the relation or the time.
+using certified::detail::finding;
 template <class Scalar>
-int left_to_integers(std::size_t family, bool edges, int cases) {
-    certified::detail::moving_layout const& layout =
-        edges ? certified::detail::edge_edge_layout : certified::detail::vertex_triangle_layout;
+using filter_of = certified::detail::moving_filter<Scalar>;
+
+certified::detail::moving_layout const& layout_of(bool edges) {
+    return edges ? certified::detail::edge_edge_layout : certified::detail::vertex_triangle_layout;
+}
+std::vector<double> case_of(std::string_view family, bool edges, bool small, int number) {
+    auto const at = std::find(moving_families.begin(), moving_families.end(), family);
+    auto const index = static_cast<std::size_t>(at - moving_families.begin());
+    source choices(mix(static_cast<std::uint64_t>(number)) ^ mix(9000 + index));
+    return moving_cases(index, edges, small, choices).input();
+}
+
+/// Of a thousand, how many the filter leaves to integers, the relation or the time.
+template <class Scalar>
+int left_to_integers(std::string_view family, bool edges) {
     int left = 0;
-    for (int i = 0; i < cases; ++i) {
-        source choices(mix(static_cast<std::uint64_t>(i)) ^ mix(9000 + family));
-        moving_cases const made(family, edges, std::is_same_v<Scalar, float>, choices);
-        std::vector<Scalar> const input(made.input().begin(), made.input().end());
-        certified::detail::moving_filter<Scalar> filter(input.data(), layout);
-        certified::detail::finding const found = filter.find();
+    for (int i = 0; i < 1000; ++i) {
+        std::vector<double> const made = case_of(family, edges, std::is_same_v<Scalar, float>, i);
+        std::vector<Scalar> const input(made.begin(), made.end());
+        filter_of<Scalar> filter(input.data(), layout_of(edges));
+        finding const found = filter.find();
         Scalar time = 0;
-        left += found == certified::detail::finding::unknown ||
-                (found == certified::detail::finding::crossing &&
-                 !certified::detail::contact_of_crossing(input.data(), layout, filter, time));
+        left += found == finding::unknown ||
+                (found == finding::crossing &&
+                 !certified::detail::contact_of_crossing(input.data(), layout_of(edges), filter, time));
     }
     return left;
 }
 
-/// That it decides nearly all of what is well beyond its bounds: roots near each other, roots where the polynomial is flat,
-/// contact near an edge.
+/// It decides what is beyond its bounds: roots near each other, roots where the polynomial is flat, contact near an edge.
 TEST(certified_moving, filter_leaves_little_to_integers) {
     struct share {
         std::string_view family;
@@ -128,11 +138,37 @@ TEST(certified_moving, filter_leaves_little_to_integers) {
     for (share const& most : {share{"random", 2, 100}, share{"roots_near_each_other", 20, 400},
                               share{"little_motion", 140, 570}, share{"near_an_edge", 160, 480}})
         for (bool edges : {false, true}) {
-            auto const family = static_cast<std::size_t>(
-                std::find(moving_families.begin(), moving_families.end(), most.family) - moving_families.begin());
-            EXPECT_LE(left_to_integers<float>(family, edges, 1000), most.floats) << most.family;
-            EXPECT_LE(left_to_integers<double>(family, edges, 1000), most.doubles) << most.family;
+            EXPECT_LE(left_to_integers<float>(most.family, edges), most.floats) << most.family;
+            EXPECT_LE(left_to_integers<double>(most.family, edges), most.doubles) << most.family;
         }
+}
+
+/// The filter's guess of the time may be anywhere between the times that enclose it: what comes of it is right, or unsure.
+TEST(certified_moving, times_are_right_from_any_guess) {
+    int certain = 0, unsure = 0;
+    for (std::string_view family : {"random", "roots_near_each_other", "little_motion"})
+        for (int i = 0; i < 120; ++i) {
+            bool const edges = i % 2 == 1;
+            std::vector<double> const input = case_of(family, edges, false, i);
+            filter_of<double> filter(input.data(), layout_of(edges));
+            if (filter.find() != finding::crossing) continue;
+            oracle::moving_truth const truth = oracle::solve(edges, input);
+            double const guess = filter.contact_at, from = filter.contact_from, to = filter.contact_to;
+            for (double reach : {0.0, 0x1p-17, 0x1p-12, 0x1p-8, 0.25, 1.0})
+                for (double end : {from, to}) {
+                    filter.contact_at = guess + reach * (end - guess);
+                    double time = untouched;
+                    if (!certified::detail::contact_in_pairs(input.data(), layout_of(edges), filter, time)) {
+                        ++unsure;
+                        continue;
+                    }
+                    ++certain;
+                    ASSERT_TRUE(rational(time) <= truth.high) << "late: " << time << ' ' << text_of(edges, input);
+                    ASSERT_TRUE(rational(time) >= truth.low - rational(0x1p-52)) << "early: " << text_of(edges, input);
+                }
+        }
+    EXPECT_GT(certain, 500);
+    EXPECT_GT(unsure, 40);
 }
 
 /// What is known by hand.

@@ -16,7 +16,7 @@
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, with or without contraction.
 /// Source   the coplanarity cubic of X. Provot, 1997, in Bernstein form; exact roots and signs at them by Sturm and Tarski
 ///          (moving_roots.hpp).
-/// Cost     0.3 us on random input, for doubles 0.1 us a crossing more for the time; 5 to 100 us where integers decide, up to
+/// Cost     0.2 us on random input, for doubles 0.1 us a crossing more for the time; 5 to 100 us where integers decide, up to
 ///          15 ms where exponents are hundreds apart, up to a second where two roots are nearer than 2^-1000. noexcept, no
 ///          allocation; up to 200 KB of stack where integers decide.
 #pragma once

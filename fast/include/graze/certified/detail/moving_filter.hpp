@@ -15,8 +15,9 @@
 // that does not hold bounds are infinite, and comparisons with them false.
 //
 // Roots. Where the coefficients' signs on a part change once whatever the uncertain ones are, the plane's polynomial has one
-// root there, and changes its sign (Descartes). Where two weights of one axis have strictly opposite signs all over a part,
-// the shapes do not meet in it: all weights have N's sign, or are zero, where they do.
+// root there, and changes its sign (Descartes); certain signs a reach before and after a guess enclose it. Where two weights
+// of one axis have strictly opposite signs all over a part, the shapes do not meet in it: all weights have N's sign, or are
+// zero, where they do.
 #pragma once
 
 #include "graze/certified/detail/filter.hpp"
