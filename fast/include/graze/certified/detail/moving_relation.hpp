@@ -67,7 +67,7 @@ inline bool contact_in_pairs(double const* input, moving_layout const& layout, m
     double const least = near + std::floor(-value / slope * cells - 0.5);
     if ((slope_error + bend * (known.contact_to - known.contact_from) <= 0.5 * steepness) &
         (error * steepness + nearer * size <= 0x1p-56 * (steepness * steepness))) [[likely]] {
-        first_contact = least / cells;  // not before 0, where the sign is certain: r > 75 / 36 e, four cells
+        first_contact = max(least, 0.0) / cells;
         return true;
     }
     double const low = max(least, std::ceil(known.contact_from * cells)) / cells, high = low + 2 / cells;
