@@ -10,8 +10,9 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   the parameter along the first line by a quotient of two determinants.
-/// Cost     about 40 operations on doubles, of double input 250; 0.1 us where lines are nearly parallel, some us where they
-///          are so in coordinates more than 125 bits apart. noexcept, no allocation.
+/// Cost     about 40 operations on doubles, of double input 100 by fours where the machine has quads (quads.hpp), 250 elsewhere; 0.1
+///          us where lines are nearly parallel, some us where they are so in coordinates more than 125 bits apart. noexcept, no
+///          allocation.
 #pragma once
 
 #include <cstddef>
@@ -108,16 +109,8 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_near(Scalar const* input, Scalar
     return knowledge::given;
 }
 
-/// What that was unsure of.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge lines_meeting_again(Scalar const* input, Scalar* values) {
-    if constexpr (std::is_same_v<Scalar, float>) {
-        if (lines_meeting_near(input, values) == knowledge::given) return knowledge::given;
-    } else {
-#if GRAZE_CERTIFIED_WITH_QUADS
-        if (has_quads() && lines_meeting_in_quads(input, values) == knowledge::given) return knowledge::given;
-#endif
-    }
+GRAZE_CERTIFIED_SLOW knowledge lines_meeting_on_grid(Scalar const* input, Scalar* values) {
     known_share const share = share_on_grid<2, 8>(input, [](auto const& g) { return lines_meeting_of(g); });
     if (share.known != knowledge::given) return share.known;
     Scalar found[2];
@@ -127,14 +120,37 @@ GRAZE_CERTIFIED_SLOW knowledge lines_meeting_again(Scalar const* input, Scalar* 
     return knowledge::given;
 }
 
+/// What the quick stage of floats was unsure of.
+GRAZE_CERTIFIED_SLOW inline knowledge lines_meeting_again(float const* input, float* values) {
+    if (lines_meeting_near(input, values) == knowledge::given) return knowledge::given;
+    return lines_meeting_on_grid(input, values);
+}
+
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge lines_meeting_fast(Scalar const* input, std::size_t, Scalar* values) {
-    knowledge known{};
-    if constexpr (std::is_same_v<Scalar, float>)
-        known = lines_meeting_rough(input, values);
-    else
-        known = lines_meeting_near(input, values);
-    return known == knowledge::given ? known : lines_meeting_again(input, values);
+GRAZE_CERTIFIED_INLINED knowledge lines_meeting_without_quads(Scalar const* input, std::size_t, Scalar* values) {
+    if constexpr (std::is_same_v<Scalar, float>) {
+        if (lines_meeting_rough(input, values) == knowledge::given) [[likely]]
+            return knowledge::given;
+        return lines_meeting_again(input, values);
+    } else {
+        if (lines_meeting_near(input, values) == knowledge::given) [[likely]]
+            return knowledge::given;
+        return lines_meeting_on_grid(input, values);
+    }
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge lines_meeting_fast(Scalar const* input, std::size_t count, Scalar* values) {
+#if GRAZE_CERTIFIED_WITH_QUADS
+    if constexpr (std::is_same_v<Scalar, double>)
+        if (has_quads()) [[likely]] {
+            if (lines_meeting_closely(input, values) == knowledge::given) [[likely]]
+                return knowledge::given;
+            if (lines_meeting_in_quads(input, values) == knowledge::given) return knowledge::given;
+            return lines_meeting_on_grid(input, values);
+        }
+#endif
+    return lines_meeting_without_quads(input, count, values);
 }
 
 template <class Scalar>

@@ -1,5 +1,6 @@
-// Where two lines of the plane meet, of doubles and with fused products: as line_line_point_2d.hpp has it in lanes, but only
-// what cancels to some 2^-45 of its terms is left unsure.
+// Where two lines of the plane meet, of doubles and with fused products: first from a point in doubles, which most
+// need, then as line_line_point_2d.hpp has it in lanes, but only what cancels to some 2^-45 of its terms is left
+// unsure.
 #pragma once
 
 #include <cmath>
@@ -11,9 +12,11 @@
 #if GRAZE_CERTIFIED_WITH_QUADS
 namespace graze::certified::detail {
 
+#if !GRAZE_CERTIFIED_FMA
 GRAZE_CERTIFIED_QUADS_INLINED lanes fused(lanes u, lanes v, lanes w) {
     return lanes(_mm_fmadd_pd(u.value, v.value, w.value));
 }
+#endif
 /// What u v is more than that, its rounded product.
 GRAZE_CERTIFIED_QUADS_INLINED lanes rest_of_product(lanes u, lanes v, lanes product) {
     return lanes(_mm_fmsub_pd(u.value, v.value, product.value));
@@ -24,14 +27,81 @@ GRAZE_CERTIFIED_QUADS_INLINED lanes product_once(lanes u, lanes v) {
     return product;
 }
 
-/// With s' the quotient in doubles, P = a + s' u and q = c - P: n - s' d = q x w, and the point is P and a step
-/// (q x w) / d of u.
+GRAZE_CERTIFIED_QUADS_INLINED quad swapped_in_halves(quad v) {
+    return _mm256_permute_pd(v, 5);
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad side_by_side(lanes first, lanes second) {
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(first.value), second.value, 1);
+}
+GRAZE_CERTIFIED_QUADS_INLINED lanes second_less_first(quad v) {
+    return lanes(_mm256_extractf128_pd(v, 1)) - lanes(_mm256_castpd256_pd128(v));
+}
+GRAZE_CERTIFIED_QUADS_INLINED bool all_below(quad v, double most) {
+    return _mm256_movemask_pd(_mm256_cmp_pd(v, in_all(most), _CMP_LT_OQ)) == 15;
+}
+/// Of each half the first less the second, and the second less the first.
+GRAZE_CERTIFIED_QUADS_INLINED quad across(quad v) {
+    return _mm256_sub_pd(v, swapped_in_halves(v));
+}
+
+/// P is the point in doubles; of how far it is beside the lines, e1 = u x (P - a) and e2 = w x (P - c), the point is P
+/// + (u e2 - w e1) / d. Side by side are a and c, what is of the one line and of the other.
 ///
-/// Error, u = 2^-53, K = |P| + |s' u| + |q| on each axis. s' u rounds 2 u^2, its rest with that of P, below u |P| + 2 u |s' u|,
-/// and with that of q, below 2 u K, as much: q is off by 6 u^2 K. q x w: for that, fusing rests 3 u^2 and 4 u^2, leaving out
-/// 2 u^2, differences of rests and firsts 4 and 4 u^2 of K |w|: below 2^-101 of it, and 2 u of the result. d alike: 12 u^2
-/// size(d), and 2 u of itself. So the step is off by 1.01 way 2^-101 K |w| and (6.1 u + 12 u^2 size(d) way) of itself,
-/// coordinates by |u| times that, 3 u |step u|, 8 u^2 |s' u| and 3 u^2 of themselves, with what the test rounds.
+/// Error, u = 2^-53, E1 and E2 the sizes of e1 and e2, what they come to with magnitudes: P - a is exact in two parts.
+/// Of each product in e1 fusing rests rounds 2 u^2 and 3 u^2 and u^2 is left out; of the differences that of rests
+/// rounds 3 u^2 E1, that of firsts and the sum of both u |e1| each, and the former 3 u^2 E1: below 13 u^2 E1 and 2.1 u
+/// |e1|. In u e2 / d and w e1 / d single directions, products, their difference, the inverse and the product with it
+/// cost u each, d, off by 4.1 u size(d), 4.2 u steep: the point is off by 1.1 way (13 u^2 |u| E2 + (7.2 + 4.2 steep) u
+/// |u e2|) and as much for w and e1, and the test rounds u of that. As steep = size(d) way >= 0.99, 2^-101 and 2^-49
+/// steep are enough.
+/// Range: u and w are up to 2^100, way is below 2^326. What underflows changes e1 and e2 by less than 2^-1070, for
+/// which 2^-900 is added, and the point by less than 2^-745. What overflows comes to be no number. As the bound is not
+/// 0, no -0 is found.
+[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW inline knowledge lines_meeting_closely(double const* input,
+                                                                                      double* values) {
+    lanes const a = lanes::at(input), c = lanes::at(input + 4), w = lanes::at(input + 6) - c;
+    // u, and c - a.
+    quad const to_others = _mm256_sub_pd(_mm256_loadu_pd(input + 2), side_by_side(a, a));
+    quad const by_w = _mm256_mul_pd(to_others, side_by_side(w.swapped(), w.swapped())), minors = across(by_w);
+    double const inverse = 1 / _mm256_cvtsd_f64(minors),
+                 share = _mm_cvtsd_f64(_mm256_extractf128_pd(minors, 1)) * inverse;
+    lanes const u(_mm256_castpd256_pd128(to_others)), point = fused(lanes(share), u, a);
+
+    quad const starts = side_by_side(a, c);
+    exact_quad const along = exact_difference(side_by_side(lanes::at(input + 2), lanes::at(input + 6)), starts),
+                     beside = exact_difference(side_by_side(point, point), starts);
+    quad const turned = swapped_in_halves(beside.high);
+    exact_quad const product = exact_product(along.high, turned);
+    quad const rest = fused(along.high, swapped_in_halves(beside.low), fused(along.low, turned, product.low));
+    // e1 and e2, and less each.
+    quad const off = _mm256_add_pd(across(product.high), across(rest)), terms = magnitude(product.high);
+    quad const others = side_by_side(w, u), reach = magnitude(others);
+    lanes const low = second_less_first(_mm256_mul_pd(others, _mm256_movedup_pd(off))) * lanes(inverse);
+
+    double const size = sum_across(magnitude(lanes(_mm256_castpd256_pd128(by_w)))), way = std::fabs(inverse),
+                 steep = size * way;
+    quad const sizes = _mm256_add_pd(terms, swapped_in_halves(terms));
+    quad const errors = _mm256_mul_pd(
+        reach, fused(magnitude(off), in_all(0x1p-49 * steep), fused(sizes, in_all(0x1p-101), in_all(0x1p-900))));
+    lanes const bound = fused(lanes(_mm256_castpd256_pd128(errors)) + lanes(_mm256_extractf128_pd(errors, 1)),
+                              lanes(way), lanes(0x1p-700));
+    lanes const from = point + (low - bound), up_to = point + (low + bound);
+    lane_mask const known = (from == up_to) & (lanes(steep, -size) < lanes(most_steepness, -least_size));
+    bool const moderate = all_below(reach, largest_part), sure = known.all();
+    if (!(sure & moderate)) return knowledge::unsure;
+    from.store(values);
+    return knowledge::given;
+}
+
+/// With s' the quotient in doubles, P = a + s' u and q = c - P: n - s' d = q x w, and the point is P and a step (q x w)
+/// / d of u.
+///
+/// Error, u = 2^-53, K = |P| + |s' u| + |q| on each axis. s' u rounds 2 u^2, its rest with that of P, below u |P| + 2 u
+/// |s' u|, and with that of q, below 2 u K, as much: q is off by 6 u^2 K. q x w: for that, fusing rests 3 u^2 and 4
+/// u^2, leaving out 2 u^2, differences of rests and firsts 4 and 4 u^2 of K |w|: below 2^-101 of it, and 2 u of the
+/// result. d alike: 12 u^2 size(d), and 2 u of itself. So the step is off by 1.01 way 2^-101 K |w| and (6.1 u + 12 u^2
+/// size(d) way) of itself, coordinates by |u| times that, 3 u |step u|, 8 u^2 |s' u| and 3 u^2 of themselves, with what
+/// the test rounds.
 /// Range: as in short_parts.hpp. Errors of fused rests that underflow, below 2^-1073, are brought to at most 2^-870.
 [[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW inline knowledge lines_meeting_in_quads(double const* input,
                                                                                        double* values) {
