@@ -11,14 +11,16 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   the Voronoi regions of vertices, edges and inside: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
-/// Cost     about 120 operations on doubles, of double input 300 to 800 more; where shapes nearly touch of float input some 200
-///          more, of double input 0.1 to 0.2 us by integers of fixed width; some us where coordinates are more than 125
-///          bits apart. noexcept, no allocation.
+/// Cost     where the machine has quads (quads.hpp) about 250 operations by fours, where double input nearly touches 250 more;
+///          elsewhere 120 on doubles, of double input 300 to 800 more, of float input that nearly touches some 200. What these leave
+///          open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are more than 125 bits apart. noexcept, no
+///          allocation.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 
+#include "graze/certified/detail/closest_in_quads.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
@@ -207,7 +209,7 @@ GRAZE_CERTIFIED_SLOW knowledge closest_again(Scalar const* input, triangle_regio
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge closest_known(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_SLOW knowledge closest_without_quads(Scalar const* input, std::size_t, Scalar* values) {
     triangle_region const region = region_fast(input);
     if (region.kind != triangle_region::unknown) {
         if (closest_fast<false>(input, region, values) == knowledge::given) [[likely]]
@@ -216,6 +218,16 @@ GRAZE_CERTIFIED_INLINED knowledge closest_known(Scalar const* input, std::size_t
             if (closest_nearby(input, region, values) == knowledge::given) return knowledge::given;
     }
     return closest_again(input, region, values);
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge closest_known(Scalar const* input, std::size_t count, Scalar* values) {
+#if GRAZE_CERTIFIED_WITH_QUADS
+    if (has_quads()) [[likely]]
+        if (closest_in_quads(input, values) == knowledge::given) [[likely]]
+            return knowledge::given;
+#endif
+    return closest_without_quads(input, count, values);
 }
 
 template <class Scalar>

@@ -11,14 +11,16 @@
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   where the lines are nearest, clamped to one segment, then to the other: C. Ericson, Real-Time Collision
 ///          Detection, 2005, 5.1.9.
-/// Cost     about 120 operations on doubles, of double input 150 to 400 more; where shapes nearly touch of float input some 200
-///          more, of double input 0.1 to 0.2 us by integers of fixed width; some us where coordinates are more than 125
-///          bits apart. noexcept, no allocation.
+/// Cost     where the machine has quads (quads.hpp) about 200 operations by fours, where double input nearly touches 200 more;
+///          elsewhere 120 on doubles, of double input 150 to 400 more, of float input that nearly touches some 200. What these leave
+///          open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are more than 125 bits apart. noexcept, no
+///          allocation.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 
+#include "graze/certified/detail/distance_in_quads.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
@@ -219,7 +221,7 @@ GRAZE_CERTIFIED_SLOW knowledge distance_again(Scalar const* input, nearest_featu
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_SLOW knowledge distance_without_quads(Scalar const* input, std::size_t, Scalar* values) {
     nearest_features const of = features_fast(input);
     if (of.kind == nearest_features::unknown) {
         if (same_point(input, input + 6) || same_point(input, input + 9) || same_point(input + 3, input + 6) ||
@@ -234,6 +236,16 @@ GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_
             if (distance_nearby(input, of, values) == knowledge::given) return knowledge::given;
     }
     return distance_again(input, of, values);
+}
+
+template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_t count, Scalar* values) {
+#if GRAZE_CERTIFIED_WITH_QUADS
+    if (has_quads()) [[likely]]
+        if (distance_in_quads(input, values) == knowledge::given) [[likely]]
+            return knowledge::given;
+#endif
+    return distance_without_quads(input, count, values);
 }
 
 /// The squared distance of a point and a segment.
