@@ -37,6 +37,21 @@ template <class Scalar>
 bool ray_triangle_hit_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     return certified::detail::ray_hit_without_quads(input, count, values);
 }
+template <class Scalar>
+bool line_line_point_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    using namespace certified::detail;
+    return values_of<lines_meeting_without_quads<Scalar>, lines_meeting_exact<Scalar>>(input, count, values);
+}
+template <class Scalar>
+bool point_triangle_closest_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    using namespace certified::detail;
+    return values_of<closest_without_quads<Scalar>, closest_exact<Scalar>>(input, count, values);
+}
+template <class Scalar>
+bool segment_segment_distance_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    using namespace certified::detail;
+    return values_of<distance_without_quads<Scalar>, distance_exact<Scalar>>(input, count, values);
+}
 
 struct value_entry {
     char const* id;
@@ -49,17 +64,20 @@ struct value_entry {
 };
 #define ENTRY(ID, COUNT, VALUES, DIMENSION, CASES, TRUTH) \
     { #ID, COUNT, VALUES, DIMENSION, CASES, TRUTH, certified::ID < float>, certified::ID < double> }
+#define LANES(ID, COUNT, VALUES, DIMENSION, CASES, TRUTH) \
+    { #ID, COUNT, VALUES, DIMENSION, CASES, TRUTH, ID < float>, ID < double> }
 value_entry entries[] = {
     ENTRY(line_line_point_2d, 8, 2, 2, 4000, line_line),
     ENTRY(segment_plane_point_3d, 15, 4, 3, 12000, segment_plane),
-    {"segment_plane_point_in_lanes", 15, 4, 3, 2000, segment_plane, segment_plane_point_in_lanes<float>,
-     segment_plane_point_in_lanes<double>},
+    LANES(line_line_point_in_lanes, 8, 2, 2, 4000, line_line),
+    LANES(segment_plane_point_in_lanes, 15, 4, 3, 2000, segment_plane),
     ENTRY(ray_triangle_hit_3d, 15, 3, 3, 8000, ray_triangle),
-    {"ray_triangle_hit_in_lanes", 15, 3, 3, 2000, ray_triangle, ray_triangle_hit_in_lanes<float>,
-     ray_triangle_hit_in_lanes<double>},
+    LANES(ray_triangle_hit_in_lanes, 15, 3, 3, 2000, ray_triangle),
     ENTRY(ray_aabb_interval_3d, 12, 2, 3, 4000, ray_box),
-    ENTRY(point_triangle_closest_3d, 12, 4, 3, 400, point_triangle),
-    ENTRY(segment_segment_distance_3d, 12, 1, 3, 400, segment_segment),
+    ENTRY(point_triangle_closest_3d, 12, 4, 3, 2000, point_triangle),
+    LANES(point_triangle_closest_in_lanes, 12, 4, 3, 400, point_triangle),
+    ENTRY(segment_segment_distance_3d, 12, 1, 3, 2000, segment_segment),
+    LANES(segment_segment_distance_in_lanes, 12, 1, 3, 400, segment_segment),
     ENTRY(triangle_triangle_segment_3d, 18, 6, 3, 500, triangle_triangle),
     ENTRY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
     ENTRY(hull_hull_depth_3d, 18, 1, 3, 100, hull_depth),
@@ -148,6 +166,19 @@ std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
         for (std::size_t k = 0; k < 3; ++k) {
             Scalar const place = v[k] + first * (v[3 + k] - v[k]) + second * (v[6 + k] - v[k]);
             (to_place ? v[12 + k] : v[9 + k]) = to_place ? (place - v[9 + k]) / way : place - way * v[12 + k];
+        }
+    }
+    // Points in triangles and on segments, and segments that cross: but for a gap of any size, and what is rounded.
+    if ((entry.truth == point_triangle || entry.truth == segment_segment) && kind == 0) {
+        bool const of_triangle = entry.truth == point_triangle, cross = !of_triangle && choices.flip();
+        Scalar const first = std::fabs(share()), second = of_triangle ? (1 - first) * std::fabs(share()) : Scalar(0),
+                     gap = std::ldexp(share(), -static_cast<int>(choices.below(2 * limits::digits)));
+        std::size_t const base = of_triangle ? 3 : 6;
+        for (Scalar& x : v) x += std::ldexp(share(), -28);  // of as many bits as there are
+        for (std::size_t k = 0; k < 3; ++k) {
+            Scalar on = v[base + k] + first * (v[base + 3 + k] - v[base + k]) + gap;
+            if (of_triangle) on += second * (v[9 + k] - v[3 + k]);
+            v[(cross ? 3 : 0) + k] = cross ? on + (on - v[k]) : on;
         }
     }
     // Lines along lines, points on lines and planes, and planes through points of one line: but for a gap of any size, and
