@@ -10,9 +10,9 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   the parameter along the first line by a quotient of two determinants.
-/// Cost     about 40 operations on doubles, of double input 100 by fours where the machine has quads (quads.hpp), 250 elsewhere; 0.1
-///          us where lines are nearly parallel, some us where they are so in coordinates more than 125 bits apart. noexcept, no
-///          allocation.
+/// Cost     about 40 operations on doubles, of double input 100 by fours where the machine has quads (quads.hpp), 250
+///          elsewhere; 0.1 us where lines are nearly parallel, some us where they are so in coordinates more than 125
+///          bits apart. noexcept, no allocation.
 #pragma once
 
 #include <cstddef>

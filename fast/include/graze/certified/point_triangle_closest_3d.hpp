@@ -11,10 +11,10 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   the Voronoi regions of vertices, edges and inside: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
-/// Cost     where the machine has quads (quads.hpp) about 250 operations by fours, where double input nearly touches 250 more;
-///          elsewhere 120 on doubles, of double input 300 to 800 more, of float input that nearly touches some 200. What these leave
-///          open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are more than 125 bits apart. noexcept, no
-///          allocation.
+/// Cost     where the machine has quads (quads.hpp) about 250 operations by fours, where double input nearly touches
+///          250 more; elsewhere 120 on doubles, of double input 300 to 800 more, of float input that nearly touches
+///          some 200. What these leave open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are
+///          more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
 #include <bit>

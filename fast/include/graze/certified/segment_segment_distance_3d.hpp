@@ -11,10 +11,10 @@
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   where the lines are nearest, clamped to one segment, then to the other: C. Ericson, Real-Time Collision
 ///          Detection, 2005, 5.1.9.
-/// Cost     where the machine has quads (quads.hpp) about 200 operations by fours, where double input nearly touches 200 more;
-///          elsewhere 120 on doubles, of double input 150 to 400 more, of float input that nearly touches some 200. What these leave
-///          open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are more than 125 bits apart. noexcept, no
-///          allocation.
+/// Cost     where the machine has quads (quads.hpp) about 200 operations by fours, where double input nearly touches
+///          200 more; elsewhere 120 on doubles, of double input 150 to 400 more, of float input that nearly touches
+///          some 200. What these leave open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are
+///          more than 125 bits apart. noexcept, no allocation.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
-// The point of a triangle that is nearest to a point, and its distance, in quads: from the region that doubles find, which
-// nearest_in_quads.hpp does not need to be certain.
+// The point of a triangle that is nearest to a point, and its distance, in quads: from the region that doubles find,
+// which nearest_in_quads.hpp does not need to be certain.
 #pragma once
 
 #include <bit>

@@ -1,16 +1,16 @@
-// The least distance of two sets in quads: |n| for n(s, t) = r + s u + t v, which leads from a point of the one to a point of
-// the other, at the shares s and t of two directions, of which some are free and the others at an end. Where n is shortest
-// need not be known for certain: at a place that doubles guess n is computed in two parts, and how much shorter another
-// could be is bounded. That is the square of what the place is off by, so it is little even where doubles cannot tell which
-// features are nearest, or where these nearly touch.
+// The least distance of two sets in quads: |n| for n(s, t) = r + s u + t v, which leads from a point of the one to a
+// point of the other, at the shares s and t of two directions, of which some are free and the others at an end. Where n
+// is shortest need not be known for certain: at a place that doubles guess n is computed in two parts, and how much
+// shorter another could be is bounded. That is the square of what the place is off by, so it is little even where
+// doubles cannot tell which features are nearest, or where these nearly touch.
 //
-// Let g = (n.u, n.v), and y lead from the place to another: y >= 0 where it is not free, the direction taken inward. The
-// square grows by 2 g.y + |y_s u + y_t v|^2, which is, where
+// Let g = (n.u, n.v), and y lead from the place to another: y >= 0 where it is not free, the direction taken inward.
+// The square grows by 2 g.y + |y_s u + y_t v|^2, which is, where
 // - none is free, >= 0 if g is >= 0;
-// - t is free, at least over y_t, - g_t^2 / v.v + 2 y_s (g_s - u.v g_t / v.v) + y_s^2 (u.u - (u.v)^2 / v.v), so not below
-//   - g_t^2 / v.v if g_s / |u| >= |g_t| / |v|;
-// - both are free, with k the cosine of u and v, at least (1 - |k|) (y_s^2 u.u + y_t^2 v.v) + 2 g.y, so not below
-//   - 2 (g_s^2 / u.u + g_t^2 / v.v) / (1 - k^2).
+// - t is free, at least over y_t, - g_t^2 / v.v + 2 y_s (g_s - u.v g_t / v.v) + y_s^2 (u.u - (u.v)^2 / v.v), so not
+//   below - g_t^2 / v.v if g_s / |u| >= |g_t| / |v|;
+// - both are free, with k the cosine of u and v, at least (1 - |k|) (y_s^2 u.u + y_t^2 v.v) + 2 g.y, so not below - 2
+//   (g_s^2 / u.u + g_t^2 / v.v) / (1 - k^2).
 // The distance is |n| less up to that, its gain, over |n|.
 #pragma once
 
@@ -106,9 +106,9 @@ GRAZE_CERTIFIED_QUADS_INLINED nearest_start start_of(exact_quad const& r, exact_
                    _mm256_add_pd(_mm256_add_pd(magnitude(r.high), magnitude(along_u.high)), magnitude(along_v.high));
     return {{all.high, low}, _mm256_mul_pd(in_all(0x1p-101), sizes)};
 }
-/// The same where n is so small that rests matter: the seven of them, up to u Z each, are added exactly too. The rests of
-/// these sums, up to 7 u^2 Z each, and of products with rests are rounded by less than 320 u^3 Z, and what comes to the
-/// rest of n by u^2 |n|, which nearest_way counts.
+/// The same where n is so small that rests matter: the seven of them, up to u Z each, are added exactly too. The rests
+/// of these sums, up to 7 u^2 Z each, and of products with rests are rounded by less than 320 u^3 Z, and what comes to
+/// the rest of n by u^2 |n|, which nearest_way counts.
 GRAZE_CERTIFIED_QUADS_INLINED nearest_start close_start_of(exact_quad const& r, exact_quad const& u,
                                                            exact_quad const& v, lanes shares) {
     quad const s = in_all(shares.first()), t = in_all(shares.second());
@@ -149,11 +149,11 @@ GRAZE_CERTIFIED_QUADS_INLINED lanes precise_slopes_of(exact_quad const& n, exact
 
 /// n where Newton's step leads from there, and how it could be shorter.
 ///
-/// Error, u = 2^-53, of a step ds u + dt v, whatever it is: where it is small the rests of u and v, u of each, are left out
-/// and fusing rounds 2 u of each and of the rest of n, 3 u (|ds u| + |dt v|) and 2.1 u^2 |n|, for which 2^-51 and 2^-104 are
-/// counted; where it is any, 14 u^2 of n and both as in start_of, which counts 2^-101. `error` is the sum over the axes, with
-/// that of the start. Without a step n is in one part, off by u of itself. Products n.u of first parts are off by 5.1 u |n| |u|
-/// and by |u| times that error.
+/// Error, u = 2^-53, of a step ds u + dt v, whatever it is: where it is small the rests of u and v, u of each, are left
+/// out and fusing rounds 2 u of each and of the rest of n, 3 u (|ds u| + |dt v|) and 2.1 u^2 |n|, for which 2^-51 and
+/// 2^-104 are counted; where it is any, 14 u^2 of n and both as in start_of, which counts 2^-101. `error` is the sum
+/// over the axes, with that of the start. Without a step n is in one part, off by u of itself. Products n.u of first
+/// parts are off by 5.1 u |n| |u| and by |u| times that error.
 /// Range: what is not 0 of r, u and v is up to 2^130, of u.u and v.v from 2^-300, and |n| from 2^-300 on. Errors where
 /// products underflow, below 2^-1073, come to less than 2^-900 in n and 2^-1070 in n.u: 2^-700 is added.
 template <nearest_step Step>
