@@ -7,6 +7,7 @@
 
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
+#include "graze/number_memory.hpp"
 #include "graze/plugin.hpp"
 
 namespace graze {
@@ -65,6 +66,7 @@ int main(int count, char** words) {
     std::signal(SIGXFSZ, SIG_IGN);
     // Also makes standard input hand over what a pipe holds instead of waiting for a full buffer.
     std::ios::sync_with_stdio(false);
+    graze::keep_number_memory();
     try {
         return graze::run_program(count, words);
     } catch (std::exception const& error) {
