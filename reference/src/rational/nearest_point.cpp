@@ -184,21 +184,6 @@ whole_combination walk_among(std::vector<whole_point> const& points, std::vector
     return walk_to_nearest(std::move(x), points, [&](whole_point const& way) { return index_of_least(way, points); });
 }
 
-/// The least positive integer whose products with all coordinates are integers, `so_far` being a factor of it.
-integer denominator_of(point const& p, integer so_far) {
-    for (rational const& c : p)
-        if (mpz_cmp_ui(mpq_denref(c.backend().data()), 1) != 0) so_far = lcm(so_far, denominator(c));
-    return so_far;
-}
-whole_point times(point const& p, integer const& factor) {
-    whole_point made;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        made[axis] = numerator(p[axis]);
-        if (factor != 1) made[axis] *= integer(factor / denominator(p[axis]));
-    }
-    return made;
-}
-
 /// Of points that were multiplied by `factor`.
 combination in_rationals(whole_combination const& of, integer const& factor) {
     combination made{{of.members.begin(), of.members.end()}, {}, {}};
@@ -210,22 +195,44 @@ combination in_rationals(whole_combination const& of, integer const& factor) {
 
 }  // namespace
 
+integer common_denominator(point const& p, integer so_far) {
+    for (rational const& c : p)
+        if (mpz_cmp_ui(mpq_denref(c.backend().data()), 1) != 0) so_far = lcm(so_far, denominator(c));
+    return so_far;
+}
+whole_point whole_multiple(point const& p, integer const& factor) {
+    whole_point made;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        made[axis] = numerator(p[axis]);
+        if (factor != 1) made[axis] *= integer(factor / denominator(p[axis]));
+    }
+    return made;
+}
+
 combination nearest_to_origin(std::vector<difference> const& points) {
     integer factor = 1;
-    for (difference const& each : points) factor = denominator_of(each.value, std::move(factor));
+    for (difference const& each : points) factor = common_denominator(each.value, std::move(factor));
     std::vector<whole_point> whole;
     std::vector<vector_of<double>> about;
     auto const in_double = [](rational const& value) { return mpq_get_d(value.backend().data()); };
     for (difference const& each : points) {
-        whole.push_back(times(each.value, factor));
+        whole.push_back(whole_multiple(each.value, factor));
         about.push_back({in_double(each.value[0]), in_double(each.value[1]), in_double(each.value[2])});
     }
     return in_rationals(walk_among(whole, about), factor);
 }
 
-whole_combination nearest_in_integers(std::vector<whole_point> const& points) {
+whole_combination nearest_in_integers(std::vector<whole_point> const& points, integer const& unit) {
     std::vector<vector_of<double>> about;
-    auto const in_double = [](integer const& value) { return mpz_get_d(value.backend().data()); };
+    about.reserve(points.size());
+    rational quotient;  // perhaps not in lowest terms, which the nearest double below it does not ask for
+    bool const whole = unit == 1;
+    if (!whole) mpq_set_den(quotient.backend().data(), unit.backend().data());
+    auto const in_double = [&](integer const& value) {
+        if (whole) return mpz_get_d(value.backend().data());
+        mpq_set_num(quotient.backend().data(), value.backend().data());
+        return mpq_get_d(quotient.backend().data());
+    };
     for (whole_point const& each : points)
         about.push_back({in_double(each[0]), in_double(each[1]), in_double(each[2])});
     return walk_among(points, about);
@@ -239,10 +246,10 @@ combination nearest_to_origin(std::vector<point> const& a, std::vector<point> co
                               std::vector<difference>& points) {
     integer factor = 1;
     for (auto const* set : {&a, &b})
-        for (point const& each : *set) factor = denominator_of(each, std::move(factor));
+        for (point const& each : *set) factor = common_denominator(each, std::move(factor));
     std::vector<whole_point> of_a, of_b;
-    for (point const& each : a) of_a.push_back(times(each, factor));
-    for (point const& each : b) of_b.push_back(times(each, factor));
+    for (point const& each : a) of_a.push_back(whole_multiple(each, factor));
+    for (point const& each : b) of_b.push_back(whole_multiple(each, factor));
     points = {{a[0] - b[0], 0, 0}};
     std::vector<whole_point> whole{of_a[0] - of_b[0]};
     auto const least = [&](whole_point const& way) {

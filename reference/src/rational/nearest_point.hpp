@@ -40,8 +40,13 @@ struct whole_combination {
     whole_point value{};
 };
 
-/// The same point, by the same steps, of a D whose vertices are integers.
-whole_combination nearest_in_integers(std::vector<whole_point> const& points);
+/// The same point, by the same steps, of a D whose vertices times `unit` are these.
+whole_combination nearest_in_integers(std::vector<whole_point> const& points, integer const& unit = 1);
+
+/// The least positive integer whose products with all coordinates are integers, `so_far` being a factor of it.
+integer common_denominator(point const& p, integer so_far);
+/// The point times a multiple of that integer.
+whole_point whole_multiple(point const& p, integer const& factor);
 
 /// Of a set the index of a point that goes least along a direction.
 std::size_t least_along(point const& direction, std::vector<point> const& set);

@@ -12,140 +12,16 @@
 #include "graze/reference.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
-#include "rational/nearest_point.hpp"
 #include "rational/polygon.hpp"
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
 #include "rational/signs.hpp"
 #include "rational/values.hpp"
+#include "rational/whole_cores.hpp"
 #include "rational/widened.hpp"
 
 namespace graze::rational_reference {
 namespace {
-
-/// D, its candidate facet normals, and the dimension-free questions about it.
-struct minkowski_difference {
-    std::vector<difference> points;
-    std::vector<point> normals;  // every facet of D has one of these, or its opposite, as normal
-};
-
-/// v less its components along the mutually orthogonal `endless` directions.
-point projected(point v, std::vector<point> const& endless) {
-    for (point const& u : endless) v = v - u * rational(dot(v, u) / dot(u, u));
-    return v;
-}
-
-std::vector<difference> points_of_difference(convex const& a, convex const& b, std::vector<point> const& endless) {
-    std::vector<difference> points;
-    for (std::size_t i = 0; i < a.vertices.size(); ++i)
-        for (std::size_t j = 0; j < b.vertices.size(); ++j)
-            points.push_back({projected(a.vertices[i] - b.vertices[j], endless), i, j});
-    return points;
-}
-
-minkowski_difference subtract(convex const& a, convex const& b, std::size_t dimension) {
-    std::vector<point> endless;
-    for (convex const* set : {&a, &b})
-        for (point const& u : set->endless) endless.push_back(projected(u, endless));
-
-    minkowski_difference d;
-    d.points = points_of_difference(a, b, endless);
-
-    std::vector<point> edges = a.edges();
-    for (point const& e : b.edges()) edges.push_back(e);
-    auto const add = [&](point const& normal) {
-        if (!is_zero(normal)) d.normals.push_back(normal);
-    };
-    if (dimension == 2)
-        for (point const& e : edges) add({-e[1], e[0], 0});
-    else if (endless.size() == 2)
-        add(cross(endless[0], endless[1]));
-    else if (endless.size() == 1)
-        for (point const& e : edges) add(cross(endless[0], e));
-    else
-        for (std::size_t i = 0; i < edges.size(); ++i)
-            for (std::size_t j = i + 1; j < edges.size(); ++j) add(cross(edges[i], edges[j]));
-    return d;
-}
-
-/// The point of a set that a combination of differences has in it.
-point point_of_first(combination const& of, std::vector<difference> const& points, convex const& a) {
-    point at{};
-    for (std::size_t i = 0; i < of.members.size(); ++i) at = at + a.vertices[points[of.members[i]].a] * of.weights[i];
-    return at;
-}
-point point_of_second(combination const& of, std::vector<difference> const& points, convex const& b) {
-    point at{};
-    for (std::size_t i = 0; i < of.members.size(); ++i) at = at + b.vertices[points[of.members[i]].b] * of.weights[i];
-    return at;
-}
-
-/// Of sets that meet: the bounded one's own point. Those of both differ by endless directions at most.
-point point_of(combination const& nearest, std::vector<difference> const& points, convex const& a, convex const& b) {
-    return a.endless.empty() ? point_of_first(nearest, points, a) : point_of_second(nearest, points, b);
-}
-
-certificate proof_of_contact(point const& common, std::size_t dimension) {
-    certificate proof;
-    proof.what = certificate::kind::common_point;
-    proof.point.assign(common.begin(), common.begin() + static_cast<std::ptrdiff_t>(dimension));
-    return proof;
-}
-
-enum class wanted { relation_only, everything };
-
-/// Of the hulls of the vertices, without their radii; where those are not both 0, `cores` takes their nearest points.
-exact_answer judge_cores(convex const& a, convex const& b, std::size_t dimension, wanted what, core_points* cores) {
-    exact_answer answer;
-    minkowski_difference const d = subtract(a, b, dimension);
-
-    // The supports: h(n) = max n.p bounds D on one side, -min n.p on the other.
-    bool apart = false, on_boundary = d.normals.empty(), flat = d.normals.empty();
-    rational depth_square = -1, depth_norm = 1;  // the depth squared is their quotient
-    for (point const& n : d.normals) {
-        rational high = dot(n, d.points[0].value), low = high;
-        for (difference const& p : d.points) {
-            rational const along = dot(n, p.value);
-            high = std::max(high, along);
-            low = std::min(low, along);
-        }
-        apart = apart || high < 0 || low > 0;
-        on_boundary = on_boundary || high == 0 || low == 0;
-        flat = flat || high == low;
-        if (apart) break;  // the nearest points give the rest
-        if (what == wanted::relation_only) continue;
-        rational const bound = std::min(high, rational(-low)), square = bound * bound, norm = dot(n, n);
-        if (depth_square < 0 || square * depth_norm < depth_square * norm) depth_square = square, depth_norm = norm;
-    }
-    // A flat D can be missed by the origin within its own plane or line, where it has no facet normals above.
-    if (what == wanted::relation_only && !flat && !(apart && cores)) {
-        answer.rel = apart ? relation::disjoint : on_boundary ? relation::touching : relation::crossing;
-        return answer;
-    }
-
-    combination const nearest = nearest_to_origin(d.points);
-    bool const meet = is_zero(nearest.value);
-    if (cores) *cores = {point_of_first(nearest, d.points, a), point_of_second(nearest, d.points, b)};
-    if (apart && meet) throw std::logic_error("rational reference: a separating plane between sets that meet");
-    answer.rel = !meet ? relation::disjoint : on_boundary ? relation::touching : relation::crossing;
-
-    certificate proof;
-    if (meet) {
-        if (answer.rel == relation::crossing) answer.margin.square = depth_square / depth_norm;
-        proof = proof_of_contact(point_of(nearest, d.points, a, b), dimension);
-    } else {
-        answer.margin.square = dot(nearest.value, nearest.value);
-        proof.what = certificate::kind::separation;
-        point const direction = -nearest.value;
-        proof.direction.assign(direction.begin(), direction.begin() + static_cast<std::ptrdiff_t>(dimension));
-        proof.a = dot(direction, a.vertices[0]);
-        for (point const& v : a.vertices) proof.a = std::max(proof.a, dot(direction, v));
-        proof.b = dot(direction, b.vertices[0]);
-        for (point const& v : b.vertices) proof.b = std::min(proof.b, dot(direction, v));
-    }
-    answer.certificates.push_back(std::move(proof));
-    return answer;
-}
 
 exact_answer judge_pair(convex const& a, convex const& b, std::size_t dimension, wanted what) {
     if (a.radius == 0 && b.radius == 0) return judge_cores(a, b, dimension, what, nullptr);
