@@ -1,5 +1,8 @@
 #include "case_file/json_scanner.hpp"
 
+#include <cstdint>
+#include <cstring>
+
 #include "text/text.hpp"
 
 namespace graze {
@@ -74,7 +77,10 @@ unsigned json_scanner::skip_unicode_escape() {
 void json_scanner::skip_string() {
     if (peek() != '"') fail("a string");
     ++at_;
-    while (peek() != '"') {
+    auto const is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
+    for (;;) {
+        while (at_ < text_.size() && is_plain(text_[at_])) ++at_;
+        if (peek() == '"') break;
         if (at_ == text_.size()) fail("the end of the string");
         if (static_cast<unsigned char>(peek()) < 0x20) fail("no bare control character in a string");
         if (text_[at_++] != '\\') continue;
@@ -282,6 +288,13 @@ std::string describe(json_value const& value) {
 
 std::size_t find_invalid_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
+        if (std::uint64_t eight = 0; text.size() - i >= sizeof eight) {
+            std::memcpy(&eight, text.data() + i, sizeof eight);
+            if ((eight & 0x8080808080808080u) == 0) {
+                i += sizeof eight;
+                continue;
+            }
+        }
         if (static_cast<unsigned char>(text[i]) < 0x80) {
             ++i;
             continue;

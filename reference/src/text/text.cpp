@@ -34,11 +34,14 @@ bool is_number(std::string_view text) {
     if (peek() == '+' || peek() == '-') ++at;
     bool const hexadecimal = peek() == '0' && at + 1 < text.size() && lower(text[at + 1]) == 'x';
     if (hexadecimal) at += 2;
-    auto const accepts = hexadecimal ? is_hex_digit : is_digit;
-    std::size_t digits = skip_run(accepts);
+    auto const skip_digits = [&] {
+        return hexadecimal ? skip_run([](char c) { return is_hex_digit(c); })
+                           : skip_run([](char c) { return is_digit(c); });
+    };
+    std::size_t digits = skip_digits();
     if (peek() == '.') {
         ++at;
-        digits += skip_run(accepts);
+        digits += skip_digits();
     }
     if (digits == 0) return false;
     if (peek() == (hexadecimal ? 'p' : 'e')) {

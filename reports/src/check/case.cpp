@@ -76,6 +76,11 @@ bool case_report::ok() const {
                subjects, [](auto const& item) { return item.ruled_out || (item.certified && item.made.disagrees); });
 }
 
+void case_report::drop_answers() {
+    cgal.reset();
+    rational.reset();
+}
+
 bool check_gate::must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const {
     auto const named = [&](std::string const& glob) { return glob_matches(glob, subject); };
     return std::ranges::find(subjects, subject) != subjects.end() || std::ranges::any_of(must_agree, named);
@@ -194,6 +199,10 @@ case_report case_judge::judge(planned_case planned) {
         std::ranges::any_of(report.subjects, [](auto const& item) { return item.certified && item.made.disagrees; })) {
         answer_in_full(report);
         judge_subjects(planned);
+    }
+    if (exact_answer const* const truth = report.truth()) {
+        report.what = truth->sphere ? case_report::answered::sphere : case_report::answered::relation;
+        report.rel = truth->rel;
     }
     return std::move(report);
 }

@@ -65,6 +65,11 @@ struct case_report {
     bool ok() const;
     /// The rational answer, which is the one that brings a certificate; where it failed the other, or null.
     exact_answer const* truth() const { return rational ? rational.get() : cgal.get(); }
+    /// What a summary counts of the truth. It stays when the answers go.
+    enum class answered : std::uint8_t { nothing, sphere, relation } what = answered::nothing;
+    relation rel = relation::undefined;
+    /// Of answers that were written: the thread that made their numbers takes the memory back.
+    void drop_answers();
 };
 
 /// What check is to rule out, besides an expect that is not met, a certified subject that disagrees and references that

@@ -81,6 +81,7 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
                 if (work.stop && *work.stop) return;
                 checked_case made{judge.judge(std::move(each->planned)), {}};
                 made.text = work.write(made.report);
+                made.report.drop_answers();
                 each->line = std::move(made);
             }
         } catch (...) {

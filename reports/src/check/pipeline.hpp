@@ -14,7 +14,7 @@
 
 namespace graze {
 
-/// A line that was judged, with the text that `write` made of it; or one that could not be.
+/// A line that was judged, with the text that `write` made of it, and without the answers; or one that could not be.
 struct checked_case {
     case_report report;
     std::string text;

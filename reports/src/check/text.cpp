@@ -139,12 +139,8 @@ void check_summary::add(case_report const& report) {
     not_ok_ += report.ok() ? 0 : 1;
     unmet_ += report.expect_met ? 0 : 1;
     faults_ += report.fault.empty() ? 0 : 1;
-    if (exact_answer const* const truth = report.truth()) {
-        if (truth->sphere)
-            ++spheres_;
-        else
-            ++relations_[static_cast<std::size_t>(truth->rel)];
-    }
+    spheres_ += report.what == case_report::answered::sphere ? 1 : 0;
+    if (report.what == case_report::answered::relation) ++relations_[static_cast<std::size_t>(report.rel)];
     auto& of_test = subjects_[report.record.question.test->id];
     ruled_out_ += static_cast<std::uint64_t>(
         std::ranges::count_if(report.subjects, [](auto const& each) { return each.ruled_out; }));
