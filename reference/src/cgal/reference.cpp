@@ -1,12 +1,14 @@
 // The CGAL reference: reads the layout, asks for relations and margins, and judges meshes triangle by triangle.
 #include <CGAL/Min_sphere_d.h>
 #include <CGAL/Optimisation_d_traits_3.h>
+#include <CGAL/Simple_homogeneous.h>
 #include <CGAL/squared_distance_2.h>
 
 #include "cgal/moving.hpp"
 #include "cgal/shapes.hpp"
 #include "cgal/signs.hpp"
 #include "cgal/values.hpp"
+#include "graze/sphere_check.hpp"
 
 namespace graze::cgal_reference {
 namespace {
@@ -38,6 +40,36 @@ exact_answer smallest_sphere(std::span<double const> input) {
     return answer;
 }
 
+/// Scalars that are integers, and with 2^exponent the lengths they stand for.
+struct whole_input {
+    std::vector<double> scaled{};
+    std::span<double const> scalars;
+    int exponent = 0;
+};
+
+/// Rationals whose denominators are 1 take a fraction of the time. Nothing scaled where a double would not hold it: a
+/// double is an integer times 2^(ilogb - 52), of the least one that is not 0 too, and no power of two costs one of these a
+/// bit but by overflow.
+whole_input in_integers(std::span<double const> input) {
+    int least = std::numeric_limits<int>::max(), most = std::numeric_limits<int>::min();
+    for (double value : input)
+        if (value != 0) least = std::min(least, std::ilogb(value)), most = std::max(most, std::ilogb(value));
+    if (least > most || most - least > 900) return {{}, input};
+    whole_input made{{}, {}, least - 52};
+    made.scaled.reserve(input.size());
+    for (double value : input) made.scaled.push_back(std::ldexp(value, -made.exponent));
+    made.scalars = made.scaled;
+    return made;
+}
+
+/// value * 2^exponent.
+rational times_two_to(rational const& value, long exponent) {
+    rational made;
+    auto const bits = static_cast<mp_bitcnt_t>(std::labs(exponent));
+    (exponent < 0 ? mpq_div_2exp : mpq_mul_2exp)(made.backend().data(), value.backend().data(), bits);
+    return made;
+}
+
 /// A point mapped by the matrix at `offset`: a construction, so for the exact kernel alone.
 exact_kernel::Point_2 mapped(exact_kernel::Point_2 const& p, std::span<double const> m) {
     using FT = exact_kernel::FT;
@@ -64,6 +96,8 @@ template <class Relate>
 exact_answer judge_flat(test_info const& test, std::span<double const> input, wanted what, Relate const& relate_at) {
     std::size_t const step = test.last_step(), begin = test.layout.back().offset;
     exact_answer strongest;
+    bool const scales = what == wanted::everything && test.scales_as_one();
+    whole_input const whole = scales ? in_integers(input) : whole_input{{}, input};
     for (std::size_t at = begin; at < input.size(); at += step) {
         relation const rel = relate_at(at);
         bool const first_one = at == begin;
@@ -75,12 +109,13 @@ exact_answer judge_flat(test_info const& test, std::span<double const> input, wa
         }
         exact_answer one;
         one.rel = rel;
-        one.margin.square = squared_margin(rel, read_flat<exact_kernel>(test.layout[0].kind, input, 0),
-                                           read_second<exact_kernel>(test, input, at));
+        one.margin.square = squared_margin(rel, read_flat<exact_kernel>(test.layout[0].kind, whole.scalars, 0),
+                                           read_second<exact_kernel>(test, whole.scalars, at));
         bool const stronger = rel == relation::crossing ? one.margin.square > strongest.margin.square
                                                         : one.margin.square < strongest.margin.square;
         if (first_one || rel > strongest.rel || stronger) strongest = one;
     }
+    if (whole.exponent != 0) strongest.margin.square = times_two_to(strongest.margin.square, 2L * whole.exponent);
     return strongest;
 }
 
@@ -116,7 +151,11 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     if (is_round(test)) return judge_round(test, input, what);
     exact_answer answer;
     answer.rel = relate_in_space(test, input, what);
-    if (what == wanted::everything) answer.margin.square = squared_margin_in_space(test, input, answer.rel);
+    if (what == wanted::everything) {
+        whole_input const whole = test.scales_as_one() ? in_integers(input) : whole_input{{}, input};
+        rational const square = squared_margin_in_space(test, whole.scalars, answer.rel);
+        answer.margin.square = times_two_to(square, 2L * whole.exponent);
+    }
     return answer;
 }
 
@@ -150,6 +189,47 @@ exact_answer evaluate(test_info const& test, std::span<double const> input) {
     if (test.is_value()) return evaluate_values(test, input);
     if (test.is_moving()) return answer_moving(test, input, true);
     return answer_for(test, input, wanted::everything);
+}
+
+bool confirm_sphere(std::span<double const> input, exact_sphere const& sphere) {
+    using K = CGAL::Simple_homogeneous<CGAL::Gmpz>;
+    whole_input const whole = in_integers(input);
+    if (whole.scaled.empty()) {
+        exact_answer const found = smallest_sphere(input);
+        return found.sphere->centre == sphere.centre && found.sphere->radius_squared == sphere.radius_squared;
+    }
+    K::Point_3 p[3];
+    for (std::size_t i = 0; i < 3; ++i) {
+        auto const at = [&](std::size_t axis) { return CGAL::Gmpz(whole.scalars[3 * i + axis]); };
+        p[i] = K::Point_3(at(0), at(1), at(2));
+    }
+    integer common = 1;
+    std::array<rational, 3> centre;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        centre[axis] = times_two_to(sphere.centre[axis], -whole.exponent);
+        common = lcm(common, integer(denominator(centre[axis])));
+    }
+    auto const number = [](integer const& value) { return CGAL::Gmpz(value.backend().data()); };
+    auto const times_common = [&](rational const& value) {
+        return number(integer(numerator(value) * (common / denominator(value))));
+    };
+    K::Point_3 const c(times_common(centre[0]), times_common(centre[1]), times_common(centre[2]), number(common));
+    rational const squared = times_two_to(sphere.radius_squared, -2L * whole.exponent);
+    K::FT const radius_squared(number(numerator(squared)), number(denominator(squared)));
+    bool on[3];
+    for (std::size_t i = 0; i < 3; ++i) {
+        CGAL::Comparison_result const side = CGAL::compare(CGAL::squared_distance(p[i], c), radius_squared);
+        if (side == CGAL::LARGER) return false;
+        on[i] = side == CGAL::EQUAL;
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::size_t const j = (i + 1) % 3;
+        if (on[i] && on[j] && c == CGAL::midpoint(p[i], p[j])) return true;  // one point at both ends too
+    }
+    // The middle of the circle through all three is inside of them if no angle is right or obtuse.
+    return on[0] && on[1] && on[2] && CGAL::coplanar(p[0], p[1], p[2], c) &&
+           CGAL::angle(p[0], p[1], p[2]) == CGAL::ACUTE && CGAL::angle(p[1], p[2], p[0]) == CGAL::ACUTE &&
+           CGAL::angle(p[2], p[0], p[1]) == CGAL::ACUTE;
 }
 
 exact_answer time_contact(test_info const& test, std::span<double const> input) {

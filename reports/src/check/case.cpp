@@ -9,6 +9,7 @@
 #include "cli/glob.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
+#include "graze/sphere_check.hpp"
 
 namespace graze {
 namespace {
@@ -172,10 +173,15 @@ bool answer_quickly(case_report& report) {
     test_case const& question = report.record.question;
     try {
         exact_answer theirs;
-        theirs.rel = cgal_reference::decide(*question.test, question.input);
-        report.cgal = std::make_shared<exact_answer const>(std::move(theirs));
         report.rational =
             std::make_shared<exact_answer const>(rational_reference::prove(*question.test, question.input));
+        if (std::optional<exact_sphere> const& sphere = report.rational->sphere) {
+            if (!cgal_reference::confirm_sphere(question.input, *sphere)) return false;
+            theirs.sphere = exact_sphere{sphere->centre, sphere->radius_squared, {}};
+        } else {
+            theirs.rel = cgal_reference::decide(*question.test, question.input);
+        }
+        report.cgal = std::make_shared<exact_answer const>(std::move(theirs));
     } catch (std::exception const&) {
         return false;
     }
@@ -191,8 +197,7 @@ bool case_judge::is_audited(std::uint64_t number) const {
 
 case_report case_judge::judge(planned_case planned) {
     case_report& report = planned.report;
-    bool const full =
-        report.record.question.test->gives_numbers() || is_audited(report.number) || !answer_quickly(report);
+    bool const full = report.record.question.test->is_value() || is_audited(report.number) || !answer_quickly(report);
     if (full) answer_in_full(report);
     judge_subjects(planned);
     if (!full &&
