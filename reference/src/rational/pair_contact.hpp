@@ -201,31 +201,21 @@ bool set_pair<Integer>::measure_distance(pair_answer& answer, carrier const& mem
     interval_number const distance = root_of_quotient(square, norm);
     answer.margin_low = distance.low();
     answer.margin_high = distance.high();
-    if (exact_margin_) {
-        auto const [its_square, its_norm] = square_and_norm(corners_.exact());
-        answer.margin_square = rational(integer(its_square), integer(its_norm));
-    }
-    if (separation_) {
-        auto const& c = corners_.exact();
-        // nearest.exact() is as many times the nearest point.
-        Integer const times = members.size() == 1   ? Integer(1)
-                              : members.size() == 2 ? square_and_norm(c).second
-                                                    : dot(nearest.exact(), arm_of(c, 0));
-        rational const factor = members.size() == 1   ? rational(1)
-                                : members.size() == 2 ? rational(integer(1), integer(times))
-                                                      : rational(integer(times), integer(square_and_norm(c).second));
-        certificate& proof = answer.separation;
-        proof.what = certificate::kind::separation;
-        std::array<vertex_id, 2> const ends{first(0), second(0)};
-        for (std::size_t axis = 0; axis < dimension_; ++axis) {
-            rational const along = -rational(integer(nearest.exact()[axis])) * factor;
-            proof.direction.push_back(times_power(along, unit_));
-            proof.a += along * rational(integer(c[ends[0]][axis]));
-            proof.b += along * rational(integer(c[ends[1]][axis]));
-        }
-        proof.a = times_power(proof.a, 2L * unit_);
-        proof.b = times_power(proof.b, 2L * unit_);
-    }
+    if (!exact_margin_) return true;
+    auto const& c = corners_.exact();
+    auto const [its_square, its_norm] = square_and_norm(c);
+    integer const whole_norm = whole(its_norm);
+    answer.margin_square = rational(whole(its_square), whole_norm);
+    if (!separation_) return true;
+    // The nearest point is nearest.exact() times this, over the norm.
+    vector_of<Integer> along = -nearest.exact();
+    if (members.size() == 3) along = along * dot(nearest.exact(), arm_of(c, 0));
+    certificate& proof = answer.separation;
+    proof.what = certificate::kind::separation;
+    for (std::size_t axis = 0; axis < dimension_; ++axis)
+        proof.direction.push_back(times_power(rational(whole(along[axis]), whole_norm), unit_));
+    proof.a = times_power(rational(whole(dot(along, c[first(0)])), whole_norm), 2L * unit_);
+    proof.b = times_power(rational(whole(dot(along, c[second(0)])), whole_norm), 2L * unit_);
     return true;
 }
 

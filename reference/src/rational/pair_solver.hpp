@@ -13,6 +13,19 @@
 
 namespace graze {
 
+inline integer const& whole(integer const& value) {
+    return value;
+}
+/// Of an integer of fixed width.
+template <class Fixed>
+integer whole(Fixed const& value) {
+    integer made;
+    auto const& words = value.backend();
+    mpz_import(made.backend().data(), words.size(), -1, sizeof words.limbs()[0], 0, 0, words.limbs());
+    if (words.sign()) made.backend().negate();
+    return made;
+}
+
 template <class Integer>
 class set_pair {
   public:
@@ -183,7 +196,7 @@ class set_pair {
             answer.contact = first ? kind : std::min(answer.contact, kind);
             first = false;
         }
-        if (exact_margin_) answer.margin_square = rational(integer(square), integer(norm));
+        if (exact_margin_) answer.margin_square = rational(whole(square), whole(norm));
     }
 
     /// The kind of the features where the first set goes furthest along a direction (that times `side`), and the second

@@ -12,6 +12,7 @@
 #include "graze/reference.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
+#include "rational/nearest_point.hpp"
 #include "rational/polygon.hpp"
 #include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
@@ -47,12 +48,16 @@ exact_answer judge_disc(point const& p, point const& centre, rational const& rad
 }
 
 /// Right, obtuse and flat triangles: the sphere on the longest edge. Acute ones: the circumscribed sphere, whose
-/// centre has the barycentric weights a^2 (b^2 + c^2 - a^2).
-exact_sphere smallest_sphere(std::vector<point> const& p) {
+/// centre has the barycentric weights a^2 (b^2 + c^2 - a^2). All of it in integers, which are `unit` times the lengths.
+exact_sphere smallest_sphere(std::vector<point> const& points) {
+    integer unit = 1;
+    for (point const& each : points) unit = common_denominator(each, std::move(unit));
+    std::array<whole_point, 3> const p{whole_multiple(points[0], unit), whole_multiple(points[1], unit),
+                                       whole_multiple(points[2], unit)};
     std::array<std::array<int, 2>, 3> const edges{{{0, 1}, {0, 2}, {1, 2}}};
-    std::array<rational, 3> squared;
+    std::array<integer, 3> squared;
     for (std::size_t k = 0; k < 3; ++k) {
-        point const e = p[static_cast<std::size_t>(edges[k][1])] - p[static_cast<std::size_t>(edges[k][0])];
+        whole_point const e = p[static_cast<std::size_t>(edges[k][1])] - p[static_cast<std::size_t>(edges[k][0])];
         squared[k] = dot(e, e);
     }
     std::size_t longest = 0;
@@ -60,30 +65,33 @@ exact_sphere smallest_sphere(std::vector<point> const& p) {
         if (squared[k] > squared[longest]) longest = k;
 
     exact_sphere sphere;
+    integer over = unit;  // the centre's coordinates are those of `sum` over this
+    whole_point sum{};
     if (squared[longest] == 0) {
-        sphere.centre = p[0];
+        sum = p[0];
         sphere.support = {0};
     } else if (2 * squared[longest] >= squared[0] + squared[1] + squared[2]) {
         auto const [i, j] = edges[longest];
-        sphere.centre = (p[static_cast<std::size_t>(i)] + p[static_cast<std::size_t>(j)]) * rational(1, 2);
-        sphere.radius_squared = squared[longest] / 4;
+        sum = p[static_cast<std::size_t>(i)] + p[static_cast<std::size_t>(j)];
+        over *= 2;
+        sphere.radius_squared = rational(squared[longest], integer(over * over));
         sphere.support = {i, j};
     } else {
         // Vertex k lies opposite the edge between the other two.
-        std::array<rational, 3> const opposite{squared[2], squared[1], squared[0]};
-        rational const all = opposite[0] + opposite[1] + opposite[2];
-        rational sum = 0;
-        point centre{};
+        std::array<integer, 3> const opposite{squared[2], squared[1], squared[0]};
+        integer const all = opposite[0] + opposite[1] + opposite[2];
+        integer weights = 0;
         for (std::size_t k = 0; k < 3; ++k) {
-            rational const weight = opposite[k] * (all - 2 * opposite[k]);
-            centre = centre + p[k] * weight;
-            sum += weight;
+            integer const weight = opposite[k] * (all - 2 * opposite[k]);
+            sum = sum + p[k] * weight;
+            weights += weight;
         }
-        sphere.centre = centre * rational(1 / sum);
-        point const arm = sphere.centre - p[0];
-        sphere.radius_squared = dot(arm, arm);
+        over *= weights;
+        // a^2 b^2 c^2 / (16 S^2), and the weights' sum is those 16 S^2.
+        sphere.radius_squared = rational(integer(squared[0] * squared[1] * squared[2]), integer(weights * unit * unit));
         sphere.support = {0, 1, 2};
     }
+    sphere.centre = {rational(sum[0], over), rational(sum[1], over), rational(sum[2], over)};
     return sphere;
 }
 
