@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 
 #include "campaign/confirm.hpp"
@@ -75,6 +76,15 @@ bool case_report::ok() const {
     return expect_met && all_judged && fault.empty() && unanswered.empty() &&
            std::ranges::none_of(
                subjects, [](auto const& item) { return item.ruled_out || (item.certified && item.made.disagrees); });
+}
+
+std::pair<double, double> margins_of(case_view question, exact_answer const& truth) {
+    double const margin = margin_of(truth);
+    // A power of two moves no rounding: of one margin as of the other 53 bits are kept, but among the subnormals.
+    long const exponent = spacing_exponent(*question.test, question.scalar, question.input);
+    double const ulps = std::ldexp(margin, static_cast<int>(-exponent));
+    auto const has_all_bits = [](double value) { return value >= 0x1p-1021 && std::isfinite(value); };
+    return {margin, has_all_bits(margin) && has_all_bits(ulps) ? ulps : margin_ulps_of(question, truth)};
 }
 
 void case_report::drop_answers() {

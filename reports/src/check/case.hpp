@@ -143,6 +143,9 @@ class case_judge {
     std::map<std::pair<subject const*, scalar_type>, asker> askers_;
 };
 
+/// The margin, and in spacings of the scalar type: margin_of and margin_ulps_of.
+std::pair<double, double> margins_of(case_view question, exact_answer const& truth);
+
 /// The certificate of the report, JSON: of a disjoint mesh an array of them; null where there is none.
 std::string certificates_json(test_info const& test, exact_answer const& truth);
 

@@ -31,10 +31,27 @@ std::string point_text(std::vector<rational> const& point) {
     return fmt::format("({})", fmt::join(numbers, ", "));
 }
 
+/// Do the numbers of a certificate take more than a line by themselves? A number of so many bits has 0.3 of them and more
+/// digits, less one.
+bool is_longer_than_a_line(certificate const& proof) {
+    std::size_t bits = 0;
+    auto const add = [&](rational const& value) {
+        auto const& number = value.backend().data();
+        bits += mpz_sizeinbase(mpq_numref(number), 2) + mpz_sizeinbase(mpq_denref(number), 2) - 2;
+    };
+    for (auto const* row : {&proof.point, &proof.direction})
+        for (rational const& value : *row) add(value);
+    if (proof.what == certificate::kind::separation) add(proof.a), add(proof.b);
+    return 3 * bits > 10 * text_columns;
+}
+
 /// The certificate in one line, or nothing where it would not fit: cut short it would prove nothing.
 std::string certificate_line(test_info const& test, exact_answer const& truth) {
     if (truth.certificates.size() != 1) return "";
     certificate const& proof = truth.certificates.front();
+    bool const tells_numbers =
+        proof.what == certificate::kind::common_point || proof.what == certificate::kind::separation;
+    if (tells_numbers && is_longer_than_a_line(proof)) return "";
     std::string text;
     switch (proof.what) {
         case certificate::kind::none: return "";
@@ -75,9 +92,10 @@ std::string answer_text(case_report const& report, bool colour) {
     std::string text = paint(name_of(truth->rel), tone::strong, colour);
     if (truth->values) text += "  " + values_text(*report.record.question.test, *truth->values);
     if (truth->first_contact) text += fmt::format("  first at {:.17g}", truth->first_contact->nearest);
-    if (truth->has_margin() && truth->rel != relation::touching && truth->rel != relation::zero)
-        text += fmt::format("  margin {:.4g} = {:.4g} ulps", margin_of(*truth),
-                            margin_ulps_of(report.record.question, *truth));
+    if (truth->has_margin() && truth->rel != relation::touching && truth->rel != relation::zero) {
+        auto const [margin, ulps] = margins_of(report.record.question, *truth);
+        text += fmt::format("  margin {:.4g} = {:.4g} ulps", margin, ulps);
+    }
     return text;
 }
 
