@@ -6,7 +6,11 @@
 #include <cfenv>
 #include <cmath>
 #include <limits>
+#include <thread>
+#include <utility>
+#include <vector>
 
+#include "graze/number_memory.hpp"
 #include "graze/rational.hpp"
 #include "graze/source.hpp"
 #include "rational/interval_number.hpp"
@@ -142,6 +146,35 @@ TEST(interval_number, holds_every_product_and_sum_in_any_rounding_mode) {
     }
     EXPECT_GT(points, 2000u);  // of points whose product is a double
     EXPECT_GT(zeros, 200u);
+}
+
+/// 1 * 2 * ... * n over n * ... * 2 * 1, less 1, by way of numbers of all sizes, which are kept as long as one another.
+rational nothing_left(int n) {
+    std::vector<integer> up{1}, down{1};
+    for (int i = 1; i <= n; ++i) up.push_back(up.back() * i), down.push_back(down.back() * (n + 1 - i));
+    integer folded = 0;
+    for (std::size_t i = 0; i < up.size(); ++i)
+        folded += up[i] * down[up.size() - 1 - i] - up[i] * integer(down[up.size() - 1 - i].str());
+    return rational(up.back(), down.back()) - 1 + folded;
+}
+
+// Numbers from before, of another thread, and of a thread that is over by now.
+TEST(number_memory, is_that_of_the_same_numbers) {
+    integer const before = integer(1) << 700;
+    std::vector<integer> of_thread;
+    keep_number_memory();
+    for (int round = 0; round < 3; ++round) {
+        std::vector<integer> here(400, before);
+        for (std::size_t i = 0; i < here.size(); ++i) here[i] += integer(i) << static_cast<unsigned>(i * 8);
+        std::thread([&] {
+            EXPECT_EQ(nothing_left(90), 0);
+            of_thread = std::move(here);
+            for (integer& each : of_thread) each *= each;
+        }).join();
+        EXPECT_EQ(nothing_left(60), 0);
+        for (std::size_t i = 0; i < of_thread.size(); ++i)
+            ASSERT_EQ(sqrt(of_thread[i]), before + (integer(i) << static_cast<unsigned>(i * 8)));
+    }
 }
 
 }  // namespace

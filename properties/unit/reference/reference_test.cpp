@@ -9,6 +9,7 @@
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
+#include "graze/sphere_check.hpp"
 #include "input_text.hpp"
 
 namespace graze {
@@ -30,6 +31,63 @@ void expect_same_margin(exact_answer const& one, exact_answer const& other) {
     EXPECT_TRUE(same_margin(one, other)) << margin_of(one) << " and " << margin_of(other);
 }
 
+using place = std::array<rational, 3>;
+
+rational squared_distance(place const& p, place const& q) {
+    rational sum = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) sum += rational((p[axis] - q[axis]) * (p[axis] - q[axis]));
+    return sum;
+}
+
+/// CGAL confirms the smallest sphere, and no other one: not its neighbours, nor those on one edge alone, nor any through
+/// all three points with its centre elsewhere than among them.
+void expect_confirmed_alone(std::span<double const> input, exact_sphere const& right) {
+    EXPECT_TRUE(cgal_reference::confirm_sphere(input, right));
+    auto const reject = [&](place const& centre, rational const& square) {
+        if (centre == right.centre && square == right.radius_squared) return;
+        EXPECT_FALSE(cgal_reference::confirm_sphere(input, {centre, square, {}}));
+    };
+    std::array<place, 3> p;
+    for (std::size_t i = 0; i < 9; ++i) p[i / 3][i % 3] = input[i];
+    rational const little = rational(1, integer(1) << 40);
+    reject(right.centre, right.radius_squared * (1 + little));
+    reject(right.centre, right.radius_squared * (1 - little));
+    place moved = right.centre;
+    moved[1] += little;
+    reject(moved, right.radius_squared);
+    reject(p[0], std::max(squared_distance(p[0], p[1]), squared_distance(p[0], p[2])));
+    std::array<rational, 3> opposite;
+    for (std::size_t k = 0; k < 3; ++k) {
+        place const &u = p[(k + 1) % 3], &v = p[(k + 2) % 3];
+        opposite[k] = squared_distance(u, v);
+        place middle;
+        for (std::size_t axis = 0; axis < 3; ++axis) middle[axis] = (u[axis] + v[axis]) / 2;
+        reject(middle, opposite[k] / 4);
+    }
+    rational const all = opposite[0] + opposite[1] + opposite[2];
+    rational weights = 0;
+    place circle{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        rational const weight = opposite[k] * (all - 2 * opposite[k]);
+        weights += weight;
+        for (std::size_t axis = 0; axis < 3; ++axis) circle[axis] += rational(p[k][axis] * weight);
+    }
+    if (weights == 0) return;
+    for (rational& c : circle) c /= weights;
+    rational const square = squared_distance(circle, p[0]);
+    reject(circle, square);
+    // Along the normal all three stay as far as each other.
+    place above = circle;
+    rational height = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        std::size_t const x = (axis + 1) % 3, y = (axis + 2) % 3;
+        rational const n = (p[1][x] - p[0][x]) * (p[2][y] - p[0][y]) - (p[1][y] - p[0][y]) * (p[2][x] - p[0][x]);
+        above[axis] += n;
+        height += n * n;
+    }
+    reject(above, square + height);
+}
+
 void compare(test_info const& test, std::vector<double> const& input, tally& seen) {
     exact_answer const rational = rational_reference::evaluate(test, input);
     exact_answer const cgal = cgal_reference::evaluate(test, input);
@@ -39,6 +97,7 @@ void compare(test_info const& test, std::vector<double> const& input, tally& see
         ASSERT_TRUE(cgal.sphere && rational.sphere);
         EXPECT_EQ(cgal.sphere->centre, rational.sphere->centre);
         EXPECT_EQ(cgal.sphere->radius_squared, rational.sphere->radius_squared);
+        expect_confirmed_alone(input, *rational.sphere);
     } else {
         ASSERT_EQ(name_of(cgal.rel), name_of(rational.rel));
         EXPECT_EQ(name_of(cgal_reference::decide(test, input)), name_of(cgal.rel));
@@ -46,6 +105,10 @@ void compare(test_info const& test, std::vector<double> const& input, tally& see
         EXPECT_EQ(cgal.values, rational.values);
         EXPECT_EQ(cgal.first_contact, rational.first_contact);
         if (rational.has_margin()) expect_same_margin(cgal, rational);
+        exact_answer const proved = rational_reference::prove(test, input);
+        EXPECT_EQ(name_of(proved.rel), name_of(rational.rel));
+        if (rational.has_margin()) expect_same_margin(proved, rational);
+        EXPECT_TRUE(verify(test, input, proved));
     }
     EXPECT_TRUE(verify(test, input, rational));
 }
