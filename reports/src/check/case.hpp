@@ -128,8 +128,8 @@ class case_planner {
 class case_judge {
   public:
     /// `audit` is the share of the cases, by their number, that both references answer in full. All others have CGAL's
-    /// relation and the rational reference's answer by its quick way, and both in full where an expect is not met, a
-    /// certified subject is wrong or the two differ.
+    /// relation and the rational reference's answer by its quick way, a smallest sphere that CGAL confirms, and both in
+    /// full where an expect is not met, a certified subject is wrong or the two differ. Values always both in full.
     case_judge(check_gate const& gate, double audit) : gate_(gate), audit_(audit) {}
     case_report judge(planned_case planned);
 

@@ -142,9 +142,11 @@ void declare(command_options const& command, check_options& options) {
     add_bad_lines_option(command, options.all_bad_lines);
     add_jobs_option(command, options.jobs,
                     "Threads; one a core without it. Their number changes nothing that is written");
-    add_audit_option(command, options.audit,
-                     "Share of the cases that both references answer in full, margins too: 1/64 without it; 0 is none, "
-                     "1 is all. The others have both references' relation, and the margin and certificate of one");
+    add_audit_option(
+        command, options.audit,
+        "Share of the cases that both references answer in full, margins too: 1/64 without it; 0 is none, "
+        "1 is all. The others have both references' relation, and the margin and certificate of one; of a smallest "
+        "sphere one finds it, and the other confirms it");
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
 A file holds one JSON object a line (which is broken here):
