@@ -46,6 +46,12 @@ GRAZE_CERTIFIED_QUADS_INLINED quad fused(quad u, quad v, quad w) {
 struct exact_quad {
     quad high, low;
 };
+/// u v, rounded: used more than once, it must not be contracted into a sum once.
+GRAZE_CERTIFIED_QUADS_INLINED quad product_once(quad u, quad v) {
+    quad product = _mm256_mul_pd(u, v);
+    __asm__("" : "+x"(product));
+    return product;
+}
 /// u + v, u - v and u v, exactly.
 GRAZE_CERTIFIED_QUADS_INLINED exact_quad exact_sum(quad u, quad v) {
     quad const s = _mm256_add_pd(u, v), of_v = _mm256_sub_pd(s, u);
@@ -56,9 +62,7 @@ GRAZE_CERTIFIED_QUADS_INLINED exact_quad exact_difference(quad u, quad v) {
     return {s, _mm256_sub_pd(_mm256_sub_pd(u, _mm256_add_pd(s, of_v)), _mm256_sub_pd(v, of_v))};
 }
 GRAZE_CERTIFIED_QUADS_INLINED exact_quad exact_product(quad u, quad v) {
-    quad product = _mm256_mul_pd(u, v);
-    // It is used twice, and must not be contracted into a sum once.
-    __asm__("" : "+x"(product));
+    quad const product = product_once(u, v);
     return {product, _mm256_fmsub_pd(u, v, product)};
 }
 

@@ -174,8 +174,8 @@ struct hit_rest {
     quad high, low[count];
 
     GRAZE_CERTIFIED_QUADS_INLINED hit_rest(hit_points const& at, quad o, hit_weights const& by) {
-        quad const td = product(by.t, at.d), wt0 = product(by.w, at.t0), ut1 = product(by.u, at.t1),
-                   vt2 = product(by.v, at.t2);
+        quad const td = product_once(by.t, at.d), wt0 = product_once(by.w, at.t0), ut1 = product_once(by.u, at.t1),
+                   vt2 = product_once(by.v, at.t2);
         exact_quad const one = exact_difference(td, ut1), other = exact_difference(o, wt0),
                          two = exact_difference(one.high, vt2), all = exact_sum(other.high, two.high);
         high = all.high;
@@ -184,14 +184,6 @@ struct hit_rest {
             low[0] = _mm256_fmsub_pd(by.t, at.d, td), low[1] = _mm256_fnmadd_pd(by.w, at.t0, wt0);
             low[2] = _mm256_fnmadd_pd(by.u, at.t1, ut1), low[3] = _mm256_fnmadd_pd(by.v, at.t2, vt2);
         }
-    }
-
-  private:
-    /// Used more than once, it must not be contracted into a sum once.
-    GRAZE_CERTIFIED_QUADS_INLINED static quad product(quad a, quad b) {
-        quad product = _mm256_mul_pd(a, b);
-        __asm__("" : "+x"(product));
-        return product;
     }
 };
 
