@@ -1,15 +1,15 @@
 #include "plugin/session.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstring>
-#include <list>
 #include <memory>
-#include <mutex>
 #include <system_error>
 #include <thread>
 
+#include "plugin/idle_pool.hpp"
 #include "text/text.hpp"
 #include "threads/patience.hpp"
 
@@ -41,57 +41,16 @@ struct line {
     plugin_process process;  // last, so that it ends first
 };
 
-/// Processes that are kept (see kept_processes). Starting one costs as much as hundreds of cases.
-class idle_lines {
-  public:
-    struct entry {
-        plugin_address address;
-        std::size_t room;
-        std::unique_ptr<line> at;
-    };
-
-    static idle_lines& all() {
-        static idle_lines one;
-        return one;
-    }
-
-    void keep() {
-        std::scoped_lock const lock(mutex_);
-        ++keepers_;
-    }
-    void keep_no_longer() {
-        std::list<entry> ended;
-        std::scoped_lock const lock(mutex_);
-        if (--keepers_ == 0) ended.swap(entries_);
-    }
-
-    /// One of that subject that has as much room, if there is any.
-    std::optional<entry> take(plugin_address const& address, std::size_t room) {
-        std::scoped_lock const lock(mutex_);
-        auto const found = std::ranges::find_if(
-            entries_, [&](entry const& each) { return each.room >= room && each.address == address; });
-        if (found == entries_.end()) return std::nullopt;
-        std::optional<entry> taken = std::move(*found);
-        entries_.erase(found);
-        return taken;
-    }
-
-    /// Where there are enough, the one that was left longest ago ends.
-    void leave(entry left) {
-        std::list<entry> ended;
-        std::scoped_lock const lock(mutex_);
-        if (keepers_ == 0) return;
-        entries_.push_back(std::move(left));
-        if (entries_.size() > most_idle) ended.splice(ended.begin(), entries_, entries_.begin());
-    }
-
-  private:
-    static constexpr std::size_t most_idle = 32;
-
-    std::mutex mutex_;
-    std::size_t keepers_ = 0;
-    std::list<entry> entries_;
+/// A line of one subject with as much room, while there are kept_processes.
+struct idle_line {
+    plugin_address address;
+    std::size_t room;
+    std::unique_ptr<line> at;
 };
+idle_pool<idle_line>& idle_lines() {
+    static idle_pool<idle_line> one(0);
+    return one;
+}
 
 class plugin_session {
   public:
@@ -102,7 +61,7 @@ class plugin_session {
           key_(scramble(reinterpret_cast<std::uintptr_t>(this) ^
                         static_cast<std::uint64_t>(steady::now().time_since_epoch().count()))) {}
     ~plugin_session() {
-        if (line_ && !at_fault_) idle_lines::all().leave({std::move(address_), room_, std::move(line_)});
+        if (line_ && !at_fault_) idle_lines().leave({std::move(address_), room_, std::move(line_)});
     }
     plugin_session(plugin_session const&) = delete;
     plugin_session& operator=(plugin_session const&) = delete;
@@ -243,7 +202,8 @@ class plugin_session {
 
     void start() {
         at_fault_ = false;
-        if (auto idle = idle_lines::all().take(address_, room_)) {
+        auto const fits = [&](idle_line const& each) { return each.room >= room_ && each.address == address_; };
+        if (auto idle = idle_lines().take(fits)) {
             room_ = idle->room;
             line_ = std::move(idle->at);
             return;
@@ -292,11 +252,16 @@ class plugin_session {
 
 }  // namespace
 
+namespace {
+std::atomic<int> keepers = 0;
+}  // namespace
+
 kept_processes::kept_processes() {
-    idle_lines::all().keep();
+    constexpr std::size_t most_idle = 32;
+    if (keepers++ == 0) idle_lines().keep(most_idle);
 }
 kept_processes::~kept_processes() {
-    idle_lines::all().keep_no_longer();
+    if (--keepers == 0) idle_lines().keep(0);
 }
 
 remote_session open_plugin(plugin_address const& address) {

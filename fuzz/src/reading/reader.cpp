@@ -1,15 +1,13 @@
 #include "reading/reader.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstring>
-#include <list>
 #include <memory>
-#include <mutex>
 #include <system_error>
 
 #include "graze/trace.hpp"
+#include "plugin/idle_pool.hpp"
 #include "reading/wire.hpp"
 #include "text/text.hpp"
 #include "threads/patience.hpp"
@@ -87,40 +85,12 @@ struct readable {
     std::atomic<int> failures = 0;
 };
 
-class reader_pool {
-  public:
-    std::unique_ptr<reader> take(readable const& whom) {
-        std::unique_lock const lock(mutex_);
-        auto const found = std::ranges::find(idle_, &whom, &entry::whom);
-        if (found == idle_.end()) return nullptr;
-        auto made = std::move(found->line);
-        idle_.erase(found);
-        return made;
-    }
-    void give(readable const& whom, std::unique_ptr<reader> line) {
-        entry last;  // ends outside of the lock
-        std::unique_lock const lock(mutex_);
-        idle_.push_front({&whom, std::move(line)});
-        if (idle_.size() <= most_idle) return;
-        last = std::move(idle_.back());
-        idle_.pop_back();
-    }
-    void end() {
-        std::unique_lock const lock(mutex_);
-        idle_.clear();
-    }
-
-  private:
-    struct entry {
-        readable const* whom = nullptr;
-        std::unique_ptr<reader> line;
-    };
-    std::mutex mutex_;
-    std::list<entry> idle_;
+struct idle_reader {
+    readable const* whom;
+    std::unique_ptr<reader> line;
 };
-
-reader_pool& pool() {
-    static reader_pool one;
+idle_pool<idle_reader>& idle_readers() {
+    static idle_pool<idle_reader> one(most_idle);
     return one;
 }
 
@@ -128,10 +98,10 @@ reader_pool& pool() {
 std::vector<unsigned char> ask_reader(readable& whom, question what, std::span<double const> input) {
     if (whom.failures >= most_failures) throw no_reading("it failed to be read too often");
     try {
-        std::unique_ptr<reader> line = pool().take(whom);
-        if (!line) line = std::make_unique<reader>(whom.address);
+        auto idle = idle_readers().take([&](idle_reader const& each) { return each.whom == &whom; });
+        std::unique_ptr<reader> line = idle ? std::move(idle->line) : std::make_unique<reader>(whom.address);
         auto made = line->ask(what, input);
-        pool().give(whom, std::move(line));
+        idle_readers().leave({&whom, std::move(line)});
         return made;
     } catch (no_reading const&) {
         ++whom.failures;
@@ -195,7 +165,7 @@ void add_readings(std::optional<plugin_address> const& narrow, std::optional<plu
 }
 
 void end_readers() {
-    pool().end();
+    idle_readers().end();
 }
 
 }  // namespace graze

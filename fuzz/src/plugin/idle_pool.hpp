@@ -1,0 +1,59 @@
+// What ended one use and is kept for the next: processes cost as much to start as hundreds of cases.
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace graze {
+
+template <class Entry>
+class idle_pool {
+  public:
+    explicit idle_pool(std::size_t most) : most_(most) {}
+
+    /// The one that was left longest ago of those that fit, if there is any.
+    template <class Fits>
+    std::optional<Entry> take(Fits const& fits) {
+        std::scoped_lock const lock(mutex_);
+        for (auto each = entries_.begin(); each != entries_.end(); ++each)
+            if (fits(std::as_const(*each))) {
+                std::optional<Entry> taken(std::move(*each));
+                entries_.erase(each);
+                return taken;
+            }
+        return std::nullopt;
+    }
+    void leave(Entry left) {
+        std::list<Entry> ended;
+        std::scoped_lock const lock(mutex_);
+        entries_.push_back(std::move(left));
+        cut(ended);
+    }
+    /// From here on so many are kept.
+    void keep(std::size_t most) {
+        std::list<Entry> ended;
+        std::scoped_lock const lock(mutex_);
+        most_ = most;
+        cut(ended);
+    }
+    void end() {
+        std::list<Entry> ended;
+        std::scoped_lock const lock(mutex_);
+        ended.swap(entries_);
+    }
+
+  private:
+    /// Those that were left longest ago end where there are too many: outside of the lock, with the list they go to.
+    void cut(std::list<Entry>& ended) {
+        while (entries_.size() > most_) ended.splice(ended.begin(), entries_, entries_.begin());
+    }
+
+    std::mutex mutex_;
+    std::size_t most_;
+    std::list<Entry> entries_;
+};
+
+}  // namespace graze
