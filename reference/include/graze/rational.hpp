@@ -29,6 +29,9 @@ double to_double(root_difference const& value, long exponent = 0);
 /// The largest e for which 2^e <= value; value > 0.
 long floor_log2(rational const& value);
 
+/// value * 2^exponent.
+rational times_power(rational const& value, long exponent);
+
 /// The double nearest to a rational, ties to even. Infinity beyond the largest finite double.
 double to_double(rational const& value);
 

@@ -62,14 +62,6 @@ whole_input in_integers(std::span<double const> input) {
     return made;
 }
 
-/// value * 2^exponent.
-rational times_two_to(rational const& value, long exponent) {
-    rational made;
-    auto const bits = static_cast<mp_bitcnt_t>(std::labs(exponent));
-    (exponent < 0 ? mpq_div_2exp : mpq_mul_2exp)(made.backend().data(), value.backend().data(), bits);
-    return made;
-}
-
 /// A point mapped by the matrix at `offset`: a construction, so for the exact kernel alone.
 exact_kernel::Point_2 mapped(exact_kernel::Point_2 const& p, std::span<double const> m) {
     using FT = exact_kernel::FT;
@@ -115,7 +107,7 @@ exact_answer judge_flat(test_info const& test, std::span<double const> input, wa
                                                         : one.margin.square < strongest.margin.square;
         if (first_one || rel > strongest.rel || stronger) strongest = one;
     }
-    if (whole.exponent != 0) strongest.margin.square = times_two_to(strongest.margin.square, 2L * whole.exponent);
+    if (whole.exponent != 0) strongest.margin.square = times_power(strongest.margin.square, 2L * whole.exponent);
     return strongest;
 }
 
@@ -154,7 +146,7 @@ exact_answer answer_for(test_info const& test, std::span<double const> input, wa
     if (what == wanted::everything) {
         whole_input const whole = test.scales_as_one() ? in_integers(input) : whole_input{{}, input};
         rational const square = squared_margin_in_space(test, whole.scalars, answer.rel);
-        answer.margin.square = times_two_to(square, 2L * whole.exponent);
+        answer.margin.square = times_power(square, 2L * whole.exponent);
     }
     return answer;
 }
@@ -206,7 +198,7 @@ bool confirm_sphere(std::span<double const> input, exact_sphere const& sphere) {
     integer common = 1;
     std::array<rational, 3> centre;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        centre[axis] = times_two_to(sphere.centre[axis], -whole.exponent);
+        centre[axis] = times_power(sphere.centre[axis], -whole.exponent);
         common = lcm(common, integer(denominator(centre[axis])));
     }
     auto const number = [](integer const& value) { return CGAL::Gmpz(value.backend().data()); };
@@ -214,7 +206,7 @@ bool confirm_sphere(std::span<double const> input, exact_sphere const& sphere) {
         return number(integer(numerator(value) * (common / denominator(value))));
     };
     K::Point_3 const c(times_common(centre[0]), times_common(centre[1]), times_common(centre[2]), number(common));
-    rational const squared = times_two_to(sphere.radius_squared, -2L * whole.exponent);
+    rational const squared = times_power(sphere.radius_squared, -2L * whole.exponent);
     K::FT const radius_squared(number(numerator(squared)), number(denominator(squared)));
     bool on[3];
     for (std::size_t i = 0; i < 3; ++i) {

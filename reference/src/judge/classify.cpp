@@ -98,7 +98,7 @@ std::vector<point> facet_normals(convex const& a, convex const& b, std::size_t d
     std::size_t const endless = spans.size();
     for (convex const* set : {&a, &b})
         if (set->endless.empty())
-            for (point const& e : set->edges()) spans.push_back(e);
+            for (point const& e : edges_of(set->kind, set->vertices)) spans.push_back(e);
     auto const add = [&](point const& normal) {
         if (!is_zero(normal)) normals.push_back(normal);
     };

@@ -9,7 +9,7 @@
 namespace graze {
 
 struct difference {
-    point value;       // a - b, with the endless directions projected away
+    point value;       // a - b
     std::size_t a, b;  // which vertices
 };
 

@@ -18,11 +18,6 @@ integer shifted(integer const& value, long shift) {
                       : integer(value >> static_cast<unsigned long>(-shift));
 }
 
-rational scaled(rational const& value, long exponent) {
-    integer const power = integer(1) << static_cast<unsigned long>(std::labs(exponent));
-    return exponent >= 0 ? rational(value * power) : rational(value / power);
-}
-
 /// floor(sqrt(value * 4^k)).
 integer root_floor(rational const& value, long k) {
     integer const n = numerator(value), d = denominator(value);
@@ -46,10 +41,19 @@ bool exact_root(rational const& square, rational& root) {
 
 }  // namespace
 
+rational times_power(rational const& value, long exponent) {
+    rational result;
+    if (exponent >= 0)
+        mpq_mul_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(exponent));
+    else
+        mpq_div_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(-exponent));
+    return result;
+}
+
 long floor_log2(rational const& value) {
     // One too high at most.
     long const exponent = bit_length(numerator(value)) - bit_length(denominator(value));
-    return value < scaled(rational(1), exponent) ? exponent - 1 : exponent;
+    return value < times_power(rational(1), exponent) ? exponent - 1 : exponent;
 }
 
 double to_double(rational const& value) {
@@ -81,7 +85,8 @@ double difference_of_roots(rational const& a, rational const& b) {
         long const k = std::min(root_scale(a, bits), root_scale(b, bits));
         integer const off = abs(integer(root_floor(a, k) - root_floor(b, k)));  // within one of the difference
         if (off <= 1) continue;
-        double const low = to_double(scaled(rational(off - 1), -k)), high = to_double(scaled(rational(off + 1), -k));
+        double const low = to_double(times_power(rational(off - 1), -k)),
+                     high = to_double(times_power(rational(off + 1), -k));
         if (low == high) return low;
     }
 }
@@ -103,15 +108,16 @@ std::optional<double> root_by_leading_bits(rational const& square, long exponent
 double to_double(root_difference const& value, long exponent) {
     if (value.offset == 0 && value.second_square == 0)
         if (auto const found = root_by_leading_bits(value.square, exponent)) return *found;
-    rational const square = scaled(value.square, -2 * exponent), offset = scaled(value.offset, -exponent);
-    if (value.second_square != 0) return difference_of_roots(square, scaled(value.second_square, -2 * exponent));
+    rational const square = times_power(value.square, -2 * exponent), offset = times_power(value.offset, -exponent);
+    if (value.second_square != 0) return difference_of_roots(square, times_power(value.second_square, -2 * exponent));
     rational root;
     if (exact_root(square, root)) return to_double(rational(abs(rational(root - offset))));
     // The root is irrational, so a fine enough bracket rounds to one double.
     for (long bits = 128;; bits *= 2) {
         long const k = root_scale(square, bits);
         integer const below = root_floor(square, k);
-        rational const low = scaled(rational(below), -k) - offset, high = scaled(rational(below + 1), -k) - offset;
+        rational const low = times_power(rational(below), -k) - offset,
+                       high = times_power(rational(below + 1), -k) - offset;
         if ((low < 0) != (high < 0) || low == 0) continue;
         double const a = to_double(rational(abs(low))), b = to_double(rational(abs(high)));
         if (a == b) return a;
@@ -122,7 +128,7 @@ rational sqrt_approximation(rational const& value, unsigned bits) {
     rational root;
     if (value == 0 || exact_root(value, root)) return value == 0 ? rational(0) : root;
     long const k = root_scale(value, bits + 2L);
-    return scaled(rational(root_floor(value, k)), -k);
+    return times_power(rational(root_floor(value, k)), -k);
 }
 
 std::string to_fraction(rational const& value) {

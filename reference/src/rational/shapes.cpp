@@ -91,32 +91,6 @@ bool is_defined(convex const& set) {
     return set.endless.empty() || !is_zero(set.endless[0]);
 }
 
-}  // namespace
-
-rational times_power(rational const& value, long exponent) {
-    rational result;
-    if (exponent >= 0)
-        mpq_mul_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(exponent));
-    else
-        mpq_div_2exp(result.backend().data(), value.backend().data(), static_cast<mp_bitcnt_t>(-exponent));
-    return result;
-}
-
-std::vector<point> convex::edges() const {
-    std::vector<point> directions;
-    if (kind == shape::box) {
-        // Corner 2^k differs from corner 0 along axis k alone. A 2D box has four corners.
-        for (std::size_t axis = 1; axis < vertices.size(); axis *= 2)
-            directions.push_back(vertices[axis] - vertices[0]);
-    } else {
-        for (std::size_t i = 0; i < vertices.size(); ++i)
-            for (std::size_t j = i + 1; j < vertices.size(); ++j) directions.push_back(vertices[j] - vertices[i]);
-    }
-    return directions;
-}
-
-namespace {
-
 rational largest_coordinate(std::vector<point> const& points, rational largest) {
     for (point const& p : points)
         for (rational const& c : p) largest = std::max<rational>(largest, abs(c));

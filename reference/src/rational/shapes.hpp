@@ -41,10 +41,22 @@ struct convex {
     std::vector<point> endless;
     std::optional<point> onward{};
     rational radius{};  // a sphere or capsule: all points within it of the hull
-
-    /// Directions of its edges: of a box its axes, else from vertex to vertex.
-    std::vector<point> edges() const;
 };
+
+/// Directions of edges of a hull of such vertices: of a box its axes, else from vertex to vertex.
+template <class Vector>
+std::vector<Vector> edges_of(shape kind, std::vector<Vector> const& vertices) {
+    std::vector<Vector> directions;
+    if (kind == shape::box) {
+        // Corner 2^k differs from corner 0 along axis k alone. A 2D box has four corners.
+        for (std::size_t axis = 1; axis < vertices.size(); axis *= 2)
+            directions.push_back(vertices[axis] - vertices[0]);
+    } else {
+        for (std::size_t i = 0; i < vertices.size(); ++i)
+            for (std::size_t j = i + 1; j < vertices.size(); ++j) directions.push_back(vertices[j] - vertices[i]);
+    }
+    return directions;
+}
 
 /// What a case asks about: the first set against each of the others (one, or a mesh's triangles).
 struct operands {
@@ -70,8 +82,5 @@ scaled_operands decode_scaled(test_info const& test, std::span<double const> inp
 
 /// The largest e for which all values are integers times 2^e; 0 if all are 0.
 int common_exponent(std::span<double const> values);
-
-/// value * 2^exponent.
-rational times_power(rational const& value, long exponent);
 
 }  // namespace graze

@@ -1,7 +1,7 @@
 #include "rational/whole_cores.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
 #include <stdexcept>
 
 #include "rational/nearest_point.hpp"
@@ -28,14 +28,8 @@ whole_sets in_integers(convex const& a, convex const& b) {
     add(made.second, b.vertices);
     add(made.endless, a.endless);
     add(made.endless, b.endless);
-    for (auto const& [kind, set] : {std::pair(a.kind, &made.first), std::pair(b.kind, &made.second)}) {
-        // Corner 2^k of a box differs from corner 0 along axis k alone.
-        if (kind == shape::box)
-            for (std::size_t axis = 1; axis < set->size(); axis *= 2) made.edges.push_back((*set)[axis] - (*set)[0]);
-        else
-            for (std::size_t i = 0; i < set->size(); ++i)
-                for (std::size_t j = i + 1; j < set->size(); ++j) made.edges.push_back((*set)[j] - (*set)[i]);
-    }
+    made.edges = edges_of(a.kind, made.first);
+    std::ranges::move(edges_of(b.kind, made.second), std::back_inserter(made.edges));
     return made;
 }
 
