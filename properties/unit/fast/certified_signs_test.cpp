@@ -75,18 +75,18 @@ TEST(certified_signs, are_exact_in_every_rounding_mode_double) {
 }
 
 /// One by one and of many, in every rounding mode.
-template <class Scalar>
-void expect_orient_2d(Scalar const (&input)[6], int sign) {
+template <class Scalar, std::size_t Count>
+void expect_sign(sign_entry<Scalar> const& entry, Scalar const (&input)[Count], int sign) {
     for (int mode : rounding_modes) {
         int one = 0;
         signed char many = 0;
         {
             rounding const in_mode(mode);
-            one = sign_entries<Scalar>[0].one(input, 6);
-            sign_entries<Scalar>[0].many(input, 1, &many);
+            one = entry.one(input, Count);
+            entry.many(input, 1, &many);
         }
-        EXPECT_EQ(one, sign) << "mode " << mode;
-        EXPECT_EQ(int{many}, sign) << "mode " << mode;
+        ASSERT_EQ(one, sign) << entry.id << " mode " << mode;
+        ASSERT_EQ(int{many}, sign) << entry.id << " of many, mode " << mode;
     }
 }
 
@@ -98,8 +98,8 @@ TEST(certified_signs, know_the_ends_of_the_range) {
     // The products are about half of the least number: the smaller rounds up to it, the larger down, for its factors did.
     double const small[6] = {0x1p-537, 0x1p-537, 0x1p-538 - 0x1p-590, 0x1p-538 - 0x1p-590, -0x1p-590 - 0x1p-591,
                              -0x1p-590};
-    expect_orient_2d(large, 1);
-    expect_orient_2d(small, -1);
+    expect_sign(sign_entries<double>[0], large, 1);
+    expect_sign(sign_entries<double>[0], small, -1);
 }
 
 /// Two axes whose minors are a few units of the least number, or half of one, and a long one that multiplies them: no axis
@@ -119,17 +119,8 @@ void expect_orient_3d_with_one_long_axis(Scalar long_unit, Scalar short_unit) {
         for (int i = 0; i < 3; ++i)
             for (int axis = 0; axis < 3; ++axis)
                 input[3 * i + axis] = static_cast<Scalar>(k[i][axis]) * (axis == turn % 3 ? long_unit : short_unit);
-        for (int mode : rounding_modes) {
-            int one = 0;
-            signed char many = 0;
-            {
-                rounding const in_mode(mode);
-                one = sign_entries<Scalar>[1].one(input, 12);
-                sign_entries<Scalar>[1].many(input, 1, &many);
-            }
-            ASSERT_EQ(one, (det > 0) - (det < 0)) << "mode " << mode << " turn " << turn;
-            ASSERT_EQ(int{many}, one) << "mode " << mode << " turn " << turn;
-        }
+        expect_sign(sign_entries<Scalar>[1], input, (det > 0) - (det < 0));
+        if (testing::Test::HasFatalFailure()) FAIL() << "turn " << turn;
     }
 }
 TEST(certified_signs, know_one_long_axis) {
@@ -142,7 +133,7 @@ TEST(certified_signs, know_one_long_axis) {
 TEST(certified_signs, know_floats_whose_differences_are_rounded) {
     float const t = 0x3p-55F, u = 0x3p-55F * (1 + 0x1p-20F);
     float const input[6] = {t, 0, 0, -u, 1, 1};
-    expect_orient_2d(input, 1);
+    expect_sign(sign_entries<float>[0], input, 1);
 }
 
 }  // namespace

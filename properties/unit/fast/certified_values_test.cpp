@@ -28,30 +28,18 @@ template <class Scalar>
 using certified_function = bool (*)(Scalar const*, std::size_t, Scalar*) noexcept;
 
 /// As on machines without quads.
-template <class Scalar>
-bool segment_plane_point_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    using namespace certified::detail;
-    return values_of<plane_meeting_without_quads<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
+template <class Scalar, auto Fast, auto Exact>
+bool in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return certified::detail::values_of<Fast, Exact>(input, count, values);
 }
 template <class Scalar>
 bool ray_triangle_hit_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     return certified::detail::ray_hit_without_quads(input, count, values);
 }
-template <class Scalar>
-bool line_line_point_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    using namespace certified::detail;
-    return values_of<lines_meeting_without_quads<Scalar>, lines_meeting_exact<Scalar>>(input, count, values);
-}
-template <class Scalar>
-bool point_triangle_closest_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    using namespace certified::detail;
-    return values_of<closest_without_quads<Scalar>, closest_exact<Scalar>>(input, count, values);
-}
-template <class Scalar>
-bool segment_segment_distance_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    using namespace certified::detail;
-    return values_of<distance_without_quads<Scalar>, distance_exact<Scalar>>(input, count, values);
-}
+#define IN_LANES(FEATURE)                                                                                          \
+    in_lanes<float, certified::detail::FEATURE##_without_quads<float>, certified::detail::FEATURE##_exact<float>>, \
+        in_lanes<double, certified::detail::FEATURE##_without_quads<double>,                                       \
+                 certified::detail::FEATURE##_exact<double>>
 
 struct value_entry {
     char const* id;
@@ -64,20 +52,19 @@ struct value_entry {
 };
 #define ENTRY(ID, COUNT, VALUES, DIMENSION, CASES, TRUTH) \
     { #ID, COUNT, VALUES, DIMENSION, CASES, TRUTH, certified::ID < float>, certified::ID < double> }
-#define LANES(ID, COUNT, VALUES, DIMENSION, CASES, TRUTH) \
-    { #ID, COUNT, VALUES, DIMENSION, CASES, TRUTH, ID < float>, ID < double> }
 value_entry entries[] = {
     ENTRY(line_line_point_2d, 8, 2, 2, 4000, line_line),
     ENTRY(segment_plane_point_3d, 15, 4, 3, 12000, segment_plane),
-    LANES(line_line_point_in_lanes, 8, 2, 2, 4000, line_line),
-    LANES(segment_plane_point_in_lanes, 15, 4, 3, 2000, segment_plane),
+    {"line_line_point_in_lanes", 8, 2, 2, 4000, line_line, IN_LANES(lines_meeting)},
+    {"segment_plane_point_in_lanes", 15, 4, 3, 2000, segment_plane, IN_LANES(plane_meeting)},
     ENTRY(ray_triangle_hit_3d, 15, 3, 3, 8000, ray_triangle),
-    LANES(ray_triangle_hit_in_lanes, 15, 3, 3, 2000, ray_triangle),
+    {"ray_triangle_hit_in_lanes", 15, 3, 3, 2000, ray_triangle, ray_triangle_hit_in_lanes<float>,
+     ray_triangle_hit_in_lanes<double>},
     ENTRY(ray_aabb_interval_3d, 12, 2, 3, 4000, ray_box),
     ENTRY(point_triangle_closest_3d, 12, 4, 3, 2000, point_triangle),
-    LANES(point_triangle_closest_in_lanes, 12, 4, 3, 400, point_triangle),
+    {"point_triangle_closest_in_lanes", 12, 4, 3, 400, point_triangle, IN_LANES(closest)},
     ENTRY(segment_segment_distance_3d, 12, 1, 3, 2000, segment_segment),
-    LANES(segment_segment_distance_in_lanes, 12, 1, 3, 400, segment_segment),
+    {"segment_segment_distance_in_lanes", 12, 1, 3, 400, segment_segment, IN_LANES(distance)},
     ENTRY(triangle_triangle_segment_3d, 18, 6, 3, 500, triangle_triangle),
     ENTRY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
     ENTRY(hull_hull_depth_3d, 18, 1, 3, 100, hull_depth),
