@@ -49,12 +49,18 @@ void decide_certified(Scalar const* inputs, std::size_t count, std::size_t cases
 }
 
 template <class Scalar>
-using values_function = bool (*)(Scalar const* input, std::size_t count, Scalar* values) noexcept;
+using values_function = void (*)(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found,
+                                 Scalar* values) noexcept;
 
 template <class Scalar, std::size_t Numbers, values_function<Scalar> Values>
 void decide_values(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts, Scalar* numbers) {
-    for (std::size_t i = 0; i < cases; ++i)
-        verdicts[i] = Values(inputs + i * count, count, numbers + Numbers * i) ? verdict::hit : verdict::declined;
+    constexpr std::size_t block = 256;
+    bool found[block];
+    for (std::size_t first = 0; first < cases; first += block) {
+        std::size_t const some = std::min(block, cases - first);
+        Values(inputs + first * count, count, some, found, numbers + first * Numbers);
+        for (std::size_t i = 0; i < some; ++i) verdicts[first + i] = found[i] ? verdict::hit : verdict::declined;
+    }
 }
 
 /// How many names a layout has after its arrow.
@@ -121,7 +127,7 @@ certified_test certified_values(std::string const& id) {
 }
 
 #define GRAZE_CERTIFIED_values(id, layout) \
-    certified_values<numbers_in(layout), certified::id<float>, certified::id<double>>(#id)
+    certified_values<numbers_in(layout), certified::id##_values<float>, certified::id##_values<double>>(#id)
 template <class Scalar>
 using impact_function = relation (*)(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept;
 

@@ -16,6 +16,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/hull_values.hpp"
 
 namespace graze::certified {
@@ -42,5 +43,7 @@ bool hull_hull_depth_3d(Scalar const* input, std::size_t count, Scalar* values) 
     if (detail::filter_hulls(input, static_cast<int>(count / 6)) == detail::finding::disjoint) return false;
     return detail::values_of<detail::nothing_known<Scalar>, detail::hull_depth_exact<Scalar>>(input, count, values);
 }
+
+GRAZE_CERTIFIED_VALUES(hull_hull_depth_3d, 1, hull_hull_depth_3d, no_stage)
 
 }  // namespace graze::certified

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/hull_values.hpp"
 
 namespace graze::certified {
@@ -38,5 +39,7 @@ bool hull_hull_distance_3d(Scalar const* input, std::size_t count, Scalar* value
     }
     return detail::values_of<detail::nothing_known<Scalar>, detail::hull_distance_exact<Scalar>>(input, count, values);
 }
+
+GRAZE_CERTIFIED_VALUES(hull_hull_distance_3d, 1, hull_hull_distance_3d, no_stage)
 
 }  // namespace graze::certified

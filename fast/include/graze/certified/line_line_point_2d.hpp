@@ -17,6 +17,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/line_by_fours.hpp"
 #include "graze/certified/detail/line_in_quads.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
@@ -171,5 +172,7 @@ bool line_line_point_2d(Scalar const* input, std::size_t count, Scalar* values) 
     return detail::values_of<detail::lines_meeting_fast<Scalar>, detail::lines_meeting_exact<Scalar>>(input, count,
                                                                                                       values);
 }
+
+GRAZE_CERTIFIED_VALUES(line_line_point_2d, 2, line_line_point_2d, lines_meeting_stage)
 
 }  // namespace graze::certified

@@ -20,6 +20,7 @@
 #include <bit>
 #include <cstddef>
 
+#include "graze/certified/detail/closest_by_fours.hpp"
 #include "graze/certified/detail/closest_in_quads.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
@@ -266,5 +267,7 @@ template <class Scalar>
 bool point_triangle_closest_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     return detail::values_of<detail::closest_known<Scalar>, detail::closest_exact<Scalar>>(input, count, values);
 }
+
+GRAZE_CERTIFIED_VALUES(point_triangle_closest_3d, 4, point_triangle_closest_3d, closest_stage)
 
 }  // namespace graze::certified

@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -305,5 +306,7 @@ bool ray_aabb_interval_3d(Scalar const* input, std::size_t count, Scalar* values
     return detail::values_of<detail::ray_interval_fast<Scalar>, detail::ray_interval_exact<Scalar>>(input, count,
                                                                                                     values);
 }
+
+GRAZE_CERTIFIED_VALUES(ray_aabb_interval_3d, 2, ray_aabb_interval_3d, no_stage)
 
 }  // namespace graze::certified

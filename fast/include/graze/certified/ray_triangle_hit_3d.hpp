@@ -24,6 +24,7 @@
 #include <cstddef>
 
 #include "graze/certified/detail/lane_numbers.hpp"
+#include "graze/certified/detail/ray_hit_by_fours.hpp"
 #include "graze/certified/detail/ray_hit_in_quads.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
@@ -165,6 +166,12 @@ GRAZE_CERTIFIED_INLINED knowledge ray_hit_with_quads(Scalar const* input, std::s
 }
 #endif
 
+/// What fours are unsure of: quads one by one would seldom tell.
+template <class Scalar>
+bool ray_hit_after_fours(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return decide_values<ray_hit_on_grid<false, Scalar>, ray_hit_exact<Scalar>>(input, count, values);
+}
+
 }  // namespace detail
 
 template <class Scalar>
@@ -176,5 +183,7 @@ bool ray_triangle_hit_3d(Scalar const* input, std::size_t count, Scalar* values)
 #endif
     return detail::ray_hit_without_quads(input, count, values);
 }
+
+GRAZE_CERTIFIED_VALUES(ray_triangle_hit_3d, 3, detail::ray_hit_after_fours, ray_hit_stage)
 
 }  // namespace graze::certified

@@ -19,6 +19,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/plane_by_fours.hpp"
 #include "graze/certified/detail/plane_in_quads.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
@@ -214,6 +215,11 @@ GRAZE_CERTIFIED_SLOW knowledge plane_meeting_on_grid(Scalar const* input, Scalar
 }
 
 template <class Scalar>
+GRAZE_CERTIFIED_INLINED knowledge plane_meeting_on_fixed_grid(Scalar const* input, std::size_t, Scalar* values) {
+    return plane_meeting_on_grid(input, values);
+}
+
+template <class Scalar>
 GRAZE_CERTIFIED_SLOW knowledge plane_meeting_without_quads(Scalar const* input, std::size_t, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>)
         if (plane_meeting_rough(input, values) == knowledge::given) return knowledge::given;
@@ -255,6 +261,12 @@ GRAZE_CERTIFIED_SLOW bool plane_meeting_exact(Scalar const* input, std::size_t, 
     return true;
 }
 
+/// What fours are unsure of.
+template <class Scalar>
+bool plane_meeting_after_fours(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return decide_values<plane_meeting_on_fixed_grid<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
+}
+
 }  // namespace detail
 
 template <class Scalar>
@@ -262,5 +274,7 @@ bool segment_plane_point_3d(Scalar const* input, std::size_t count, Scalar* valu
     return detail::values_of<detail::plane_meeting_fast<Scalar>, detail::plane_meeting_exact<Scalar>>(input, count,
                                                                                                       values);
 }
+
+GRAZE_CERTIFIED_VALUES(segment_plane_point_3d, 4, detail::plane_meeting_after_fours, plane_meeting_stage)
 
 }  // namespace graze::certified

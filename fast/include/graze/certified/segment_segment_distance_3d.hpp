@@ -23,6 +23,7 @@
 #include "graze/certified/detail/distance_in_quads.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
+#include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
 
 namespace graze::certified {
@@ -288,5 +289,7 @@ template <class Scalar>
 bool segment_segment_distance_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     return detail::values_of<detail::distance_known<Scalar>, detail::distance_exact<Scalar>>(input, count, values);
 }
+
+GRAZE_CERTIFIED_VALUES(segment_segment_distance_3d, 1, segment_segment_distance_3d, no_stage)
 
 }  // namespace graze::certified

@@ -18,6 +18,7 @@
 
 #include <cstddef>
 
+#include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
 #include "graze/certified/segment_plane_point_3d.hpp"
 #include "graze/certified/triangle_triangle_3d.hpp"
@@ -251,5 +252,7 @@ bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar
     }
     return detail::crossing_ends_exact(input, count, values);
 }
+
+GRAZE_CERTIFIED_VALUES(triangle_triangle_segment_3d, 6, triangle_triangle_segment_3d, no_stage)
 
 }  // namespace graze::certified

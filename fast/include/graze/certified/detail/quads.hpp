@@ -42,6 +42,23 @@ GRAZE_CERTIFIED_QUADS_INLINED quad magnitude(quad u) {
 GRAZE_CERTIFIED_QUADS_INLINED quad fused(quad u, quad v, quad w) {
     return _mm256_fmadd_pd(u, v, w);
 }
+/// Which of the four hold: bit 0 for the first.
+GRAZE_CERTIFIED_QUADS_INLINED int bits_of(quad holds) {
+    return _mm256_movemask_pd(holds);
+}
+
+struct axes_of_quads {
+    quad x, y, z;
+};
+GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads magnitude(axes_of_quads const& u) {
+    return {magnitude(u.x), magnitude(u.y), magnitude(u.z)};
+}
+GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads difference_of(axes_of_quads const& u, axes_of_quads const& v) {
+    return {_mm256_sub_pd(u.x, v.x), _mm256_sub_pd(u.y, v.y), _mm256_sub_pd(u.z, v.z)};
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad dot_of(axes_of_quads const& u, axes_of_quads const& v) {
+    return fused(u.x, v.x, fused(u.y, v.y, _mm256_mul_pd(u.z, v.z)));
+}
 
 struct exact_quad {
     quad high, low;

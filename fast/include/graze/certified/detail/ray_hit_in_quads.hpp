@@ -43,14 +43,7 @@ template <int From>
 GRAZE_CERTIFIED_QUADS_INLINED quad in_every(quad u) {
     return _mm256_permute4x64_pd(u, From * 0x55);
 }
-/// Which of the four hold: bit 0 for the first.
-GRAZE_CERTIFIED_QUADS_INLINED int bits_of(quad holds) {
-    return _mm256_movemask_pd(holds);
-}
 
-struct axes_of_quads {
-    quad x, y, z;
-};
 /// x, y and z of four points.
 GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads by_axes(quad p, quad q, quad r, quad s) {
     quad const pq = _mm256_unpacklo_pd(p, q), rs = _mm256_unpacklo_pd(r, s);
@@ -61,12 +54,6 @@ GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads by_axes(quad p, quad q, quad r, quad
 /// Of one point, in all four.
 GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads in_all_axes(quad p) {
     return {in_every<0>(p), in_every<1>(p), in_every<2>(p)};
-}
-GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads magnitude(axes_of_quads const& u) {
-    return {magnitude(u.x), magnitude(u.y), magnitude(u.z)};
-}
-GRAZE_CERTIFIED_QUADS_INLINED quad dot_of(axes_of_quads const& u, axes_of_quads const& v) {
-    return fused(u.x, v.x, fused(u.y, v.y, _mm256_mul_pd(u.z, v.z)));
 }
 
 struct hit_points {
@@ -173,18 +160,21 @@ struct hit_rest {
     static constexpr int count = Short ? 4 : 8;
     quad high, low[count];
 
-    GRAZE_CERTIFIED_QUADS_INLINED hit_rest(hit_points const& at, quad o, hit_weights const& by) {
-        quad const td = product_once(by.t, at.d), wt0 = product_once(by.w, at.t0), ut1 = product_once(by.u, at.t1),
-                   vt2 = product_once(by.v, at.t2);
+    GRAZE_CERTIFIED_QUADS_INLINED hit_rest(quad o, quad t, quad d, quad w, quad t0, quad u, quad t1, quad v, quad t2) {
+        quad const td = product_once(t, d), wt0 = product_once(w, t0), ut1 = product_once(u, t1),
+                   vt2 = product_once(v, t2);
         exact_quad const one = exact_difference(td, ut1), other = exact_difference(o, wt0),
                          two = exact_difference(one.high, vt2), all = exact_sum(other.high, two.high);
         high = all.high;
         low[count - 1] = all.low, low[count - 2] = two.low, low[count - 3] = other.low, low[count - 4] = one.low;
         if constexpr (!Short) {
-            low[0] = _mm256_fmsub_pd(by.t, at.d, td), low[1] = _mm256_fnmadd_pd(by.w, at.t0, wt0);
-            low[2] = _mm256_fnmadd_pd(by.u, at.t1, ut1), low[3] = _mm256_fnmadd_pd(by.v, at.t2, vt2);
+            low[0] = _mm256_fmsub_pd(t, d, td), low[1] = _mm256_fnmadd_pd(w, t0, wt0);
+            low[2] = _mm256_fnmadd_pd(u, t1, ut1), low[3] = _mm256_fnmadd_pd(v, t2, vt2);
         }
     }
+    /// Of all axes.
+    GRAZE_CERTIFIED_QUADS_INLINED hit_rest(hit_points const& at, quad o, hit_weights const& by)
+        : hit_rest(o, by.t, at.d, by.w, at.t0, by.u, at.t1, by.v, at.t2) {}
 };
 
 GRAZE_CERTIFIED_QUADS_INLINED bool three_round_between(quad from, quad up_to, double* to) {

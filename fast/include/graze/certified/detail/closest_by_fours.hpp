@@ -1,0 +1,148 @@
+// The point of a triangle that is nearest to a point, and its distance, of four inputs at once: closest_in_quads.hpp with an
+// input in each lane, its names, bounds and reasons.
+#pragma once
+
+#include "graze/certified/detail/nearest_by_fours.hpp"
+
+#if GRAZE_CERTIFIED_WITH_QUADS
+namespace graze::certified::detail {
+
+struct closest_stage {
+    static constexpr int count = 12, numbers = 4;
+
+    /// The frame of the region that doubles find, and a guess of the place in it.
+    struct frames {
+        axes_of_quads p, base;
+        exact_axes r, u, v;
+        four_nearest_places at;
+        quad is_base;  // p itself, which is a vertex
+
+        GRAZE_CERTIFIED_QUADS_INLINED explicit frames(quad const* in) : p{in[0], in[1], in[2]} {
+            axes_of_quads const a{in[3], in[4], in[5]}, b{in[6], in[7], in[8]}, c{in[9], in[10], in[11]};
+            axes_of_quads const ab = difference_of(b, a), ac = difference_of(c, a), from_a = difference_of(p, a),
+                                from_b = difference_of(p, b), from_c = difference_of(p, c);
+            quad const a_ab = dot_of(ab, from_a), a_ac = dot_of(ac, from_a), b_ab = dot_of(ab, from_b),
+                       b_ac = dot_of(ac, from_b), c_ab = dot_of(ab, from_c), c_ac = dot_of(ac, from_c);
+            quad const b_bc = b_ac - b_ab, c_bc = c_ab - c_ac, zero = in_all(0);
+            quad const without_c = a_ab * b_ac - b_ab * a_ac, without_b = a_ac * c_ab - c_ac * a_ab,
+                       without_a = b_ab * c_ac - b_ac * c_ab;
+            quad const is_a = both(not_below(zero, a_ab), not_below(zero, a_ac)),
+                       is_b = both(not_below(b_ab, zero), not_below(zero, b_bc)),
+                       is_c = both(not_below(c_ac, zero), not_below(zero, c_bc));
+            quad const on_ab = both(both(below(zero, a_ab), not_below(zero, without_c)), not_below(zero, b_ab)),
+                       on_ac = both(both(below(zero, a_ac), not_below(zero, without_b)), not_below(zero, c_ac)),
+                       on_bc = both(both(not_below(b_bc, zero), not_below(c_bc, zero)), not_below(zero, without_a));
+            // Later ones hold where no earlier one does.
+            quad const vertex = any(is_a, any(is_b, is_c)), ab_or_ac = any(on_ab, on_ac), edge = any(ab_or_ac, on_bc),
+                       at_b = _mm256_andnot_pd(is_a, is_b), at_c = _mm256_andnot_pd(any(is_a, is_b), is_c),
+                       along_ac = _mm256_andnot_pd(any(vertex, on_ab), on_ac),
+                       along_bc = _mm256_andnot_pd(any(vertex, ab_or_ac), on_bc);
+            quad const from_bc = any(at_b, along_bc);
+            base = select(at_c, c, select(from_bc, b, a));
+            axes_of_quads const first = select(any(at_b, at_c), a, select(any(along_ac, along_bc), c, b)),
+                                second = select(along_bc, a, select(any(at_c, along_ac), b, c)),
+                                other = select(are_same(first, second), base, second);
+            r = exact_difference(base, p), u = exact_difference(first, base), v = exact_difference(other, base);
+
+            is_base = both(vertex, are_same(base, p));
+
+            quad const all = without_a + (without_b + without_c),
+                       part = select(along_ac, a_ac, select(along_bc, b_bc, select(edge, a_ab, without_b))),
+                       whole =
+                           select(along_ac, a_ac - c_ac, select(along_bc, b_bc + c_bc, select(edge, a_ab - b_ab, all)));
+            quad const inverse = in_all(1) / whole, is_free = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
+            at.free = {_mm256_andnot_pd(vertex, is_free), _mm256_andnot_pd(any(vertex, edge), is_free)};
+            at.shares = {both(at.free.s, part * inverse), both(at.free.t, without_c * inverse)};
+        }
+        GRAZE_CERTIFIED_QUADS_INLINED quad all_free() const { return both(at.free.s, at.free.t); }
+    };
+
+    /// As stays_in_triangle has it.
+    GRAZE_CERTIFIED_QUADS_INLINED static quad stay_in_triangle(two_quads const& shares, two_quads const& step) {
+        quad const zero = in_all(0), one = in_all(1), sum = shares.s + shares.t, least = in_all(0x1p-45),
+                   most = in_all(1 - 0x1p-45);
+        quad const s_inside = both(any(below(least, shares.s), at_least(step.s, zero)),
+                                   any(below(shares.s, most), at_least(zero, step.s))),
+                   t_inside = both(any(below(least, shares.t), at_least(step.t, zero)),
+                                   any(below(shares.t, most), at_least(zero, step.t)));
+        quad const below_one = below(sum, in_all(1 - 0x1p-44)),
+                   on_edge = both(_mm256_cmp_pd(shares.t, zero, _CMP_EQ_OQ), _mm256_cmp_pd(step.t, zero, _CMP_EQ_OQ)),
+                   backwards = both(at_least(one, sum), at_least(zero, step.s));
+        quad const positive = at_least(_mm256_min_pd(shares.s, shares.t), zero);
+        return both(both(both(s_inside, t_inside), positive), any(below_one, both(on_edge, backwards)));
+    }
+
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(double, quad const* in) {
+        frames const about(in);
+        axes_of_quads const r = about.r.high(), u = about.u.high(), v = about.v.high();
+        four_directions const of(u, v);
+        four_nearest_ways<true> const way(about.r, about.u, about.v, of, about.at);
+        four_gains const gain(way, of, about.at);
+        quad const skew = select(about.all_free(), of.squares.s * of.squares.t * of.inverse, in_all(1)),
+                   blur = fused(in_all(0x1p-100), way.reach, way.error),
+                   fixed = fused(in_all(2.25) * skew, blur, way.error), by_moves = in_all(0x1p-46) * skew;
+        quad const moved = any(about.at.free.s, about.at.free.t);
+        four_values<4> found;
+        auto const& [ux, uy, uz] = u;
+        auto const& [vx, vy, vz] = v;
+        quad const on_u[3] = {ux, uy, uz}, on_v[3] = {vx, vy, vz}, from_p[3] = {about.p.x, about.p.y, about.p.z},
+                   at_base[3] = {about.base.x, about.base.y, about.base.z};
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            exact_quad const& n = way.axis[k].n;
+            exact_quad const point = exact_sum(from_p[k], n.high);
+            quad const moves = fused(way.terms.s, magnitude(on_u[k]), way.terms.t * magnitude(on_v[k])),
+                       sizes = magnitude(from_p[k]) + magnitude(n.high),
+                       bound = both(moved, fused(by_moves, moves, fused(in_all(0x1p-102), sizes, fixed))),
+                       high = select(moved, point.high, at_base[k]), low = both(moved, point.low + n.low);
+            found.from[k] = high + (low - bound), found.up_to[k] = high + (low + bound);
+        }
+        quad size;
+        measure(way, gain.value, found.from[3], found.up_to[3], size);
+        found.known = both(both(gain.known, stay_in_triangle(about.at.shares, way.step)),
+                           both(are_moderate(r, u, v, of), at_least(size, in_all(0x1p-300))));
+        return without_distance(found, about.is_base);
+    }
+
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(float, quad const* in) {
+        frames const about(in);
+        axes_of_quads const u = about.u.high(), v = about.v.high();
+        four_directions const of(u, v);
+        four_nearest_ways<false> const way(about.r, about.u, about.v, of, about.at);
+        four_gains const gain(way, of, about.at);
+        quad const zero = in_all(0), shrink = in_all(bound_slack) * _mm256_sqrt_pd(gain.value);
+        quad const on_u[3] = {u.x, u.y, u.z}, on_v[3] = {v.x, v.y, v.z},
+                   at_base[3] = {about.base.x, about.base.y, about.base.z};
+        two_quads const& shares = about.at.shares;
+        four_values<4> found;
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            quad const along_u = shares.s * on_u[k], along_v = shares.t * on_v[k],
+                       point = (at_base[k] + along_u) + along_v,
+                       sizes = (magnitude(at_base[k]) + magnitude(along_u)) + magnitude(along_v),
+                       moves = _mm256_cmp_pd(_mm256_max_pd(magnitude(on_u[k]), magnitude(on_v[k])), zero, _CMP_NEQ_UQ),
+                       bound = _mm256_andnot_pd(about.is_base, fused(in_all(0x1p-50), sizes, both(moves, shrink)));
+            found.from[k] = point - bound, found.up_to[k] = point + bound;
+        }
+        quad const most = _mm256_sqrt_pd(way.square), least = _mm256_sqrt_pd(way.square - gain.value),
+                   off = fused(in_all(0x1p-50), most, in_all(bound_slack) * way.error);
+        found.from[3] = least - off, found.up_to[3] = most + off;
+        quad const inside =
+            both(below(shares.s + shares.t, in_all(1)), at_least(_mm256_min_pd(shares.s, shares.t), zero));
+        found.known = both(both(gain.known, inside), at_least(way.square, in_all(0x1p-600)));
+        return without_distance(found, about.is_base);
+    }
+
+    /// What is at a vertex is as the vertex is.
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> without_distance(four_values<4> found, quad where) {
+        found.from[3] = _mm256_andnot_pd(where, found.from[3]),
+        found.up_to[3] = _mm256_andnot_pd(where, found.up_to[3]);
+        found.known = any(found.known, where), found.none = in_all(0);
+        return found;
+    }
+};
+
+}  // namespace graze::certified::detail
+#else
+namespace graze::certified::detail {
+using closest_stage = no_stage;
+}
+#endif

@@ -1,0 +1,247 @@
+// Values of many inputs, four side by side, an input a lane of a quad: no operation waits for one lane alone, nothing
+// is branched on, and what is unsure of any is asked one by one.
+//
+// A stage is a type with the number of scalars of an input, `count`, of its values, `numbers`, and a function for
+// either scalar, ask(scalar, columns), of doubles, scalar k of all four in columns[k].
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <limits>
+
+#include "graze/certified/detail/quads.hpp"
+#include "graze/certified/detail/short_parts.hpp"
+#include "graze/certified/detail/working_number.hpp"
+
+namespace graze::certified::detail {
+
+/// For values without a stage of this kind.
+struct no_stage {};
+
+#if GRAZE_CERTIFIED_WITH_QUADS
+
+/// What a stage says of four: where `none` holds there are no values; where `known` does all between these, if it is
+/// one scalar once rounded, and both hold nowhere.
+template <int Numbers>
+struct four_values {
+    quad from[Numbers], up_to[Numbers], known, none;
+};
+
+GRAZE_CERTIFIED_QUADS_INLINED quad below(quad u, quad v) {
+    return _mm256_cmp_pd(u, v, _CMP_LT_OQ);
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad both(quad holds, quad too) {
+    return _mm256_and_pd(holds, too);
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad any(quad holds, quad or_this) {
+    return _mm256_or_pd(holds, or_this);
+}
+/// What is high + low, off by `bound` at most, is between these once rounded to that type: as floats the sum is a double
+/// first, and the bound counts 2^-51 of it.
+template <class Scalar>
+GRAZE_CERTIFIED_QUADS_INLINED void enclose(quad high, quad low, quad bound, quad& from, quad& up_to) {
+    if constexpr (std::is_same_v<Scalar, float>) {
+        quad const value = high + low, wider = fused(in_all(0x1p-51), magnitude(value), bound);
+        from = value - wider, up_to = value + wider;
+    } else {
+        from = high + (low - bound), up_to = high + (low + bound);
+    }
+}
+/// u v - w z, and what it comes to with magnitudes, or up to twice that.
+struct four_minors {
+    quad value, size;
+
+    GRAZE_CERTIFIED_QUADS_INLINED four_minors(quad u, quad v, quad w, quad z) {
+        quad const minus = _mm256_mul_pd(w, z);
+        value = _mm256_fmsub_pd(u, v, minus);
+        size = fused(in_all(2), magnitude(minus), magnitude(value));
+    }
+};
+
+template <int Count>
+GRAZE_CERTIFIED_QUADS_INLINED void load_four(double const* const* p, quad* columns) {
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Count; k += 2) {
+        // The last two overlap those before where the count is odd.
+        int const at = k + 2 <= Count ? k : Count - 2;
+        quad const even = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0] + at)), _mm_loadu_pd(p[2] + at),
+                                               1),
+                   odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at),
+                                              1);
+        columns[at] = _mm256_unpacklo_pd(even, odd), columns[at + 1] = _mm256_unpackhi_pd(even, odd);
+    }
+}
+template <int Count>
+GRAZE_CERTIFIED_QUADS_INLINED void load_four(float const* const* p, quad* columns) {
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Count; k += 4) {
+        int const at = k + 4 <= Count ? k : Count - 4;
+        __m128 of[4] = {_mm_loadu_ps(p[0] + at), _mm_loadu_ps(p[1] + at), _mm_loadu_ps(p[2] + at),
+                        _mm_loadu_ps(p[3] + at)};
+        _MM_TRANSPOSE4_PS(of[0], of[1], of[2], of[3]);
+        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) columns[at + i] = _mm256_cvtps_pd(of[i]);
+    }
+}
+
+/// Where all rounds to one scalar, and these; elsewhere NaN.
+template <int Numbers>
+GRAZE_CERTIFIED_QUADS_INLINED int round_four(four_values<Numbers> const& of, double* const* to) {
+    quad sure = of.known;
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) sure =
+        both(sure, _mm256_cmp_pd(of.from[k], of.up_to[k], _CMP_EQ_OQ));
+    quad const nothing = in_all(std::numeric_limits<double>::quiet_NaN());
+    quad found[Numbers];
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) found[k] =
+        _mm256_blendv_pd(nothing, _mm256_add_pd(of.from[k], _mm256_setzero_pd()), sure);
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k + 1 < Numbers; k += 2) {
+        quad const even = _mm256_unpacklo_pd(found[k], found[k + 1]), odd = _mm256_unpackhi_pd(found[k], found[k + 1]);
+        _mm_storeu_pd(to[0] + k, _mm256_castpd256_pd128(even)), _mm_storeu_pd(to[1] + k, _mm256_castpd256_pd128(odd));
+        _mm_storeu_pd(to[2] + k, _mm256_extractf128_pd(even, 1)),
+            _mm_storeu_pd(to[3] + k, _mm256_extractf128_pd(odd, 1));
+    }
+    if constexpr (Numbers % 2 != 0) {
+        constexpr int k = Numbers - 1;
+        __m128d const low = _mm256_castpd256_pd128(found[k]), high = _mm256_extractf128_pd(found[k], 1);
+        _mm_storel_pd(to[0] + k, low), _mm_storeh_pd(to[1] + k, low);
+        _mm_storel_pd(to[2] + k, high), _mm_storeh_pd(to[3] + k, high);
+    }
+    return bits_of(sure);
+}
+template <int Numbers>
+GRAZE_CERTIFIED_QUADS_INLINED int round_four(four_values<Numbers> const& of, float* const* to) {
+    // Of all ones is NaN with its sign, of none 0: signs are what tells.
+    __m128 found[Numbers], sure = _mm256_cvtpd_ps(of.known);
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) {
+        found[k] = _mm256_cvtpd_ps(of.from[k]);
+        sure = _mm_and_ps(sure, _mm_cmpeq_ps(found[k], _mm256_cvtpd_ps(of.up_to[k])));
+    }
+    __m128 const nothing = _mm_set1_ps(std::numeric_limits<float>::quiet_NaN());
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) found[k] =
+        _mm_blendv_ps(nothing, _mm_add_ps(found[k], _mm_setzero_ps()), sure);
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k + 1 < Numbers; k += 2) {
+        __m128 const low = _mm_unpacklo_ps(found[k], found[k + 1]), high = _mm_unpackhi_ps(found[k], found[k + 1]);
+        _mm_storel_pi(reinterpret_cast<__m64*>(to[0] + k), low),
+            _mm_storeh_pi(reinterpret_cast<__m64*>(to[1] + k), low);
+        _mm_storel_pi(reinterpret_cast<__m64*>(to[2] + k), high),
+            _mm_storeh_pi(reinterpret_cast<__m64*>(to[3] + k), high);
+    }
+    if constexpr (Numbers % 2 != 0) {
+        float last[4];
+        _mm_storeu_ps(last, found[Numbers - 1]);
+        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) to[i][Numbers - 1] = last[i];
+    }
+    return _mm_movemask_ps(sure);
+}
+
+/// What is unsure among some inputs, by their numbers.
+struct open_inputs {
+    static constexpr std::size_t most = 128;
+    unsigned char number[most + 4];
+    std::size_t count = 0;
+};
+
+/// Asks a stage about four, and says of which it is sure that there are values, and of which anything.
+template <bool Again, class Stage, class Scalar>
+GRAZE_CERTIFIED_QUADS_INLINED std::array<int, 2> ask_four(Scalar const* const* from, Scalar* const* to) {
+    quad columns[Stage::count];
+    load_four<Stage::count>(from, columns);
+    four_values<Stage::numbers> say;
+    if constexpr (Again)
+        say = Stage::again(Scalar{}, columns);
+    else
+        say = Stage::ask(Scalar{}, columns);
+    int const given = round_four(say, to);
+    return {given, given | bits_of(say.none)};
+}
+
+template <class Stage, class Scalar>
+[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW void ask_all(Scalar const* inputs, std::size_t cases, bool* found,
+                                                            Scalar* values, open_inputs& open) {
+    constexpr int count = Stage::count, numbers = Stage::numbers;
+    for (std::size_t i = 0; i < cases; i += 4) {
+        Scalar const* const p = inputs + count * i;
+        Scalar* const to = values + numbers * i;
+        Scalar const* const from_four[4] = {p, p + count, p + 2 * count, p + 3 * count};
+        Scalar* const to_four[4] = {to, to + numbers, to + 2 * numbers, to + 3 * numbers};
+        auto const [given, sure] = ask_four<false, Stage>(from_four, to_four);
+        // Without branches: that one is unsure is as good as random.
+        GRAZE_CERTIFIED_UNROLLED for (std::size_t k = 0; k < 4; ++k) {
+            found[i + k] = (given >> k & 1) != 0;
+            open.number[open.count] = static_cast<unsigned char>(i + k);
+            open.count += static_cast<std::size_t>((sure >> k & 1) == 0);
+        }
+    }
+}
+
+/// Those among them, which are fewer then.
+template <class Stage, class Scalar>
+[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW void ask_again(Scalar const* inputs, bool* found, Scalar* values,
+                                                              open_inputs& open) {
+    constexpr int count = Stage::count, numbers = Stage::numbers;
+    std::size_t const asked = open.count;
+    // What is missing in the last four is as the last one.
+    for (std::size_t k = 0; k < 3; ++k) open.number[asked + k] = open.number[asked - 1];
+    open.count = 0;
+    for (std::size_t i = 0; i < asked; i += 4) {
+        int of[4];
+        Scalar const* from_four[4];
+        Scalar* to_four[4];
+        GRAZE_CERTIFIED_UNROLLED for (std::size_t k = 0; k < 4; ++k) {
+            of[k] = open.number[i + k];
+            from_four[k] = inputs + count * of[k], to_four[k] = values + numbers * of[k];
+        }
+        auto const [given, sure] = ask_four<true, Stage>(from_four, to_four);
+        for (std::size_t k = 0; k < 4 && i + k < asked; ++k) {
+            found[of[k]] = (given >> k & 1) != 0;
+            open.number[open.count] = static_cast<unsigned char>(of[k]);
+            open.count += static_cast<std::size_t>((sure >> k & 1) == 0);
+        }
+    }
+}
+
+/// Of blocks of fours; says how many that were. `After`: what is asked of those that are open then.
+template <auto After, class Stage, class Scalar>
+std::size_t values_by_fours(Scalar const* inputs, std::size_t cases, bool* found, Scalar* values) {
+    constexpr int count = Stage::count, numbers = Stage::numbers;
+    std::size_t done = 0;
+    while (cases - done >= 4) {
+        std::size_t const some = cases - done < open_inputs::most ? (cases - done) / 4 * 4 : open_inputs::most;
+        open_inputs open;
+        ask_all<Stage>(inputs, some, found, values, open);
+        if constexpr (requires(quad const* columns) { Stage::again(Scalar{}, columns); })
+            if (open.count > 1) ask_again<Stage>(inputs, found, values, open);
+        for (std::size_t i = 0; i < open.count; ++i) {
+            int const own = open.number[i];
+            found[own] = After(inputs + count * own, count, values + numbers * own);
+        }
+        done += some, inputs += some * count, values += some * numbers, found += some;
+    }
+    return done;
+}
+#endif
+
+/// Of many inputs, one after the other.
+template <auto One, auto After, class Stage, std::size_t Numbers, class Scalar>
+void values_of_many(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found, Scalar* values) {
+    std::size_t i = 0;
+#if GRAZE_CERTIFIED_WITH_QUADS
+    if constexpr (!std::is_same_v<Stage, no_stage>)
+        if (has_quads() && is_rounding_to_nearest()) i = values_by_fours<After, Stage>(inputs, cases, found, values);
+#endif
+    for (; i < cases; ++i) {
+        Scalar* const to = values + Numbers * i;
+        for (std::size_t k = 0; k < Numbers; ++k) to[k] = std::numeric_limits<Scalar>::quiet_NaN();
+        found[i] = One(inputs + count * i, count, to);
+    }
+}
+
+}  // namespace graze::certified::detail
+
+/// void NAME_values(inputs, count, cases, found, values): of many inputs of `count` scalars, one after the other, what NAME
+/// gives of each: found[i] says whether input i has values, which are at values + NUMBERS i then; elsewhere these are
+/// NaN. Where the processor has quads that takes less time. AFTER is asked where STAGE is unsure.
+#define GRAZE_CERTIFIED_VALUES(NAME, NUMBERS, AFTER, STAGE)                                                      \
+    template <class Scalar>                                                                                      \
+    void NAME##_values(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found,                  \
+                       Scalar* values) noexcept {                                                                \
+        detail::values_of_many<NAME<Scalar>, AFTER<Scalar>, detail::STAGE, NUMBERS>(inputs, count, cases, found, \
+                                                                                    values);                     \
+    }

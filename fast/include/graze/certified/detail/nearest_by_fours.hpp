@@ -1,0 +1,190 @@
+// The least distance of two sets, of four inputs at once: nearest_in_quads.hpp with an input in each lane, its names, bounds
+// and reasons. Directions that are not free are at their start.
+#pragma once
+
+#include "graze/certified/detail/four_inputs.hpp"
+
+#if GRAZE_CERTIFIED_WITH_QUADS
+namespace graze::certified::detail {
+
+struct exact_axes {
+    exact_quad x, y, z;
+
+    GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads high() const { return {x.high, y.high, z.high}; }
+};
+GRAZE_CERTIFIED_QUADS_INLINED exact_axes exact_difference(axes_of_quads const& u, axes_of_quads const& v) {
+    return {exact_difference(u.x, v.x), exact_difference(u.y, v.y), exact_difference(u.z, v.z)};
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad select(quad holds, quad u, quad v) {
+    return _mm256_blendv_pd(v, u, holds);
+}
+GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads select(quad holds, axes_of_quads const& u, axes_of_quads const& v) {
+    return {select(holds, u.x, v.x), select(holds, u.y, v.y), select(holds, u.z, v.z)};
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad are_same(axes_of_quads const& u, axes_of_quads const& v) {
+    return both(both(_mm256_cmp_pd(u.x, v.x, _CMP_EQ_OQ), _mm256_cmp_pd(u.y, v.y, _CMP_EQ_OQ)),
+                _mm256_cmp_pd(u.z, v.z, _CMP_EQ_OQ));
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad largest_of(axes_of_quads const& u) {
+    return _mm256_max_pd(_mm256_max_pd(magnitude(u.x), magnitude(u.y)), magnitude(u.z));
+}
+/// Not below, no number included.
+GRAZE_CERTIFIED_QUADS_INLINED quad not_below(quad u, quad v) {
+    return _mm256_cmp_pd(u, v, _CMP_NLT_UQ);
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad at_least(quad u, quad v) {
+    return _mm256_cmp_pd(u, v, _CMP_GE_OQ);
+}
+
+/// Of both directions, s and t.
+struct two_quads {
+    quad s, t;
+};
+
+struct four_directions {
+    two_quads squares, inverses;
+    quad product, whole, inverse;
+
+    GRAZE_CERTIFIED_QUADS_INLINED four_directions(axes_of_quads const& u, axes_of_quads const& v) {
+        squares = {dot_of(u, u), dot_of(v, v)};
+        inverses = {in_all(1) / squares.s, in_all(1) / squares.t};
+        product = dot_of(u, v);
+        whole = squares.s * squares.t - product * product;
+        inverse = in_all(1) / whole;
+    }
+};
+
+/// Shares, and which are free.
+struct four_nearest_places {
+    two_quads shares, free;
+};
+
+/// n on an axis, and what it is off by.
+struct axis_of_nearest {
+    exact_quad n;
+    quad off;
+
+    GRAZE_CERTIFIED_QUADS_INLINED axis_of_nearest() = default;
+    GRAZE_CERTIFIED_QUADS_INLINED axis_of_nearest(exact_quad const& r, exact_quad const& u, exact_quad const& v,
+                                                  two_quads const& shares) {
+        exact_quad along_u = exact_product(shares.s, u.high), along_v = exact_product(shares.t, v.high);
+        along_u.low = fused(shares.s, u.low, along_u.low), along_v.low = fused(shares.t, v.low, along_v.low);
+        exact_quad const two = exact_sum(r.high, along_u.high), all = exact_sum(two.high, along_v.high);
+        n = {all.high, ((along_u.low + along_v.low) + r.low) + (two.low + all.low)};
+        off = in_all(0x1p-101) * ((magnitude(r.high) + magnitude(along_u.high)) + magnitude(along_v.high));
+    }
+    /// By ds and dt.
+    GRAZE_CERTIFIED_QUADS_INLINED void step(exact_quad const& u, exact_quad const& v, two_quads const& by) {
+        quad const steps = fused(magnitude(by.s), magnitude(u.high), magnitude(by.t) * magnitude(v.high));
+        off = fused(in_all(0x1p-51), steps, fused(in_all(0x1p-104), magnitude(n.high), off));
+        n = exact_sum(n.high, fused(by.s, u.high, fused(by.t, v.high, n.low)));
+    }
+};
+
+/// u v, its rests fused.
+GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(exact_quad const& u, exact_quad const& v) {
+    exact_quad product = exact_product(u.high, v.high);
+    product.low = fused(u.high, v.low, fused(u.low, v.high, product.low));
+    return product;
+}
+/// n.u, rounded once.
+GRAZE_CERTIFIED_QUADS_INLINED quad precise_slope_of(axis_of_nearest const* n, exact_axes const& u) {
+    exact_quad const by[3] = {product_of(n[0].n, u.x), product_of(n[1].n, u.y), product_of(n[2].n, u.z)};
+    exact_quad const two = exact_sum(by[0].high, by[1].high), all = exact_sum(two.high, by[2].high);
+    return all.high + (((by[0].low + by[1].low) + by[2].low) + (two.low + all.low));
+}
+
+/// n at a place, or where a small step made of precise slopes leads from there, and how it could be shorter.
+template <bool Steps>
+struct four_nearest_ways {
+    axis_of_nearest axis[3];
+    quad square, error, reach, moderate;
+    two_quads slopes, step, terms;
+
+    GRAZE_CERTIFIED_QUADS_INLINED four_nearest_ways(exact_axes const& r, exact_axes const& u, exact_axes const& v,
+                                                    four_directions const& of, four_nearest_places const& at)
+        : axis{{r.x, u.x, v.x, at.shares}, {r.y, u.y, v.y, at.shares}, {r.z, u.z, v.z, at.shares}} {
+        quad const all_free = both(at.free.s, at.free.t);
+        moderate = any(at_least(of.whole * in_all(0x1p40), of.squares.s * of.squares.t), not_of(all_free));
+        if constexpr (!Steps) {
+            GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) axis[k].n = {axis[k].n.high + axis[k].n.low,
+                                                                              in_all(0)};
+        } else {
+            GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) axis[k].n = exact_sum(axis[k].n.high, axis[k].n.low);
+            quad const along_u = precise_slope_of(axis, u), along_v = precise_slope_of(axis, v);
+            quad const other = both(all_free, of.product * of.inverse);
+            quad const s_own = select(all_free, of.squares.t * of.inverse, of.inverses.s) * along_u,
+                       s_other = other * along_v,
+                       t_own = select(all_free, of.squares.s * of.inverse, of.inverses.t) * along_v,
+                       t_other = other * along_u;
+            reach = (magnitude(axis[0].n.high) + magnitude(axis[1].n.high)) + magnitude(axis[2].n.high);
+            step = {both(at.free.s, s_other - s_own), both(at.free.t, t_other - t_own)};
+            terms = {both(at.free.s, magnitude(s_other) + magnitude(s_own)),
+                     both(at.free.t, magnitude(t_other) + magnitude(t_own))};
+            axis[0].step(u.x, v.x, step), axis[1].step(u.y, v.y, step), axis[2].step(u.z, v.z, step);
+            moderate = both(moderate, below(_mm256_max_pd(magnitude(step.s), magnitude(step.t)), in_all(0x1p-46)));
+        }
+        axes_of_quads const n{axis[0].n.high, axis[1].n.high, axis[2].n.high};
+        slopes = {dot_of(n, u.high()), dot_of(n, v.high())};
+        square = dot_of(n, n);
+        error = ((axis[0].off + axis[1].off) + axis[2].off) + in_all(0x1p-700);
+    }
+
+    GRAZE_CERTIFIED_QUADS_INLINED static quad not_of(quad holds) {
+        return _mm256_xor_pd(holds, _mm256_castsi256_pd(_mm256_set1_epi64x(-1)));
+    }
+};
+
+/// How much smaller the square of n could be; without meaning where it is not `known`.
+struct four_gains {
+    quad value, known;
+
+    template <bool Steps>
+    GRAZE_CERTIFIED_QUADS_INLINED four_gains(four_nearest_ways<Steps> const& way, four_directions const& of,
+                                             four_nearest_places const& at) {
+        quad const blurs = fused(in_all(0x1p-99), way.square, in_all(2.25) * (way.error * way.error));
+        two_quads const growths{way.slopes.s * way.slopes.s * of.inverses.s,
+                                way.slopes.t * way.slopes.t * of.inverses.t},
+            free_ones{both(at.free.s, growths.s), both(at.free.t, growths.t)};
+        quad const all_free = both(at.free.s, at.free.t), zero = in_all(0), nine = in_all(9) * blurs;
+        quad const s_grows = both(below(zero, way.slopes.s), below(fused(in_all(2.25), free_ones.t, nine), growths.s)),
+                   t_grows = both(below(zero, way.slopes.t), below(fused(in_all(2.25), free_ones.s, nine), growths.t));
+        quad const s_known = any(any(at.free.s, _mm256_cmp_pd(of.squares.s, zero, _CMP_EQ_OQ)), s_grows),
+                   t_known = any(any(at.free.t, _mm256_cmp_pd(of.squares.t, zero, _CMP_EQ_OQ)), t_grows);
+        quad const factor = select(all_free, in_all(4.5) * (of.squares.s * of.squares.t * of.inverse), in_all(2.25));
+        value = factor * (both(at.free.s, growths.s + blurs) + both(at.free.t, growths.t + blurs));
+        known = both(both(s_known, t_known), way.moderate);
+    }
+};
+
+/// The distance in two parts, as round_distance has it.
+template <bool Steps>
+GRAZE_CERTIFIED_QUADS_INLINED void measure(four_nearest_ways<Steps> const& way, quad gain, quad& from, quad& up_to,
+                                           quad& size) {
+    exact_quad squares[3];
+    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+        exact_quad const& n = way.axis[k].n;
+        squares[k] = exact_product(n.high, n.high);
+        squares[k].low = fused(n.high + n.high, n.low, squares[k].low);
+    }
+    exact_quad const two = exact_sum(squares[0].high, squares[1].high), all = exact_sum(two.high, squares[2].high);
+    quad const rests = (squares[0].low + squares[1].low) + squares[2].low;
+    size = _mm256_sqrt_pd(all.high);
+    quad const half = in_all(0.5) / size,
+               rest = (_mm256_fnmadd_pd(size, size, all.high) + ((two.low + all.low) + rests)) * half,
+               off = fused(in_all(0x1p-100), size, in_all(bound_slack) * way.error);
+    from = size + (rest - (off + in_all(2.25) * (gain * half))), up_to = size + (rest + off);
+}
+
+/// Are r, u and v, and what of u and v is not 0, neither too long nor too short?
+GRAZE_CERTIFIED_QUADS_INLINED quad are_moderate(axes_of_quads const& r, axes_of_quads const& u, axes_of_quads const& v,
+                                                four_directions const& of) {
+    quad const reach_u = largest_of(u), reach_v = largest_of(v), zero = in_all(0),
+               largest = _mm256_max_pd(_mm256_max_pd(reach_u, reach_v), largest_of(r));
+    quad const of_u = any(below(in_all(0x1p-300), of.squares.s), _mm256_cmp_pd(reach_u, zero, _CMP_EQ_OQ)),
+               of_v = any(below(in_all(0x1p-300), of.squares.t), _mm256_cmp_pd(reach_v, zero, _CMP_EQ_OQ));
+    return both(both(of_u, of_v), _mm256_cmp_pd(largest, in_all(0x1p130), _CMP_LE_OQ));
+}
+
+}  // namespace graze::certified::detail
+#endif
