@@ -2,13 +2,11 @@
 // mode, of random, near-degenerate, tied and extreme input.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
-#include "certified_tools.hpp"
-#include "certified_values_oracle.hpp"
+#include "certified_values_inputs.hpp"
 #include "graze/certified/hull_hull_depth_3d.hpp"
 #include "graze/certified/hull_hull_distance_3d.hpp"
 #include "graze/certified/line_line_point_2d.hpp"
@@ -41,30 +39,27 @@ bool ray_triangle_hit_in_lanes(Scalar const* input, std::size_t count, Scalar* v
         in_lanes<double, certified::detail::FEATURE##_without_quads<double>,                                       \
                  certified::detail::FEATURE##_exact<double>>
 
-struct value_entry {
-    char const* id;
-    std::size_t count, values;
-    int dimension, cases;
-    answer (*truth)(numbers const&);
+struct value_entry : value_shape {
     // Not const: so that no call can be moved across a change of the rounding mode.
     certified_function<float> in_floats;
     certified_function<double> in_doubles;
 };
 #define ENTRY(ID, COUNT, VALUES, DIMENSION, CASES, TRUTH) \
-    { #ID, COUNT, VALUES, DIMENSION, CASES, TRUTH, certified::ID < float>, certified::ID < double> }
+    { {#ID, COUNT, VALUES, DIMENSION, CASES, TRUTH}, certified::ID<float>, certified::ID<double> }
 value_entry entries[] = {
     ENTRY(line_line_point_2d, 8, 2, 2, 4000, line_line),
     ENTRY(segment_plane_point_3d, 15, 4, 3, 12000, segment_plane),
-    {"line_line_point_in_lanes", 8, 2, 2, 4000, line_line, IN_LANES(lines_meeting)},
-    {"segment_plane_point_in_lanes", 15, 4, 3, 2000, segment_plane, IN_LANES(plane_meeting)},
+    {{"line_line_point_in_lanes", 8, 2, 2, 4000, line_line}, IN_LANES(lines_meeting)},
+    {{"segment_plane_point_in_lanes", 15, 4, 3, 2000, segment_plane}, IN_LANES(plane_meeting)},
     ENTRY(ray_triangle_hit_3d, 15, 3, 3, 8000, ray_triangle),
-    {"ray_triangle_hit_in_lanes", 15, 3, 3, 2000, ray_triangle, ray_triangle_hit_in_lanes<float>,
+    {{"ray_triangle_hit_in_lanes", 15, 3, 3, 2000, ray_triangle},
+     ray_triangle_hit_in_lanes<float>,
      ray_triangle_hit_in_lanes<double>},
     ENTRY(ray_aabb_interval_3d, 12, 2, 3, 4000, ray_box),
     ENTRY(point_triangle_closest_3d, 12, 4, 3, 2000, point_triangle),
-    {"point_triangle_closest_in_lanes", 12, 4, 3, 400, point_triangle, IN_LANES(closest)},
+    {{"point_triangle_closest_in_lanes", 12, 4, 3, 400, point_triangle}, IN_LANES(closest)},
     ENTRY(segment_segment_distance_3d, 12, 1, 3, 2000, segment_segment),
-    {"segment_segment_distance_in_lanes", 12, 1, 3, 400, segment_segment, IN_LANES(distance)},
+    {{"segment_segment_distance_in_lanes", 12, 1, 3, 400, segment_segment}, IN_LANES(distance)},
     ENTRY(triangle_triangle_segment_3d, 18, 6, 3, 500, triangle_triangle),
     ENTRY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
     ENTRY(hull_hull_depth_3d, 18, 1, 3, 100, hull_depth),
@@ -92,109 +87,6 @@ bool is_nearest(exact_value const& exact, Scalar given) {
         if (-exact.compare(middle) < !even) return false;
     }
     return true;
-}
-
-/// Kinds of input: all alike, small integers, such far from the origin (their quotients are often halfway between scalars),
-/// small integers off by some units of rounding, and exponents that are any, those of one end, or of the other; points of sizes
-/// so far apart that what is made of the small ones underflows, and points that come near to the line of two others.
-template <class Scalar>
-std::vector<Scalar> make_input(value_entry const& entry, source& choices) {
-    using limits = std::numeric_limits<Scalar>;
-    bool const of_hulls = entry.truth == hull_distance || entry.truth == hull_depth;
-    auto const kind = choices.below(of_hulls ? 7 : 9);
-    auto const integer = [&](int most) { return static_cast<Scalar>(choices.between(-most, most)); };
-    auto const share = [&] { return std::ldexp(static_cast<Scalar>(choices.between(-(1 << 30), 1 << 30)), -30); };
-    Scalar const far = std::ldexp(Scalar(1), limits::digits - 1);
-    bool const is_far[3] = {choices.flip(), choices.flip(), choices.flip()};
-    constexpr bool narrow = limits::digits < 30;
-    int const large = narrow ? 30 : 70,
-              small = static_cast<int>(narrow ? choices.between(-140, -20) : choices.between(-1000, -200));
-    auto const dimension = static_cast<std::size_t>(entry.dimension);
-    std::uint64_t const are_small = choices.next();
-    std::vector<Scalar> v;
-    for (std::size_t i = 0; i < entry.count; ++i) {
-        Scalar x = 0;
-        if (kind == 0) x = share();
-        if (kind == 1 || kind == 2 || kind == 3) x = integer(3);
-        if (kind == 2 && is_far[i % dimension]) x += far;
-        if (kind == 3)
-            for (auto steps = choices.below(3); steps > 0; --steps) x = std::nextafter(x, limits::infinity());
-        if (kind == 4)
-            x = std::ldexp(share(), static_cast<int>(
-                                        choices.between(limits::min_exponent - limits::digits, limits::max_exponent)));
-        if (kind == 5) x = std::ldexp(integer(9), limits::min_exponent - limits::digits + 1);
-        if (kind == 6) x = std::ldexp(integer(9), limits::max_exponent - 5);
-        if (kind == 7) x = std::ldexp(share(), (are_small >> i / dimension & 1) != 0 ? small : large);
-        if (kind == 8) x = share();
-        v.push_back(x == 0 && choices.flip() ? -x : x);
-    }
-    if (kind == 8) {
-        std::size_t const points = entry.count / dimension;
-        Scalar const along = share(), beside = std::ldexp(Scalar(1), -static_cast<int>(choices.between(3, 60)));
-        Scalar *const p = &v[dimension * choices.below(points)], *const q = &v[dimension * choices.below(points)],
-                      *const r = &v[dimension * choices.below(points)];
-        for (std::size_t k = 0; k < dimension; ++k) p[k] = q[k] + (r[k] - q[k]) * along + beside * share();
-    }
-    // At a corner of what the ray is to meet, or the middle of two.
-    if ((entry.truth == ray_box || entry.truth == ray_triangle) && kind < 4) {
-        std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;
-        for (std::size_t k = 0; k < 3; ++k) v[o + 3 + k] = (v[i + k] - v[o + k]) + (v[j + k] - v[o + k]);
-    }
-    // A ray to or from a place in the triangle's plane, weights of any size or none, or on the edge without the first
-    // point: but for what is rounded.
-    if (entry.truth == ray_triangle && (kind == 0 || kind == 8) && choices.below(8) != 0) {
-        auto const weight = [&] {
-            Scalar const any = std::ldexp(std::fabs(share()) / 3, -static_cast<int>(choices.below(2 * limits::digits)));
-            return choices.below(4) == 0 ? Scalar(0) : any;
-        };
-        Scalar const first = weight(), second = choices.below(3) == 0 ? 1 - first : weight(),
-                     way = choices.flip() ? std::ldexp(static_cast<Scalar>(choices.between(1, 47)), -4) : 1 + weight();
-        bool const to_place = choices.flip();
-        for (std::size_t k = 0; k < 3; ++k) {
-            Scalar const place = v[k] + first * (v[3 + k] - v[k]) + second * (v[6 + k] - v[k]);
-            (to_place ? v[12 + k] : v[9 + k]) = to_place ? (place - v[9 + k]) / way : place - way * v[12 + k];
-        }
-    }
-    // Points in triangles and on segments, and segments that cross: but for a gap of any size, and what is rounded.
-    if ((entry.truth == point_triangle || entry.truth == segment_segment) && kind == 0) {
-        bool const of_triangle = entry.truth == point_triangle, cross = !of_triangle && choices.flip();
-        Scalar const first = std::fabs(share()), second = of_triangle ? (1 - first) * std::fabs(share()) : Scalar(0),
-                     gap = std::ldexp(share(), -static_cast<int>(choices.below(2 * limits::digits)));
-        std::size_t const base = of_triangle ? 3 : 6;
-        for (Scalar& x : v) x += std::ldexp(share(), -28);  // of as many bits as there are
-        for (std::size_t k = 0; k < 3; ++k) {
-            Scalar on = v[base + k] + first * (v[base + 3 + k] - v[base + k]) + gap;
-            if (of_triangle) on += second * (v[9 + k] - v[3 + k]);
-            v[(cross ? 3 : 0) + k] = cross ? on + (on - v[k]) : on;
-        }
-    }
-    // Lines along lines, points on lines and planes, and planes through points of one line: but for a gap of any size, and
-    // what is rounded.
-    if ((entry.truth == line_line || entry.truth == segment_plane) && kind < 4 && choices.flip()) {
-        bool const flat = entry.truth == line_line;
-        std::size_t const to = flat ? 4 + 2 * choices.below(2) : 6 + 3 * choices.below(3);
-        std::size_t const from = to == (flat ? 6 : 12) ? to - (flat ? 2 : 3) : 0;
-        Scalar const first = share(), second = flat || to == 6 ? Scalar(0) : share(),
-                     gap = std::ldexp(share(), -static_cast<int>(choices.below(2 * limits::digits)));
-        for (std::size_t k = 0; k < static_cast<std::size_t>(entry.dimension); ++k)
-            v[to + k] =
-                v[from + k] + first * (v[(flat ? 2 : 3) + k] - v[k]) + second * (v[6 + k] - v[k]) + gap * v[to + k];
-    }
-    // A ray through a point where all slabs end, at some sixteenths of a direction of many bits: exactly, but differences
-    // are no scalars, since the origin has the bits that products lack.
-    if (entry.truth == ray_box && kind == 0 && choices.flip()) {
-        Scalar const sixteenths = std::ldexp(static_cast<Scalar>(choices.between(1, 47)), -4);
-        for (std::size_t k = 0; k < 3; ++k) {
-            Scalar const way = v[9 + k] / 3, end = way * sixteenths;
-            v[9 + k] = way;
-            v[6 + k] = std::fma(-way, sixteenths, end);
-            v[choices.flip() ? k : 3 + k] = end;
-        }
-    }
-    if (entry.truth == ray_box)
-        for (std::size_t k = 0; k < 3; ++k)
-            if (v[k] > v[3 + k]) std::swap(v[k], v[3 + k]);
-    return v;
 }
 
 template <class Scalar>

@@ -19,7 +19,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "graze/certified/detail/four_inputs.hpp"
+#include "graze/certified/detail/interval_by_fours.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -307,6 +307,6 @@ bool ray_aabb_interval_3d(Scalar const* input, std::size_t count, Scalar* values
                                                                                                     values);
 }
 
-GRAZE_CERTIFIED_VALUES(ray_aabb_interval_3d, 2, ray_aabb_interval_3d, no_stage)
+GRAZE_CERTIFIED_VALUES(ray_aabb_interval_3d, 2, ray_aabb_interval_3d, ray_interval_stage)
 
 }  // namespace graze::certified

@@ -20,10 +20,10 @@
 #include <bit>
 #include <cstddef>
 
+#include "graze/certified/detail/distance_by_fours.hpp"
 #include "graze/certified/detail/distance_in_quads.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
-#include "graze/certified/detail/four_inputs.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
 
 namespace graze::certified {
@@ -290,6 +290,6 @@ bool segment_segment_distance_3d(Scalar const* input, std::size_t count, Scalar*
     return detail::values_of<detail::distance_known<Scalar>, detail::distance_exact<Scalar>>(input, count, values);
 }
 
-GRAZE_CERTIFIED_VALUES(segment_segment_distance_3d, 1, segment_segment_distance_3d, no_stage)
+GRAZE_CERTIFIED_VALUES(segment_segment_distance_3d, 1, segment_segment_distance_3d, distance_stage)
 
 }  // namespace graze::certified

@@ -53,61 +53,39 @@ struct closest_stage {
             quad const inverse = in_all(1) / whole, is_free = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
             at.free = {_mm256_andnot_pd(vertex, is_free), _mm256_andnot_pd(any(vertex, edge), is_free)};
             at.shares = {both(at.free.s, part * inverse), both(at.free.t, without_c * inverse)};
+            at.inward = {zero, zero};
         }
-        GRAZE_CERTIFIED_QUADS_INLINED quad all_free() const { return both(at.free.s, at.free.t); }
     };
 
     /// As stays_in_triangle has it.
     GRAZE_CERTIFIED_QUADS_INLINED static quad stay_in_triangle(two_quads const& shares, two_quads const& step) {
-        quad const zero = in_all(0), one = in_all(1), sum = shares.s + shares.t, least = in_all(0x1p-45),
-                   most = in_all(1 - 0x1p-45);
-        quad const s_inside = both(any(below(least, shares.s), at_least(step.s, zero)),
-                                   any(below(shares.s, most), at_least(zero, step.s))),
-                   t_inside = both(any(below(least, shares.t), at_least(step.t, zero)),
-                                   any(below(shares.t, most), at_least(zero, step.t)));
+        quad const zero = in_all(0), one = in_all(1), sum = shares.s + shares.t, steps = step.s + step.t;
         quad const below_one = below(sum, in_all(1 - 0x1p-44)),
                    on_edge = both(_mm256_cmp_pd(shares.t, zero, _CMP_EQ_OQ), _mm256_cmp_pd(step.t, zero, _CMP_EQ_OQ)),
-                   backwards = both(at_least(one, sum), at_least(zero, step.s));
+                   backwards = both(at_least(one, sum), at_least(zero, steps));
         quad const positive = at_least(_mm256_min_pd(shares.s, shares.t), zero);
-        return both(both(both(s_inside, t_inside), positive), any(below_one, both(on_edge, backwards)));
+        return both(both(stay_within(shares, step), positive), any(below_one, both(on_edge, backwards)));
     }
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(double, quad const* in) {
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(of_type<double>, quad const* in) {
         frames const about(in);
-        axes_of_quads const r = about.r.high(), u = about.u.high(), v = about.v.high();
-        four_directions const of(u, v);
-        four_nearest_ways<true> const way(about.r, about.u, about.v, of, about.at);
-        four_gains const gain(way, of, about.at);
-        quad const skew = select(about.all_free(), of.squares.s * of.squares.t * of.inverse, in_all(1)),
-                   blur = fused(in_all(0x1p-100), way.reach, way.error),
-                   fixed = fused(in_all(2.25) * skew, blur, way.error), by_moves = in_all(0x1p-46) * skew;
-        quad const moved = any(about.at.free.s, about.at.free.t);
-        four_values<4> found;
-        auto const& [ux, uy, uz] = u;
-        auto const& [vx, vy, vz] = v;
-        quad const on_u[3] = {ux, uy, uz}, on_v[3] = {vx, vy, vz}, from_p[3] = {about.p.x, about.p.y, about.p.z},
-                   at_base[3] = {about.base.x, about.base.y, about.base.z};
-        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            exact_quad const& n = way.axis[k].n;
-            exact_quad const point = exact_sum(from_p[k], n.high);
-            quad const moves = fused(way.terms.s, magnitude(on_u[k]), way.terms.t * magnitude(on_v[k])),
-                       sizes = magnitude(from_p[k]) + magnitude(n.high),
-                       bound = both(moved, fused(by_moves, moves, fused(in_all(0x1p-102), sizes, fixed))),
-                       high = select(moved, point.high, at_base[k]), low = both(moved, point.low + n.low);
-            found.from[k] = high + (low - bound), found.up_to[k] = high + (low + bound);
-        }
-        quad size;
-        measure(way, gain.value, found.from[3], found.up_to[3], size);
-        found.known = both(both(gain.known, stay_in_triangle(about.at.shares, way.step)),
-                           both(are_moderate(r, u, v, of), at_least(size, in_all(0x1p-300))));
-        return without_distance(found, about.is_base);
+        four_directions const of(about.u.high(), about.v.high());
+        return placed(about, of, first_way(about.r, about.u, about.v, of, about.at), about.at);
+    }
+    /// From where a step led, closely.
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> again(of_type<double>, quad const* in) {
+        frames const about(in);
+        four_directions const of(about.u.high(), about.v.high());
+        first_way const first(about.r, about.u, about.v, of, about.at);
+        four_nearest_places const next = first.next_place(about.at);
+        return placed(about, of, four_nearest_ways<nearest_step::any>(about.r, about.u, about.v, of, next), next);
     }
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(float, quad const* in) {
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(of_type<float>, quad const* in) {
         frames const about(in);
         axes_of_quads const u = about.u.high(), v = about.v.high();
         four_directions const of(u, v);
-        four_nearest_ways<false> const way(about.r, about.u, about.v, of, about.at);
+        four_nearest_ways<nearest_step::none> const way(about.r, about.u, about.v, of, about.at);
         four_gains const gain(way, of, about.at);
         quad const zero = in_all(0), shrink = in_all(bound_slack) * _mm256_sqrt_pd(gain.value);
         quad const on_u[3] = {u.x, u.y, u.z}, on_v[3] = {v.x, v.y, v.z},
@@ -137,6 +115,41 @@ struct closest_stage {
         found.up_to[3] = _mm256_andnot_pd(where, found.up_to[3]);
         found.known = any(found.known, where), found.none = in_all(0);
         return found;
+    }
+
+  private:
+    using first_way = four_nearest_ways<nearest_step::precise>;
+
+    /// As round_closest has it.
+    template <nearest_step Step>
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> placed(frames const& about, four_directions const& of,
+                                                               four_nearest_ways<Step> const& way,
+                                                               four_nearest_places const& at) {
+        axes_of_quads const r = about.r.high(), u = about.u.high(), v = about.v.high();
+        four_gains const gain(way, of, at);
+        quad const skew = select(both(at.free.s, at.free.t), of.squares.s * of.squares.t * of.inverse, in_all(1)),
+                   blur = fused(in_all(Step == nearest_step::precise ? 0x1p-100 : 0x1p-50), way.reach, way.error),
+                   fixed = fused(in_all(2.25) * skew, blur, way.error), by_moves = in_all(0x1p-46) * skew;
+        quad const moved = any(at.free.s, at.free.t);
+        four_values<4> found;
+        auto const& [ux, uy, uz] = u;
+        auto const& [vx, vy, vz] = v;
+        quad const on_u[3] = {ux, uy, uz}, on_v[3] = {vx, vy, vz}, from_p[3] = {about.p.x, about.p.y, about.p.z},
+                   at_base[3] = {about.base.x, about.base.y, about.base.z};
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
+            exact_quad const& n = way.axis[k].n;
+            exact_quad const point = exact_sum(from_p[k], n.high);
+            quad const moves = fused(way.terms.s, magnitude(on_u[k]), way.terms.t * magnitude(on_v[k])),
+                       sizes = magnitude(from_p[k]) + magnitude(n.high),
+                       bound = both(moved, fused(by_moves, moves, fused(in_all(0x1p-102), sizes, fixed))),
+                       high = select(moved, point.high, at_base[k]), low = both(moved, point.low + n.low);
+            found.from[k] = high + (low - bound), found.up_to[k] = high + (low + bound);
+        }
+        quad size;
+        measure(way, gain.value, found.from[3], found.up_to[3], size);
+        found.known = both(both(gain.known, stay_in_triangle(at.shares, way.step)),
+                           both(are_moderate(r, u, v, of), at_least(size, in_all(0x1p-300))));
+        return without_distance(found, about.is_base);
     }
 };
 

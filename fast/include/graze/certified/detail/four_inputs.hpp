@@ -2,11 +2,14 @@
 // is branched on, and what is unsure of any is asked one by one.
 //
 // A stage is a type with the number of scalars of an input, `count`, of its values, `numbers`, and a function for
-// either scalar, ask(scalar, columns), of doubles, scalar k of all four in columns[k].
+// either type of these, ask(of_type<Scalar>, columns), of doubles, scalar k of all four in columns[k]; perhaps another,
+// again(of_type<Scalar>, columns), for what that is unsure of.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include "graze/certified/detail/quads.hpp"
@@ -17,6 +20,10 @@ namespace graze::certified::detail {
 
 /// For values without a stage of this kind.
 struct no_stage {};
+
+/// Which scalars a stage is asked for: values of either are between other bounds.
+template <class Scalar>
+struct of_type {};
 
 #if GRAZE_CERTIFIED_WITH_QUADS
 
@@ -58,6 +65,52 @@ struct four_minors {
     }
 };
 
+/// The largest magnitude, and the least of those that are not 0: one unit below that of 0 all bits are set, which is no
+/// number, and of two min takes the second then.
+struct four_ranges {
+    quad least, most;
+
+    GRAZE_CERTIFIED_QUADS_INLINED explicit four_ranges(double at_most) : least(in_all(at_most)), most(in_all(0)) {}
+    GRAZE_CERTIFIED_QUADS_INLINED void add(quad u) {
+        quad const size = magnitude(u);
+        __m256i const below_it = _mm256_add_epi64(_mm256_castpd_si256(size), _mm256_set1_epi64x(-1));
+        least = _mm256_min_pd(_mm256_castsi256_pd(below_it), least), most = _mm256_max_pd(size, most);
+    }
+    /// Are all 0 or from `from` to `up_to`?
+    GRAZE_CERTIFIED_QUADS_INLINED quad are_within(double from, double up_to) const {
+        return both(_mm256_cmp_pd(most, in_all(up_to), _CMP_LE_OQ), _mm256_cmp_pd(least, in_all(from), _CMP_GE_OQ));
+    }
+};
+
+/// u v, what is more than doubles rounded: fused at 2 u and 3 u of it, u = 2^-53, and without u^2.
+GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(exact_quad const& u, exact_quad const& v) {
+    exact_quad product = exact_product(u.high, v.high);
+    product.low = fused(u.high, v.low, fused(u.low, v.high, product.low));
+    return product;
+}
+GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(exact_quad const& u, quad v) {
+    exact_quad product = exact_product(u.high, v);
+    product.low = fused(u.low, v, product.low);
+    return product;
+}
+GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(quad u, exact_quad const& v) {
+    return product_of(v, u);
+}
+/// plus - minus in two parts, h + l, and what that comes to with magnitudes; `rough` without what rests give. It is off by
+/// 21 u^2 of its terms, and |l| is up to u |h| and 8 u^2 of them, as plane_in_quads.hpp says.
+struct four_components {
+    quad h, l, rough, terms;
+
+    GRAZE_CERTIFIED_QUADS_INLINED four_components() = default;
+    GRAZE_CERTIFIED_QUADS_INLINED four_components(exact_quad const& plus, exact_quad const& minus) {
+        exact_quad const difference = exact_difference(plus.high, minus.high);
+        quad const low = difference.low + (plus.low - minus.low);
+        rough = difference.high;
+        h = difference.high + low, l = (difference.high - h) + low;
+        terms = magnitude(plus.high) + magnitude(minus.high);
+    }
+};
+
 template <int Count>
 GRAZE_CERTIFIED_QUADS_INLINED void load_four(double const* const* p, quad* columns) {
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Count; k += 2) {
@@ -74,10 +127,13 @@ template <int Count>
 GRAZE_CERTIFIED_QUADS_INLINED void load_four(float const* const* p, quad* columns) {
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Count; k += 4) {
         int const at = k + 4 <= Count ? k : Count - 4;
-        __m128 of[4] = {_mm_loadu_ps(p[0] + at), _mm_loadu_ps(p[1] + at), _mm_loadu_ps(p[2] + at),
-                        _mm_loadu_ps(p[3] + at)};
-        _MM_TRANSPOSE4_PS(of[0], of[1], of[2], of[3]);
-        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) columns[at + i] = _mm256_cvtps_pd(of[i]);
+        quad const one = point_at(p[0] + at), two = point_at(p[1] + at), three = point_at(p[2] + at),
+                   four = point_at(p[3] + at), even = _mm256_unpacklo_pd(one, two), odd = _mm256_unpackhi_pd(one, two),
+                   even_then = _mm256_unpacklo_pd(three, four), odd_then = _mm256_unpackhi_pd(three, four);
+        columns[at] = _mm256_permute2f128_pd(even, even_then, 0x20);
+        columns[at + 1] = _mm256_permute2f128_pd(odd, odd_then, 0x20);
+        columns[at + 2] = _mm256_permute2f128_pd(even, even_then, 0x31);
+        columns[at + 3] = _mm256_permute2f128_pd(odd, odd_then, 0x31);
     }
 }
 
@@ -124,18 +180,39 @@ GRAZE_CERTIFIED_QUADS_INLINED int round_four(four_values<Numbers> const& of, flo
             _mm_storeh_pi(reinterpret_cast<__m64*>(to[3] + k), high);
     }
     if constexpr (Numbers % 2 != 0) {
-        float last[4];
-        _mm_storeu_ps(last, found[Numbers - 1]);
-        GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) to[i][Numbers - 1] = last[i];
+        constexpr int k = Numbers - 1;
+        __m128i const bits = _mm_castps_si128(found[k]);
+        _mm_store_ss(to[0] + k, found[k]);
+        _mm_storeu_si32(to[1] + k, _mm_srli_si128(bits, 4)), _mm_storeu_si32(to[2] + k, _mm_srli_si128(bits, 8));
+        _mm_storeu_si32(to[3] + k, _mm_srli_si128(bits, 12));
     }
     return _mm_movemask_ps(sure);
 }
+
+/// Of four flags in the lowest bits: each as a byte, and the numbers of those that hold, one after the other.
+struct four_flags {
+    std::uint32_t bytes[16] = {}, numbers[16] = {};
+
+    constexpr four_flags() {
+        for (unsigned bits = 0; bits < 16; ++bits)
+            for (unsigned k = 0, held = 0; k < 4; ++k)
+                if ((bits >> k & 1) != 0) bytes[bits] |= 1u << 8 * k, numbers[bits] |= k << 8 * held++;
+    }
+};
+inline constexpr four_flags flags_of_four;
 
 /// What is unsure among some inputs, by their numbers.
 struct open_inputs {
     static constexpr std::size_t most = 128;
     unsigned char number[most + 4];
     std::size_t count = 0;
+
+    /// Without branches: that one is unsure is as good as random.
+    GRAZE_CERTIFIED_QUADS_INLINED void add(unsigned unsure, std::size_t first) {
+        std::uint32_t const numbers = flags_of_four.numbers[unsure] + 0x01010101u * static_cast<std::uint32_t>(first);
+        std::memcpy(number + count, &numbers, 4);
+        count += static_cast<std::size_t>(__builtin_popcount(unsure));
+    }
 };
 
 /// Asks a stage about four, and says of which it is sure that there are values, and of which anything.
@@ -145,9 +222,9 @@ GRAZE_CERTIFIED_QUADS_INLINED std::array<int, 2> ask_four(Scalar const* const* f
     load_four<Stage::count>(from, columns);
     four_values<Stage::numbers> say;
     if constexpr (Again)
-        say = Stage::again(Scalar{}, columns);
+        say = Stage::again(of_type<Scalar>{}, columns);
     else
-        say = Stage::ask(Scalar{}, columns);
+        say = Stage::ask(of_type<Scalar>{}, columns);
     int const given = round_four(say, to);
     return {given, given | bits_of(say.none)};
 }
@@ -156,18 +233,15 @@ template <class Stage, class Scalar>
 [[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW void ask_all(Scalar const* inputs, std::size_t cases, bool* found,
                                                             Scalar* values, open_inputs& open) {
     constexpr int count = Stage::count, numbers = Stage::numbers;
+    static_assert(sizeof(bool) == 1);
     for (std::size_t i = 0; i < cases; i += 4) {
         Scalar const* const p = inputs + count * i;
         Scalar* const to = values + numbers * i;
         Scalar const* const from_four[4] = {p, p + count, p + 2 * count, p + 3 * count};
         Scalar* const to_four[4] = {to, to + numbers, to + 2 * numbers, to + 3 * numbers};
         auto const [given, sure] = ask_four<false, Stage>(from_four, to_four);
-        // Without branches: that one is unsure is as good as random.
-        GRAZE_CERTIFIED_UNROLLED for (std::size_t k = 0; k < 4; ++k) {
-            found[i + k] = (given >> k & 1) != 0;
-            open.number[open.count] = static_cast<unsigned char>(i + k);
-            open.count += static_cast<std::size_t>((sure >> k & 1) == 0);
-        }
+        std::memcpy(found + i, &flags_of_four.bytes[given], 4);
+        open.add(15u ^ static_cast<unsigned>(sure), i);
     }
 }
 
@@ -206,7 +280,7 @@ std::size_t values_by_fours(Scalar const* inputs, std::size_t cases, bool* found
         std::size_t const some = cases - done < open_inputs::most ? (cases - done) / 4 * 4 : open_inputs::most;
         open_inputs open;
         ask_all<Stage>(inputs, some, found, values, open);
-        if constexpr (requires(quad const* columns) { Stage::again(Scalar{}, columns); })
+        if constexpr (requires(quad const* columns) { Stage::again(of_type<Scalar>{}, columns); })
             if (open.count > 1) ask_again<Stage>(inputs, found, values, open);
         for (std::size_t i = 0; i < open.count; ++i) {
             int const own = open.number[i];

@@ -10,7 +10,7 @@ namespace graze::certified::detail {
 struct lines_meeting_stage {
     static constexpr int count = 8, numbers = 2;
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<2> ask(float, quad const* p) {
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<2> ask(of_type<float>, quad const* p) {
         quad const ux = p[2] - p[0], uy = p[3] - p[1], wx = p[6] - p[4], wy = p[7] - p[5];
         four_minors const d(ux, wy, uy, wx), n(p[4] - p[0], wy, p[5] - p[1], wx);
         quad const inverse = in_all(1) / d.value, share = n.value * inverse, way = magnitude(inverse),
@@ -43,7 +43,7 @@ struct lines_meeting_stage {
         }
     };
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<2> ask(double, quad const* p) {
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<2> ask(of_type<double>, quad const* p) {
         exact_quad const ux = exact_difference(p[2], p[0]), uy = exact_difference(p[3], p[1]),
                          wx = exact_difference(p[6], p[4]), wy = exact_difference(p[7], p[5]);
         four_minors const d(ux.high, wy.high, uy.high, wx.high), n(p[4] - p[0], wy.high, p[5] - p[1], wx.high);

@@ -1,8 +1,9 @@
 // The least distance of two sets, of four inputs at once: nearest_in_quads.hpp with an input in each lane, its names, bounds
-// and reasons. Directions that are not free are at their start.
+// and reasons.
 #pragma once
 
 #include "graze/certified/detail/four_inputs.hpp"
+#include "graze/certified/detail/nearest_in_quads.hpp"
 
 #if GRAZE_CERTIFIED_WITH_QUADS
 namespace graze::certified::detail {
@@ -36,6 +37,10 @@ GRAZE_CERTIFIED_QUADS_INLINED quad at_least(quad u, quad v) {
     return _mm256_cmp_pd(u, v, _CMP_GE_OQ);
 }
 
+GRAZE_CERTIFIED_QUADS_INLINED quad within_segment(quad share) {
+    return _mm256_min_pd(_mm256_max_pd(share, in_all(0)), in_all(1));
+}
+
 /// Of both directions, s and t.
 struct two_quads {
     quad s, t;
@@ -54,9 +59,9 @@ struct four_directions {
     }
 };
 
-/// Shares, and which are free.
+/// As nearest_place: shares, which are free, and the signs of directions that lead inward.
 struct four_nearest_places {
-    two_quads shares, free;
+    two_quads shares, free, inward;
 };
 
 /// n on an axis, and what it is off by.
@@ -73,20 +78,38 @@ struct axis_of_nearest {
         n = {all.high, ((along_u.low + along_v.low) + r.low) + (two.low + all.low)};
         off = in_all(0x1p-101) * ((magnitude(r.high) + magnitude(along_u.high)) + magnitude(along_v.high));
     }
-    /// By ds and dt.
+    /// By ds and dt, which are small.
     GRAZE_CERTIFIED_QUADS_INLINED void step(exact_quad const& u, exact_quad const& v, two_quads const& by) {
         quad const steps = fused(magnitude(by.s), magnitude(u.high), magnitude(by.t) * magnitude(v.high));
         off = fused(in_all(0x1p-51), steps, fused(in_all(0x1p-104), magnitude(n.high), off));
         n = exact_sum(n.high, fused(by.s, u.high, fused(by.t, v.high, n.low)));
     }
+    /// By what may be as large as n.
+    GRAZE_CERTIFIED_QUADS_INLINED void step_far(exact_quad const& u, exact_quad const& v, two_quads const& by) {
+        axis_of_nearest const moved(n, u, v, by);
+        n = exact_sum(moved.n.high, moved.n.low), off = off + moved.off;
+    }
 };
-
-/// u v, its rests fused.
-GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(exact_quad const& u, exact_quad const& v) {
-    exact_quad product = exact_product(u.high, v.high);
-    product.low = fused(u.high, v.low, fused(u.low, v.high, product.low));
-    return product;
+/// As close_start_of has it.
+GRAZE_CERTIFIED_QUADS_INLINED axis_of_nearest close_axis_of(exact_quad const& r, exact_quad const& u,
+                                                            exact_quad const& v, two_quads const& shares) {
+    exact_quad const along_u = exact_product(shares.s, u.high), along_v = exact_product(shares.t, v.high),
+                     two = exact_sum(r.high, along_u.high), all = exact_sum(two.high, along_v.high),
+                     u_rest = exact_product(shares.s, u.low), v_rest = exact_product(shares.t, v.low);
+    exact_quad low = exact_sum(two.low, all.low);
+    quad left = low.low;
+    quad const rests[5] = {r.low, along_u.low, along_v.low, u_rest.high, v_rest.high};
+    GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 5; ++i) {
+        low = exact_sum(low.high, rests[i]);
+        left = left + low.low;
+    }
+    left = left + (u_rest.low + v_rest.low);
+    axis_of_nearest close;
+    close.n = exact_sum(all.high, low.high), close.n.low = close.n.low + left;
+    close.off = in_all(0x1p-150) * ((magnitude(r.high) + magnitude(along_u.high)) + magnitude(along_v.high));
+    return close;
 }
+
 /// n.u, rounded once.
 GRAZE_CERTIFIED_QUADS_INLINED quad precise_slope_of(axis_of_nearest const* n, exact_axes const& u) {
     exact_quad const by[3] = {product_of(n[0].n, u.x), product_of(n[1].n, u.y), product_of(n[2].n, u.z)};
@@ -94,8 +117,8 @@ GRAZE_CERTIFIED_QUADS_INLINED quad precise_slope_of(axis_of_nearest const* n, ex
     return all.high + (((by[0].low + by[1].low) + by[2].low) + (two.low + all.low));
 }
 
-/// n at a place, or where a small step made of precise slopes leads from there, and how it could be shorter.
-template <bool Steps>
+/// n at a place, or where a small step leads from there, and how it could be shorter.
+template <nearest_step Step>
 struct four_nearest_ways {
     axis_of_nearest axis[3];
     quad square, error, reach, moderate;
@@ -103,15 +126,15 @@ struct four_nearest_ways {
 
     GRAZE_CERTIFIED_QUADS_INLINED four_nearest_ways(exact_axes const& r, exact_axes const& u, exact_axes const& v,
                                                     four_directions const& of, four_nearest_places const& at)
-        : axis{{r.x, u.x, v.x, at.shares}, {r.y, u.y, v.y, at.shares}, {r.z, u.z, v.z, at.shares}} {
+        : axis{start(r.x, u.x, v.x, at.shares), start(r.y, u.y, v.y, at.shares), start(r.z, u.z, v.z, at.shares)} {
         quad const all_free = both(at.free.s, at.free.t);
         moderate = any(at_least(of.whole * in_all(0x1p40), of.squares.s * of.squares.t), not_of(all_free));
-        if constexpr (!Steps) {
+        if constexpr (Step == nearest_step::none) {
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) axis[k].n = {axis[k].n.high + axis[k].n.low,
                                                                               in_all(0)};
         } else {
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) axis[k].n = exact_sum(axis[k].n.high, axis[k].n.low);
-            quad const along_u = precise_slope_of(axis, u), along_v = precise_slope_of(axis, v);
+            quad const along_u = first_slope_of(u), along_v = first_slope_of(v);
             quad const other = both(all_free, of.product * of.inverse);
             quad const s_own = select(all_free, of.squares.t * of.inverse, of.inverses.s) * along_u,
                        s_other = other * along_v,
@@ -121,34 +144,82 @@ struct four_nearest_ways {
             step = {both(at.free.s, s_other - s_own), both(at.free.t, t_other - t_own)};
             terms = {both(at.free.s, magnitude(s_other) + magnitude(s_own)),
                      both(at.free.t, magnitude(t_other) + magnitude(t_own))};
-            axis[0].step(u.x, v.x, step), axis[1].step(u.y, v.y, step), axis[2].step(u.z, v.z, step);
+            move(axis[0], u.x, v.x), move(axis[1], u.y, v.y), move(axis[2], u.z, v.z);
             moderate = both(moderate, below(_mm256_max_pd(magnitude(step.s), magnitude(step.t)), in_all(0x1p-46)));
         }
-        axes_of_quads const n{axis[0].n.high, axis[1].n.high, axis[2].n.high};
+        axes_of_quads const n = high();
         slopes = {dot_of(n, u.high()), dot_of(n, v.high())};
         square = dot_of(n, n);
         error = ((axis[0].off + axis[1].off) + axis[2].off) + in_all(0x1p-700);
     }
 
+    GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads high() const {
+        return {axis[0].n.high, axis[1].n.high, axis[2].n.high};
+    }
+
+    /// From there, with what is free, or where n grows less than nothing along a direction that is not.
+    GRAZE_CERTIFIED_QUADS_INLINED four_nearest_places next_place(four_nearest_places const& at) const {
+        quad const zero = in_all(0);
+        four_nearest_places next;
+        next.free = {any(at.free.s, below(_mm256_xor_pd(slopes.s, at.inward.s), zero)),
+                     any(at.free.t, below(_mm256_xor_pd(slopes.t, at.inward.t), zero))};
+        quad const s = at.shares.s + step.s, t = at.shares.t + step.t;
+        next.shares = {within_segment(s), within_segment(t)};
+        next.inward = {both(below(in_all(0.5), s), in_all(-0.0)), both(below(in_all(0.5), t), in_all(-0.0))};
+        return next;
+    }
+
+  private:
+    GRAZE_CERTIFIED_QUADS_INLINED static axis_of_nearest start(exact_quad const& r, exact_quad const& u,
+                                                               exact_quad const& v, two_quads const& shares) {
+        if constexpr (Step == nearest_step::any)
+            return close_axis_of(r, u, v, shares);
+        else
+            return {r, u, v, shares};
+    }
+    GRAZE_CERTIFIED_QUADS_INLINED void move(axis_of_nearest& of, exact_quad const& u, exact_quad const& v) const {
+        if constexpr (Step == nearest_step::any)
+            of.step_far(u, v, step);
+        else
+            of.step(u, v, step);
+    }
+    GRAZE_CERTIFIED_QUADS_INLINED quad first_slope_of(exact_axes const& u) const {
+        if constexpr (Step == nearest_step::precise)
+            return precise_slope_of(axis, u);
+        else
+            return dot_of(high(), u.high());
+    }
     GRAZE_CERTIFIED_QUADS_INLINED static quad not_of(quad holds) {
         return _mm256_xor_pd(holds, _mm256_castsi256_pd(_mm256_set1_epi64x(-1)));
     }
 };
 
+/// Steps are below 2^-46.
+GRAZE_CERTIFIED_QUADS_INLINED quad stays_within(quad share, quad step) {
+    quad const zero = in_all(0);
+    return both(any(below(in_all(0x1p-45), share), at_least(step, zero)),
+                any(below(share, in_all(1 - 0x1p-45)), at_least(zero, step)));
+}
+GRAZE_CERTIFIED_QUADS_INLINED quad stay_within(two_quads const& shares, two_quads const& step) {
+    return both(stays_within(shares.s, step.s), stays_within(shares.t, step.t));
+}
+
 /// How much smaller the square of n could be; without meaning where it is not `known`.
 struct four_gains {
     quad value, known;
 
-    template <bool Steps>
-    GRAZE_CERTIFIED_QUADS_INLINED four_gains(four_nearest_ways<Steps> const& way, four_directions const& of,
+    template <nearest_step Step>
+    GRAZE_CERTIFIED_QUADS_INLINED four_gains(four_nearest_ways<Step> const& way, four_directions const& of,
                                              four_nearest_places const& at) {
         quad const blurs = fused(in_all(0x1p-99), way.square, in_all(2.25) * (way.error * way.error));
         two_quads const growths{way.slopes.s * way.slopes.s * of.inverses.s,
                                 way.slopes.t * way.slopes.t * of.inverses.t},
             free_ones{both(at.free.s, growths.s), both(at.free.t, growths.t)};
         quad const all_free = both(at.free.s, at.free.t), zero = in_all(0), nine = in_all(9) * blurs;
-        quad const s_grows = both(below(zero, way.slopes.s), below(fused(in_all(2.25), free_ones.t, nine), growths.s)),
-                   t_grows = both(below(zero, way.slopes.t), below(fused(in_all(2.25), free_ones.s, nine), growths.t));
+        quad const along_s = _mm256_xor_pd(way.slopes.s, at.inward.s),
+                   along_t = _mm256_xor_pd(way.slopes.t, at.inward.t);
+        quad const s_grows = both(below(zero, along_s), below(fused(in_all(2.25), free_ones.t, nine), growths.s)),
+                   t_grows = both(below(zero, along_t), below(fused(in_all(2.25), free_ones.s, nine), growths.t));
         quad const s_known = any(any(at.free.s, _mm256_cmp_pd(of.squares.s, zero, _CMP_EQ_OQ)), s_grows),
                    t_known = any(any(at.free.t, _mm256_cmp_pd(of.squares.t, zero, _CMP_EQ_OQ)), t_grows);
         quad const factor = select(all_free, in_all(4.5) * (of.squares.s * of.squares.t * of.inverse), in_all(2.25));
@@ -158,8 +229,8 @@ struct four_gains {
 };
 
 /// The distance in two parts, as round_distance has it.
-template <bool Steps>
-GRAZE_CERTIFIED_QUADS_INLINED void measure(four_nearest_ways<Steps> const& way, quad gain, quad& from, quad& up_to,
+template <nearest_step Step>
+GRAZE_CERTIFIED_QUADS_INLINED void measure(four_nearest_ways<Step> const& way, quad gain, quad& from, quad& up_to,
                                            quad& size) {
     exact_quad squares[3];
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {

@@ -11,7 +11,7 @@ namespace graze::certified::detail {
 struct plane_meeting_stage {
     static constexpr int count = 15, numbers = 4;
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(float, quad const* p) {
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(of_type<float>, quad const* p) {
         axes_of_quads const p1{p[0], p[1], p[2]}, l1{p[9], p[10], p[11]};
         axes_of_quads const u = difference_of({p[3], p[4], p[5]}, p1), v = difference_of({p[6], p[7], p[8]}, p1),
                             w = difference_of({p[12], p[13], p[14]}, l1), o = difference_of(p1, l1);
@@ -33,32 +33,21 @@ struct plane_meeting_stage {
         return found;
     }
 
-    /// A component of the normal, h + l, and its terms with magnitudes; `rough` without what its rests give.
-    struct component {
-        quad h, l, rough, terms;
-
-        GRAZE_CERTIFIED_QUADS_INLINED component(exact_quad const& a, exact_quad const& d, exact_quad const& b,
-                                                exact_quad const& c) {
-            exact_quad const plus = exact_product(a.high, d.high), minus = exact_product(b.high, c.high),
-                             difference = exact_difference(plus.high, minus.high);
-            quad const plus_rest = fused(a.high, d.low, fused(a.low, d.high, plus.low)),
-                       minus_rest = fused(b.high, c.low, fused(b.low, c.high, minus.low)),
-                       low = difference.low + (plus_rest - minus_rest);
-            rough = difference.high;
-            h = difference.high + low, l = (difference.high - h) + low;
-            terms = magnitude(plus.high) + magnitude(minus.high);
-        }
-    };
-
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> again(float, quad const* p) { return in_pairs<float>(p); }
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(double, quad const* p) { return in_pairs<double>(p); }
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> again(of_type<float>, quad const* p) {
+        return in_pairs<float>(p);
+    }
+    GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> ask(of_type<double>, quad const* p) {
+        return in_pairs<double>(p);
+    }
 
     template <class Scalar>
     GRAZE_CERTIFIED_QUADS_INLINED static four_values<4> in_pairs(quad const* p) {
         exact_quad const ux = exact_difference(p[3], p[0]), uy = exact_difference(p[4], p[1]),
                          uz = exact_difference(p[5], p[2]), vx = exact_difference(p[6], p[0]),
                          vy = exact_difference(p[7], p[1]), vz = exact_difference(p[8], p[2]);
-        component const normal[3] = {{uy, vz, uz, vy}, {uz, vx, ux, vz}, {ux, vy, uy, vx}};
+        four_components const normal[3] = {{product_of(uy, vz), product_of(uz, vy)},
+                                           {product_of(uz, vx), product_of(ux, vz)},
+                                           {product_of(ux, vy), product_of(uy, vx)}};
         exact_quad w[3], o[3];
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
             w[k] = exact_difference(p[12 + k], p[9 + k]), o[k] = exact_difference(p[k], p[9 + k]);
