@@ -30,6 +30,13 @@ GRAZE_CERTIFIED_INLINED bool has_quads() {
 #endif
 }
 
+/// For functions that are compiled once more for 32 registers of quads.
+#define GRAZE_CERTIFIED_MORE_REGISTERS gnu::target("avx2,fma,avx512f,avx512dq,avx512vl")
+GRAZE_CERTIFIED_INLINED bool has_more_registers() {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+
 using quad = __m256d;
 
 GRAZE_CERTIFIED_QUADS_INLINED quad in_all(double x) {

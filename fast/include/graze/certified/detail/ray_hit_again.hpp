@@ -1,10 +1,9 @@
 // Where a ray hits a triangle, of four inputs at once, once more: what ray_hit_by_fours.hpp is unsure of at first, contacts
 // above all.
 //
-// Of floats in each lane as ray_hit_in_quads.hpp has it, with its names, bounds and reasons. Only w has no row of its own: it is
-// 1 - u - v, its guess off by the errors of u and v, 2^-52 (|u| + |v|) and 2^-52, its step by those and 2^-53 of the steps,
-// which their own parts have room for: these count 16 u steep + 4 u, where 8.4 u steep + 2.1 u are needed, u = 2^-53 and steep
-// being at least 0.99.
+// Of floats in each lane as ray_hit_in_quads.hpp has it, with its names, bounds and reasons. Only w has no row of its own: its
+// step is that of u and v, off by their errors and 2^-53 of the steps, for which their own parts have room: these count 16 u
+// steep + 4 u, where 8.4 u steep + 2.1 u are needed, u = 2^-53 and steep being at least 0.99.
 //
 // Of doubles there is a step too, but from a guess that may cancel, and of numbers that may be as small as what is rounded. So
 // rows, whole = -N.D, the rest R and quotients are in two parts, for R = 0 exactly 0, and nearly parallel rays are told.
@@ -97,7 +96,7 @@ struct four_rests {
 /// As hit_rows has it.
 struct four_hit_rows : four_hit_points {
     axes_of_quads row[3], reach[3];
-    quad inverse, own, scale[3], value[3], known, none;
+    quad inverse, own, scale, value[3], known;
 
     GRAZE_CERTIFIED_QUADS_INLINED explicit four_hit_rows(quad const* p) : four_hit_points(p) {
         axes_of_quads const e = difference_of(t1, t0), f = difference_of(t2, t0), s = difference_of(o, t0);
@@ -111,17 +110,8 @@ struct four_hit_rows : four_hit_points {
         own = fused(in_all(0x1p-49), steep, in_all(0x1p-51));
         known = _mm256_cmp_pd(steep, in_all(0x1p40), _CMP_LE_OQ);
         take<0>(n, way), take<1>(dxf, way), take<2>(exd, way);
-        quad beyond = in_all(0);
-        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            value[k] = dot_of(row[k], s) * inverse, scale[k] = dot_of(reach[k], s_size);
-            beyond = any(beyond, fused(in_all(0x1p-49), scale[k], value[k]));
-        }
-        quad const fourth = in_all(1) - (value[1] + value[2]) + (error(1) + error(2) + in_all(0x1p-50));
-        none = both(known, any(beyond, fourth));  // signs tell
-    }
-    /// Of a guess.
-    GRAZE_CERTIFIED_QUADS_INLINED quad error(int k) const {
-        return fused(own, magnitude(value[k]), in_all(0x1p-49) * scale[k]);
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) value[k] = dot_of(row[k], s) * inverse;
+        scale = dot_of(reach[0], s_size);
     }
 
   private:
@@ -134,7 +124,7 @@ struct four_hit_rows : four_hit_points {
 
 GRAZE_CERTIFIED_QUADS_INLINED four_values<3> ray_hit_again(of_type<float>, quad const* p) {
     four_hit_rows const of(p);
-    four_short_guesses<float> const guess(of.value, in_all(short_guess<float>::vague) * of.scale[0]);
+    four_short_guesses<float> const guess(of.value, in_all(short_guess<float>::vague) * of.scale);
     four_rests<true> rest(of, guess.by);
     quad sum[3], off[3];
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
@@ -148,7 +138,7 @@ GRAZE_CERTIFIED_QUADS_INLINED four_values<3> ray_hit_again(of_type<float>, quad 
         step.error[k] = fused(of.own, magnitude(step.value[k]), dot_of(of.reach[k], {off[0], off[1], off[2]}));
     }
     step.leave_fourth();
-    return hits_around<float>(guess.by, step, both(of.known, guess.moderate), of.none);
+    return hits_around<float>(guess.by, step, both(of.known, guess.moderate), in_all(0));
 }
 
 /// x.y of components and a vector in two parts, in two parts.
