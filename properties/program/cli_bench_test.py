@@ -155,6 +155,19 @@ class tables(unittest.TestCase):
         self.assertIn("aabb_aabb_2d, float64", done.out)
         self.assertNotIn("triangle", done.out)
 
+    def test_markdown_of_what_cgal_has_not(self):
+        done = run("bench", *QUICK, "--markdown", "--test", "line_line_point_2d")
+        rows = [line for line in done.out.splitlines() if line.startswith("|")]
+        self.assertIn("time, ns a query", rows[0])
+        cells = [row.split("|")[2:-1] for row in rows if "`certified.line_line_point_2d`" in row]
+        self.assertEqual(len(cells), 2)
+        for row in cells:
+            self.assertTrue(any(float(cell) > 0 for cell in row if cell.strip()), row)
+        both = run("bench", *QUICK, "--markdown", "--test", "line_line_point_2d", "--test", "aabb_aabb_2d").out
+        self.assertIn("as a ratio to `reference.cgal`", both)
+        self.assertIn("**line_line_point_2d, float64**, ns a query", both)
+        self.assertIn("**aabb_aabb_2d, float64** |", both)
+
 
 class mistakes(unittest.TestCase):
     def refused(self, *words):

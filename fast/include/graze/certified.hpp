@@ -9,7 +9,11 @@
 ///     void graze::certified::triangle_min_sphere_3d(Scalar const* input, std::size_t count, Scalar* sphere);
 /// And for each test NAME whose answer is a list of numbers:
 ///     bool graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* values) noexcept;
-/// false where it does not exist; else every number is the scalar nearest to the exact one, ties to even.
+/// false where it does not exist; else every number is the scalar nearest to the exact one, ties to even. Of many inputs,
+/// one after the other, in less time:
+///     void graze::certified::NAME_values(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found,
+///                                        Scalar* values) noexcept;
+/// found[i] says whether input i has values, which are at values + their number times i then; elsewhere these are NaN.
 /// And for each test NAME of moving shapes, besides:
 ///     relation graze::certified::NAME(Scalar const* input, std::size_t count, Scalar* first_contact) noexcept;
 /// which where they meet gives a time never later than the first contact, and early by an ulp of 1 at most.

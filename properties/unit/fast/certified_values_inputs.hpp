@@ -118,6 +118,23 @@ std::vector<Scalar> make_input(value_shape const& entry, source& choices) {
             v[choices.flip() ? k : 3 + k] = end;
         }
     }
+    // A ray or a line at whose end t is midway between scalars, 2^digits and something odd, but as a quotient by what has
+    // no exact reciprocal.
+    bool const through_plane = entry.truth == oracle::ray_triangle || entry.truth == oracle::segment_plane;
+    if ((entry.truth == oracle::ray_box || through_plane) && kind == 1 && choices.below(4) == 0) {
+        auto const any_odd = [&] { return static_cast<Scalar>(2 * choices.between(-4, 3) + 1); };
+        Scalar const place = std::ldexp(Scalar(1), limits::digits);
+        for (std::size_t k = through_plane ? 2 : 0; k < 3; ++k) {
+            Scalar const way = static_cast<Scalar>(3 + 2 * choices.below(3)), from = -way * any_odd(),
+                         end = way * place;
+            std::size_t const o = entry.count - 6 + k;
+            v[o] = from, v[o + 3] = entry.truth == oracle::segment_plane ? from + way : way;
+            for (std::size_t i = k; i + 6 < entry.count; i += 3) v[i] = through_plane || i < 3 ? end : 2 * end;
+        }
+        if (through_plane && choices.flip())
+            for (std::size_t k = 0; k < 2; ++k)
+                v[entry.count - 3 + k] = entry.truth == oracle::segment_plane ? v[entry.count - 6 + k] : Scalar(0);
+    }
     if (entry.truth == oracle::ray_box)
         for (std::size_t k = 0; k < 3; ++k)
             if (v[k] > v[3 + k]) std::swap(v[k], v[3 + k]);

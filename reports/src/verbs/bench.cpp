@@ -210,10 +210,15 @@ std::string bench_table(std::span<bench_row const> rows, bool colour) {
     return table_writer(rows, colour).text();
 }
 
-/// Ratios to reference.cgal, in one table.
+bool have_ratios(std::span<bench_row const> rows) {
+    return std::any_of(rows.begin(), rows.end(), [](bench_row const& row) { return row.ratio.has_value(); });
+}
+
+/// Ratios to reference.cgal in one table; of tests that it has not, nanoseconds.
 std::string bench_markdown(std::span<bench_row const> rows, bench_settings const& settings) {
     std::vector<family_info const*> const families = distinct(rows, &bench_row::family);
-    std::string text = "| time, as a ratio to `reference.cgal` |";
+    bool const any_ratios = have_ratios(rows);
+    std::string text = any_ratios ? "| time, as a ratio to `reference.cgal` |" : "| time, ns a query |";
     std::string rule = "|---|";
     for (family_info const* family : families) {
         std::string name(family->name);
@@ -225,16 +230,18 @@ std::string bench_markdown(std::span<bench_row const> rows, bench_settings const
     for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
         while (end < rows.size() && rows[end].test == rows[begin].test && rows[end].scalar == rows[begin].scalar) ++end;
         std::span<bench_row const> const part = rows.subspan(begin, end - begin);
-        text += fmt::format("| **{}, {}** |{:|>{}}\n", part[0].test->id, name_of(part[0].scalar), "", families.size());
+        bool const has_ratios = have_ratios(part);
+        text += fmt::format("| **{}, {}**{} |{:|>{}}\n", part[0].test->id, name_of(part[0].scalar),
+                            has_ratios || !any_ratios ? "" : ", ns a query", "", families.size());
         for (std::string const& subject : distinct(part, &bench_row::subject)) {
-            bool const is_cgal = subject == cgal_name;
+            bool const is_cgal = subject == cgal_name, is_time = is_cgal || !has_ratios;
             std::string line = fmt::format("| `{}`{} |", subject, is_cgal ? ", ns a query" : "");
             bool any = false;
             for (family_info const* family : families) {
                 bench_row const* const row = find_row(part, subject, family);
-                bool const has_cell = row && (is_cgal || row->ratio);
+                bool const has_cell = row && (is_time || row->ratio);
                 any = any || has_cell;
-                line += has_cell ? fmt::format(" {} |", short_number(is_cgal ? row->time.least_ns : *row->ratio))
+                line += has_cell ? fmt::format(" {} |", short_number(is_time ? row->time.least_ns : *row->ratio))
                                  : std::string(" |");
             }
             if (any) text += line + '\n';
@@ -312,7 +319,8 @@ void declare(command_options const& command, bench_options& options) {
         .shown_default("0.01");
     command.add_flag("--json", options.json, "One JSON object instead of tables");
     command.add_flag("--markdown", options.markdown,
-                     "One table of ratios instead; without --test of the headline tests alone");
+                     "One table of ratios to reference.cgal instead, of times where there is none; without "
+                     "--test of the headline tests alone");
     command.footer(R"(
 Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within a run
 mean something while absolute times depend on the machine and what else it does. All rows of a table's column

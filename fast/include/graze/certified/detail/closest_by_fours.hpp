@@ -44,7 +44,7 @@ struct closest_stage {
                                 other = select(are_same(first, second), base, second);
             r = exact_difference(base, p), u = exact_difference(first, base), v = exact_difference(other, base);
 
-            is_base = both(vertex, are_same(base, p));
+            is_base = are_same(base, p);
 
             quad const all = without_a + (without_b + without_c),
                        part = select(along_ac, a_ac, select(along_bc, b_bc, select(edge, a_ab, without_b))),
