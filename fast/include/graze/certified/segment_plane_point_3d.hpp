@@ -195,7 +195,7 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_near(Scalar const* input, Scalar
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge plane_meeting_on_grid(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW knowledge plane_meeting_on_grid(Scalar const* input, std::size_t, Scalar* values) {
     known_share const share =
         share_on_grid<3, 15>(input, [](auto const& g) { return plane_meeting_of(g, 0, 3, 6, 9, 12); });
     if (share.known != knowledge::given) return share.known;
@@ -215,16 +215,11 @@ GRAZE_CERTIFIED_SLOW knowledge plane_meeting_on_grid(Scalar const* input, Scalar
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge plane_meeting_on_fixed_grid(Scalar const* input, std::size_t, Scalar* values) {
-    return plane_meeting_on_grid(input, values);
-}
-
-template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge plane_meeting_without_quads(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_SLOW knowledge plane_meeting_without_quads(Scalar const* input, std::size_t count, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>)
         if (plane_meeting_rough(input, values) == knowledge::given) return knowledge::given;
     if (plane_meeting_near(input, values) == knowledge::given) return knowledge::given;
-    return plane_meeting_on_grid(input, values);
+    return plane_meeting_on_grid(input, count, values);
 }
 
 template <class Scalar>
@@ -233,7 +228,7 @@ GRAZE_CERTIFIED_INLINED knowledge plane_meeting_fast(Scalar const* input, std::s
     if (has_quads()) [[likely]] {
         if (plane_meeting_in_quads(input, values) == knowledge::given) [[likely]]
             return knowledge::given;
-        return plane_meeting_on_grid(input, values);
+        return plane_meeting_on_grid(input, count, values);
     }
 #endif
     return plane_meeting_without_quads(input, count, values);
@@ -264,7 +259,7 @@ GRAZE_CERTIFIED_SLOW bool plane_meeting_exact(Scalar const* input, std::size_t, 
 /// What fours are unsure of.
 template <class Scalar>
 bool plane_meeting_after_fours(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    return decide_values<plane_meeting_on_fixed_grid<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
+    return decide_values<plane_meeting_on_grid<Scalar>, plane_meeting_exact<Scalar>>(input, count, values);
 }
 
 }  // namespace detail

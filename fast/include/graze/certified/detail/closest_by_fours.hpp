@@ -143,7 +143,7 @@ struct closest_stage {
                        sizes = magnitude(from_p[k]) + magnitude(n.high),
                        bound = both(moved, fused(by_moves, moves, fused(in_all(0x1p-102), sizes, fixed))),
                        high = select(moved, point.high, at_base[k]), low = both(moved, point.low + n.low);
-            found.from[k] = high + (low - bound), found.up_to[k] = high + (low + bound);
+            enclose<double>(high, low, bound, found.from[k], found.up_to[k]);
         }
         quad size;
         measure(way, gain.value, found.from[3], found.up_to[3], size);

@@ -101,6 +101,7 @@ GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(quad u, exact_quad const& v)
 struct four_components {
     quad h, l, rough, terms;
 
+    GRAZE_CERTIFIED_QUADS_INLINED exact_quad parts() const { return {h, l}; }
     GRAZE_CERTIFIED_QUADS_INLINED four_components() = default;
     GRAZE_CERTIFIED_QUADS_INLINED four_components(exact_quad const& plus, exact_quad const& minus) {
         exact_quad const difference = exact_difference(plus.high, minus.high);

@@ -47,7 +47,7 @@ struct ray_interval_stage {
         GRAZE_CERTIFIED_QUADS_INLINED quotients(exact_quad const& g, quad d, quad way) {
             q = product_once(g.high, way);
             quad const step = (_mm256_fnmadd_pd(q, d, g.high) + g.low) * way, bound = in_all(0x1p-100) * magnitude(q);
-            from = q + (step - bound), up_to = q + (step + bound);
+            enclose<double>(q, step, bound, from, up_to);
         }
     };
 

@@ -30,10 +30,8 @@ struct lines_meeting_stage {
 
         GRAZE_CERTIFIED_QUADS_INLINED beside(exact_quad const& x, exact_quad const& y, exact_quad const& to_x,
                                              exact_quad const& to_y) {
-            exact_quad const plus = exact_product(x.high, to_y.high), minus = exact_product(y.high, to_x.high);
-            quad const plus_rest = fused(x.high, to_y.low, fused(x.low, to_y.high, plus.low)),
-                       minus_rest = fused(y.high, to_x.low, fused(y.low, to_x.high, minus.low));
-            off = (plus.high - minus.high) + (plus_rest - minus_rest);
+            exact_quad const plus = product_of(x, to_y), minus = product_of(y, to_x);
+            off = (plus.high - minus.high) + (plus.low - minus.low);
             size = magnitude(plus.high) + magnitude(minus.high);
         }
         /// Of the step by the width of the other line, as a part of that.
@@ -62,10 +60,11 @@ struct lines_meeting_stage {
         quad const longest = _mm256_max_pd(_mm256_max_pd(ux_size, uy_size), _mm256_max_pd(wx_size, wy_size));
         quad const known = both(both(below(steep, in_all(most_steepness)), below(in_all(least_size), d.size)),
                                 below(longest, in_all(largest_part)));
-        return {{x + (x_low - x_bound), y + (y_low - y_bound)},
-                {x + (x_low + x_bound), y + (y_low + y_bound)},
-                known,
-                _mm256_setzero_pd()};
+        four_values<2> found;
+        enclose<double>(x, x_low, x_bound, found.from[0], found.up_to[0]);
+        enclose<double>(y, y_low, y_bound, found.from[1], found.up_to[1]);
+        found.known = known, found.none = _mm256_setzero_pd();
+        return found;
     }
 };
 

@@ -72,8 +72,7 @@ struct axis_of_nearest {
     GRAZE_CERTIFIED_QUADS_INLINED axis_of_nearest() = default;
     GRAZE_CERTIFIED_QUADS_INLINED axis_of_nearest(exact_quad const& r, exact_quad const& u, exact_quad const& v,
                                                   two_quads const& shares) {
-        exact_quad along_u = exact_product(shares.s, u.high), along_v = exact_product(shares.t, v.high);
-        along_u.low = fused(shares.s, u.low, along_u.low), along_v.low = fused(shares.t, v.low, along_v.low);
+        exact_quad const along_u = product_of(shares.s, u), along_v = product_of(shares.t, v);
         exact_quad const two = exact_sum(r.high, along_u.high), all = exact_sum(two.high, along_v.high);
         n = {all.high, ((along_u.low + along_v.low) + r.low) + (two.low + all.low)};
         off = in_all(0x1p-101) * ((magnitude(r.high) + magnitude(along_u.high)) + magnitude(along_v.high));

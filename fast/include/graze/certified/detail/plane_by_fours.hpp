@@ -72,13 +72,11 @@ struct plane_meeting_stage {
         quad size = in_all(lost_in_products), rests = in_all(0), first[3];
         exact_quad along[3];
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-            along[k] = exact_product(t, w[k].high);
-            along[k].low = fused(t, w[k].low, along[k].low);
+            along[k] = product_of(t, w[k]);
             exact_quad q = exact_difference(o[k].high, along[k].high);
             q.low = q.low + (o[k].low - along[k].low);
-            exact_quad const product = exact_product(normal[k].h, q.high);
-            first[k] = product.high;
-            rests = rests + fused(normal[k].h, q.low, fused(normal[k].l, q.high, product.low));
+            exact_quad const product = product_of(normal[k].parts(), q);
+            first[k] = product.high, rests = rests + product.low;
             size = fused(normal[k].terms, fused(t_size, magnitude(w[k].high), magnitude(o[k].high)), size);
         }
         exact_quad const two = exact_sum(first[0], first[1]);

@@ -143,11 +143,8 @@ GRAZE_CERTIFIED_QUADS_INLINED four_values<3> ray_hit_again(of_type<float>, quad 
 
 /// x.y of components and a vector in two parts, in two parts.
 GRAZE_CERTIFIED_QUADS_INLINED exact_quad dot_in_pairs(four_components const* x, exact_quad const* y) {
-    exact_quad product[3];
-    GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
-        product[k] = exact_product(x[k].h, y[k].high);
-        product[k].low = fused(x[k].h, y[k].low, fused(x[k].l, y[k].high, product[k].low));
-    }
+    exact_quad const product[3] = {product_of(x[0].parts(), y[0]), product_of(x[1].parts(), y[1]),
+                                   product_of(x[2].parts(), y[2])};
     exact_quad const two = exact_sum(product[0].high, product[1].high), all = exact_sum(two.high, product[2].high);
     return exact_sum(all.high, (two.low + all.low) + ((product[0].low + product[1].low) + product[2].low));
 }
