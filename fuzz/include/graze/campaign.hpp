@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "graze/asker.hpp"
+#include "graze/case_set.hpp"
 #include "graze/error_spread.hpp"
 #include "graze/families.hpp"
 #include "graze/signature.hpp"
@@ -128,6 +129,7 @@ struct subject_tally {
     counts total;
     std::vector<counts> by_family;  // by origin
     std::map<mistake, signature_tally> signatures;
+    std::vector<std::uint32_t> wrong_cases;  // indices of disagreements among the recorded_cases
     error_spreads errors;  // of values, by measure
     conditioned_errors conditioned;
     std::optional<double> first_disagreement_seconds;

@@ -131,6 +131,9 @@ class findings_store {
     /// Findings whose id begins so, at most `most`.
     std::vector<stored_finding> find(std::string const& id_prefix, std::size_t most) const;
     std::uint64_t signature_count() const;
+    /// Which of the first recorded_cases each subject got wrong; nothing where the store does not have it of all: of an
+    /// earlier graze, a fuzzer, or different campaigns put together.
+    std::optional<std::map<asked_subject, case_set>> wrong_cases() const;
 
     /// Calls take for findings without details: those of which the orbit is not known yet; those with a shrunk input.
     void each_without_orbit(std::function<void(stored_finding const&)> const& take) const;

@@ -64,6 +64,7 @@ void subject_tally::merge(subject_tally const& other) {
     by_family.resize(std::max(by_family.size(), other.by_family.size()));
     for (std::size_t i = 0; i < other.by_family.size(); ++i) by_family[i] += other.by_family[i];
     for (auto const& [kind, theirs] : other.signatures) signatures[kind].merge(theirs);
+    wrong_cases.insert(wrong_cases.end(), other.wrong_cases.begin(), other.wrong_cases.end());
     for (std::size_t i = 0; i < errors.size(); ++i) errors[i].merge(other.errors[i]);
     conditioned.merge(other.conditioned);
     if (other.first_disagreement_seconds)

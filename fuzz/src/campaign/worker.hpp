@@ -211,6 +211,8 @@ class chunk_worker {
                 tally.errors[1].add(std::max(*made.lateness, 0.0), index, batch_.origins[i], question.input);
             }
             if (!made.disagrees) continue;
+            if (std::uint64_t const index = chunk.first + i; index < recorded_cases)
+                tally.wrong_cases.push_back(static_cast<std::uint32_t>(index));
 
             confirmed_case& known = confirm(work, i, chunk, result);
             ++result.disagreements;

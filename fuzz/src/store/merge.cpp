@@ -149,6 +149,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
                         ->execAndGet(fmt::format("SELECT count(*) FROM other.sqlite_master WHERE name = '{}'", table))
                         .getInt())
                     s.database->exec(join);
+            join_wrong_cases(*s.database);
             change.commit();
             s.database->exec("DETACH DATABASE other");
         }
@@ -160,6 +161,11 @@ void findings_store::merge(std::vector<std::string> const& folders) {
         for (char const* key : campaign_keys) join(key);
         for (char const* key : {"command", "graze_version", "state", "places"}) join(key);
         s.set("shard", joined_shards(stores));
+        // Of different campaigns one index stands for different cases.
+        if (std::ranges::all_of(stores, [&](source_store const& each) {
+                return each.campaign == stores[0].campaign && each.holds.setting("wrong_cases") == "all";
+            }))
+            s.set("wrong_cases", "all");
         for (char const* key : {"confirmed", "audited", "seconds"}) {
             double sum = 0;
             for (source_store const& each : stores) sum += each.holds.number(key);

@@ -107,7 +107,8 @@ std::string insert_counts() {
 }  // namespace
 
 tally_rows::tally_rows(SQLite::Database& database)
-    : counts_(database, insert_counts()),
+    : database_(database),
+      counts_(database, insert_counts()),
       subjects_(database,
                 "UPDATE subjects SET given_up = max(given_up, ?), first_disagreement_seconds = "
                 "coalesce(first_disagreement_seconds, ?) WHERE test = ? AND scalar = ? AND subject = ?"),
@@ -160,6 +161,7 @@ void tally_rows::add(workload const& work, subject const& who, subject_tally con
     if (tally.given_up || tally.first_disagreement_seconds)
         execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
     add_errors(work, who, tally);
+    add_wrong_cases(database_, {work.test->id, work.scalar, who.name}, tally.wrong_cases);
     for (auto const& [kind, found] : tally.signatures) {
         signature const whole{{work.test->id, work.scalar, who.name}, kind};
         std::string const id = hash_id(fmt::format("{}", fmt::join(texts_of(whole), "|")));

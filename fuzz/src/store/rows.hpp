@@ -68,6 +68,11 @@ std::uint64_t stored_next(SQLite::Database& database, workload const& work);
 campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& who);
 void add_workload(SQLite::Database& database, workload const& work, workload_tally const& tally);
 
+/// Adds to the cases that a subject got wrong, of those recorded.
+void add_wrong_cases(SQLite::Database& database, asked_subject const& who, std::span<std::uint32_t const> cases);
+/// The same of all subjects of the attached database `other`, of whatever version.
+void join_wrong_cases(SQLite::Database& database);
+
 /// Ranks the findings of the signatures that a condition on findings chooses, and removes those that no ranking keeps.
 class finding_ranking {
   public:
@@ -88,6 +93,7 @@ class tally_rows {
   private:
     void add_errors(workload const& work, subject const& who, subject_tally const& tally);
 
+    SQLite::Database& database_;
     SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_, conditions_;
     finding_ranking ranking_;
 };

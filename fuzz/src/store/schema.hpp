@@ -9,9 +9,9 @@ namespace graze {
 
 /// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
 /// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before,
-/// there were none, and the columns are added alike. Nothing else differs, so nothing is lost. Later versions are
-/// refused.
-inline constexpr int store_schema_version = 5, oldest_schema_version = 1;
+/// there were none, and the columns are added alike. Version 6 has the table of wrong cases. Nothing else differs, so
+/// nothing is lost. Later versions are refused.
+inline constexpr int store_schema_version = 6, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
 inline constexpr char const* store_schema = R"sql(
@@ -164,6 +164,17 @@ CREATE TABLE IF NOT EXISTS conditions (
 CREATE TABLE IF NOT EXISTS places (
   finding TEXT PRIMARY KEY,
   place   TEXT NOT NULL
+) WITHOUT ROWID;
+)sql";
+
+/// What version 6 adds.
+inline constexpr char const* wrong_case_schema = R"sql(
+-- Which of the first 2^20 cases of a workload a subject got wrong: bit i % 8 of byte i / 8 (counted from the lowest) is
+-- case 4096 block + i; zero bytes at the end are left out. Complete where the campaign's setting wrong_cases is "all".
+CREATE TABLE IF NOT EXISTS wrong_cases (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL,
+  block INTEGER NOT NULL, cases BLOB NOT NULL,
+  PRIMARY KEY (test, scalar, subject, block)
 ) WITHOUT ROWID;
 )sql";
 

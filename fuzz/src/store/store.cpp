@@ -100,6 +100,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             s.database->exec(store_schema);
             s.database->exec(picture_schema);
             s.database->exec(error_schema);
+            s.database->exec(wrong_case_schema);
             s.database->exec(fmt::format("PRAGMA application_id = {}", store_application_id));
             s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
             change.commit();
@@ -122,6 +123,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
                         s.database->exec(
                             fmt::format("ALTER TABLE counts ADD COLUMN {} INTEGER NOT NULL DEFAULT 0", name));
                 s.database->exec(error_schema);
+                s.database->exec(wrong_case_schema);
                 s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
                 change.commit();
             }
@@ -182,6 +184,8 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
     together([&] {
         for (auto const& [key, value] : settings) s.set(key, value);
         s.set("state", "running");
+        // Of a store that an earlier graze began the first cases are lacking.
+        if (fresh && s.setting("kind") != "fuzz") s.set("wrong_cases", "all");
         for (workload const& each : work) put_workload(*s.database, each);
         for (workload const& each : work) start.next.push_back(stored_next(*s.database, each));
         for (workload const& each : work) {
