@@ -1,75 +1,81 @@
 #!/usr/bin/env python3
-"""Makes reports/accuracy.md and reports/field/accuracy.jsonl: how far off the documented routines' values are.
+"""Asks how far off values are, and writes reports/field/accuracy.json and .jsonl, and reports/accuracy.md from them.
 
 usage: accuracy.py PATH_TO_GRAZE FOLDER [--cases N] [--seed S] [--plugin LIBRARY]...
+       accuracy.py --render
 
-With --plugin, the same of the subjects of these libraries: reports/field/accuracy-of-libraries.md and .jsonl.
-
-FOLDER takes the campaign, which is gone on with where it was stopped. The page's figures are those of the campaign's
-summary; each worst one has its case in accuracy.jsonl, which a test puts to `graze check`.
+Without --plugin of the documented routines. With it of the subjects of these libraries: reports/field/accuracy-of-libraries.json,
+.jsonl and .md. FOLDER takes the campaigns, which go on where they were stopped. The figures are those of the campaigns'
+summaries; each worst one has its case in the .jsonl, which a test puts to `graze check`.
 """
 import argparse
+import datetime
 import json
 import os
 import subprocess
+import sys
 
+sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+from field_runs import asking, read_text, write_text  # noqa: E402
+from field_text import case_line, table, without_infinities  # noqa: E402
+from modes_page import dumped  # noqa: E402
+from provenance import processor, version_of  # noqa: E402
+from rates import INTERVAL, interval, number, per_million  # noqa: E402
+
 MEASURES = ("excess", "ulps")
+PAGES = {"accuracy": os.path.join("..", "accuracy.md"), "accuracy-of-libraries": "accuracy-of-libraries.md"}
 
-HEAD = """# How far off are the values?
-
-Values of the published routines that graze documents, beside the exact ones. Made by `reports/field/accuracy.py` from
-{cases:,} cases a test and type of numbers (all families in turn, seed {seed}), and a climb of as many tries for each
-routine and measure, which changes the worst cases on and on. Of each answer the worst number counts.
-
+WORDS = """
 - **ulps**: spacings of the type of numbers at the exact value.
-- **excess**: the error by what half a spacing in the number itself and in every scalar of the input can cost, to first
-  order. 1 is as good as the input allows; a routine that is stable stays below a small constant however ill the case is
-  posed. Above 16 graze calls it a `wrong_value`.
-- **worst**: of the finite ones; *not finite* is the share of answers with an infinity or a NaN.
+- **excess**: the error, divided by what half a spacing in the value and in every number of the input can cost, to first
+  order. 1 is as good as the input allows; a stable routine stays below a small constant however ill-conditioned the
+  input is. Above 16 graze calls it a `wrong_value`.
+- **n**: answers, of cases whose value exists; **not finite**: those with an infinity or a NaN, per million of n, with the
+  95 % interval ({interval}). Median and 99 % are of all n answers, the worst is of the finite ones.
 
-Every worst one has its case in `reports/field/accuracy.jsonl`, for `graze check`. `certified.*` are graze's own, rounded
-correctly: never more than half an ulp (but that the ends of a segment count in the order with the smaller excess).
-[How far off are the libraries' values?](field/accuracy-of-libraries.md) has what collision libraries give.
+Every worst one has its case in `reports/field/{name}.jsonl`, for `graze check`.
 """
 
-LIBRARIES_HEAD = """# How far off are the libraries' values?
+HEADS = {"accuracy": """# How far off are the values?
 
-Values of collision libraries, by the adapters of `fuzz/adapters`, beside the exact ones. Made by
-`reports/field/accuracy.py --plugin ...` from {cases:,} cases a test and type of numbers (all families in turn, seed {seed};
-no climb, so that the worst are those that were met). The measures are those of [How far off are the
-values?](../accuracy.md). What a library declined, or did not find, does not count. Most take doubles: of float32 cases,
-whose numbers become doubles exactly, the answer is rounded to float.
+Values of the published routines that graze documents, beside the exact ones: {cases:,} cases a test and type of numbers (all
+families in turn, seed {seed}), and a climb of as many tries for each routine and measure, which changes the worst cases on
+and on. Of each answer the worst number counts. Asked on {date}, processor {processor}, by `reports/field/accuracy.py`.
+""" + WORDS + """`certified.*` are graze's own, rounded correctly: never more than half an ulp (but that the ends of a segment count in the
+order with the smaller excess). [How far off are the libraries' values?](field/accuracy-of-libraries.md) has what
+collision libraries give.
+""", "accuracy-of-libraries": """# How far off are the libraries' values?
 
-Every worst one has its case in `accuracy-of-libraries.jsonl`, for `graze check --plugin`. What is called, and what the
-adapter does around it, is in `fuzz/adapters/libraries.json`.
-"""
+Values of collision libraries, by the adapters of `fuzz/adapters`, beside the exact ones: {cases:,} cases a test and type of
+numbers (all families in turn, seed {seed}; no climb, so that the worst are those that were met). What a library declined, or
+did not find, does not count. Most take doubles: of float32 cases, whose numbers become doubles exactly, the answer is
+rounded to float. Asked on {date}, processor {processor}, by `reports/field/accuracy.py --plugin ...`; versions: {versions}.
+""" + WORDS + """What is called, and what the adapter does around it, is in `fuzz/adapters/libraries.json`.
+"""}
 
 
 def campaign(graze, folder, tests, cases, seed, plugin=None):
     words = [word for test in tests for word in ("--test", test)]
     if plugin:
-        words += ["--plugin", plugin, "--subject", stem_of(plugin) + ".*", "--jobs", "1"]
+        words += [*asking.words(plugin), "--subject", asking.name_of(plugin) + ".*", "--jobs", "1", "--fail-on", "none"]
     else:
         words += ["--subject", "documented.*", "--subject", "certified.*", "--climb"]
     done = subprocess.run([graze, "run", *words, "--cases", str(cases), "--seed", str(seed), "--no-pictures",
                            "--no-shrink", "--out", folder], check=False)
     if done.returncode not in (0, 1 if plugin else 0):
         raise SystemExit(done.returncode)
-    with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
-        return json.load(file)["tests"]
-
-
-def stem_of(plugin):
-    return os.path.splitext(os.path.basename(plugin))[0]
+    return json.loads(read_text(folder, "summary.json"))["tests"]
 
 
 def of_libraries(graze, folder, tests, cases, seed, plugins):
     """The subjects of the plugins, as campaign gives them."""
     found = {}
     for plugin in plugins:
-        stem = stem_of(plugin)
-        listed = json.loads(subprocess.run([graze, "list", "--json", "--plugin", plugin], check=True,
+        stem = asking.name_of(plugin)
+        listed = json.loads(subprocess.run([graze, "list", "--json", *asking.words(plugin)], check=True,
                                            capture_output=True).stdout)
         mine = [test["id"] for test in tests
                 if any(each["test"] == test["id"] and each["name"].startswith(stem + ".") for each in listed["subjects"])]
@@ -80,57 +86,77 @@ def of_libraries(graze, folder, tests, cases, seed, plugins):
     return found
 
 
-def amount(value):
-    return "-" if value is None else "inf" if value == float("inf") else "%.3g" % value
-
-
-def table(test, subjects, lines):
-    text = ("\n## %s: %s\n\n| routine | numbers | excess: median | 99 %% | worst | ulps: median | 99 %% | worst | "
-            "not finite |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n" % (test["id"], test["question"]))
+def rows_of(test, subjects, lines):
+    """A row of the data for each subject and type of numbers; the worst cases go to lines."""
     for name, scalars in subjects.items():
         for scalar, tally in scalars.items():
             if "errors" not in tally:
                 continue
-            cells = []
+            row = {"test": test, "subject": name, "scalar": scalar, "n": tally["errors"]["ulps"]["cases"],
+                   "not_finite": tally["errors"]["ulps"]["not_finite"]}
             for measure in MEASURES:
                 errors = tally["errors"][measure]
                 worst = errors.get("worst")
-                cells += [amount(float(errors["median"])), amount(float(errors["p99"])), amount(worst)]
+                row[measure] = {"median": float(errors["median"]), "p99": float(errors["p99"]), "worst": worst}
                 if worst is not None:
-                    lines.append({"test": test["id"], "scalar": scalar, "input": errors["input"], "expect": "defined",
+                    lines.append({"test": test, "scalar": scalar, "input": errors["input"], "expect": "defined",
                                   "subject": name, "measure": measure, "amount": worst, "family": errors["family"]})
-            lost = tally["errors"]["ulps"]
-            cells.append("%.3g %%" % (100 * lost["not_finite"] / lost["cases"]))
-            text += "| `%s` | %s | %s |\n" % (name, scalar, " | ".join(cells))
+            yield row
+
+
+def cell(value):
+    return "-" if value is None else value if value == "inf" else "%.3g" % value
+
+
+def page(name, data):
+    text = HEADS[name].format(interval=INTERVAL, name=name, **{key: data.get(key) for key in (
+        "cases", "seed", "date", "processor", "versions")})
+    for test in data["tests"]:
+        rows = [row for row in data["rows"] if row["test"] == test["id"]]
+        if not rows:
+            continue
+        columns = ["routine", "numbers", "n", *("%s: %s" % (measure, each) for measure in MEASURES
+                                                for each in ("median", "99 %", "worst")), "not finite", "per million", "95 % interval"]
+        lines = [("`%s`" % row["subject"], row["scalar"], number(row["n"]), *(
+            cell(row[measure][key]) for measure in MEASURES for key in ("median", "p99", "worst")), number(row["not_finite"]),
+            per_million(row["not_finite"], row["n"]), interval(row["not_finite"], row["n"])) for row in rows]
+        text += "\n## %s: %s\n\n%s" % (test["id"], test["question"], table(columns, lines, left=2))
     return text
 
 
+def render():
+    for name, path in PAGES.items():
+        write_text(page(name, json.loads(read_text(HERE, name + ".json"))), HERE, path)
+
+
 def main():
+    if sys.argv[1:] == ["--render"]:
+        return render()
     parser = argparse.ArgumentParser()
     parser.add_argument("graze")
     parser.add_argument("folder")
     parser.add_argument("--cases", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plugin", action="append", default=[], help="a library of subjects")
+    parser.add_argument("--plugin", action="append", default=[], help="an adapter: a library of subjects or a program")
     options = parser.parse_args()
     listed = json.loads(subprocess.run([options.graze, "list", "--json"], check=True, capture_output=True).stdout)
     tests = [test for test in listed["tests"] if test["answer"] == "values"]
-    ids = [test["id"] for test in tests]
-    head, page, name = HEAD, os.path.join("..", "accuracy.md"), "accuracy.jsonl"
+    data = {"format": 1, "cases": options.cases, "seed": options.seed, "date": datetime.date.today().isoformat(),
+            "processor": processor()}
     if options.plugin:
-        head, page, name = LIBRARIES_HEAD, "accuracy-of-libraries.md", "accuracy-of-libraries.jsonl"
+        name, stems = "accuracy-of-libraries", [asking.name_of(plugin) for plugin in options.plugin]
+        data["versions"] = ", ".join("%s %s" % (each["library"], version_of(each)) for each in asking.described() if each["plugin"] in stems)
         found = of_libraries(options.graze, options.folder, tests, options.cases, options.seed, options.plugin)
     else:
-        found = campaign(options.graze, options.folder, ids, options.cases, options.seed)
+        name = "accuracy"
+        found = campaign(options.graze, options.folder, [test["id"] for test in tests], options.cases, options.seed)
     lines = []
-    text = head.format(cases=options.cases, seed=options.seed)
-    for test in tests:
-        if test["id"] in found:
-            text += table(test, found[test["id"]]["subjects"], lines)
-    with open(os.path.join(HERE, page), "w", encoding="utf-8") as file:
-        file.write(text)
-    with open(os.path.join(HERE, name), "w", encoding="utf-8") as file:
-        file.writelines(json.dumps(line) + "\n" for line in lines)
+    data["tests"] = [{"id": test["id"], "question": test["question"]} for test in tests]
+    data["rows"] = [row for test in tests if test["id"] in found for row in rows_of(test["id"], found[test["id"]]["subjects"], lines)]
+    write_text(dumped(without_infinities(data)), HERE, name + ".json")
+    write_text("".join(case_line(line) + "\n" for line in lines), HERE, name + ".jsonl")
+    write_text(page(name, without_infinities(data)), HERE, PAGES[name])
+    return None
 
 
 if __name__ == "__main__":

@@ -49,6 +49,16 @@ class Findings:
                    "degeneracy": row["degeneracy"], "severity": row["severity"], "relation": row["relation"]}
 
 
+def wrong_counts(stores):
+    """Wrong answers, {(subject, test, scalar): [on proper shapes, on shapes without area or extent]}."""
+    counts = {}
+    for store in stores:
+        for row in store.signatures():
+            both = counts.setdefault((row["subject"], row["test"], row["scalar"]), [0, 0])
+            both[degenerate(row["degeneracy"])] += row["count"]
+    return counts
+
+
 class Judge:
     """graze check and graze shrink with one plugin each, as a reader of the page would run them."""
 
@@ -125,7 +135,7 @@ def library_cases(field, stores, answered):
     for store in stores:
         for found in store.all():
             stem = found["subject"].partition(".")[0]
-            if stem not in field.adapters or (found["subject"], found["test"]) in field.elsewhere:
+            if stem not in field.adapters:
                 continue
             key = (found["subject"], found["test"], found["scalar"], found["outcome"])
             candidates.setdefault(key, []).append(found)

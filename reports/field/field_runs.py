@@ -15,14 +15,12 @@ sys.path.insert(0, os.path.join(ROOT, "fuzz", "adapters"))
 import asking  # noqa: E402
 
 FAMILIES = ("random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh")
-TIMED = ("random", "near_contact")
 BASE_MODES = ("gxx_O3", "clang_O3")  # what the others are compared with: the first that there is
 STRICT_MODES = ("gxx_O0", "gxx_O3", "clang_O0", "clang_O3")
 # Of libcgal-demo: closed and open surfaces, scans, CAD parts, from 4 to 40 thousand triangles.
 MODELS = ("tetrahedron star fold icosahedron 3torus cross tripod ellipsoid pipe geosphere joint nefertiti eight pig anchor "
           "rotor spool cactus handle hand mask_cone head couplingdown bones knot1 mushroom elephant triceratops cow "
           "fandisk").split()
-PAGE_SUBJECT = re.compile(r"^#### `([^`]*)`, `([^`]*)`$", re.M)  # a heading of the page: subject, test
 REPEATS = 8  # some libraries answer by what was in memory before
 FIELD_CASES = os.path.join(ROOT, "reference", "field_cases.jsonl")
 
@@ -61,10 +59,11 @@ class Field:
     """The programs, the libraries of subjects, and the folder of results."""
 
     def __init__(self, options):
+        """options.only: the plugin of one library, for its page; else the C++ libraries and the float modes."""
         self.options = options
         self.out = os.path.abspath(options.out)
         os.makedirs(self.out, exist_ok=True)
-        self.only = getattr(options, "only", None)  # one library's plugin, values too
+        self.only = options.only
         self.libraries = [each for each in asking.described()
                           if (each["plugin"] == self.only if self.only else not each["language"])]
         self.adapters, self.missing = {}, []
@@ -74,14 +73,13 @@ class Field:
                 self.adapters[library["plugin"]] = path
             else:
                 self.missing.append(library["plugin"])
-        self.mode_flags = [] if self.only or options.beyond else [
+        self.mode_flags = [] if self.only else [
             line.split("|")  # name, compiler, flags, refusal
             for line in read_text(options.float_modes, "modes.txt").splitlines()]
         self.modes = {name: os.path.join(options.float_modes, name + ".so")
                       for name, _, _, refused in self.mode_flags if not refused}
         self.base_mode = next((mode for mode in BASE_MODES if mode in self.modes), None)
         self.plugins = {**self.adapters, **self.modes}
-        self.elsewhere = set(PAGE_SUBJECT.findall(read_text(options.beyond))) if not self.only and options.beyond else set()
         self._subjects = self._listed = None
 
     def path(self, *names):
@@ -91,7 +89,7 @@ class Field:
         return run(self.options.graze, *words, **more)
 
     def generated(self, cases):
-        """The words for so many cases of the seed."""
+        """The options for so many cases of the seed."""
         return ["--cases", str(cases), "--seed", str(self.options.seed)]
 
     def plugin_words(self, stems):
@@ -107,18 +105,10 @@ class Field:
         return self._listed
 
     def subjects(self):
-        """What the adapters offer, but for values (not on a library's own page) and what another page has: {"test",
-        "name", "scalars", "promise"}."""
+        """What the adapters offer: {"test", "name", "scalars", "promise"}."""
         if self._subjects is None:
-            judged = {test["id"] for test in self.listed()["tests"] if self.only or test["answer"] != "values"}
-            self._subjects = [each for each in self.listed()["subjects"]
-                              if each["name"].partition(".")[0] in self.adapters and each["test"] in judged
-                              and (each["name"], each["test"]) not in self.elsewhere]
+            self._subjects = [each for each in self.listed()["subjects"] if each["name"].partition(".")[0] in self.adapters]
         return self._subjects
-
-    def tests_of(self, stem):
-        """The tests of an adapter's subjects."""
-        return sorted({each["test"] for each in self.subjects() if each["name"].startswith(stem + ".")})
 
     def step(self, name, settings, work):
         """Runs work(folder) once for these settings; what was stopped half-way is taken up by what works there."""
@@ -137,7 +127,7 @@ class Field:
             write_text(json.dumps({**known, "done": True}), stamp)
         return folder
 
-    def campaign(self, name, stems, words, more_subjects=()):
+    def campaign(self, name, stems, words, more_subjects=(), **more):
         """A campaign of graze run or graze mesh on the plugins' subjects."""
         globs = [word for stem in (*stems, *more_subjects) for word in ("--subject", stem + ".*")]
         settings = {"words": words, "globs": globs, "program": digest(self.options.graze),
@@ -145,7 +135,7 @@ class Field:
 
         def work(folder):
             done = self.graze(*words, *self.plugin_words(stems), *globs, "--no-shrink", "--no-pictures",
-                              "--jobs", str(self.options.jobs), "--out", folder)
+                              "--jobs", str(self.options.jobs), "--fail-on", "none", "--out", folder, **more)
             write_text(done.stderr, folder, "messages.txt")
             if done.returncode not in (0, 1) or not os.path.exists(os.path.join(folder, "summary.json")):
                 raise SystemExit("graze %s: exit status %d\n%s" % (words[0], done.returncode, done.stderr))
@@ -154,16 +144,21 @@ class Field:
 
     # The steps, in the order in which they are run.
 
-    def library_runs(self):
-        """A campaign each, on the same cases: an adapter that changes is run again alone."""
-        return [self.campaign(os.path.join("libraries", stem), [stem],
-                              ["run", *self.generated(self.options.cases),
-                               *(word for test in self.tests_of(stem) for word in ("--test", test))])
-                for stem in self.adapters if self.tests_of(stem)]
+    def library_run(self, plugin, ignore_domain=False):
+        """A campaign on cases that the library's adapter converts exactly; those outside of its documented domain count as
+        out_of_domain, or with ignore_domain as all others."""
+        library = next(each for each in self.libraries if each["plugin"] == plugin)
 
-    def modes_run(self):
-        return self.campaign("float_modes", list(self.modes), ["run", *self.generated(self.options.mode_cases)],
-                             ["documented"])
+        def write(folder):
+            asking.write_cases(self.options.graze, library, self.listed(), self.options.cases, self.options.seed,
+                               os.path.join(folder, "cases.jsonl"))
+
+        cases = os.path.join(self.step("generated", {"cases": self.options.cases, "seed": self.options.seed,
+                                                     "plugin": digest(*asking.files(self.adapters[plugin]))}, write), "cases.jsonl")
+        tests = [word for test in sorted({each["test"] for each in self.subjects()}) for word in ("--test", test)]
+        environment = {**os.environ, "GRAZE_ADAPTERS_IGNORE_DOMAIN": "1"} if ignore_domain else None
+        return self.campaign("all" if ignore_domain else "inside", [plugin], ["run", "--cases-from", cases, *tests],
+                             env=environment)
 
     def models(self):
         """The models' files, taken out of the archive of libcgal-demo."""
@@ -200,35 +195,6 @@ class Field:
 
         folder = self.step("compare", settings, work)
         return {name: read_lines(folder, name + ".jsonl") for name in ("families", "models")}
-
-    def times(self):
-        """Rows of time_subjects for each plugin. What died or hung in the campaign on a timed family is left out."""
-        counts = {key: found for folder in self.library_runs() for key, found in self.counts(folder).items()}
-        rows = []
-        for stem, path in self.adapters.items():
-            skipped = sorted({"/".join((test, name.partition(".")[2], scalar))
-                              for (test, name, scalar), found in counts.items() if name.startswith(stem + ".")
-                              and (found["given_up"] or any(found["families"].get(family, {}).get(death, 0)
-                                                            for family in TIMED for death in ("crash", "hang")))})
-            settings = {"program": digest(self.options.time), "plugin": digest(path), "cases": self.options.cases,
-                        "seed": self.options.seed, "skipped": skipped}
-
-            def work(folder, path=path, skipped=skipped):
-                words = [word for name in skipped for word in ("--skip", name)]
-                done = run(self.options.time, path, *self.generated(self.options.cases), *words, timeout=1200)
-                if done.returncode != 0:
-                    say("times of %s: exit status %d %s" % (path, done.returncode, done.stderr))
-                write_text(done.stdout, folder, "times.jsonl")
-                write_text("%.1f" % os.getloadavg()[0], folder, "load.txt")
-
-            folder = self.step(os.path.join("times", stem), settings, work)
-            rows += [{**row, "plugin": stem} for row in read_lines(folder, "times.jsonl")]
-        return rows
-
-    def loads(self):
-        """The machine's load averages while the plugins were timed."""
-        for stem in self.adapters:
-            yield float(read_text(self.path("times", stem, "load.txt")))
 
     def field_cases(self):
         """The answers of all adapters to the field cases."""

@@ -1,4 +1,4 @@
-"""Words and numbers of the page reports/field/state-of-the-field.md."""
+"""Words and numbers of the pages."""
 import json
 import struct
 import textwrap
@@ -7,24 +7,25 @@ from fractions import Fraction
 OUTCOME_WORDS = {"false_hit": "false hits", "false_miss": "false misses", "wrong_sphere": "wrong spheres",
                  "wrong_sign": "wrong signs", "wrong_value": "wrong values",
                  "crash": "crashes", "hang": "hangs", "contact_miss": "contact misses", "contact_hit": "contact hits"}
-OUTCOMES_OF_WORDS = {words: outcome for outcome, words in OUTCOME_WORDS.items()}
+
+
+def without_infinities(value):
+    """The value with the string "inf" for each infinite number."""
+    if isinstance(value, dict):
+        return {key: without_infinities(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [without_infinities(each) for each in value]
+    return "inf" if value == float("inf") else value
 
 
 def case_line(case):
-    """A case as a line of a case file; an infinity as graze writes it."""
-    return json.dumps(case, separators=(",", ":")).replace("Infinity", "1e999")
+    """A case as a line of a case file; an infinity as the string "inf", which JSON has no number for."""
+    return json.dumps(without_infinities(case), separators=(",", ":"))
 
 
 def wrapped(words, **more):
     """A paragraph of lines that are easy to read as they are, too."""
     return textwrap.fill(" ".join(words.split()), 120, break_long_words=False, break_on_hyphens=False, **more)
-
-
-def per_million(count, checked):
-    """A rate per million as it is read back by the page's check: "0" for none, else no less than 1."""
-    if not checked:
-        return ""
-    return "{:,}".format(max(1, round(count * 1e6 / checked))) if count else "0"
 
 
 def short(number):
@@ -42,10 +43,15 @@ def table(header, rows, left=1, text=()):
     return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in [header, marks, *rows]) + "\n"
 
 
+def value_of(text):
+    """The number that a case file has: a JSON number, or a string, decimal or a hexadecimal float."""
+    return float.fromhex(text) if isinstance(text, str) and "x" in text.lower() else float(text)
+
+
 def scalar_text(text, scalar, pasted=False):
     """The shortest decimal form of a hexadecimal float; the hexadecimal one where that is shorter. As it is pasted into a
     program of doubles, decimal and every digit of them."""
-    value = float.fromhex(text)
+    value = value_of(text)
     if pasted:
         return repr(value).removesuffix(".0")
     if scalar == "float64":
@@ -54,22 +60,32 @@ def scalar_text(text, scalar, pasted=False):
         decimal = next(form for form in ("%.*g" % (digits, value) for digits in range(1, 10))
                        if struct.unpack("f", struct.pack("f", float(form)))[0] == value)
     decimal = decimal[:-2] if decimal.endswith(".0") else decimal
-    return decimal if len(decimal) <= 12 else text
+    return decimal if len(decimal) <= 12 else str(text)
+
+
+def numbers_of(case, test):
+    """(shape, its scalars) of each part of the layout."""
+    hulls = [part for part in test["layout"] if part["shape"] == "hull"]
+    for part in test["layout"]:
+        if part in hulls:  # equally many points each
+            size = len(case["input"]) // len(hulls)
+            at = size * next(place for place, each in enumerate(hulls) if each is part)
+            yield "hull", case["input"][at:at + size]
+        else:
+            end = len(case["input"]) if part["count"] is None else part["offset"] + part["count"]
+            yield part["shape"], case["input"][part["offset"]:end]
 
 
 def points_text(case, test, pasted=False):
     """The shapes of a case: their points, in the order of the layout."""
     words = []
-    for part in test["layout"]:
-        end = len(case["input"]) if part["count"] is None else part["offset"] + part["count"]
-        numbers = [scalar_text(text, case["scalar"], pasted) for text in case["input"][part["offset"]:end]]
-        step = test["dimension"]
-        if part["shape"] == "affine":
-            step = 3
+    for shape, scalars in numbers_of(case, test):
+        numbers = [scalar_text(text, case["scalar"], pasted) for text in scalars]
+        step = 3 if shape == "affine" else test["dimension"]
         points = ["(" + ", ".join(numbers[at:at + step]) + ")" for at in range(0, len(numbers), step)]
-        if part["shape"] in ("disc", "sphere", "capsule"):
+        if shape in ("disc", "sphere", "capsule"):
             points = [*points[:-1], "radius " + numbers[-1]]
-        words.append(part["shape"] + " " + " ".join(points))
+        words.append(shape + " " + " ".join(points))
     return "; ".join(words)
 
 
@@ -126,36 +142,25 @@ def certificate_text(certificate):
 def worst_text(line):
     """How wrong a subject is on a case."""
     if line["outcome"] == "wrong_value":
-        return "a value with an excess of %s, %s ulps" % (short(line["excess"]), short(line["ulps"]))
+        return "a value with an excess of %s, %s ulps" % (short(amount(line["excess"])), short(amount(line["ulps"])))
     if line.get("margin") is None:
-        return "a sphere that escapes by %s and exceeds by %s ulps" % (short(line["escape_ulps"]), short(line["excess_ulps"]))
+        return "a sphere that escapes by %s and exceeds by %s ulps" % (
+            short(amount(line["escape_ulps"])), short(amount(line["excess_ulps"])))
     kinds = {"false_hit": "false hit", "false_miss": "false miss", "wrong_sign": "wrong sign"}
     return "a %s by %s ulps, %s units" % (kinds[line["outcome"]],
-                                          short(line["margin_ulps"]), short(line["margin"]))
+                                          short(amount(line["margin_ulps"])), short(amount(line["margin"])))
 
 
-def answer_text(outcome):
-    return {"false_hit": "hit", "false_miss": "miss", "contact_hit": "hit", "contact_miss": "miss",
-            "crash": "nothing: it crashed, or raised an exception", "hang": "nothing within the time limit",
-            "wrong_sphere": "a sphere that is too small or too large", "wrong_sign": "another sign",
-            "wrong_value": "another value"}[outcome]
+def amount(value):
+    """A number of a committed case, infinite ones included."""
+    return float("inf") if value == "inf" else value
 
 
-def exact_values_text(judged):
-    return "(" + ", ".join("%.17g" % value for value in judged["exact_values"]) + ")"
-
-
-def example_text(line, judged, test, plugin, cases="reports/field/state-of-the-field.jsonl", asked=None):
-    """The paragraph about one committed case: input, the subject's answer, the exact one, why, and how to see it."""
-    exact = judged["relation"] or "the sphere below"
-    if line["outcome"] == "wrong_value":
-        exact = exact_values_text(judged) + ", rounded"
-    margin = "" if judged.get("margin") is None else " by %s (%s ulps)" % (short(judged["margin"]), short(judged["margin_ulps"]))
-    if judged["relation"] in ("touching", "zero", "defined"):
-        margin = ""
-    return "\n".join((
-        wrapped("Example `%s`: %s." % (line["id"], points_text(line, test, bool(asked)))), "",
-        wrapped("`%s` answers %s; exactly it is **%s**%s. %s" % (
-            line["subject"], answer_text(line["outcome"]), exact, margin, certificate_text(judged.get("certificate")))), "",
-        "    grep '\"%s\"' %s |" % (line["id"], cases),
-        "    graze check %s -" % (asked or "--plugin build/release/fuzz/adapters/%s.so" % plugin), ""))
+def exact_text(line):
+    """What the exact references say of a committed case."""
+    relation = line.get("expect")
+    if relation is None or line["outcome"] in ("wrong_sphere", "wrong_value"):
+        return "the exact sphere" if relation is None else "the exact value"
+    if line.get("margin") is None or relation in ("touching", "zero"):
+        return relation
+    return "%s, by %s (%s ulps)" % (relation, short(amount(line["margin"])), short(amount(line["margin_ulps"])))

@@ -1,26 +1,21 @@
-"""A page of one library: what it was asked and how, what its documentation promises, what it got wrong, the simplest case
-of each kind, and the field cases."""
-import json
+"""The page of a library, out of its figures and cases (library_data.py): what it got wrong first, then what was asked and how,
+and every figure."""
 import os
 import re
 
 from field_cases import degenerate
-from field_page import Page, adapter_flags, compiler_version, package_version, processor
-from field_runs import FIELD_CASES, HERE, asking, read_lines, read_text
-from field_text import OUTCOME_WORDS, example_text, per_million, short, table, wrapped
+from field_runs import FAMILIES, HERE, asking, read_text
+from field_text import OUTCOME_WORDS, amount, exact_text, points_text, short, table, value_of, worst_text, wrapped
+from library_data import is_entry, proper
+from rates import INTERVAL, interval, number, per_million, percent
 
-PAGES = os.path.join(HERE, "libraries")
-
-
-def version_of(library):
-    """Of the installed package."""
-    if library["language"] != "javascript":
-        return package_version(library["package"])
-    folder = os.path.join(asking.HERE, "javascript", "node_modules")
-    version = json.loads(read_text(folder, library["package"], "package.json"))["version"]
-    if library["plugin"] == "detect_collisions":  # a name of another package
-        version += ", check2d " + json.loads(read_text(folder, "check2d", "package.json"))["version"]
-    return version
+FINDINGS = 3  # at most so many first on a page
+PLAIN = (1e-6, 1e6)  # magnitudes of the numbers of what is shown first
+ANSWERS = {"false_hit": "hit", "false_miss": "miss", "crash": "none: it crashed, or raised an exception",
+           "hang": "none within the time limit", "wrong_sphere": "a sphere that is too small or too large",
+           "wrong_sign": "another sign", "wrong_value": "another value"}
+AT_CONTACT = ("contact_hit", "contact_miss")
+UPSTREAM = os.path.join(HERE, "upstream")
 
 
 def asked_by(library):
@@ -36,103 +31,218 @@ def cases_of(plugin):
     return "reports/field/libraries/%s.jsonl" % plugin
 
 
-class LibraryPage(Page):
-    def __init__(self, field, results, costs):
-        super().__init__(field, results)
-        self.library = next(each for each in field.libraries if each["plugin"] == field.only)
-        self.costs = costs
-        self.tests = {test["id"]: test for test in field.listed()["tests"]}
+def listed(words):
+    return "\n".join(wrapped("- " + each, subsequent_indent="  ") for each in words) + "\n"
+
+
+def contact_text(row):
+    hits, misses = (row["inside"]["outcomes"].get(outcome, 0) for outcome in AT_CONTACT)
+    if hits + misses == 0:
+        return ""
+    if 0 in (hits, misses):
+        return "always %s (%s)" % ("hit" if hits else "miss", number(hits + misses))
+    return "hit in %s of %s" % (number(hits), number(hits + misses))
+
+
+def rate_cells(part):
+    """n, wrong answers on proper shapes, their rate per million and its interval, wrong answers on the others."""
+    if part is None:
+        return ("",) * 5
+    wrong = proper(part)
+    return (number(part["n"]), number(wrong), per_million(wrong, part["n"]), interval(wrong, part["n"]),
+            number(part.get("degenerate", 0)))
+
+
+def verdict(data):
+    """One sentence about the library's entry points, inside of what it documents."""
+    rows = [row for row in data["rows"] if is_entry(row) and row["inside"]["n"]]
+    if not rows:
+        return "No entry point of it has figures."
+    wrong = sum(proper(row["inside"]) > 0 for row in rows)
+    text = "%s of %d rows (a call, a test and a type of numbers) gave a wrong answer on shapes with area or extent" % (
+        wrong or "None", len(rows))
+    if data["domain"]:
+        text += ", inside the documented domain"
+    if not wrong:
+        return text + "."
+    worst = max(rows, key=lambda row: proper(row["inside"]) / row["inside"]["n"])
+    return "%s. Most often wrong: `%s`, `%s`, %s: %s." % (text, worst["subject"], worst["test"], worst["scalar"], percent(
+        proper(worst["inside"]), worst["inside"]["n"]))
+
+
+def is_plain(case):
+    sizes = [abs(value_of(each)) for each in case["input"]]
+    return all(size == 0 or PLAIN[0] <= size <= PLAIN[1] for size in sizes)
+
+
+def findings(data, cases):
+    """The cases that are shown first: of entry points, in the documented domain, on proper shapes, each call once."""
+    entries = {(row["subject"], row["test"]) for row in data["rows"] if is_entry(row)}
+    chosen = {}
+    for case in cases:
+        if (case["outcome"] not in ANSWERS or case["id"].endswith("/worst") or degenerate(case["degeneracy"])
+                or (case["subject"], case["test"]) not in entries or not case.get("inside", True) or not is_plain(case)):
+            continue
+        rank = (not case.get("shrunk"), sum(map(len, case["input"])), case["id"])
+        if case["subject"] not in chosen or rank < chosen[case["subject"]][0]:
+            chosen[case["subject"]] = (rank, case)
+    return [case for _, case in sorted(chosen.values(), key=lambda each: each[0])[:FINDINGS]]
+
+
+class LibraryPage:
+    def __init__(self, library, data, cases, tests, others=()):
+        """others: of the same library, {"plugin", ...} of its further builds."""
+        self.library, self.data, self.tests, self.others = library, data, tests, others
+        self.cases = cases
+        self.by_id = {case["id"]: case for case in cases}
+        self.rows = data["rows"]
+        self.has_domain = any(row["outside"] for row in self.rows)
+        self.text = []
+
+    def add(self, *paragraphs):
+        self.text += [each.rstrip("\n") + "\n" for each in paragraphs if each]
+
+    def prose(self, words):
+        self.add(wrapped(words))
 
     def introduction(self):
-        library, options = self.library, self.field.options
-        self.add("# %s\n" % library["library"])
-        self.add("[%s](%s), package `%s`, version %s. [All libraries](../../state-of-the-field.md)\n" % (
-            library["library"], library["url"], library["package"], version_of(library)))
-        self.add("\n".join(wrapped("- %s: %s" % (word, library[key]), subsequent_indent="  ") for word, key in (
-            ("Promise", "promise"), ("Rules out", "excludes"), ("Where", "source"))) + "\n")
-        self.prose("""Asked by `%s`: %s generated cases of each test and scalar type, seed %d, an eighth of them from each
-            family (`graze list`), so that one wrong answer of a family is %s per million. The cases aim at the border
-            between yes and no; every wrong answer counted was confirmed by two exact references. A case may take 1 s; a
-            subject that hangs 4 times or crashes 1000 times in a test is asked no more.""" % (
-                asked_by(library), "{:,}".format(options.cases), options.seed, per_million(1, options.cases // 8)))
-        self.prose("""How far an answer is wrong is the exact distance by which one of the shapes would have to be moved to make
-            it right: in units of the input, and in ulps, spacings of the type at the largest coordinate. "At contact" is what
-            is said of shapes that only touch, which is wrong only where something else is promised. All cases of this page:""")
-        self.add("    graze check %s --subject '%s.*' %s\n" % (
-            asked_by(library), library["plugin"], cases_of(library["plugin"])))
-        built = ""
-        if not library["language"]:
-            built = " The adapter was built by %s, `%s`." % (compiler_version(options.compiler),
-                                                             adapter_flags(options.build, library["plugin"]))
-        self.prose("Processor: %s.%s" % (processor(), built))
+        library, data = self.library, self.data
+        self.add("# %s\n" % library["library"] if library["plugin"] not in self.others else "# %s, `%s`\n" % (
+            library["library"], library["plugin"]))
+        self.add(wrapped("[%s](%s), package `%s`, version %s, asked on %s. [All libraries](../../state-of-the-field.md)" % (
+            library["library"], library["url"], library["package"], data["version"], data["date"])))
+        self.prose(verdict(data))
+        words = ["Promise: " + library["promise"], "Rules out: " + library["excludes"], "Where: " + library["source"]]
+        if data["domain"]:
+            words.insert(2, "Domain: %s (%s)" % (data["domain"]["words"], data["domain"]["source"]))
+        self.add(listed(words))
+        if self.others:
+            self.prose("Other builds of the same library have pages of their own, and no row in the index: %s." % ", ".join(
+                "[`%s`](%s.md)" % (plugin, plugin) for plugin in self.others if plugin != library["plugin"]))
+        if not data.get("asked_again", True):
+            self.prose("""These figures are older than the adapters: calls whose numbers an adapter rounded have been taken out, since a
+                wrong answer there need not be the library's.""")
 
-    def further_words(self, subject, test, scalar, found):
-        words = []
-        errors = found.get("errors")
-        if errors:
-            words.append("excess: median %s, 99 %% %s" % tuple(
-                short(float(errors["excess"][key])) for key in ("median", "p99")))
-        cost = self.costs.get((test, subject, scalar))
-        if cost:
-            words.append("%s us a query" % short(cost))
-        return words
+    def finding(self, case):
+        row = next(row for row in self.rows if (row["subject"], row["test"]) == (case["subject"], case["test"]))
+        self.add("### `%s`, `%s`" % (case["subject"], case["test"]), listed((
+            "Call: %s. %s" % (row["calls"], row["maps"]),
+            "Input: %s." % points_text(case, self.tests[case["test"]], True),
+            "Expected: %s." % exact_text(case), "Actual: %s." % ANSWERS[case["outcome"]],
+            "The case: %s." % ("simplified by graze" if case.get("shrunk") else "as generated, family `%s`" % case["family"]))))
+        self.add("    grep '\"%s\"' %s |\n    graze check %s -\n" % (
+            case["id"], cases_of(self.library["plugin"]), asked_by(self.library)))
 
-    def subject_section(self, library, subject, test):
-        super().subject_section(library, subject, test)
-        # The simplest case of each kind of wrong answer: of doubles if there is one, and of proper shapes.
-        kinds = {}
-        for line in self.results["lines"]:
-            if (line["subject"], line["test"]) == (subject, test) and not line["id"].endswith("/worst"):
-                rank = (degenerate(line["degeneracy"]), not line.get("shrunk"), line["scalar"] != "float64")
-                if line["outcome"] not in kinds or rank < kinds[line["outcome"]][0]:
-                    kinds[line["outcome"]] = (rank, line)
-        for _, line in kinds.values():
-            done = self.field.graze("check", "--json", "--subject", "certified.*", "-", input=json.dumps(
-                {key: line[key] for key in ("test", "scalar", "input")}) + "\n")
-            self.add(example_text(line, json.loads(done.stdout), self.tests[test], library["plugin"],
-                                  cases_of(library["plugin"]), asked_by(library)))
-
-    def subjects(self):
-        self.add("## What it answered\n")
-        self.prose("""Wrong answers per million by family, of what kind: kinds without one have no row. In parentheses: the
-            family `degenerate` where the documentation rules such shapes out.""")
-        for subject, test in self.subjects_of(self.library["plugin"]):
-            self.subject_section(self.library, subject, test)
-
-    def field_cases(self):
-        asked = read_lines(FIELD_CASES)
-        outcomes = {}
-        for case, answer in zip(asked, self.results["field_cases"]):
-            for name, found in answer["subjects"].items():
-                if name.startswith(self.library["plugin"] + "."):
-                    judged = outcomes.setdefault((name, case["test"], case["scalar"]), {})
-                    wrong = "cause" in found and found.get("steady")
-                    judged.setdefault(found["outcome"] if wrong else "", []).append(case["id"])
-        if not outcomes:
+    def first(self):
+        chosen = findings(self.data, self.cases)
+        path = os.path.join(UPSTREAM, self.library["plugin"] + ".md")
+        reports = re.findall(r"^## (.*)$", read_text(path), re.M) if os.path.exists(path) else []
+        if not chosen and not reports:
             return
-        self.add("## Field cases\n")
-        self.prose("Inputs that users of other libraries reported as answered wrongly, `reference/field_cases.jsonl`:")
-        rows = []
-        for (name, test, scalar), found in sorted(outcomes.items()):
-            wrong = {outcome: ids for outcome, ids in found.items() if outcome}
-            rows.append(("`%s`" % name, "`%s`" % test, scalar, sum(map(len, found.values())),
-                         "; ".join("%s: %s" % (OUTCOME_WORDS[outcome], ", ".join(sorted(set(ids))))
-                                   for outcome, ids in sorted(wrong.items())) or "none"))
-        self.add(table(("subject", "test", "scalar", "judged", "wrong"), rows, left=3, text=[4]))
+        self.add("## Findings")
+        if reports:
+            self.prose("Texts that are ready to be sent, in [upstream](../upstream/%s.md):" % self.library["plugin"])
+            self.add(listed(reports))
+        for case in chosen:
+            self.finding(case)
+
+    def method(self):
+        library, data = self.library, self.data
+        self.add("## What was asked")
+        self.prose("""Generated cases, %s of each test and type of numbers, seed %d, an eighth of them from each family (`graze
+            list`). They aim at the border between yes and no, where programs are rarely: a rate says how a routine stands there,
+            not how often a program meets it. Every wrong answer counted was confirmed by two exact references. A case may take
+            1 s; a subject that hangs 4 times or crashes 1000 times in a test is asked no more.""" % (
+                number(data["asked_per_test_and_scalar"]), data["seed"]))
+        self.prose("""n: answered cases; declined ones do not count. Wrong: on shapes with area or extent; degenerate: on others, of the
+            same n. Rates are per million, with their 95 %% interval (%s). Worst: the exact distance by which one of the shapes
+            would have to be moved to make the answer right, in ulps, spacings of the type at the largest coordinate, the
+            largest one on proper shapes if there is one. At contact: what is said of shapes that only touch, which is wrong
+            only where something else is promised.""" % INTERVAL)
+        built = " The adapter was built by %s, `%s`." % (data["compiler"], data["flags"]) if "compiler" in data else ""
+        self.prose("Processor: %s.%s Each kind of wrong answer has a case in `%s`%s" % (
+            data["processor"], built, cases_of(library["plugin"]), ":" if self.cases else ", which is empty: there is none."))
+        if self.cases:
+            self.add("    graze check %s --subject '%s.*' %s" % (
+                asked_by(library), library["plugin"], cases_of(library["plugin"])))
+
+    def worst(self, row):
+        case = self.by_id.get((row["worst"] or {}).get("id"))
+        return "-" if case is None else worst_text(case) + (" (degenerate)" if degenerate(case["degeneracy"]) else "")
+
+    def table_of(self, rows):
+        header = ["subject", "test", "numbers", "n", "wrong", "per million", "95 % interval", "degenerate"]
+        if self.has_domain:
+            header += ["outside: n", "outside: wrong", "outside: per million", "outside: 95 % interval", "outside: degenerate"]
+        header += ["declined", "worst", "at contact"]
+        lines = []
+        for row in rows:
+            outside = rate_cells(row["outside"]) if self.has_domain else ()
+            declined = sum(part["declined"] for part in (row["inside"], row["outside"]) if part)
+            lines.append(("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], *rate_cells(row["inside"]), *outside,
+                          number(declined), self.worst(row), contact_text(row)))
+        return table(header, lines, left=3, text=[len(header) - 2, len(header) - 1])
+
+    def figures(self):
+        self.add("## Figures")
+        if self.has_domain:
+            self.prose("Cases inside the documented domain; beside them those outside of it, of which no headline speaks.")
+        groups = [[row for row in self.rows if is_entry(row)], [row for row in self.rows if not is_entry(row)]]
+        if groups[0]:
+            self.add(self.table_of(groups[0]))
+        if groups[1]:
+            self.add("What claims no accuracy, or is internal; no headline speaks of it:", self.table_of(groups[1]))
+        given_up = ["`%s`, `%s`, %s" % (row["subject"], row["test"], row["scalar"]) for row in self.rows if row["given_up"]]
+        if given_up:
+            self.prose("Given up after hanging or crashing too often, so that n is of the cases before: %s." % "; ".join(given_up))
+        values = [("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], number(row["inside"]["n"]),
+                   short(amount(row["excess"]["median"])), short(amount(row["excess"]["p99"])))
+                  for row in self.rows if row.get("excess")]
+        if values:
+            self.prose("""Excess of values: the error, divided by what half a spacing in the value and in every number of the input can
+                cost to first order. Above 16 a value counts as wrong.""")
+            self.add(table(("subject", "test", "numbers", "n", "excess: median", "excess: 99 %"), values, left=3))
+
+    def families(self):
+        lines = []
+        for row in self.rows:
+            found = row["inside"]["families"]
+            blamed = [outcome for outcome in OUTCOME_WORDS if outcome not in AT_CONTACT
+                      and any(counts.get(outcome) for counts in found.values())]
+            lines += [("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], OUTCOME_WORDS[outcome],
+                       *(number(found.get(family, {}).get(outcome, 0)) for family in FAMILIES)) for outcome in blamed]
+        if lines:
+            self.add("### Wrong answers by family")
+            self.prose("Counts, of proper and degenerate shapes, each of an eighth of the cases; rows of zeros are left out.")
+            self.add(table(("subject", "test", "numbers", "answers", *(family.replace("_", " ") for family in FAMILIES)), lines,
+                           left=4))
+
+    def calls(self):
+        self.add("## Calls")
+        told = {(row["subject"], row["test"]): "`%s`, `%s`: `%s`. %s" % (row["subject"], row["test"], row["calls"], row["maps"])
+                for row in self.rows}
+        self.add(listed(told.values()))
+
+    def reported(self):
+        rows = self.data.get("reported")
+        if rows:
+            self.add("## Reported inputs")
+            self.prose("Inputs that users of whatever library reported as answered wrongly, `reference/field_cases.jsonl`:")
+            self.add(table(("subject", "test", "numbers", "judged", "wrong", "cases"), [
+                ("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], row["judged"], sum(row["wrong"].values()),
+                 ", ".join(row["cases"]) or "-") for row in rows], left=3, text=[5]))
 
     def made(self):
         self.introduction()
-        self.subjects()
-        self.field_cases()
-        if self.results["lost"]:
-            self.add("## Not shown\n")
-            self.prose("Wrong answers that were seen, but not again when the cases kept of them were asked one by one; "
-                       "their figures above are replaced by ~:")
-            self.add("\n".join("- `%s`" % name for name in self.results["lost"]) + "\n")
-        reports = re.findall(r"^## (.*)$", read_text(HERE, "upstream", self.library["plugin"] + ".md"), re.M) if os.path.exists(
-            os.path.join(HERE, "upstream", self.library["plugin"] + ".md")) else []
-        if reports:
-            self.add("## To be reported\n")
-            self.prose("Texts that are ready to be sent, in [upstream](../upstream/%s.md):" % self.library["plugin"])
-            self.add("\n".join("- " + each for each in reports) + "\n")
-        return self.write()
+        if self.rows:
+            self.first()
+            self.method()
+            self.figures()
+            self.families()
+            self.calls()
+            self.reported()
+        if self.data.get("lost"):
+            self.add("## Not shown")
+            self.prose("Wrong answers that were seen, but not again when their cases were asked one by one; no figure counts them:")
+            self.add(listed("`%s`" % name for name in self.data["lost"]))
+        return "\n".join(self.text).rstrip() + "\n"

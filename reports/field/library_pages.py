@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Puts every adapter that is there to the test, library by library, and writes reports/field/libraries/NAME.md and .jsonl
-of each, and the index reports/state-of-the-field.md.
+"""Asks every library whose adapter is there, and writes its figures and cases, reports/field/libraries/NAME.json and .jsonl;
+then renders all pages (render.py).
 
 Everything is kept in --out: what was done is not run again, and what was stopped goes on. Libraries whose adapter is not
-built, or whose packages are not installed, keep the pages that they have.
+built, or whose packages are not installed, keep the figures that they have.
 """
 import argparse
 import copy
-import json
+import datetime
 import os
 import sys
 
@@ -15,59 +15,119 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
-import field_index  # noqa: E402
-from field_cases import Findings, library_cases, write_lines  # noqa: E402
-from field_costs import costs  # noqa: E402
-from field_runs import ROOT, Field, asking, digest, read_lines, read_text, say, write_text  # noqa: E402
-from library_page import PAGES, LibraryPage  # noqa: E402
-from state_of_the_field import wrong_counts  # noqa: E402
+import render  # noqa: E402
+from field_cases import Findings, library_cases, wrong_counts, write_lines  # noqa: E402
+from field_runs import ROOT, FIELD_CASES, Field, asking, read_lines, read_text, say, write_text  # noqa: E402
+from library_data import FORMAT, PAGES, write_data  # noqa: E402
+from provenance import adapter_flags, compiler_version, processor, version_of  # noqa: E402
+
+NOT_ANSWERED = ("declined", "undefined", "out_of_domain")
 
 
-def costs_of(field, plugin):
-    """Of a program's subjects; of a library's none, which reports/field/time_subjects times."""
-    library = field.libraries[0]
-    if not library["language"]:
-        return {}
-    tests = {test["id"]: test for test in field.listed()["tests"]}
-    command = asking.words(field.adapters[plugin])[1].partition("=")[2]
-
-    def work(folder):
-        found = costs(field.options.graze, command, tests, field.options.seed)
-        write_text(json.dumps([[*key, value] for key, value in found.items()]), folder, "costs.json")
-
-    folder = field.step("costs", {"plugin": digest(*asking.files(field.adapters[plugin]))}, work)
-    return {(test, "%s.%s" % (plugin, name), scalar): value
-            for test, name, scalar, value in json.loads(read_text(folder, "costs.json"))}
+def part_of(found, wrong):
+    """The counts of summary.json as the data has them; wrong: on proper shapes, and on others."""
+    counts = {key: value for key, value in found.items() if isinstance(value, int) and not isinstance(value, bool)}
+    asked = counts.pop("checked") - counts.get("out_of_domain", 0)
+    families = {family: {key: value for key, value in each.items() if isinstance(value, int) and value}
+                for family, each in found["families"].items()}
+    return {"asked": asked, "n": asked - counts.get("declined", 0) - counts.get("undefined", 0), "wrong": sum(wrong),
+            "degenerate": wrong[1], "declined": counts.get("declined", 0),
+            "outcomes": {key: value for key, value in counts.items() if key not in NOT_ANSWERED and value},
+            "families": families}
 
 
-def make_page(options, library):
-    """The page and the cases of one library; False where its adapter is not there."""
+def difference(all_of_them, inside):
+    """The cases outside of the domain: those of the campaign that ignores it, without those inside."""
+    found = {}
+    for key, value in all_of_them.items():
+        if isinstance(value, dict):
+            found[key] = difference(value, inside.get(key, {}))
+        else:
+            found[key] = value - inside.get(key, 0)
+            if found[key] < 0:
+                raise SystemExit("fewer %s in all cases than in those inside the domain" % key)
+    return {key: value for key, value in found.items() if not isinstance(value, dict) or value or key in ("outcomes", "families")}
+
+
+def rows_of(field, library, inside, everything, lines):
+    """A row of the data for each subject, test and scalar type that was asked."""
+    counts = field.counts(inside)
+    wrong = wrong_counts([Findings(inside, "")])
+    all_counts = field.counts(everything) if everything else {}
+    all_wrong = wrong_counts([Findings(everything, "")]) if everything else {}
+    worst = {(line["subject"], line["test"], line["scalar"]): line for line in lines if line["id"].endswith("/worst")}
+    rows = []
+    for each in field.subjects():
+        told = next((one for one in library["subjects"] if (one["subject"], one["test"]) == (each["name"], each["test"])), {})
+        for scalar in ("float32", "float64"):
+            key = (each["test"], each["name"], scalar)
+            if key not in counts:
+                continue
+            name = (each["name"], each["test"], scalar)
+            part = part_of(counts[key], wrong.get(name, [0, 0]))
+            row = {"subject": each["name"], "test": each["test"], "scalar": scalar, "calls": told.get("calls", ""),
+                   "maps": told.get("maps", ""), "kind": "entry" if told.get("headline", library.get("headline", True)) else "expert",
+                   "conversion": told.get("conversion", "exact"), "inside": part, "outside": None,
+                   "given_up": counts[key]["given_up"], "worst": None}
+            if key in all_counts:
+                row["outside"] = difference(part_of(all_counts[key], all_wrong.get(name, [0, 0])), part)
+            if name in worst:
+                row["worst"] = {key: worst[name][key] for key in ("id", "margin", "margin_ulps", "excess", "ulps")
+                                if key in worst[name]}
+            if counts[key].get("errors"):
+                row["excess"] = {key: float(counts[key]["errors"]["excess"][key]) for key in ("median", "p99")}
+            rows.append(row)
+    return rows
+
+
+def reported_rows(cases, answers, plugin):
+    """What the library's subjects answer to the field cases."""
+    found = {}
+    for case, answer in zip(cases, answers):
+        for name, judged in answer["subjects"].items():
+            if name.startswith(plugin + "."):
+                row = found.setdefault((name, case["test"], case["scalar"]), {"judged": 0, "wrong": {}, "cases": []})
+                row["judged"] += 1
+                if "cause" in judged and judged.get("steady"):
+                    row["wrong"][judged["outcome"]] = row["wrong"].get(judged["outcome"], 0) + 1
+                    row["cases"].append(case["id"])
+    return [{"subject": name, "test": test, "scalar": scalar, **row, "cases": sorted(set(row["cases"]))}
+            for (name, test, scalar), row in sorted(found.items())]
+
+
+def ask(options, library):
+    """Asks one library; False where its adapter is not there."""
     plugin = library["plugin"]
     options = copy.copy(options)
     options.only, options.out = plugin, os.path.join(options.out, plugin)
     field = Field(options)
     if field.missing or not field.subjects():
         return False
-    campaigns = field.library_runs()
+    inside = field.library_run(plugin)
+    everything = field.library_run(plugin, ignore_domain=True) if asking.has_domain(library) else None
     answered = field.field_cases()
-    stores = [Findings(folder, "") for folder in campaigns]
-    key = {"runs": sorted(os.path.getmtime(os.path.join(folder, "settings.json")) for folder in campaigns),
-           "script": read_text(HERE, "field_cases.py")}
 
     def choose(folder):
-        lines, lost = library_cases(field, stores, answered)
-        write_lines(os.path.join(folder, "lines.jsonl"), lines)
+        lines, lost = library_cases(field, [Findings(inside, "")], answered)
+        write_lines(os.path.join(folder, "lines.jsonl"), [{**line, "inside": True} for line in lines])
         write_lines(os.path.join(folder, "lost.jsonl"), lost)
+        write_text(datetime.date.today().isoformat(), folder, "date.txt")
 
-    folder = field.step("cases", key, choose)
-    lines = read_lines(folder, "lines.jsonl")
-    results = {"counts": {key: found for each in campaigns for key, found in field.counts(each).items()},
-               "wrong": wrong_counts(stores), "lines": lines, "times": [], "lost": read_lines(folder, "lost.jsonl"),
-               "field_cases": answered}
-    os.makedirs(PAGES, exist_ok=True)
-    write_text(LibraryPage(field, results, costs_of(field, plugin)).made(), PAGES, plugin + ".md")
+    folder = field.step("cases", {"run": os.path.getmtime(os.path.join(inside, "settings.json")),
+                                  "script": read_text(HERE, "field_cases.py")}, choose)
+    lines, lost = read_lines(folder, "lines.jsonl"), read_lines(folder, "lost.jsonl")
+    data = {"format": FORMAT, "library": library["library"], "plugin": plugin, "package": library["package"],
+            "version": version_of(library), "language": library["language"], "date": read_text(folder, "date.txt"),
+            "seed": options.seed, "asked_per_test_and_scalar": options.cases, "processor": processor(), "asked_again": True,
+            "domain": library.get("domain")}
+    if not library["language"]:
+        data.update(compiler=compiler_version(options.compiler), flags=adapter_flags(options.build, plugin))
+    data["rows"] = rows_of(field, library, inside, everything, lines)
+    data["reported"] = reported_rows(read_lines(FIELD_CASES), answered, plugin)
+    data["lost"] = lost
+    write_data(data)
     write_lines(os.path.join(PAGES, plugin + ".jsonl"), lines)
-    say("written: " + os.path.join(PAGES, plugin + ".md"))
+    say("asked: " + plugin)
     return True
 
 
@@ -79,7 +139,7 @@ def main():
     parser.add_argument("--compiler", default="c++", help="the compiler of the adapters")
     parser.add_argument("--library", action="append", default=[], help="a plugin of libraries.json: no others")
     parser.add_argument("--out", help="folder of the results")
-    parser.add_argument("--cases", type=int, default=4000, help="of each test and scalar type")
+    parser.add_argument("--cases", type=int, default=12000, help="of each test and scalar type")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--shrink-seconds", type=float, default=120, help="for simplifying the cases of a library")
@@ -87,13 +147,13 @@ def main():
     options.graze = os.path.abspath(options.graze or os.path.join(options.build, "reports", "graze"))
     options.adapters = options.adapters or os.path.join(options.build, "fuzz", "adapters")
     options.out = os.path.abspath(options.out or os.path.join(options.build, "library_pages"))
-    options.beyond = None
     for library in asking.described():
         if options.library and library["plugin"] not in options.library:
             continue
-        if not make_page(options, library):
+        if not ask(options, library):
             say("not here, and left as it is: " + library["library"])
-    field_index.write(options.graze)
+    for path, text in render.pages(options.graze).items():
+        write_text(text, path)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ sys.path.insert(0, HERE)
 
 from field_runs import asking, read_lines, read_text, run, write_text  # noqa: E402
 from field_text import certificate_text, points_text, short, wrapped  # noqa: E402
-from library_page import asked_by, version_of  # noqa: E402
+from library_page import asked_by  # noqa: E402
+from provenance import version_of  # noqa: E402
 
 FOLDER = os.path.join(HERE, "upstream")
 CASES = os.path.join(FOLDER, "cases.jsonl")

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""What stands twice agrees: figures and lists of the READMEs, and the files that they speak of.
+
+usage: claims_test.py TOP_FOLDER_OF_THE_SOURCES [GRAZE]
+
+Both places are read by themselves. Without GRAZE, the program, its verbs are those of the sources.
+"""
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+root, graze = "", ""
+
+
+def read(*names):
+    with open(os.path.join(root, *names), encoding="utf-8") as file:
+        return file.read()
+
+
+def flat(*names):
+    """The text as one line."""
+    return " ".join(read(*names).split())
+
+
+def ratios(*names):
+    """{(certified or batch, test): [ratio, ...]} of the tables of times as a ratio to CGAL's."""
+    found, inside = {}, False
+    for line in read(*names).splitlines():
+        inside = line.startswith("| time, as a ratio to `reference.cgal`") or inside and line.startswith("|")
+        row = re.match(r"\| `(certified|batch)\.(\w+)` \| (.*) \|$", line)
+        if inside and row:
+            found.setdefault(row.groups()[:2], []).extend(float(cell) for cell in row.group(3).split(" | "))
+    return found
+
+
+def of_kind(table, kind):
+    return [ratio for (each, _), cells in table.items() if each == kind for ratio in cells]
+
+
+def about_times(text, short, long):
+    """What is wrong in the sentence about times; short and long are the tables that it speaks of."""
+    said = re.search(r"the certified tests of (\w+) questions take ([\d.]+) to ([\d.]+) of the time [^.]*?, in batches "
+                     r"([\d.]+) to ([\d.]+)\. Of all (\d+) that CGAL has a test for \(\[times\]\(fast/times\.md\)\) they take ([\d.]+) to "
+                     r"([\d.]+), and in (\d+) of (\d+) cells more than CGAL\.", text)
+    if not said:
+        return ["the sentence about times is not there"]
+    few = of_kind(short, "certified")
+    every = few + of_kind(long, "certified")
+    tests = [{test for kind, test in table if kind == "certified"} for table in (short, long)]
+    expected = ({3: "three"}[len(tests[0])], min(few), max(few), min(of_kind(short, "batch")), max(of_kind(short, "batch")),
+                len(tests[0] | tests[1]), min(every), max(every), sum(ratio > 1 for ratio in every), len(every))
+    return ["%s, the tables have %s" % (one, other) for one, other in zip(said.groups(), expected)
+            if one != other and float(one if one != "three" else "nan") != other]
+
+
+def verbs():
+    """The program's verbs: of its help, or of the sources."""
+    if graze:
+        shown = subprocess.run([graze, "--help"], capture_output=True, text=True, check=True).stdout
+        block = re.search(r"^(?:Subcommands|Verbs|Commands):\n((?: .*\n)+)", shown, re.M | re.I)
+        return set(re.findall(r"^  ([a-z]+)\s", block.group(1), re.M)) if block else set()
+    folder = os.path.join(root, "reports", "src", "verbs")
+    return {os.path.splitext(name)[0] for name in os.listdir(folder) if name.endswith(".cpp")}
+
+
+def verbs_of_the_table(text):
+    """Of README.md: the first word of each code in the first column."""
+    section = text.partition("## The verbs")[2].partition("\n## ")[0]
+    found = set()
+    for line in section.splitlines():
+        if line.startswith("| `"):
+            cell = line.split(" | ")[0]
+            found |= {code.split()[0] for code in re.findall(r"`([^`]*)`", cell)}
+    return found
+
+
+class claims(unittest.TestCase):
+    def test_times(self):
+        short, long = ratios("fast", "README.md"), ratios("fast", "times.md")
+        self.assertGreater(len(of_kind(short, "certified")), 40)
+        self.assertGreater(len(of_kind(long, "certified")), 100)
+        text = flat("README.md")
+        self.assertEqual(about_times(text, short, long), [])
+        # That another figure, here or there, would be noticed.
+        for figure in re.findall(r"\d\.\d+", text[text.index("the certified tests of"):])[:4]:
+            self.assertNotEqual(about_times(text.replace(figure, "0.5", 1), short, long), [], figure)
+        self.assertNotEqual(about_times(text, short, {**long, ("certified", "more"): [2.0]}), [])
+
+    def test_every_verb_is_listed(self):
+        expected = verbs()
+        self.assertGreater(len(expected), 14)
+        listed = verbs_of_the_table(read("README.md"))
+        self.assertEqual(listed & expected, expected, "README.md")
+        told = set(re.findall(r"`graze ([a-z]+)", read("reports", "README.md")))
+        self.assertEqual(told & expected, expected, "reports/README.md")
+
+    def test_no_count_of_lines_of_a_script(self):
+        for page in ("README.md", os.path.join("reports", "README.md"), os.path.join("reference", "README.md")):
+            for count, path in re.findall(r"(\d+) lines[^.]{0,40}`([\w/]+\.py)`", flat(page)):
+                self.assertEqual(int(count), read(path).count("\n"), page)
+            self.assertIsNone(re.search(r"\d+ lines, and a file|script of \d+ lines", flat(page)), page)
+
+    def test_the_same_campaign_is_shown_in_both(self):
+        """The example of `graze run` stands in README.md and reports/README.md."""
+        shown = []
+        for page in ("README.md", os.path.join("reports", "README.md")):
+            block = re.search(r"```\n(\$ graze run --test triangle_triangle_3d.*?)```", read(page), re.S).group(1)
+            shown.append([line for line in block.splitlines() if line.strip() != "..."])
+        self.assertEqual([line for line in shown[0] if line not in shown[1]], [])
+        self.assertGreater(len(shown[0]), 8)
+
+    def test_questions_of_init(self):
+        """README.md says how many other questions there are than the example's."""
+        said = int(re.search(r"(\d+) other questions: `graze list`", flat("README.md")).group(1))
+        self.assertEqual(said, len(re.findall(r"^GRAZE_TEST\(", read("fast", "include", "graze", "tests.def"), re.M)) - 1)
+
+    def test_upstream_speaks_of_all_languages(self):
+        folder = os.path.join(root, "reports", "field", "upstream")
+        plugins = {os.path.splitext(name)[0] for name in os.listdir(folder) if name.endswith(".md")} - {"README"}
+        for language, name in (("javascript", "JavaScript"), ("python", "Python")):
+            if any('"plugin": "%s"' % plugin in read("fuzz", "adapters", language, "libraries.json") for plugin in plugins):
+                sentence = re.search(r"`reports/field/upstream` has ([^.]*)\.", flat("reports", "README.md"))
+                self.assertIn(name, sentence.group(1))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    root = os.path.abspath(sys.argv.pop(1))
+    if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):
+        graze = os.path.abspath(sys.argv.pop(1))
+    unittest.main()

@@ -1,0 +1,83 @@
+"""Reads the pages for their tests: tables by their headers, numbers, rates with their intervals. Shares nothing with what writes
+them."""
+import json
+import re
+
+
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def lines_of(path):
+    return [json.loads(line) for line in text_of(path).splitlines() if line.strip()]
+
+
+def tables(text):
+    """[{column: cell}] of each Markdown table, with its header."""
+    found, block = [], []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith("|") and line.endswith("|"):
+            block.append([cell.strip().strip("`") for cell in line[1:-1].split(" | ")])
+        elif block:
+            header, marks, *rows = block
+            if not all(re.fullmatch(r"-+:?", mark) for mark in marks):
+                raise AssertionError("no table: %s" % header)
+            if any(len(row) != len(header) for row in rows) or len(set(header)) != len(header):
+                raise AssertionError("ragged, or a column twice: %s" % header)
+            found.append((header, [dict(zip(header, row)) for row in rows]))
+            block = []
+    return found
+
+
+def whole(cell):
+    if not re.fullmatch(r"\d{1,3}(,\d{3})*|\d+", cell):
+        raise AssertionError("no whole number: %r" % cell)
+    return int(cell.replace(",", ""))
+
+
+def bounds(count, n):
+    """Where (k/n - p)^2 = z^2 p (1 - p) / n, below and above the rate, by halving: the Wilson interval."""
+    z = 1.959963984540054
+
+    def beyond(p):
+        return (count / n - p) ** 2 - z * z * p * (1 - p) / n
+
+    def root(low, high):
+        sign = beyond(low) > 0
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if (beyond(middle) > 0) == sign else (low, middle)
+        return low
+
+    rate = count / n
+    return (0.0 if count == 0 else root(0.0, rate)), (1.0 if count == n else root(rate, 1.0))
+
+
+def about_rate(row, wrong, n, prefix=""):
+    """What is wrong with the cells of a rate."""
+    found = []
+    rate = whole(row[prefix + "per million"])
+    if n == 0 or (rate == 0) != (wrong == 0) or abs(rate - wrong * 1e6 / n) > 0.5 and not (rate == 1 and wrong * 1e6 < n):
+        found.append("%sper million %s: %d of %d" % (prefix, row[prefix + "per million"], wrong, n))
+    low, high = map(whole, row[prefix + "95 % interval"].split(" to "))
+    for said, exact in zip((low, high), bounds(wrong, n)):
+        if abs(said - exact * 1e6) > 1 + 1e-6:
+            found.append("%s95 %% interval %s: %.1f expected" % (prefix, row[prefix + "95 % interval"], exact * 1e6))
+    return found
+
+
+def edited(text, table, number, columns):
+    """The text with another digit in one cell of a row, for each of the columns that has one."""
+    header, lines = tables(text)[table][0], text.splitlines()
+    blocks = [at for at, line in enumerate(lines) if line.startswith("| ---")]
+    at = blocks[table] + 1 + number
+    for column in columns:
+        if column not in header:
+            continue
+        cells = lines[at][1:-1].split(" | ")
+        place = header.index(column)
+        if not re.search(r"\d", cells[place]):
+            continue
+        cells[place] = re.sub(r"\d", lambda found: str((int(found.group()) + 3) % 10), cells[place], count=1)
+        yield "\n".join([*lines[:at], "|" + " | ".join(cells) + "|", *lines[at + 1:]]) + "\n"
