@@ -6,7 +6,8 @@ rendered from.
     asked_again                 false where the figures are those of an earlier adapter
     domain                      what the documentation says the library is for (size, words, source), or null
     rows                        each a subject, a test and a scalar type
-      kind                      "entry": what users call; "expert": what claims no accuracy, or is internal
+      kind                      "entry": what users call; "expert": what claims no accuracy, or is internal; "aside": asked before the
+                                documented domain was told apart. Headlines, and the index, are of entries
       conversion                "exact": the numbers are handed over as they are; "declines": what does not convert exactly is declined
       inside, outside           cases in the documented domain, and the others (null where there is no domain): asked, declined,
                                 n (answered), wrong, degenerate (of wrong, those on shapes without area or extent), counts by

@@ -191,7 +191,8 @@ class LibraryPage:
         if groups[0]:
             self.add(self.table_of(groups[0]))
         if groups[1]:
-            self.add("What claims no accuracy, or is internal; no headline speaks of it:", self.table_of(groups[1]))
+            self.add(wrapped("""What claims no accuracy, is internal, or was asked without regard to the documented domain; no
+                headline speaks of it:"""), self.table_of(groups[1]))
         given_up = ["`%s`, `%s`, %s" % (row["subject"], row["test"], row["scalar"]) for row in self.rows if row["given_up"]]
         if given_up:
             self.prose("Given up after hanging or crashing too often, so that n is of the cases before: %s." % "; ".join(given_up))
