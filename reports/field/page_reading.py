@@ -3,6 +3,8 @@ them."""
 import json
 import re
 
+WORDS = {"false_hit": "false hit", "false_miss": "false miss", "wrong_sign": "wrong sign"}
+
 
 def text_of(path):
     with open(path, encoding="utf-8") as file:
@@ -65,6 +67,32 @@ def about_rate(row, wrong, n, prefix=""):
         if abs(said - exact * 1e6) > 1 + 1e-6:
             found.append("%s95 %% interval %s: %.1f expected" % (prefix, row[prefix + "95 % interval"], exact * 1e6))
     return found
+
+
+def three_digits(value):
+    return "over 1.79e+308" if value == "inf" else "%.3g" % value
+
+
+def contact_of(outcomes):
+    hits, misses = outcomes.get("contact_hit", 0), outcomes.get("contact_miss", 0)
+    if not hits and not misses:
+        return ""
+    if hits and misses:
+        return "hit in %s of %s" % (format(hits, ","), format(hits + misses, ","))
+    return "always %s (%s)" % ("hit" if hits else "miss", format(hits + misses, ","))
+
+
+def worst_of(case):
+    if case is None:
+        return "-"
+    if case["outcome"] == "wrong_value":
+        words = "a value with an excess of %s, %s ulps" % (three_digits(case["excess"]), three_digits(case["ulps"]))
+    elif case.get("margin") is None:
+        words = "a sphere that escapes by %s and exceeds by %s ulps" % (
+            three_digits(case["escape_ulps"]), three_digits(case["excess_ulps"]))
+    else:
+        words = "a %s by %s ulps, %s units" % (WORDS[case["outcome"]], three_digits(case["margin_ulps"]), three_digits(case["margin"]))
+    return words + (" (degenerate)" if case["degeneracy"] not in ("", "none") else "")
 
 
 def edited(text, table, number, columns):

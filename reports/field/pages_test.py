@@ -17,7 +17,7 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from page_reading import about_rate, edited, lines_of, tables, text_of, whole  # noqa: E402
+from page_reading import about_rate, contact_of, edited, lines_of, tables, text_of, three_digits, whole, worst_of  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -28,33 +28,6 @@ MODES = os.path.join(HERE, "state-of-the-field.md")
 FAMILIES = ("random", "near contact", "coplanar", "degenerate", "shared feature", "grid", "extreme scale", "mesh")
 ANSWERS = {"false_hit": "false hits", "false_miss": "false misses", "wrong_sphere": "wrong spheres", "wrong_sign": "wrong signs",
            "wrong_value": "wrong values", "crash": "crashes", "hang": "hangs"}
-WORDS = {"false_hit": "false hit", "false_miss": "false miss", "wrong_sign": "wrong sign"}
-
-
-def three_digits(value):
-    return "over 1.79e+308" if value == "inf" else "%.3g" % value
-
-
-def contact_of(outcomes):
-    hits, misses = outcomes.get("contact_hit", 0), outcomes.get("contact_miss", 0)
-    if not hits and not misses:
-        return ""
-    if hits and misses:
-        return "hit in %s of %s" % (format(hits, ","), format(hits + misses, ","))
-    return "always %s (%s)" % ("hit" if hits else "miss", format(hits + misses, ","))
-
-
-def worst_of(case):
-    if case is None:
-        return "-"
-    if case["outcome"] == "wrong_value":
-        words = "a value with an excess of %s, %s ulps" % (three_digits(case["excess"]), three_digits(case["ulps"]))
-    elif case.get("margin") is None:
-        words = "a sphere that escapes by %s and exceeds by %s ulps" % (
-            three_digits(case["escape_ulps"]), three_digits(case["excess_ulps"]))
-    else:
-        words = "a %s by %s ulps, %s units" % (WORDS[case["outcome"]], three_digits(case["margin_ulps"]), three_digits(case["margin"]))
-    return words + (" (degenerate)" if case["degeneracy"] not in ("", "none") else "")
 
 
 def about_part(row, part, prefix=""):
@@ -139,10 +112,31 @@ def about_library(text, data, cases):
                 row["judged"], sum(row["wrong"].values()), ", ".join(row["cases"]) or "-"):
             compared.found.append("reported %s: %s" % (key, line))
         compared.take(data["plugin"], line, [])
+    compared.found += about_verdict(text, data)
     for words in (data["version"], data["date"]):
         if words not in " ".join(text.split()):
             compared.found.append("%s: the page does not say %s" % (data["plugin"], words))
     return compared
+
+
+def about_verdict(text, data):
+    """The sentence at a page's top: how many rows are wrong, and which most often."""
+    rates = {(row["subject"], row["test"], row["scalar"]): (row["inside"]["wrong"] - row["inside"]["degenerate"], row["inside"]["n"])
+             for row in data["rows"] if row["kind"] == "entry" and row["inside"]["n"]}
+    flat = " ".join(text.split())
+    said = re.search(r"(None|\d+) of (\d+) rows \(a call, a test and a type of numbers\) gave a wrong answer", flat)
+    if not rates or not said:
+        return [] if not rates and not said else ["%s: the sentence about its rows" % data["plugin"]]
+    wrong = sum(count > 0 for count, _ in rates.values())
+    if said.groups() != (str(wrong or None), str(len(rates))):
+        return ["%s: %s, the data has %d of %d" % (data["plugin"], said.group(), wrong, len(rates))]
+    worst = re.search(r"Most often wrong: `(.*?)`, `(.*?)`, (float\d\d): ([\d,]+) of ([\d,]+) \(", flat)
+    if not wrong or not worst:
+        return [] if not wrong and not worst else ["%s: which is wrong most often" % data["plugin"]]
+    count, n = whole(worst.group(4)), whole(worst.group(5))
+    if rates.get(worst.groups()[:3]) != (count, n) or not math.isclose(count / n, max(one / other for one, other in rates.values())):
+        return ["%s: %s" % (data["plugin"], worst.group())]
+    return []
 
 
 @functools.lru_cache
