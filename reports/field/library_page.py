@@ -235,8 +235,8 @@ class LibraryPage:
 
     def made(self):
         self.introduction()
+        self.first()
         if self.rows:
-            self.first()
             self.method()
             self.figures()
             self.families()
