@@ -88,6 +88,11 @@ class claims(unittest.TestCase):
             self.assertNotEqual(about_times(text.replace(figure, "0.5", 1), short, long), [], figure)
         self.assertNotEqual(about_times(text, short, {**long, ("certified", "more"): [2.0]}), [])
 
+    def test_nothing_says_that_certified_tests_are_faster(self):
+        slower = [ratio for table in ("README.md", "times.md") for ratio in of_kind(ratios("fast", table), "certified") if ratio > 1]
+        self.assertTrue(slower)
+        self.assertNotIn("faster than float", read("fast", "include", "graze", "certified.hpp"))
+
     def test_every_verb_is_listed(self):
         expected = verbs()
         self.assertGreater(len(expected), 14)

@@ -1,4 +1,4 @@
-/// Collision tests that are always exact, and faster than float ones.
+/// Collision tests that are always exact.
 ///
 /// For each boolean test id NAME:
 ///     relation graze::certified::NAME(Scalar const* input, std::size_t count) noexcept;
