@@ -48,6 +48,7 @@ DEFECTS = (
     ("field_index.py",
      "short(float(100 * Fraction(case[\"margin\"]) / size))",
      "short(float(Fraction(case[\"margin\"]) / size / 100))"),
+    ("field_index.py", "case.get(\"library\") == \"right\"", "case.get(\"library\") == \"righ\""),
     ("field_text.py",
      "short(amount(line[\"margin_ulps\"])), short(amount(line[\"margin\"])))",
      "short(amount(line[\"margin\"])), short(amount(line[\"margin_ulps\"])))"),
