@@ -162,6 +162,8 @@ class LibraryPage:
         built = " The adapter was built by %s, `%s`." % (data["compiler"], data["flags"]) if "compiler" in data else ""
         self.prose("Processor: %s.%s Each kind of wrong answer has a case in `%s`%s" % (
             data["processor"], built, cases_of(library["plugin"]), ":" if self.cases else ", which is empty: there is none."))
+        if any(case.get("inside") is False for case in self.cases):
+            self.prose("Cases with `\"inside\":false` are outside the documented domain, and graze counts them as `out_of_domain`.")
         if self.cases:
             self.add("    graze check %s --subject '%s.*' %s" % (
                 asked_by(library), library["plugin"], cases_of(library["plugin"])))

@@ -104,7 +104,7 @@ def about_answers(lines, modes=()):
         for (line, outcome), answer in zip(by_subject[subject], judged):
             asked += 1
             said = answer["subjects"].get(subject, {}).get("outcome")
-            if said != outcome:
+            if said != outcome and not (said == "out_of_domain" and line.get("inside") is False):
                 found.append("%s: %s answers %s, expected %s" % (line["id"], subject, said, outcome))
     return found, asked
 
