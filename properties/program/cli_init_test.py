@@ -3,12 +3,15 @@
 
 usage: cli_init_test.py PATH_TO_GRAZE [unittest arguments]
 """
+import hashlib
+import io
 import json
 import os
 import re
 import shutil
 import stat
 import subprocess
+import tarfile
 import tempfile
 import unittest
 
@@ -146,6 +149,86 @@ class init(unittest.TestCase):
             self.init(folder, language, "--test", test)
             status, out, err = self.gate(folder, GRAZE_CASES="100")
             self.assertEqual(status, 0, err + out)
+
+    def subjects(self, folder, language):
+        """Those that graze sees, as test and scalar types."""
+        words = ["--plugin", "build/mine.so"] if language in ("c++", "c", "rust") else ["--command", {
+            "javascript": "node mine.mjs", "python": "python3 mine.py"}[language]]
+        done = run("list", "--json", *words, cwd=self.path(folder))
+        self.assertEqual(done.returncode, 0, done.err)
+        return sorted((each["test"], *each["scalars"]) for each in json.loads(done.out)["subjects"]
+                      if each["name"].startswith("mine."))
+
+    def test_scalars_and_several_tests_in_every_language(self):
+        """A routine a test, float32 as well as float64: built, asked, and wrong where its body is."""
+        for language in SUBJECT:
+            with self.subTest(language):
+                if not shutil.which(NEEDS[language]):
+                    self.skipTest("no " + NEEDS[language])
+                for number, (words, expected) in enumerate((
+                        (["--scalar", "float32"], [("aabb_aabb_2d", "float32")]),
+                        (["--scalar", "float64", "--scalar", "float32"], [("aabb_aabb_2d", "float32", "float64")]),
+                        (["--test", "ray_aabb_3d", "--test", "aabb_aabb_2d", "--test", "orient_3d", "--test", "ray_aabb_3d",
+                          "--scalar", "float32", "--scalar", "float64"],
+                         [("aabb_aabb_2d", "float32", "float64"), ("orient_3d", "float32", "float64"), ("ray_aabb_3d", "float32", "float64")]),
+                        (["--test", "triangle_triangle_segment_3d", "--test", "vertex_triangle_ccd_3d"],
+                         [(test, *(("float32", "float64") if language == "c++" else ("float64",)))
+                          for test in ("triangle_triangle_segment_3d", "vertex_triangle_ccd_3d")]))):
+                    folder = "%s%d" % (language, number)
+                    done = self.init(folder, language, *words)
+                    self.assertEqual((done.returncode, done.err), (0, ""))
+                    status, out, err = self.gate(folder, GRAZE_CASES="200")
+                    self.assertLessEqual(status, 1, err + out)
+                    self.assertEqual(self.subjects(folder, language), expected)
+                    source = self.read(folder, SUBJECT[language])
+                    self.assertNotRegex(source, "@[A-Z_]+@")
+                    self.assertLessEqual(max(map(len, source.splitlines())), 120)
+                    cases = {(case["test"], case["scalar"]) for case in map(json.loads, self.read(folder, "cases.jsonl").splitlines())}
+                    self.assertEqual(cases, {(test, scalar) for test, *scalars in expected for scalar in scalars})
+                # Both types are judged, and the routine that is there is right for both.
+                folder = language + "1"
+                self.assertEqual(self.gate(folder, GRAZE_CASES="200")[0], 0)
+                good = WRONG.get(language, WRONG["c++"]).replace("<", "<=")
+                source = self.read(folder, SUBJECT[language])
+                self.write(source.replace(good, good.replace("<=", "<")), folder, SUBJECT[language])
+                status, out, err = self.gate(folder, GRAZE_CASES="400")
+                self.assertEqual(status, 1, err + out)
+                with open(self.path(folder, "build/out/summary.json"), encoding="utf-8") as text:
+                    sums = json.load(text)["tests"]["aabb_aabb_2d"]["subjects"]["mine.routine"]
+                self.assertEqual([sums[scalar]["contact_miss"] > 0 for scalar in ("float32", "float64")], [True, True])
+
+    def test_where_nothing_can_be_written(self):
+        self.write("", "file")
+        for folder in ("/proc/graze/mine", "/sys/graze", "file/below", "file"):
+            done = self.init(folder, "c")
+            self.assertEqual((done.returncode, done.out), (2, ""))
+            self.assertRegex(done.err, r'^graze init: "%s/[^"]*": cannot be written: [A-Z][a-z ]+\n$' % folder)
+
+    def test_a_download_is_verified_before_it_runs(self):
+        self.init("a", "python")
+        ran = self.path("ran")
+        data = io.BytesIO()
+        with tarfile.open(fileobj=data, mode="w:gz") as tar:
+            text = ('#!/bin/sh\ntouch "%s"\nexec "%s" "$@"\n' % (ran, graze[0])).encode()
+            entry = tarfile.TarInfo("graze-1/bin/graze")
+            entry.size, entry.mode = len(text), 0o755
+            tar.addfile(entry, io.BytesIO(text))
+        with open(self.path("graze-1.tar.gz"), "wb") as file:
+            file.write(data.getvalue())
+        right = hashlib.sha256(data.getvalue()).hexdigest()
+        words = {"GRAZE": "/nowhere/graze", "GRAZE_URL": "file://" + self.path("graze-1.tar.gz"), "GRAZE_CASES": "100"}
+        for sha256, status, why in (("", 2, "SHA256SUMS"), ("0" * 64, 2, "expected " + "0" * 64), (right[1:], 2, "64 hexadecimal"),
+                                    ("../" * 21 + "x", 2, "64 hexadecimal"), (right.upper(), 0, ""), (right, 0, ""), ("1" * 64, 2, "")):
+            done = self.gate("a", **words, GRAZE_SHA256=sha256)
+            self.assertEqual(done[0], status, done)
+            self.assertIn(why, done[2])
+            self.assertEqual(os.path.exists(ran), status == 0)
+            if status == 0:
+                os.remove(ran)
+        with open(self.path("graze-1.tar.gz"), "ab") as file:
+            file.write(b"more")
+        # What is there was verified; nothing is downloaded again.
+        self.assertEqual(self.gate("a", **words, GRAZE_SHA256=right)[0], 0)
 
     def test_in_a_repository(self):
         os.makedirs(self.path(".git"))

@@ -28,6 +28,8 @@ struct language {
     std::string_view yes, no, none;                     // answers
     bool writes_numbers;                                // to output, and answers yes
     std::array<std::string_view, 2> closed_or_nothing;  // promises
+    std::array<std::string_view, 2> types;              // of float32 and float64; empty: one routine takes both
+    std::vector<scalar_type> scalars;                   // without --scalar
 };
 
 constexpr std::string_view plugin = "--plugin build/mine.so";
@@ -36,29 +38,93 @@ constexpr std::string_view decline_c = "    (void)x;\n    return -1; /* declined
 constexpr std::array<std::string_view, 2> promise_c{"GRAZE_CONTACT_CLOSED", "GRAZE_CONTACT_UNSPECIFIED"};
 constexpr std::array<std::string_view, 2> promise_word_of{"closed", "unspecified"};
 
-constexpr std::array<language, 5> languages{{
-    {"c++", "mine.cpp", build_cpp, plugin, "g++", "//   ", overlap_c, decline_c, "1", "0", "-1", true, promise_c},
-    {"c", "mine.c", build_c, plugin, "gcc libc6-dev", " *   ", overlap_c, decline_c, "1", "0", "-1", true, promise_c},
-    {"rust",
-     "mine.rs",
-     build_rust,
-     plugin,
-     "rustc",
-     "///   ",
-     "    (x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3]) as c_int",
-     "    -1 // declined: replace this",
-     "1",
-     "0",
-     "-1",
-     true,
-     {"1", "0"}},
-    {"javascript", "mine.mjs", "", "--command 'node mine.mjs'", "nodejs", "//   ",
-     "  return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];",
-     "  return null; // declined: replace this", "true", "false", "null", false, promise_word_of},
-    {"python", "mine.py", "", "--command 'python3 mine.py'", "python3", "      ",
-     "    return x[0] <= x[6] and x[4] <= x[2] and x[1] <= x[7] and x[5] <= x[3]",
-     "    return None  # declined: replace this", "True", "False", "None", false, promise_word_of},
-}};
+std::array<language, 5> const& languages() {
+    static std::vector<scalar_type> const both{scalar_type::float32, scalar_type::float64}, one{scalar_type::float64};
+    static std::array<language, 5> const all{{
+        {"c++",
+         "mine.cpp",
+         build_cpp,
+         plugin,
+         "g++",
+         "//   ",
+         overlap_c,
+         decline_c,
+         "1",
+         "0",
+         "-1",
+         true,
+         promise_c,
+         {},
+         both},
+        {"c",
+         "mine.c",
+         build_c,
+         plugin,
+         "gcc libc6-dev",
+         " *   ",
+         overlap_c,
+         decline_c,
+         "1",
+         "0",
+         "-1",
+         true,
+         promise_c,
+         {"float", "double"},
+         one},
+        {"rust",
+         "mine.rs",
+         build_rust,
+         plugin,
+         "rustc",
+         "///   ",
+         "    (x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3]) as c_int",
+         "    -1 // declined: replace this",
+         "1",
+         "0",
+         "-1",
+         true,
+         {"1", "0"},
+         {"f32", "f64"},
+         one},
+        {"javascript",
+         "mine.mjs",
+         "",
+         "--command 'node mine.mjs'",
+         "nodejs",
+         "//   ",
+         "  return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];",
+         "  return null; // declined: replace this",
+         "true",
+         "false",
+         "null",
+         false,
+         promise_word_of,
+         {},
+         one},
+        {"python",
+         "mine.py",
+         "",
+         "--command 'python3 mine.py'",
+         "python3",
+         "      ",
+         "    return x[0] <= x[6] and x[4] <= x[2] and x[1] <= x[7] and x[5] <= x[3]",
+         "    return None  # declined: replace this",
+         "True",
+         "False",
+         "None",
+         false,
+         promise_word_of,
+         {},
+         one},
+    }};
+    return all;
+}
+
+language const& language_named(std::string_view name) {
+    for (language const& each : languages())
+        if (each.name == name) return each;
+    throw std::invalid_argument(fmt::format("{} is none of the languages", name));
+}
 
 std::string_view template_named(std::string_view name) {
     for (init_template const& each : init_templates())
@@ -69,12 +135,31 @@ std::string_view template_named(std::string_view name) {
 using word_list = std::vector<std::pair<std::string_view, std::string>>;
 
 /// The text with what each @WORD@ stands for.
-std::string filled(std::string_view name, word_list const& words) {
-    std::string text(template_named(name));
+std::string with_words(std::string text, word_list const& words) {
     for (auto const& [word, meant] : words)
         for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += meant.size())
             text.replace(at, word.size(), meant);
     return text;
+}
+
+/// Lines between `begin` and "@END@", both lines of their own, are there once for each.
+struct repeated {
+    std::string_view begin;
+    std::vector<word_list> each;
+};
+
+std::string filled(std::string_view name, word_list const& words, std::vector<repeated> const& lists = {}) {
+    std::string text(template_named(name));
+    constexpr std::string_view end_line = "@END@\n";
+    for (repeated const& list : lists)
+        for (std::size_t at; (at = text.find(list.begin)) != std::string::npos;) {
+            std::size_t const inside = at + list.begin.size(), end = text.find(end_line, inside);
+            std::string const block = text.substr(inside, end - inside);
+            std::string blocks;
+            for (word_list const& own : list.each) blocks += with_words(block, own);
+            text.replace(at, end + end_line.size() - at, blocks);
+        }
+    return with_words(std::move(text), words);
 }
 
 /// "//   x[0] a.min.x, x[1] a.min.y, ...", as many lines as it takes.
@@ -98,8 +183,8 @@ std::string answer_of(language const& how, test_info const& test) {
     std::string const none = fmt::format("; {} where the routine has none.", how.none);
     switch (test.answer) {
         case answer_kind::moving: {
-            std::string_view const time = how.writes_numbers ? "with the time of impact in output or NaN in it"
-                                                             : "or [verdict, time of impact]";
+            std::string_view const time =
+                how.writes_numbers ? "with the time of impact in output or NaN in it" : "or [verdict, time of impact]";
             return fmt::format("{} for a hit, {} for a miss, {}{}", how.yes, how.no, time, none);
         }
         case answer_kind::relation: return fmt::format("{} for a hit, {} for a miss{}", how.yes, how.no, none);
@@ -118,36 +203,58 @@ std::string answer_of(language const& how, test_info const& test) {
 
 std::vector<std::string> init_languages() {
     std::vector<std::string> names;
-    for (language const& each : languages) names.emplace_back(each.name);
+    for (language const& each : languages()) names.emplace_back(each.name);
     return names;
 }
 
-std::vector<project_file> init_project(std::string_view name, init_question const& asked, std::string const& folder) {
-    test_info const& test = asked.test;
-    language const* how = nullptr;
-    for (language const& each : languages)
-        if (each.name == name) how = &each;
-    if (!how) throw std::invalid_argument(fmt::format("{} is none of the languages", name));
-    bool const whole = test.id == init_default_test;
-    std::size_t const numbers = test.is_sign() ? 1 : test.numbers.size();
-    word_list const words{{"@TEST@", test.id},
-                          {"@QUESTION@", test.question},
-                          {"@LAYOUT@", layout_of(test, asked.names, how->comment)},
-                          {"@ANSWER@", answer_of(*how, test)},
-                          {"@BODY@", std::string(whole ? how->overlap : how->decline)},
-                          {"@NUMBERS@", std::to_string(numbers)},
-                          {"@CONTACT@", std::string(how->closed_or_nothing[whole ? 0 : 1])},
-                          {"@BUILD@", std::string(how->build)},
-                          {"@SUBJECT@", std::string(how->subject)},
-                          {"@PACKAGES@", std::string(how->packages)},
+std::vector<scalar_type> init_scalars(std::string_view name) {
+    return language_named(name).scalars;
+}
+
+std::vector<project_file> init_project(std::string_view name, std::vector<init_question> const& asked,
+                                       std::vector<scalar_type> const& scalars, std::string const& folder) {
+    language const& how = language_named(name);
+    bool const by_type = !how.types[0].empty();  // a routine for each scalar type
+    repeated routines{"@EACH_ROUTINE@\n", {}}, subjects{"@EACH_SUBJECT@\n", {}};
+    std::string cases;
+    for (init_question const& each : asked) {
+        test_info const& test = each.test;
+        cases += each.cases;
+        bool const whole = test.id == init_default_test;
+        for (std::size_t i = 0; i < scalars.size(); ++i) {
+            bool const is_float = scalars[i] == scalar_type::float32;
+            // One routine is called answer; of several each has its test in its name, and the type where that matters.
+            std::string const suffix = (asked.size() > 1 ? "_" + std::string(test.id) : "") +
+                                       (by_type && scalars.size() > 1 ? "_" + std::string(name_of(scalars[i])) : "");
+            word_list const words{
+                {"@TEST@", std::string(test.id)},
+                {"@QUESTION@", std::string(test.question)},
+                {"@LAYOUT@", layout_of(test, each.names, how.comment)},
+                {"@ANSWER@", answer_of(how, test)},
+                {"@BODY@", std::string(whole ? how.overlap : how.decline)},
+                {"@NUMBERS@", std::to_string(test.is_sign() ? 1 : test.numbers.size())},
+                {"@CONTACT@", std::string(how.closed_or_nothing[whole ? 0 : 1])},
+                {"@SUFFIX@", suffix},
+                {"@SCALAR@", std::string(name_of(scalars[i]))},
+                {"@BITS@", is_float ? "32" : "64"},
+                {"@CPP_TYPE@", is_float ? "float" : "double"},
+                {"@TYPE@", std::string(how.types[is_float ? 0 : 1])},
+            };
+            if (by_type || i == 0) routines.each.push_back(words);
+            subjects.each.push_back(words);
+        }
+    }
+    word_list const words{{"@BUILD@", std::string(how.build)},
+                          {"@SUBJECT@", std::string(how.subject)},
+                          {"@PACKAGES@", std::string(how.packages)},
                           {"@FOLDER@", folder}};
-    std::vector<project_file> files{{std::string(how->file), filled(how->file, words)},
-                                    {"cases.jsonl", asked.cases},
+    std::vector<project_file> files{{std::string(how.file), filled(how.file, words, {routines, subjects})},
+                                    {"cases.jsonl", cases},
                                     {"baseline.jsonl", ""},
                                     {"graze.sh", filled("graze.sh", words), true},
                                     {".github/workflows/graze.yml", filled("github.yml", words)},
                                     {".gitlab-ci.yml", filled("gitlab.yml", words)}};
-    if (how->name == "c++" || how->name == "c") files.push_back({"graze/subject.h", filled("subject.h", {})});
+    if (how.name == "c++" || how.name == "c") files.push_back({"graze/subject.h", filled("subject.h", {})});
     return files;
 }
 

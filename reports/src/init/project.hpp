@@ -34,9 +34,12 @@ struct init_question {
     std::string cases;               // of the first case file
 };
 
-/// All files of a project in one of those languages that asks about the test. `folder` is where the project lies in the
-/// repository, for the workflows: "" or "tests/collision/".
-std::vector<project_file> init_project(std::string_view language, init_question const& asked,
-                                       std::string const& folder);
+/// The scalar types of a project in one of those languages, if nothing else is asked for.
+std::vector<scalar_type> init_scalars(std::string_view language);
+
+/// All files of a project in one of those languages with a subject for each test and scalar type. `folder` is where the
+/// project lies in the repository, for the workflows: "" or "tests/collision/".
+std::vector<project_file> init_project(std::string_view language, std::vector<init_question> const& asked,
+                                       std::vector<scalar_type> const& scalars, std::string const& folder);
 
 }  // namespace graze

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <set>
 
 #include "cli/output.hpp"
+#include "cli/run_options.hpp"
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
@@ -25,22 +28,27 @@ namespace {
 namespace fs = std::filesystem;
 
 struct init_options {
-    std::string folder = ".", language, test{init_default_test};
+    std::string folder = ".", language;
+    std::vector<std::string> tests, scalars;
 };
 
 /// Cases with their exact answers, one of each relation as far as they are soon found.
-std::string first_cases(test_info const& test) {
-    if (test.id == init_default_test)
-        return R"({"test":"aabb_aabb_2d","scalar":"float64","input":[0,0,2,2,1,1,3,3],"expect":"crossing","note":"they overlap"}
-{"test":"aabb_aabb_2d","scalar":"float64","input":[0,0,1,1,1,1,2,2],"expect":"touching","note":"a corner in common"}
-{"test":"aabb_aabb_2d","scalar":"float64","input":[0,0,1,1,"0x1.0000000000001p+0",0,2,1],"expect":"disjoint","note":"one ulp apart"}
-)";
+std::string first_cases(test_info const& test, scalar_type scalar) {
+    if (test.id == init_default_test) {
+        constexpr std::array<std::string_view, 2> next_after_one{"0x1.000002p+0", "0x1.0000000000001p+0"};
+        return fmt::format(
+            R"({{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,2,2,1,1,3,3],"expect":"crossing","note":"they overlap"}}
+{{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,1,1,1,1,2,2],"expect":"touching","note":"a corner in common"}}
+{{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,1,1,"{1}",0,2,1],"expect":"disjoint","note":"one ulp apart"}}
+)",
+            name_of(scalar), next_after_one[static_cast<std::size_t>(scalar)]);
+    }
     constexpr std::size_t most = 3;
     std::string text;
     std::set<relation> seen;
     case_record record;
     record.question.test = &test;
-    record.question.scalar = scalar_type::float64;
+    record.question.scalar = scalar;
     for (std::uint64_t i = 0; i < 50 && seen.size() < most; ++i)
         for (family_info const& family : families_of(test)) {
             source choices(case_key(1, test, record.question.scalar, family, i));
@@ -72,9 +80,23 @@ bool is_plain(std::string_view text) {
            std::string_view::npos;
 }
 
+[[noreturn]] void fail_to_write(fs::path const& path, std::string const& reason) {
+    throw usage_error(fmt::format("{}: cannot be written: {}", json_quote(path.string()), reason));
+}
+
+/// Is anything there of that name? A folder that cannot be looked into is an error.
+bool is_there(fs::path const& path) {
+    std::error_code failed;
+    fs::file_type const type = fs::symlink_status(path, failed).type();
+    if (type == fs::file_type::none) fail_to_write(path, failed.message());
+    return type != fs::file_type::not_found;
+}
+
 /// Fails where something of that name is there, whatever it is and since when.
 void write_new(fs::path const& path, project_file const& file) {
-    fs::create_directories(path.parent_path());
+    std::error_code failed;
+    fs::create_directories(path.parent_path(), failed);
+    if (failed) fail_to_write(path, failed.message());
     int const out = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.runs ? 0777 : 0666);
     bool good = out >= 0;
     std::string_view left = file.text;
@@ -85,54 +107,84 @@ void write_new(fs::path const& path, project_file const& file) {
     }
     int const reason = errno;
     if (out >= 0 && close(out) != 0) good = false;
-    if (!good)
-        throw usage_error(fmt::format("{}: cannot be written: {}", json_quote(path.string()), std::strerror(reason)));
+    if (!good) fail_to_write(path, std::strerror(reason));
+}
+
+/// What is asked, each test and scalar type once, in the order given.
+std::vector<test_info const*> chosen_tests(init_options const& options) {
+    std::vector<test_info const*> tests;
+    for (std::string const& id : options.tests)
+        if (test_info const& test = named_test(id); std::ranges::find(tests, &test) == tests.end())
+            tests.push_back(&test);
+    if (tests.empty()) tests.push_back(&named_test(std::string(init_default_test)));
+    return tests;
 }
 
 int init(init_options const& options) {
-    test_info const& test = named_test(options.test);
-    fs::path const folder = options.folder;
+    fs::path const folder = options.folder.empty() ? "." : options.folder;
     std::string const place = place_in_repository(folder);
     if (!is_plain(place))
         throw usage_error(
             fmt::format("DIR lies in {} of its repository, which scripts would have to quote: expected "
                         "letters, digits and . _ + - in its path there",
                         json_quote(place)));
-    part const& last = test.layout.back();
-    std::vector<project_file> const files =
-        init_project(options.language, {test, input_names(test, last.offset + last.count), first_cases(test)}, place);
-    std::string there;
-    for (project_file const& file : files) {
-        std::error_code failed;
-        if (fs::symlink_status(folder / file.path, failed).type() != fs::file_type::not_found)
-            there += fmt::format("{}{}", there.empty() ? "" : ", ", json_quote((folder / file.path).string()));
+    std::vector<scalar_type> const scalars =
+        options.scalars.empty() ? init_scalars(options.language) : chosen_scalars(options.scalars);
+    std::vector<init_question> asked;
+    bool declines = false, promises_nothing = false;
+    for (test_info const* const test : chosen_tests(options)) {
+        part const& last = test->layout.back();
+        std::string cases;
+        for (scalar_type const scalar : scalars) cases += first_cases(*test, scalar);
+        asked.push_back({*test, input_names(*test, last.offset + last.count), cases});
+        bool const routine_is_there = test->id == init_default_test;
+        declines = declines || !routine_is_there;
+        promises_nothing =
+            promises_nothing || (!routine_is_there && (test->answer == answer_kind::relation || test->is_moving()));
     }
+    std::vector<project_file> const files = init_project(options.language, asked, scalars, place);
+    std::string there;
+    for (project_file const& file : files)
+        if (is_there(folder / file.path))
+            there += fmt::format("{}{}", there.empty() ? "" : ", ", json_quote((folder / file.path).string()));
     if (!there.empty()) throw usage_error(there + ": is there already, and nothing was written; give another DIR");
     std::string told;
     for (project_file const& file : files) {
         write_new(folder / file.path, file);
         told += fmt::format("  {}\n", visible((folder / file.path).string()));
     }
-    bool const declines = test.id != init_default_test;
-    print(fmt::format("Written:\n{}\nNext: put your routine into {}, then run {}\n{}{}", told,
-                      visible((folder / files.front().path).string()), visible((folder / "graze.sh").string()),
-                      declines ? "Until then it declines every case.\n" : "",
-                      place.empty() ? "" : "The workflows belong to the top of the repository: move them there.\n"));
+    print(fmt::format(
+        "Written:\n{}\nNext: put your routine{} into {}, then run {}\n{}{}{}", told, asked.size() == 1 ? "" : "s",
+        visible((folder / files.front().path).string()), visible((folder / "graze.sh").string()),
+        !declines           ? ""
+        : asked.size() == 1 ? "Until then it declines every case.\n"
+                            : "Until then they decline every case.\n",
+        promises_nothing
+            ? "It promises nothing yet for shapes that only touch, so no answer is wrong there: say in its table what "
+              "is right.\n"
+            : "",
+        place.empty() ? "" : "The workflows belong to the top of the repository: move them there.\n"));
     return exit_fine;
 }
 
 void declare(command_options const& command, init_options& options) {
-    command.add("DIR", options.folder, "Where to write; made if need be").shown_default(".");
+    command.add("DIR", options.folder, "Where to write; created if needed").shown_default(".");
     command.add("--language L", options.language, "c++, c, rust, javascript or python")
         .required()
         .one_of(init_languages());
-    command.add("--test T", options.test, "The test that your routine answers: an id that 'graze list' prints")
-        .shown_default(options.test);
+    command
+        .add_repeated(
+            "--test T", options.tests,
+            "A test that your code answers: an id that 'graze list' prints. May be repeated: a routine for each")
+        .shown_default(std::string(init_default_test));
+    command.add_repeated("--scalar X", options.scalars,
+                         "float32 or float64; repeat it for both. Without it both for c++, float64 for the others");
     command.footer(R"(
 Writes a subject to fill in (mine.cpp, or as the language has it), cases.jsonl (cases with the exact answer), an empty
 baseline.jsonl, graze.sh (builds the subject and runs its gate) and workflows for GitHub Actions and GitLab CI, which
 run graze.sh. What is written builds and runs as it is: of aabb_aabb_2d the routine is there and right, of other
-tests it declines every case until it is filled in.
+tests it declines every case until it is filled in. With several tests each has a routine of its own, and a line in
+the table of subjects; c and rust have one for each scalar type, the other languages one for both.
 
 Nothing is ever overwritten: if one of the files is there, it is named and nothing is written.
 
@@ -141,6 +193,7 @@ shown in full; 2 the subject does not build, or there is no graze. Its options a
 
   graze init tests/boxes --language c++
   graze init tests/triangles --language python --test triangle_triangle_3d
+  graze init tests/rays --language c --test ray_aabb_3d --test ray_triangle_3d --scalar float32 --scalar float64
   tests/boxes/graze.sh --write-baseline baseline.jsonl
 )");
 }

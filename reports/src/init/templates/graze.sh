@@ -4,6 +4,7 @@
 #
 #   GRAZE        the program; without it the one on the PATH
 #   GRAZE_URL    where to get graze-*.tar.gz of a release, if there is no program
+#   GRAZE_SHA256 the SHA-256 of that file, from SHA256SUMS of the same release
 #   GRAZE_CASES  generated cases of each scalar type (20000)
 #
 # What is known and accepted: ./graze.sh --write-baseline baseline.jsonl
@@ -14,11 +15,30 @@ echo '*' >build/.gitignore
 
 graze=${GRAZE:-graze}
 if ! command -v "$graze" >/dev/null && [ -n "${GRAZE_URL:-}" ]; then
-  graze=build/graze/bin/graze
-  if [ ! -x $graze ]; then
-    mkdir -p build/graze
-    curl -fsSL --retry 3 -o build/graze.tar.gz "$GRAZE_URL" || exit 2
-    tar -xzf build/graze.tar.gz -C build/graze --strip-components 1 || exit 2
+  sha256=$(printf %s "${GRAZE_SHA256:-}" | tr A-F a-f)
+  case $sha256 in
+    *[!0-9a-f]*) sha256= ;;
+  esac
+  [ ${#sha256} -eq 64 ] || {
+    echo "graze.sh: GRAZE_SHA256 is missing or is not 64 hexadecimal digits; what GRAZE_URL names is not run unverified." \
+      "Take the SHA-256 of that file from SHA256SUMS of the same release" >&2
+    exit 2
+  }
+  # The folder is named after the hash, so another release is downloaded anew.
+  graze=build/graze-$sha256/bin/graze
+  if [ ! -x "$graze" ]; then
+    rm -rf build/graze.part build/graze.tar.gz
+    mkdir build/graze.part
+    curl -fsSL --retry 3 -o build/graze.tar.gz -- "$GRAZE_URL" || exit 2
+    if command -v sha256sum >/dev/null; then found=$(sha256sum <build/graze.tar.gz); else found=$(shasum -a 256 <build/graze.tar.gz); fi
+    [ "${found%% *}" = "$sha256" ] || {
+      rm -f build/graze.tar.gz
+      echo "graze.sh: $GRAZE_URL has the SHA-256 ${found%% *}, expected $sha256; it is not unpacked" >&2
+      exit 2
+    }
+    tar -xzf build/graze.tar.gz -C build/graze.part --strip-components 1 || exit 2
+    rm -rf "build/graze-$sha256"
+    mv build/graze.part "build/graze-$sha256"
   fi
 fi
 command -v "$graze" >/dev/null || {

@@ -1,22 +1,27 @@
-/* Your collision test, for graze: fill in `answer`. ./graze.sh builds this and says whether it is right. */
+/* Your collision test, for graze: fill in each `answer`. ./graze.sh builds this and says whether it is right. */
 #include "graze/subject.h"
+@EACH_ROUTINE@
 
 /* @TEST@: @QUESTION@
  * x holds, one scalar after the other:
 @LAYOUT@ *
  * The answer: @ANSWER@ */
-static int answer(const double *x, size_t count, double *output) {
+static int answer@SUFFIX@(const @TYPE@ *x, size_t count, @TYPE@ *output) {
     (void)count, (void)output;
 @BODY@
 }
 
-static int decide(const void *input, size_t count, void *output) {
-    return answer((const double *)input, count, (double *)output);
+static int decide@SUFFIX@(const void *input, size_t count, void *output) {
+    return answer@SUFFIX@((const @TYPE@ *)input, count, (@TYPE@ *)output);
 }
+@END@
 
-/* What it promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss, _UNSPECIFIED nothing. */
+/* The last but one says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a
+ * miss; with _UNSPECIFIED no answer is wrong there. */
 static const graze_subject subjects[] = {
-    {"@TEST@", "routine", 64, @CONTACT@, decide},
+@EACH_SUBJECT@
+    {"@TEST@", "routine", @BITS@, @CONTACT@, decide@SUFFIX@},
+@END@
 };
 
 const graze_subject *graze_subjects(size_t *count, int *abi) {

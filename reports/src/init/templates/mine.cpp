@@ -1,29 +1,34 @@
-// Your collision test, for graze: fill in `answer`. ./graze.sh builds this and says whether it is right.
+// Your collision test, for graze: fill in each `answer`. ./graze.sh builds this and says whether it is right.
 #include <cstddef>
 
 #include "graze/subject.h"
 
 namespace {
+@EACH_ROUTINE@
 
 // @TEST@: @QUESTION@
 // x holds, one scalar after the other:
 @LAYOUT@//
 // The answer: @ANSWER@
 template <class Scalar>
-int answer(Scalar const* x, std::size_t count, Scalar* output) {
+int answer@SUFFIX@(Scalar const* x, std::size_t count, Scalar* output) {
     (void)count, (void)output;
 @BODY@
 }
+@END@
 
-template <class Scalar>
+template <class Scalar, int (*Answer)(Scalar const*, std::size_t, Scalar*)>
 int decide(void const* input, std::size_t count, void* output) {
-    return answer(static_cast<Scalar const*>(input), count, static_cast<Scalar*>(output));
+    return Answer(static_cast<Scalar const*>(input), count, static_cast<Scalar*>(output));
 }
 
-// What it promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss, _UNSPECIFIED nothing.
+// The last but one says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss;
+// with _UNSPECIFIED no answer is wrong there.
 graze_subject const subjects[] = {
-    {"@TEST@", "routine", 32, @CONTACT@, decide<float>},
-    {"@TEST@", "routine", 64, @CONTACT@, decide<double>},
+@EACH_SUBJECT@
+    {"@TEST@", "routine", @BITS@, @CONTACT@,
+     decide<@CPP_TYPE@, answer@SUFFIX@<@CPP_TYPE@>>},
+@END@
 };
 
 }  // namespace

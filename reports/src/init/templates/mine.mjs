@@ -1,16 +1,24 @@
-// Your collision test, for graze: fill in `answer`. ./graze.sh says whether it is right.
+// Your collision test, for graze: fill in each `answer`. ./graze.sh says whether it is right.
 import { createInterface } from 'node:readline';
+@EACH_ROUTINE@
 
 // @TEST@: @QUESTION@
 // x holds, one number after the other:
 @LAYOUT@//
 // The answer: @ANSWER@
-function answer(x) {
+function answer@SUFFIX@(x) {
 @BODY@
 }
+@END@
 
-// What it promises for shapes that only touch: closed is a hit, open a miss, unspecified nothing.
-const subjects = [{ test: '@TEST@', name: 'routine', scalar: 'float64', contact: '@CONTACT@' }];
+// scalar: the numbers are float32 or float64; a float32 routine rounds with Math.fround where the one it stands for does.
+// contact: what it promises for shapes that only touch. closed is a hit, open a miss; with unspecified no answer is wrong.
+const subjects = [
+@EACH_SUBJECT@
+  { test: '@TEST@', name: 'routine', scalar: '@SCALAR@', contact: '@CONTACT@',
+    answer: answer@SUFFIX@ },
+@END@
+];
 
 // What graze asks for, line by line: who is there, then cases, and the answers of those before each empty line.
 let answers = '';
@@ -22,5 +30,5 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
   }
   const asked = JSON.parse(line);
   if ('graze' in asked) process.stdout.write(JSON.stringify({ subjects }) + '\n');
-  else answers += JSON.stringify(answer(asked.input)) + '\n';
+  else answers += JSON.stringify(subjects[asked.subject].answer(asked.input)) + '\n';
 }

@@ -1,9 +1,10 @@
-"""Your collision test, for graze: fill in `answer`. ./graze.sh says whether it is right."""
+"""Your collision test, for graze: fill in each `answer`. ./graze.sh says whether it is right."""
 import json
 import sys
+@EACH_ROUTINE@
 
 
-def answer(x):
+def answer@SUFFIX@(x):
     """@TEST@: @QUESTION@
 
     x holds, one number after the other:
@@ -11,10 +12,17 @@ def answer(x):
     The answer: @ANSWER@
     """
 @BODY@
+@END@
 
 
-# What it promises for shapes that only touch: closed is a hit, open a miss, unspecified nothing.
-SUBJECTS = [{"test": "@TEST@", "name": "routine", "scalar": "float64", "contact": "@CONTACT@"}]
+# scalar: the numbers are float32 or float64; a float32 routine rounds (numpy.float32) where the one it stands for does.
+# contact: what it promises for shapes that only touch. closed is a hit, open a miss; with unspecified no answer is wrong.
+SUBJECTS = [
+@EACH_SUBJECT@
+    (answer@SUFFIX@,
+     {"test": "@TEST@", "name": "routine", "scalar": "@SCALAR@", "contact": "@CONTACT@"}),
+@END@
+]
 
 
 def main():
@@ -25,8 +33,9 @@ def main():
             continue
         asked = json.loads(line)
         if "graze" in asked:
-            print(json.dumps({"subjects": SUBJECTS}), flush=True)
+            print(json.dumps({"subjects": [subject for _, subject in SUBJECTS]}), flush=True)
         else:
+            answer, _ = SUBJECTS[asked["subject"]]
             print(json.dumps(answer(asked["input"])))
 
 

@@ -1,22 +1,27 @@
-//! Your collision test, for graze: fill in `answer`. ./graze.sh builds this and says whether it is right.
+//! Your collision test, for graze: fill in each `answer`. ./graze.sh builds this and says whether it is right.
 use std::ffi::{c_char, c_int, c_void};
+@EACH_ROUTINE@
 
 /// @TEST@: @QUESTION@
 /// x holds, one scalar after the other:
 @LAYOUT@///
 /// The answer: @ANSWER@
 #[allow(unused_variables)]
-fn answer(x: &[f64], output: &mut [f64]) -> c_int {
+fn answer@SUFFIX@(x: &[@TYPE@], output: &mut [@TYPE@]) -> c_int {
 @BODY@
 }
 
-/// How many numbers the answer has; 0 for a yes or no.
-const NUMBERS: usize = @NUMBERS@;
+extern "C" fn decide@SUFFIX@(input: *const c_void, count: usize, output: *mut c_void) -> c_int {
+    const NUMBERS: usize = @NUMBERS@; // that the answer has; 0 for a yes or no
+    let x = unsafe { std::slice::from_raw_parts(input.cast::<@TYPE@>(), count) };
+    if output.is_null() {
+        return answer@SUFFIX@(x, &mut []);
+    }
+    answer@SUFFIX@(x, unsafe { std::slice::from_raw_parts_mut(output.cast::<@TYPE@>(), NUMBERS) })
+}
+@END@
 
-/// What it promises for shapes that only touch: 1 is a hit, 2 a miss, 0 nothing.
-const CONTACT: c_int = @CONTACT@;
-
-// What follows is graze/subject.h in Rust. A panic ends the process, which is a finding of its own: a crash.
+// graze/subject.h in Rust. A panic ends the process, which is a finding of its own: a crash.
 #[repr(C)]
 pub struct GrazeSubject {
     test: *const c_char,
@@ -28,21 +33,18 @@ pub struct GrazeSubject {
 // The strings are constants.
 unsafe impl Sync for GrazeSubject {}
 
-extern "C" fn decide(input: *const c_void, count: usize, output: *mut c_void) -> c_int {
-    let x = unsafe { std::slice::from_raw_parts(input.cast::<f64>(), count) };
-    if output.is_null() {
-        return answer(x, &mut []);
-    }
-    answer(x, unsafe { std::slice::from_raw_parts_mut(output.cast::<f64>(), NUMBERS) })
-}
-
-static SUBJECTS: [GrazeSubject; 1] = [GrazeSubject {
-    test: b"@TEST@\0".as_ptr().cast(),
-    name: b"routine\0".as_ptr().cast(),
-    scalar: 64,
-    contact: CONTACT,
-    decide,
-}];
+/// contact: what the routine promises for shapes that only touch. 1 is a hit, 2 a miss; with 0 no answer is wrong there.
+static SUBJECTS: &[GrazeSubject] = &[
+@EACH_SUBJECT@
+    GrazeSubject {
+        test: b"@TEST@\0".as_ptr().cast(),
+        name: b"routine\0".as_ptr().cast(),
+        scalar: @BITS@,
+        contact: @CONTACT@,
+        decide: decide@SUFFIX@,
+    },
+@END@
+];
 
 /// # Safety
 /// Called by graze with valid pointers.
