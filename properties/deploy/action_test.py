@@ -3,11 +3,15 @@
 
 usage: action_test.py PATH_TO_GRAZE C_COMPILER TOP_FOLDER [unittest arguments]
 """
+import glob
+import hashlib
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+import tarfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "program"))
 from cli_support import graze, main  # noqa: E402
@@ -35,12 +39,13 @@ else:
 
 
 class action(gate_campaign):
-    def campaign(self, library, **more):
+    def campaign(self, library, cwd=None, **more):
         self.page = os.path.join(self.folder, "page.md")
         environment = {**os.environ, "GRAZE": graze[0], "GRAZE_PLUGIN": library, "GRAZE_TEST": "aabb_aabb_2d",
                        "GRAZE_CASES": "4000", "GRAZE_OUT": self.out, "GITHUB_STEP_SUMMARY": self.page, **more}
         script = os.path.join(top[0], ".github/actions/graze/campaign.sh")
-        return subprocess.run(["bash", script], env=environment, capture_output=True, text=True, check=False, timeout=120)
+        return subprocess.run(["bash", script], env=environment, capture_output=True, text=True, check=False, timeout=120,
+                              cwd=cwd)
 
     def comment(self):
         text = self.read("comment.md")
@@ -48,21 +53,170 @@ class action(gate_campaign):
         self.assertEqual(text.count("```") % 2, 0)
         return text
 
+    def headline(self):
+        return re.search("^### graze: (.*)$", self.comment(), re.MULTILINE)[1]
+
     def test_fine(self):
         done = self.campaign(self.build())
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("nothing that was to be ruled out", self.comment())
+        self.assertEqual(self.headline(), "nothing that was to be ruled out, no disagreement")
         with open(self.page, encoding="utf-8") as file:
             self.assertEqual(file.read(), self.read("report.md"))
         self.assertEqual(faults(json.loads(self.read("upload.sarif"))), [])
 
-    def test_a_finding_fails_and_is_told(self):
-        done = self.campaign(self.build(wrong=600), GRAZE_FAIL_ON="false_hit,false_miss")
-        self.assertEqual(done.returncode, 1, done.stderr)
-        text = self.comment()
-        self.assertIn("**something that was to be ruled out**", text)
-        self.assertIn("`libmine.overlap`", text)
-        self.assertIn("false_hit", self.read("upload.sarif"))
+    def test_a_wrong_routine_fails_with_the_defaults(self):
+        for shards in "12":
+            self.new_out()
+            done = self.campaign(self.build(wrong=600), GRAZE_SHARDS=shards)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            wrong = self.disagreements()
+            self.assertGreater(wrong, 0)
+            self.assertEqual(self.headline(), "**something that was to be ruled out**, %d disagreements "
+                                              "(`fail-on: disagreement`)" % wrong)
+            self.assertIn("`libmine.overlap`", self.comment())
+            self.assertIn("false_hit", self.read("upload.sarif"))
+
+    def test_the_headline_is_true(self):
+        """A job that passes in spite of disagreements says how many there are, and why it passes."""
+        base = os.path.join(self.folder, "base.jsonl")
+        library = self.build(wrong=600)
+        self.campaign_of(library, "--write-baseline", base, cases=4000)
+        for words, status, why in (({"GRAZE_FAIL_ON": "none"}, 0, "which do not fail this job (`fail-on: none`)"),
+                                   ({"GRAZE_FAIL_ON": "hang"}, 0, "none of them what fails this job (`fail-on: hang`)"),
+                                   ({"GRAZE_BASELINE": base}, 0, "all known to the baseline"),
+                                   ({"GRAZE_FAIL_ON": "false_hit,false_miss"}, 1, "(`fail-on: false_hit,false_miss`)")):
+            self.new_out()
+            done = self.campaign(library, **words)
+            self.assertEqual(done.returncode, status, done.stderr)
+            line = self.headline()
+            self.assertIn("%d disagreements" % self.disagreements(), line)
+            self.assertTrue(line.endswith(why), line)
+            self.assertEqual("nothing" in line, False)
+            self.assertEqual("something" in line, status == 1)
+
+    def disagreements(self):
+        sums = self.counts()
+        return sums["false_hit"] + sums["false_miss"] + sums["contact_miss"]
+
+    def test_no_words_lead_to_what_is_left_out(self):
+        self.campaign(self.build(wrong=6000))
+        report, text = self.read("report.md"), self.comment()
+        self.assertIn("```json", report)
+        self.assertNotIn("```", text)
+        self.assertNotIn("simplest input", text)
+        self.assertEqual([line for line in text.splitlines() if line.endswith(":")], [])
+        self.assertIn("\n- **", text)
+
+    def tree(self, folder):
+        found = {}
+        for at, folders, names in os.walk(folder):
+            for name in folders + names:
+                path = os.path.join(at, name)
+                if os.path.islink(path):
+                    found[path] = "-> " + os.readlink(path)
+                elif os.path.isfile(path):
+                    with open(path, "rb") as file:
+                        found[path] = file.read()
+                else:
+                    found[path] = None
+        return found
+
+    def test_a_folder_that_is_not_a_campaign_is_left_alone(self):
+        library = self.build()
+        self.assertEqual(self.campaign(library).returncode, 0)
+        good = self.out
+        home = os.path.join(self.folder, "home")
+        for name in ("precious", "nearly", "nested", "other database", "work/below", "home", "with\nnewline"):
+            os.makedirs(os.path.join(self.folder, name))
+        self.write("precious/source.cpp", "int main() {}")
+        self.write("with\nnewline/findings.db", "mine")
+        self.write("other database/findings.db", "SQLite format 3\0" + "x" * 200)
+        self.write("file", "text")
+        for name in ("nearly", "nested"):
+            with open(os.path.join(good, "findings.db"), "rb") as source:
+                with open(os.path.join(self.folder, name, "findings.db"), "wb") as file:
+                    file.write(source.read())
+        self.write("nearly/notes.txt", "mine")
+        self.write("nearly/.hidden", "mine")
+        os.makedirs(os.path.join(self.folder, "nested/report.html"))
+        os.symlink(os.path.join(self.folder, "precious"), os.path.join(self.folder, "link"))
+        os.symlink("/nowhere/at all", os.path.join(self.folder, "dangling"))
+        work = os.path.join(self.folder, "work", "below")
+        before = self.tree(self.folder)
+        named = [os.path.join(self.folder, each) for each in
+                 ("precious", "nearly", "nested", "other database", "link", "dangling", "file", "file/below",
+                  "with\nnewline", "precious/../precious")]
+        for out in (*named, home, work, ".", "./", "..", "../..", "/", "//", "/usr"):
+            done = self.campaign(library, GRAZE_OUT=out, HOME=home, cwd=work)
+            self.assertEqual(done.returncode, 2, (out, done.stderr))
+            self.assertIn("out: ", done.stderr)
+            self.assertEqual(self.tree(self.folder), before, out)
+
+    def test_an_earlier_campaign_is_replaced(self):
+        for name in ("with spaces & 'quotes'", "-dash", "empty", "new/below"):
+            path = os.path.join(self.folder, name)
+            if name == "empty":
+                os.makedirs(path)
+            self.out = path
+            where = {"GRAZE_OUT": name, "cwd": self.folder}
+            self.assertEqual(self.campaign(self.build(wrong=600), **where).returncode, 1)
+            names = sorted(os.listdir(path))
+            self.assertIn("comment.md", names)
+            done = self.campaign(self.build(), **where)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("going on from there", done.stderr)
+            self.assertEqual(sorted(os.listdir(path)), names)
+            self.assertIn("no disagreement", self.headline())
+        # A link to a campaign stays a link.
+        os.symlink(self.out, os.path.join(self.folder, "link"))
+        self.assertEqual(self.campaign(self.build(), GRAZE_OUT=os.path.join(self.folder, "link")).returncode, 0)
+        self.assertTrue(os.path.islink(os.path.join(self.folder, "link")))
+
+    def archive(self, words):
+        """A graze-*.tar.gz whose program does this, and its hash."""
+        data = io.BytesIO()
+        with tarfile.open(fileobj=data, mode="w:gz") as tar:
+            entry = tarfile.TarInfo("graze-1-linux-x86_64/bin/graze")
+            text = ("#!/bin/sh\n" + words).encode()
+            entry.size, entry.mode = len(text), 0o755
+            tar.addfile(entry, io.BytesIO(text))
+        path = os.path.join(self.folder, "graze-1-linux-x86_64.tar.gz")
+        with open(path, "wb") as file:
+            file.write(data.getvalue())
+        return path, hashlib.sha256(data.getvalue()).hexdigest()
+
+    def test_a_download_is_verified_before_it_runs(self):
+        ran = os.path.join(self.folder, "ran")
+        path, right = self.archive('touch "%s"\nexec "%s" "$@"\n' % (ran, graze[0]))
+        library, temporary = self.build(), os.path.join(self.folder, "temporary")
+        os.makedirs(temporary)
+        for where in ("file://" + path, path):
+            for sha256, status in (("", 0 if where == path else 2), (right, 0), (right.upper(), 0), ("0" * 64, 2),
+                                   (right[:-1], 2), (right + "0", 2), ("md5", 2)):
+                self.new_out()
+                done = self.campaign(library, GRAZE=where, GRAZE_SHA256=sha256, RUNNER_TEMP=temporary)
+                self.assertEqual(done.returncode, status, (where, sha256, done.stderr))
+                self.assertEqual(os.path.exists(ran), status == 0)
+                self.assertEqual(os.path.exists(self.out), status == 0)
+                self.assertEqual(os.listdir(temporary), [])
+                if status:
+                    self.assertIn("SHA256SUMS" if not sha256 else "SHA-256", done.stderr)
+                else:
+                    os.remove(ran)
+        self.assertEqual(self.campaign(library, GRAZE="file:///nowhere.tar.gz", GRAZE_SHA256=right).returncode, 2)
+
+    def test_what_others_made_is_pinned_by_commit(self):
+        files = [name for folder in (".github/**/*", "reports/src/init/templates/*")
+                 for name in glob.glob(os.path.join(top[0], folder), recursive=True) if name.endswith((".yml", ".yaml"))]
+        self.assertGreater(len(files), 4)
+        used = []
+        for name in files:
+            with open(name, encoding="utf-8") as file:
+                used += re.findall(r"^\s*(?:- )?uses: *(.*)$", file.read(), re.MULTILINE)
+        others = [each for each in used if not each.startswith("./")]
+        self.assertGreater(len(others), 8)
+        for each in others:
+            self.assertRegex(each, r"^[\w.-]+(/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
 
     def test_what_is_gone_is_no_alert(self):
         base = os.path.join(self.folder, "base.jsonl")
