@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
+#include "store/parts.hpp"
 #include "store/rows.hpp"
 #include "store/schema.hpp"
 #include "store/state.hpp"
@@ -12,52 +12,10 @@
 namespace graze {
 namespace {
 
-/// A store to be joined, and which campaign it is a part of.
-struct source_store {
-    std::string path;
-    stored_campaign holds;
-    std::string campaign;  // everything that fixes it but the shard
-    shard_info shard;
-};
-
-/// What fixes a campaign, but for its shard and its subjects.
-constexpr std::array campaign_keys{"kind",  "seed",  "families",   "models", "model_digest",
-                                   "audit", "judge", "time_limit", "plugins"};
-
-source_store describe(std::string const& folder) {
-    findings_store const store(folder, findings_store::mode::read);
-    if (store.is_empty()) throw store_error(store.path() + ": holds no campaign");
-    source_store made{store.path(), store.read(), {}, {}};
-    for (char const* key : campaign_keys) made.campaign += made.holds.setting(key) + "\n";
-    for (stored_workload const& work : made.holds.work)
-        for (stored_subject const& who : work.subjects)
-            made.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), who.name);
-    made.shard = shard_from(made.holds.setting("shard"));
-    return made;
-}
-
-/// Do the chunks of two shards have any number in common? i mod m and j mod n do iff i = j mod gcd(m, n).
-bool overlap(shard_info const& a, shard_info const& b) {
-    std::uint64_t const common = std::gcd(a.count, b.count);
-    return a.index % common == b.index % common;
-}
-
-/// "1/1" where the shards are all there is, else what they are.
-std::string joined_shards(std::vector<source_store> const& stores) {
-    std::uint64_t const count = stores[0].shard.count;
-    bool const one_campaign = std::ranges::all_of(stores, [&](source_store const& each) {
-        return each.shard.count == count && each.campaign == stores[0].campaign;
-    });
-    if (one_campaign && stores.size() == count) return "1/1";
-    std::string text;
-    for (source_store const& each : stores) (text += text.empty() ? "" : " + ") += each.holds.setting("shard");
-    return text;
-}
-
 /// The value all have, or the different ones.
-std::string joined_setting(std::vector<source_store> const& stores, std::string const& key) {
+std::string joined_setting(std::vector<campaign_part> const& stores, std::string const& key) {
     std::vector<std::string> values;
-    for (source_store const& each : stores) {
+    for (campaign_part const& each : stores) {
         std::string const& value = each.holds.setting(key);
         if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
     }
@@ -114,21 +72,15 @@ constexpr std::pair<char const*, char const*> join_later[] = {
 void findings_store::merge(std::vector<std::string> const& folders) {
     state& s = *state_;
     if (!is_empty()) throw store_error(s.path + ": holds a campaign already; give another --out");
-    std::vector<source_store> stores;
+    std::vector<campaign_part> stores;
     for (std::string const& folder : folders) {
-        stores.push_back(describe(folder));
-        for (std::size_t i = 0; i + 1 < stores.size(); ++i) {
-            source_store const &a = stores[i], &b = stores.back();
-            if (a.campaign == b.campaign && overlap(a.shard, b.shard))
-                throw store_error(fmt::format(
-                    "{} and {} hold the same cases: one campaign, shards {} and {}; joined they would count twice",
-                    a.path, b.path, a.holds.setting("shard"), b.holds.setting("shard")));
-        }
+        stores.push_back(read_part(folder));
+        for (std::size_t i = 0; i + 1 < stores.size(); ++i) refuse_overlap(stores[i], stores.back());
     }
     s.guarded("cannot be written", [&] {
         s.database->exec("PRAGMA cache_size = -100000");  // kB
         s.database->exec("CREATE TEMP TABLE shared (id TEXT PRIMARY KEY)");
-        for (source_store const& each : stores) {
+        for (campaign_part const& each : stores) {
             execute(*s.database, "ATTACH DATABASE ? AS other", each.path);
             SQLite::Transaction change(*s.database);
             s.database->exec(join_rows);
@@ -162,13 +114,13 @@ void findings_store::merge(std::vector<std::string> const& folders) {
         for (char const* key : {"command", "graze_version", "state", "places"}) join(key);
         s.set("shard", joined_shards(stores));
         // Of different campaigns one index stands for different cases.
-        if (std::ranges::all_of(stores, [&](source_store const& each) {
+        if (std::ranges::all_of(stores, [&](campaign_part const& each) {
                 return each.campaign == stores[0].campaign && each.holds.setting("wrong_cases") == "all";
             }))
             s.set("wrong_cases", "all");
         for (char const* key : {"confirmed", "audited", "seconds"}) {
             double sum = 0;
-            for (source_store const& each : stores) sum += each.holds.number(key);
+            for (campaign_part const& each : stores) sum += each.holds.number(key);
             s.set(key, to_decimal(sum));
         }
         change.commit();

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <memory>
 
@@ -12,6 +13,7 @@
 #include "cli/verbs.hpp"
 #include "formats/whole_file.hpp"
 #include "gate/comparison.hpp"
+#include "graze/store_parts.hpp"
 #include "layout/text_layout.hpp"
 
 namespace graze {
@@ -120,8 +122,23 @@ int compare_campaigns(std::string const& old_folder, std::string const& new_fold
     return compared.news().empty() ? exit_fine : exit_disagreement;
 }
 
-int merge(std::vector<std::string> const& folders, run_options const& options) {
-    for (std::string const& folder : folders) findings_store(folder, findings_store::mode::read);
+/// Before anything else is said: there must be room for what is joined.
+void refuse_filled(std::string const& folder) {
+    std::error_code failed;
+    if (std::filesystem::file_size(std::filesystem::path(folder) / "findings.db", failed) == 0 || failed) return;
+    findings_store const store(folder, findings_store::mode::read);
+    if (!store.is_empty()) throw usage_error(store.path() + ": holds a campaign already; give another --out");
+}
+
+int merge(std::vector<std::string> const& folders, bool partial, run_options const& options) {
+    refuse_filled(options.out);
+    parts_check const parts = check_parts(folders);
+    for (std::string const& sentence : parts.notes) say_error(fmt::format("graze merge: {}\n", sentence));
+    for (std::string const& sentence : parts.problems) say_error(fmt::format("graze merge: {}\n", sentence));
+    if (!partial && !parts.problems.empty()) {
+        say_error("graze merge: nothing was joined; --partial joins what there is\n");
+        return exit_bad_input;
+    }
     prepare_folder(options.out);
     findings_store store(options.out, findings_store::mode::create);
     store.merge(folders);
@@ -147,17 +164,21 @@ verb add_merge(command_line& program) {
     command.add("DIR", *folders, "Folders that campaigns have filled").required();
     command.add("--out DIR", options->out, "Folder for the joined store and its reports; must not hold one yet")
         .required();
+    auto const partial = std::make_shared<bool>(false);
+    command.add_flag("--partial", *partial,
+                     "Join shards even if some are missing, were stopped early, or belong to different campaigns; what "
+                     "is wrong is still reported");
     add_gate_options(command, *options);
     command.footer(R"(
-All shards of a campaign give what the campaign would have given in one piece, row for row. Other campaigns are
-added up: counts, and of each kind of disagreement the worst cases of all. Stores that hold the same cases are
-refused.
+All shards of a campaign give what the campaign would have given in one piece, row for row. Whole campaigns that
+differ are added up: counts, and of each kind of disagreement the worst cases of all. Stores that hold the same
+cases are refused. Exit status 2 also where shards are missing or do not belong together, without --partial.
 
   graze run --cases 100000 --shard 1/2 --out out/1
   graze run --cases 100000 --shard 2/2 --out out/2
   graze merge out/1 out/2 --out out/all
 )");
-    return {command, [folders, options] { return merge(*folders, *options); }};
+    return {command, [folders, partial, options] { return merge(*folders, *partial, *options); }};
 }
 
 verb add_report(command_line& program) {
