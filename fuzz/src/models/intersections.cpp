@@ -2,8 +2,8 @@
 
 #include <atomic>
 #include <limits>
-#include <numeric>
 
+#include "graze/model_edges.hpp"
 #include "models/box_tree.hpp"
 #include "models/face_pairs.hpp"
 #include "threads/on_threads.hpp"
@@ -13,18 +13,6 @@ namespace {
 
 /// Leaves of the tree that are taken at a time.
 constexpr std::size_t leaves_at_once = 16;
-
-/// The number of the first point with the same coordinates, for each; points that no face has are left where they are.
-std::vector<std::uint32_t> first_of_equals(std::vector<std::array<double, 3>> const& points) {
-    std::vector<std::uint32_t> order(points.size()), first(points.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
-        return points[i] < points[j] || (points[i] == points[j] && i < j);
-    });
-    for (std::size_t i = 0; i < order.size(); ++i)
-        first[order[i]] = i > 0 && points[order[i]] == points[order[i - 1]] ? first[order[i - 1]] : order[i];
-    return first;
-}
 
 bool are_floats(std::vector<std::array<double, 3>> const& points) {
     constexpr double largest = std::numeric_limits<float>::max();
@@ -43,7 +31,7 @@ std::vector<meeting_faces> intersections_of(triangle_soup const& model, unsigned
     for (std::size_t i = 0; i < points.size(); ++i)
         for (std::size_t axis = 0; axis < 3; ++axis) points[i][axis] = static_cast<Scalar>(model.points[i][axis]);
     std::vector<std::array<std::uint32_t, 3>> faces = model.triangles;
-    std::vector<std::uint32_t> const first = first_of_equals(model.points);
+    std::vector<std::uint32_t> const first = first_of_equal_points(model.points);
     for (auto& face : faces)
         for (std::uint32_t& corner : face) corner = first[corner];
     face_pairs<Scalar> const pairs(std::move(points), std::move(faces));

@@ -9,6 +9,7 @@
 #include "cli/selection.hpp"
 #include "cli/verbs.hpp"
 #include "formats/intersections.hpp"
+#include "formats/model_edges.hpp"
 #include "formats/whole_file.hpp"
 #include "graze/intersections.hpp"
 #include "graze/model.hpp"
@@ -39,6 +40,12 @@ bool for_each_model(std::vector<std::string> const& files,
     return all;
 }
 
+/// A file that is missing is what to say first.
+void require_files(std::vector<std::string> const& files) {
+    for (std::string const& file : files)
+        if (std::error_code failed; !std::filesystem::exists(file, failed)) throw usage_error(file + ": no such file");
+}
+
 /// Prints the pairs of faces that meet in more than they share.
 int list_intersections(settings const& chosen) {
     if (!chosen.common.out.empty()) throw usage_error("--intersections and --out exclude each other");
@@ -56,7 +63,7 @@ int list_intersections(settings const& chosen) {
         for (meeting_faces const& pair : found)
             if (!out.write(intersection_line(file, model, pair) + '\n')) break;
         if (!chosen.ply.empty()) coloured.add(model, found);
-        say_error(intersection_summary(file, model, found, took.count()));
+        say_error(intersection_summary(file, model, found, took.count()) + edges_text(file, model));
         pairs += found.size();
     });
     out.flush();
@@ -68,7 +75,10 @@ int run(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
     if (chosen.intersections) return list_intersections(chosen);
     if (!chosen.ply.empty()) throw usage_error("--ply goes with --intersections");
-    if (options.out.empty()) throw usage_error("--out is required, but for --intersections");
+    if (options.out.empty()) {
+        require_files(chosen.files);
+        throw usage_error("--out is required, but for --intersections");
+    }
     if (chosen.resolution < 1 || chosen.resolution > 1u << 20)
         throw usage_error("--resolution: expected 1 to 1048576 voxels");
     std::vector<test_info const*> tests = select_tests(options.tests);
@@ -85,7 +95,7 @@ int run(command_options const& command, settings chosen) {
         cases.add(soup, file, jobs_of(options),
                   [&line](std::size_t done, std::size_t of) { line.show_step("indexing triangles", done, of); });
         line.clear();
-        say_error(fmt::format("{}: {} triangles\n", file, soup.triangles.size()));
+        say_error(fmt::format("{}: {} triangles\n", file, soup.triangles.size()) + edges_text(file, soup));
         names += (names.empty() ? "" : ", ") + std::filesystem::path(file).filename().string();
     });
     if (cases.triangle_count() == 0) return exit_bad_input;
@@ -116,6 +126,9 @@ void declare(command_options const& command, settings& chosen) {
 Asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and
 triangles against the voxels their boxes touch, as float32 and float64. All of them without --cases; with it, so
 many of each test and scalar type, spread evenly. Reports as those of graze run.
+
+Says first, on standard error, how many edges of each model are open (they belong to one face) and how many are
+non-manifold (to three or more), with an example.
 
 Before it begins the pairs are counted, on all the threads of --jobs; --seconds do not include that. It is quick
 but where most triangles' boxes meet most others'. Memory grows with the triangles alone.
