@@ -23,10 +23,14 @@ class output {
 /// All of it at once.
 void print(std::string_view text);
 
-/// A message, as it stands, to standard error; one that is closed or full is no reason to fail.
+/// A message, as it stands, to standard error, after what standard output holds. A standard error that is closed or full
+/// is no reason to fail; a standard output that is fails at the next output::flush.
 void say_error(std::string_view text) noexcept;
 
-/// Should this output be coloured: is it a terminal, and NO_COLOR not set?
+/// Is the terminal one without escape sequences: is TERM "dumb"?
+bool is_dumb_terminal();
+
+/// Should this output be coloured: is it a terminal that knows how, and NO_COLOR not set?
 bool wants_colour();
 
 }  // namespace graze

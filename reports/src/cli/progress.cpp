@@ -14,6 +14,8 @@
 namespace graze {
 namespace {
 
+constexpr std::chrono::milliseconds between_redraws(500);
+
 /// What stands for a character starts here; the other bytes of one are 10xxxxxx.
 bool begins_character(char c) {
     return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
@@ -51,14 +53,15 @@ progress_line::progress_line(std::optional<std::uint64_t> cases, std::optional<d
     : cases_(cases),
       seconds_(seconds),
       between_lines_(between_lines),
-      terminal_(isatty(STDERR_FILENO) == 1),
+      terminal_(isatty(STDERR_FILENO) == 1 && !is_dumb_terminal()),
       told_(std::chrono::steady_clock::now()) {}
 
 bool progress_line::is_due() {
-    if (terminal_) return true;
     auto const now = std::chrono::steady_clock::now();
-    if (now - told_ < between_lines_) return false;
+    // A terminal shows the first line of a step at once. More often than it is read would only fill a log of the terminal.
+    if (!(terminal_ && !begun_) && now - told_ < (terminal_ ? between_redraws : between_lines_)) return false;
     told_ = now;
+    begun_ = true;
     return true;
 }
 
@@ -99,7 +102,7 @@ void progress_line::show_step(std::string_view what, std::size_t done, std::size
 
 void progress_line::clear() {
     if (shown_) say_error("\r\033[K");
-    shown_ = false;
+    shown_ = begun_ = false;
 }
 
 }  // namespace graze

@@ -1,4 +1,5 @@
-// How far a long work is: a line on a terminal, never wider than that; elsewhere a line every ten seconds.
+// How far a long work is: a line on a terminal, never wider than that, twice a second; elsewhere, and on a terminal without
+// escape sequences, a line every ten seconds.
 #pragma once
 
 #include <chrono>
@@ -29,7 +30,7 @@ class progress_line {
     std::optional<double> seconds_;
     std::chrono::milliseconds between_lines_;
     bool terminal_;
-    bool shown_ = false;
+    bool shown_ = false, begun_ = false;
     std::chrono::steady_clock::time_point told_;  // or begun
 };
 
