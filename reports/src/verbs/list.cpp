@@ -6,9 +6,11 @@
 
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
+#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
 #include "formats/json_writer.hpp"
 #include "graze/families.hpp"
+#include "graze/trace.hpp"
 #include "layout/text_layout.hpp"
 
 namespace graze {
@@ -75,7 +77,10 @@ std::vector<std::string> scalars_of(subject const& candidate) {
     return names;
 }
 
-std::string list_json() {
+/// Of all tests, or of those that were named.
+using test_list = std::vector<test_info const*>;
+
+std::string list_json(test_list const& tests) {
     auto const part_json = [](test_info const& test, part const& item) {
         // Where the second of two hulls begins, the input decides.
         bool const begins_anywhere = &item != &test.layout.front() && item.offset == 0;
@@ -104,9 +109,9 @@ std::string list_json() {
         return described;
     };
     std::string subjects;
-    for (test_info const& test : catalog())
-        for (subject const& candidate : test.subjects) {
-            json_object const item{{"test", test.id},
+    for (test_info const* test : tests)
+        for (subject const& candidate : test->subjects) {
+            json_object const item{{"test", test->id},
                                    {"name", candidate.name},
                                    {"scalars", json_array(scalars_of(candidate))},
                                    {"promise", name_of(candidate.contact)},
@@ -116,16 +121,72 @@ std::string list_json() {
     auto const reference_json = [](reference_info const& item) {
         return json_object{{"name", item.name}, {"what", item.what}};
     };
-    json_object const all{{"tests", json_array(catalog(), test_json)},
+    json_object const all{{"tests", json_array(tests, [&](test_info const* test) { return test_json(*test); })},
                           {"subjects", json_text::raw(subjects.empty() ? "[]" : subjects + ']')},
                           {"references", json_array(references, reference_json)},
                           {"families", json_array(common, family_json)}};
     return all.text() + '\n';
 }
 
+/// The subjects of these tests, below each test's name.
+std::string subjects_text(test_list const& tests) {
+    std::size_t width = 0;
+    for (test_info const* test : tests)
+        for (subject const& candidate : test->subjects) width = std::max(width, candidate.name.size());
+    std::string text = "\nsubjects: name, scalar types, promise for touching sets, domain if not all input\n";
+    for (test_info const* test : tests) {
+        text += fmt::format("  {}\n", test->id);
+        if (test->subjects.empty()) text += "    none yet\n";
+        for (subject const& candidate : test->subjects) {
+            std::string const types = fmt::format("{}", fmt::join(scalars_of(candidate), " "));
+            text += fmt::format("    {:<{}}  {:<15}  {}\n", candidate.name, width, types, name_of(candidate.contact));
+            if (!candidate.domain.empty()) text += "        only if " + wrap_words(candidate.domain, 16, list_columns);
+        }
+    }
+    return text;
+}
+
+std::string families_text(std::span<family_info const> all) {
+    std::string text = "\nfamilies of generated cases\n";
+    for (family_info const& family : all)
+        text += fmt::format("  {:<14}  {}", family.name, wrap_words(family.guarantee, 18, list_columns));
+    return text;
+}
+
+/// "  input            12 scalars: min.x, min.y, ...".
+std::string test_text(test_info const& test) {
+    std::vector<std::string_view> shapes;
+    for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
+    part const& last = test.layout.back();
+    std::string input =
+        fmt::format("{} scalars: {}", test.count_text(), fmt::join(input_names(test, last.offset + last.count), ", "));
+    if (test.has_mesh() || test.varies()) input += ", and so on: there may be more of the last";
+    std::string text = fmt::format("{}\n", test.id);
+    auto const row = [&](std::string_view label, std::string_view words) {
+        text += fmt::format("  {:<9}{}", label, wrap_words(words, 11, list_columns));
+    };
+    row("question", test.question);
+    row("answer", test.numbers.empty() ? std::string(name_of(test.answer))
+                                       : fmt::format("{}: {}", name_of(test.answer), fmt::join(test.numbers, ", ")));
+    row("shapes", fmt::format("{}, in this order", fmt::join(shapes, ", ")));
+    row("input", input);
+    return text;
+}
+
+/// All there is of the tests that were named.
+std::string named_text(test_list const& tests) {
+    std::string text;
+    for (test_info const* test : tests) text += (text.empty() ? "" : "\n") + test_text(*test);
+    text += subjects_text(tests);
+    if (tests.size() == 1) text += families_text(families_of(*tests.front()));
+    return text;
+}
+
 std::string list_text() {
     std::string text = "tests\n";
+    test_list all;
     for (test_info const& test : catalog()) {
+        all.push_back(&test);
         std::vector<std::string_view> shapes;
         for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
         text += fmt::format("  {:<28}  {:<16}  {}", test.id, test.count_text(),
@@ -133,27 +194,11 @@ std::string list_text() {
         text += fmt::format("  {:<28}  {:<16}  {}", "", "",
                             wrap_words(fmt::format("{}", fmt::join(shapes, ", ")), 50, list_columns));
     }
-    text += shapes_text();
-    std::size_t width = 0;
-    for (test_info const& test : catalog())
-        for (subject const& candidate : test.subjects) width = std::max(width, candidate.name.size());
-    text += "\nsubjects: name, scalar types, promise for touching sets, domain if not all input\n";
-    for (test_info const& test : catalog()) {
-        text += fmt::format("  {}\n", test.id);
-        if (test.subjects.empty()) text += "    none yet\n";
-        for (subject const& candidate : test.subjects) {
-            std::string const types = fmt::format("{}", fmt::join(scalars_of(candidate), " "));
-            text += fmt::format("    {:<{}}  {:<15}  {}\n", candidate.name, width, types, name_of(candidate.contact));
-            if (!candidate.domain.empty()) text += "        only if " + wrap_words(candidate.domain, 16, list_columns);
-        }
-    }
+    text += shapes_text() + subjects_text(all);
     text += "\nreferences\n";
     for (reference_info const& item : references)
         text += fmt::format("  {:<14}  {}", item.name, wrap_words(item.what, 18, list_columns));
-    text += "\nfamilies of generated cases\n";
-    for (family_info const& family : families())
-        text += fmt::format("  {:<14}  {}", family.name, wrap_words(family.guarantee, 18, list_columns));
-    return text;
+    return text + families_text(families());
 }
 
 }  // namespace
@@ -162,19 +207,27 @@ verb add_list(command_line& program) {
     command_options const command = program.add_verb("list", "The tests, subjects, references and families there are");
     struct list_options {
         bool json = false;
+        std::vector<std::string> tests;
         plugin_choice plugins;
     };
     auto const options = std::make_shared<list_options>();
+    command.add("TEST", options->tests,
+                "Tests to describe in full, input by input: names or globs; all, briefly, without it");
     add_plugin_options(command, options->plugins, false);
     command.add_flag("--json", options->json, "One JSON object instead of tables");
     command.footer(R"(
 A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order, and under
 shapes is what scalars each takes. A subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
 unspecified, neither. Outside its domain it is not judged.
+
+  graze list
+  graze list segment_aabb_3d
+  graze list 'ray_*' --json
 )");
     return {command, [options] {
                 load_plugins(options->plugins);
-                print(options->json ? list_json() : list_text());
+                test_list const tests = select_tests(options->tests);
+                print(options->json ? list_json(tests) : options->tests.empty() ? list_text() : named_text(tests));
                 return exit_fine;
             }};
 }
