@@ -128,22 +128,34 @@ class reproducers(unittest.TestCase):
         self.assertEqual(failed, wrong)
         self.assertGreater(len(wrong), 20)
         self.assertEqual(len(re.findall(r"\[       OK \]", done.stdout)), len(sources) - len(wrong))
+        self.assert_sentences(done.stdout)
+
+    def assert_sentences(self, said):
+        """A failure says what is true and which answer is false."""
+        for sentence in (r"^(disjoint), margin (\S+) = (\S+) ulps; hit is false$", r"^(crossing), margin (\S+) = (\S+) ulps; miss is false$"):
+            self.assertRegex(said, "(?m)" + sentence)
 
     @unittest.skipUnless(COMPILERS, "no compiler")
     def test_catch2(self):
         sources = [self.source(case, subject, "catch2") for case, subject in self.flaws]
         stub = os.path.join(self.folder.name, "catch2")
         os.mkdir(stub)
-        # Enough of Catch2 to check the syntax where it is not installed; found after the real one.
-        with open(os.path.join(stub, "catch.hpp"), "w") as out:
-            out.write("#pragma once\n#include <sstream>\n"
+        # Enough of Catch2 to run the tests, whether it is installed or not.
+        with open(os.path.join(stub, "catch_test_macros.hpp"), "w") as out:
+            out.write("#pragma once\n#include <cstdio>\n#include <sstream>\n#include <string>\n"
+                      "static std::string info;\n"
                       "#define NAME2(a, b) a##b\n#define NAME(a, b) NAME2(a, b)\n"
-                      "#define TEST_CASE(name, tags) void NAME(test_, __LINE__)(char const* = name tags);"
-                      " void NAME(test_, __LINE__)(char const*)\n"
-                      "#define CHECK(...) static_cast<void>(__VA_ARGS__)\n#define CHECK_FALSE(...) CHECK(__VA_ARGS__)\n"
-                      "#define REQUIRE(...) CHECK(__VA_ARGS__)\n"
+                      "#define TEST_CASE(name, tags) static void NAME(test_, __LINE__)();"
+                      " [[maybe_unused]] static bool const NAME(ran_, __LINE__) = (info.clear(), NAME(test_, __LINE__)(), true);"
+                      " static void NAME(test_, __LINE__)()\n"
+                      "#define INFO(words) info = (std::ostringstream() << words).str()\n"
+                      "#define CHECK(...) if (!(__VA_ARGS__)) std::printf(\"FAILED\\n%s\\n\", info.c_str())\n"
+                      "#define CHECK_FALSE(...) CHECK(!(__VA_ARGS__))\n#define REQUIRE(...) CHECK(__VA_ARGS__)\n"
                       "#define SUCCEED(...) (std::ostringstream() << __VA_ARGS__)\n")
-        self.compile(COMPILERS[0], "".join(sources), "-fsyntax-only", "-idirafter", self.folder.name)
+        program = self.compile(COMPILERS[0], "".join(sources) + "int main() {}\n", "-I", self.folder.name)
+        done = subprocess.run([program], capture_output=True, text=True, check=False)
+        self.assertGreater(done.stdout.count("FAILED\n"), 20)
+        self.assert_sentences(done.stdout)
 
     @unittest.skipUnless(COMPILERS, "no compiler")
     def test_hostile_text(self):

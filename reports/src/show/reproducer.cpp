@@ -8,6 +8,7 @@
 
 #include "graze/trace.hpp"
 #include "show/exact_text.hpp"
+#include "show/failure_words.hpp"
 #include "show/finding_line.hpp"
 #include "show/number_checks.hpp"
 #include "show/source_text.hpp"
@@ -359,17 +360,18 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
                            : "    if (!given) return;  // declined, which is not wrong\n"
                              "    auto const& values = *given;\n";
     }
+    std::string const sentence = failure_sentence(found);
     if (is_value) {
-        if (found.truth.values) text += value_check_code(found) + std::string(say.values);
+        if (found.truth.values) text += value_check_code(found) + with_sentence(format, say.values, sentence);
     } else if (is_sphere) {
         text += sphere_check_code(found, is_plugin ? "input" : found.whom.expression);
-        text += say.sphere;
+        text += with_sentence(format, say.sphere, sentence);
     } else if (is_sign) {
         text += "    int const sign = (number > 0) - (number < 0);\n";
-        text += sign_check_code(found, format);
+        text += with_sentence(format, sign_check_code(found, format), sentence);
     } else {
         std::optional<bool> const right = right_answer(found);
-        text += !right ? say.either : *right ? say.hit : say.miss;
+        text += !right ? std::string(say.either) : with_sentence(format, *right ? say.hit : say.miss, sentence);
     }
     if (is_program) text += report_code(found);
     return text + "}\n";
