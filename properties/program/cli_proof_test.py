@@ -10,11 +10,10 @@ import json
 import os
 import subprocess
 import tempfile
-import time
 import unittest
 
 from certificate_forgeries import CASES, FORGERIES
-from cli_support import TESTS, main, run
+from cli_support import TESTS, main, processor_seconds, run
 from moving_forgeries import MOVING_CASES
 from round_forgeries import ROUND_CASES
 
@@ -51,12 +50,12 @@ class proved(unittest.TestCase):
         lines = "".join(run("generate", test, "--scalar", scalar, "--cases", "16", "--seed", "2").out
                         for test in TESTS for scalar in ("float32", "float64"))
         answers = run("check", "--json", "--certify", "-", stdin=lines).out
-        begun = time.monotonic()
+        used = processor_seconds()
         status, told = self.confirm(answers)
         count = [int(words.split()[0]) for words in told]
         self.assertEqual((status, told[-1], sum(count)), (0, "%d confirmed, 0 refused" % count[-1], 32 * len(TESTS)))
         self.assertGreaterEqual(count[-1], 26 * 32)
-        self.assertLess(time.monotonic() - begun, 20)
+        self.assertLess(processor_seconds() - used, 20)
 
     def test_what_is_forged_is_refused(self):
         answers = dict(zip(CASES, run("check", "--json", "--certify", "-", stdin="\n".join(CASES.values())).out.splitlines()))

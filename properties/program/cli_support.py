@@ -2,8 +2,10 @@
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
+import time
 import unittest
 
 # The ids of all tests, in order, from the list that the program is made of.
@@ -23,6 +25,43 @@ def run(*words, stdin=b"", **options):
     done.out = done.stdout.decode()
     done.err = done.stderr.decode()
     return done
+
+
+def wait_until(is_so, what):
+    """Polls, because how long something takes depends on what else the machine does. Fails after two minutes."""
+    end = time.monotonic() + 120
+    while not is_so():
+        if time.monotonic() > end:
+            raise AssertionError("waited in vain until " + what)
+        time.sleep(0.02)
+
+
+def holds_a_store(folder):
+    """Has a campaign begun there? Then signals stop it in good order."""
+    file = os.path.join(folder, "findings.db")
+    return os.path.exists(file) and os.path.getsize(file) > 0
+
+
+def plugin_hosts(process, seconds=0):
+    """The ids of the processes of plugins that this process started and that used so much processor time."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open("/proc/%s/cmdline" % name, "rb") as file:
+                words = file.read().split(b"\0")
+            with open("/proc/%s/stat" % name, encoding="utf-8") as file:
+                ticks = int(file.read().rpartition(")")[2].split()[11])
+        except OSError:
+            continue
+        if words[1:3] == [b"--graze-plugin-host", str(process).encode()] and ticks >= seconds * os.sysconf("SC_CLK_TCK"):
+            found.append(name)
+    return found
+
+
+def processor_seconds():
+    """What processes that have ended used of a processor, which does not depend on what else the machine does."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def check(*lines, options=()):
