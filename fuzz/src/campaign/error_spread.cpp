@@ -1,5 +1,6 @@
 #include "graze/error_spread.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -54,16 +55,18 @@ std::uint64_t error_spread::total() const {
 }
 
 double error_spread::quantile(double share) const {
-    double const wanted = share * static_cast<double>(total());
-    double seen = 0;
+    std::uint64_t const finite = total() - infinite();
+    if (finite == 0) return counts.empty() ? 0 : std::numeric_limits<double>::infinity();
+    double const wanted = share * static_cast<double>(finite);
+    double seen = 0, bound = 0;
     for (auto const& [step, count] : counts) {
+        if (step == infinite_step) break;
         seen += static_cast<double>(count);
-        if (seen < wanted) continue;
-        return step == zero_step       ? 0
-               : step == infinite_step ? std::numeric_limits<double>::infinity()
-                                       : std::exp2((step + 1) / 32.0);
+        bound = step == zero_step ? 0 : std::exp2((step + 1) / 32.0);
+        if (seen >= wanted) break;
     }
-    return 0;
+    // The upper end of a step may lie beyond all that is in it.
+    return worst ? std::min(bound, worst->amount) : bound;
 }
 
 }  // namespace graze
