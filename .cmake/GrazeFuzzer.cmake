@@ -1,5 +1,5 @@
 # Fuzzing harnesses, graze's own and those of other projects' collision tests. Part of graze's build and of the
-# installed package (all of it, not the component "plugin" alone).
+# installed package (its component reference).
 include(CheckCXXSourceCompiles)
 
 if(NOT DEFINED GRAZE_HARNESS_DIR)
@@ -58,7 +58,8 @@ function(graze_add_fuzzer name)
     message(FATAL_ERROR "graze_add_fuzzer(${name}): SCALAR ${arg_SCALAR}: expected float32 or float64")
   endif()
   if(NOT TARGET graze::fuzz)
-    message(FATAL_ERROR "graze_add_fuzzer(${name}): expected find_package(graze) without COMPONENTS plugin")
+    message(FATAL_ERROR "graze_add_fuzzer(${name}): graze::fuzz is not there; find_package(graze REQUIRED COMPONENTS reference) "
+                        "says what it needs")
   endif()
   if(NOT arg_STEM)
     set(arg_STEM ${name})

@@ -94,14 +94,19 @@ function(graze_without_coverage)
   endif()
 endfunction()
 
-# graze_NAME is exported as graze::NAME, graze itself as graze::graze.
+# graze_install_target(TARGET [SET]): graze_NAME is exported as graze::NAME, graze itself as graze::graze. SET is the part of
+# the package that holds it: fast, batch, or reference without one. A part is usable without what the later ones need.
 function(graze_install_target target)
   if(NOT GRAZE_INSTALL)
     return()
   endif()
+  set(set ${ARGN})
+  if(NOT set)
+    set(set reference)
+  endif()
   string(REGEX REPLACE "^graze_" "" name ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  install(TARGETS ${target} EXPORT graze-targets)
+  install(TARGETS ${target} EXPORT graze-${set}-targets)
   if(IS_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/include)
     install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   endif()
