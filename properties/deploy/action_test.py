@@ -278,9 +278,9 @@ class action(gate_campaign):
             script = file.read()
         given = set(re.findall(r"^        (GRAZE\w*):", text, re.MULTILINE))
         self.assertEqual(given, set(re.findall(r"\$\{(GRAZE\w*):-", script)))
-        inputs = set(re.findall(r"^  ([a-z-]+):$", text[text.index("inputs:"):text.index("outputs:")], re.MULTILINE))
+        inputs = set(re.findall(r"^  ([a-z0-9-]+):$", text[text.index("inputs:"):text.index("outputs:")], re.MULTILINE))
         self.assertLessEqual({"plugin", "command", "seconds", "baseline", "fail-on", "shards"}, inputs)
-        self.assertEqual(inputs, set(re.findall(r"\binputs\.([a-z-]+)", text)))
+        self.assertEqual(inputs, set(re.findall(r"\binputs\.([a-z0-9-]+)", text)))
 
 
 if __name__ == "__main__":

@@ -184,7 +184,7 @@ std::string answer_of(language const& how, test_info const& test) {
     switch (test.answer) {
         case answer_kind::moving: {
             std::string_view const time =
-                how.writes_numbers ? "with the time of impact in output or NaN in it" : "or [verdict, time of impact]";
+                how.writes_numbers ? "the time of impact or NaN in output" : "or [verdict, time of impact]";
             return fmt::format("{} for a hit, {} for a miss, {}{}", how.yes, how.no, time, none);
         }
         case answer_kind::relation: return fmt::format("{} for a hit, {} for a miss{}", how.yes, how.no, none);

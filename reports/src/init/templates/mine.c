@@ -16,11 +16,12 @@ static int decide@SUFFIX@(const void *input, size_t count, void *output) {
 }
 @END@
 
-/* The last but one says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a
+/* The fourth says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a
  * miss; with _UNSPECIFIED no answer is wrong there. */
 static const graze_subject subjects[] = {
 @EACH_SUBJECT@
-    {"@TEST@", "routine", @BITS@, @CONTACT@, decide@SUFFIX@},
+    {"@TEST@", "routine", @BITS@, @CONTACT@,
+     decide@SUFFIX@},
 @END@
 };
 

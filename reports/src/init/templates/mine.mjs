@@ -11,8 +11,8 @@ function answer@SUFFIX@(x) {
 }
 @END@
 
-// scalar: the numbers are float32 or float64; a float32 routine rounds with Math.fround where the one it stands for does.
-// contact: what it promises for shapes that only touch. closed is a hit, open a miss; with unspecified no answer is wrong.
+// scalar: float32 or float64. A float32 routine rounds with Math.fround where the one it stands for does.
+// contact: what it promises for shapes that only touch. closed: a hit, open: a miss, unspecified: no answer is wrong.
 const subjects = [
 @EACH_SUBJECT@
   { test: '@TEST@', name: 'routine', scalar: '@SCALAR@', contact: '@CONTACT@',

@@ -15,8 +15,8 @@ def answer@SUFFIX@(x):
 @END@
 
 
-# scalar: the numbers are float32 or float64; a float32 routine rounds (numpy.float32) where the one it stands for does.
-# contact: what it promises for shapes that only touch. closed is a hit, open a miss; with unspecified no answer is wrong.
+# scalar: float32 or float64. A float32 routine rounds (numpy.float32) where the one it stands for does.
+# contact: what it promises for shapes that only touch. closed: a hit, open: a miss, unspecified: no answer is wrong.
 SUBJECTS = [
 @EACH_SUBJECT@
     (answer@SUFFIX@,

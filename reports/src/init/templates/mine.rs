@@ -33,7 +33,7 @@ pub struct GrazeSubject {
 // The strings are constants.
 unsafe impl Sync for GrazeSubject {}
 
-/// contact: what the routine promises for shapes that only touch. 1 is a hit, 2 a miss; with 0 no answer is wrong there.
+/// contact: what it promises for shapes that only touch. 1 is a hit, 2 a miss; with 0 no answer is wrong there.
 static SUBJECTS: &[GrazeSubject] = &[
 @EACH_SUBJECT@
     GrazeSubject {
