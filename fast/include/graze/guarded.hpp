@@ -2,7 +2,7 @@
 ///
 ///   template <class Number> bool meets(Number const* x);   // the user's own test, as a template
 ///   graze::tri answer = graze::ask_guarded<12>(meets<graze::guarded<float>>, x);   // x: 12 floats
-///   bool hit = answer == graze::tri::unsure ? graze::certified::ray_aabb_3d(x) != ... : answer == graze::tri::yes;
+///   bool hit = answer == graze::tri::unsure ? graze::certified::ray_aabb_3d_meets(x, 12) : answer == graze::tri::yes;
 ///
 /// Promise  a sure answer, yes or no, is that of the same steps in exact arithmetic (roots exact too), constants being what
 ///          was handed to the number. Unsure where a comparison on the way could go either way, where a magnitude leaves

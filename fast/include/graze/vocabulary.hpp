@@ -7,11 +7,11 @@
 #include <optional>
 #include <string_view>
 
-#if defined(__FAST_MATH__)
-#error \
-    "graze: -ffast-math lets the compiler reorder and contract float arithmetic; no answer would mean anything. Build without it."
+#if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
+#error "graze: needs C++20, so compile with -std=c++20 or later (MSVC: /std:c++20)"
+#elif defined(__FAST_MATH__)
+#error "graze: -ffast-math changes the float arithmetic, so no answer would mean anything; build without it"
 #endif
-
 namespace graze {
 
 /// The exact answer to a question about two closed sets A and B, with D = A - B the Minkowski

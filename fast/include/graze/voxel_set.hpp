@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "graze/vocabulary.hpp"  // which refuses older standards
+
 namespace graze {
 
 using voxel_cell = std::array<std::int32_t, 3>;

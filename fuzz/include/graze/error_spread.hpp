@@ -39,7 +39,7 @@ struct error_spread {
     std::uint64_t total() const;
     /// Answers with a number that is not finite, or an error beyond all doubles.
     std::uint64_t infinite() const;
-    /// An upper bound, within 2.2 %, of what so large a share of all is at most: 0.5 for the median.
+    /// A quantile of the finite ones (0.5: the median), at most 2.2 % too large, never above the worst; infinite if none is.
     double quantile(double share) const;
 };
 

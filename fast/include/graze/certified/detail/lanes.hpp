@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <type_traits>
 
-#ifndef GRAZE_CERTIFIED_SSE2
-#if defined(__SSE2__) || defined(_M_X64)
+#if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
+#error "graze: needs C++20, so compile with -std=c++20 or later (MSVC: /std:c++20)"
+#elif !defined(GRAZE_CERTIFIED_SSE2) && (defined(__SSE2__) || defined(_M_X64))
 #define GRAZE_CERTIFIED_SSE2 1
-#else
+#elif !defined(GRAZE_CERTIFIED_SSE2)
 #define GRAZE_CERTIFIED_SSE2 0
-#endif
 #endif
 #if GRAZE_CERTIFIED_SSE2
 #include <emmintrin.h>

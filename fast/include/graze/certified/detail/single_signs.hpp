@@ -44,7 +44,7 @@ GRAZE_CERTIFIED_INLINED int sign_beyond(double bound, double det) {
     return std::fabs(det) > bound ? static_cast<int>(std::bit_cast<std::int64_t>(det) >> 63) | 1 : 0;
 }
 GRAZE_CERTIFIED_INLINED int sign_beyond(float bound, float det) {
-    return std::fabs(det) > bound ? static_cast<int>(std::bit_cast<std::int32_t>(det) >> 31) | 1 : 0;
+    return std::fabs(det) > bound ? (std::bit_cast<std::int32_t>(det) >> 31) | 1 : 0;
 }
 /// The same of their squares.
 template <class Scalar>
