@@ -143,6 +143,37 @@ typedef struct graze_traceable_subject {
 /* As graze_subjects, *abi being set to GRAZE_TRACEABLE_ABI. */
 GRAZE_SUBJECT_EXPORT const graze_traceable_subject* graze_traceable_subjects(size_t* count, int* abi);
 
+/* ---- Documented domains: an optional addition to either version.
+ *
+ * Many routines are made for some inputs only: shapes of 0.1 to 10 metres, numbers whose products neither overflow nor
+ * underflow. A library that exports graze_subject_domain says so, and what its subjects answer elsewhere has the outcome
+ * out_of_domain, which is told but is no disagreement. "graze list" shows the words. */
+typedef struct graze_domain {
+    size_t size; /* sizeof(graze_domain); later versions add to the end of the struct */
+    /* Bounds, inclusive, of the largest extent along an axis of each shape: a box, triangle, polygon or hull from its least
+     * to its greatest coordinate, with twice the radius where there is one. Points, rays, lines and planes have none.
+     * 0 and INFINITY for any extent. */
+    double smallest_extent, largest_extent;
+    /* Bounds, inclusive, of the absolute value of each scalar that is not 0: coordinates, radii, half extents, but not
+     * directions, axes, entries of matrices. 0 and INFINITY for any. */
+    double least_magnitude, greatest_magnitude;
+    /* The same in words that can follow "only if": "shapes are 0.1 to 10 m long". At most 511 bytes of UTF-8. Null: graze
+     * makes them of the numbers. */
+    const char* words;
+} graze_domain;
+
+/* Exported or not. The domain of the subject with that index, from 0, in the list that the library gave; null where every
+ * input is in it. Subjects of one name and test must have the same with either scalar. Called once for each subject, after
+ * the list was asked for; the struct stays valid as long as the library is loaded. */
+GRAZE_SUBJECT_EXPORT const graze_domain* graze_subject_domain(size_t index);
+
+/* ---- What a routine is handed.
+ *
+ * graze judges an answer against the input that `decide` got. A wrapper around a routine that wants another form (a box as
+ * centre and half extents, a segment as origin, unit direction and length, a rotation as a quaternion) must convert exactly,
+ * or decline: else the routine answers one question and is judged by another. A sum a + b is exact if, with s = a + b and
+ * t = s - a, (a - (s - t)) + (b - t) is 0. */
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif

@@ -97,6 +97,42 @@ std::string text_member(json_members const& members, char const* key, listing co
     return text;
 }
 
+/// "size":[0.1,10]
+void add_range(json_members const& members, char const* key, double* range, listing const& found) {
+    auto const there = members.find(key);
+    if (there == members.end()) return;
+    std::string const fault = std::string("the ") + key + " of its domain is " + describe(there->second) +
+                              ", expected two numbers, the least and the greatest";
+    if (there->second.what != json_value::kind::array) found.refuse(fault);
+    json_scanner scanner(there->second.raw);
+    scanner.enter();
+    std::size_t count = 0;
+    for (; scanner.next_element(); ++count) {
+        json_value const each = scanner.value();
+        if (count >= 2 || each.what != json_value::kind::number) found.refuse(fault);
+        range[count] = parse_scalar(each.raw, scalar_type::float64).value;
+    }
+    if (count != 2) found.refuse(fault);
+}
+
+void add_domain(json_value const& domain, note& told, listing const& found) {
+    if (domain.what != json_value::kind::object)
+        found.refuse("its domain is " + describe(domain) +
+                     ", expected {\"size\":[...],\"magnitude\":[...],\"words\":...}");
+    json_members const members = members_of_object(domain.raw);
+    for (auto const& [key, value] : members)
+        if (key != "size" && key != "magnitude" && key != "words")
+            found.refuse("its domain has " + quote_excerpt(key) + ", expected \"size\", \"magnitude\" and \"words\"");
+    told.domain_kind = 1;
+    told.domain[1] = told.domain[3] = std::numeric_limits<double>::infinity();
+    add_range(members, "size", told.domain, found);
+    add_range(members, "magnitude", told.domain + 2, found);
+    if (members.contains("words")) {
+        std::string const words = text_member(members, "words", found);
+        words.copy(told.text, sizeof told.text - 1);
+    }
+}
+
 void add_subject_of(std::string_view raw, std::size_t index, listing& found, program_list& list) {
     found.at("subject " + std::to_string(index));
     json_members const members = members_of_object(raw);
@@ -120,6 +156,7 @@ void add_subject_of(std::string_view raw, std::size_t index, listing& found, pro
                                         : contact == "open" ? contact_promise::open
                                                             : contact_promise::unspecified);
     }
+    if (auto const domain = members.find("domain"); domain != members.end()) add_domain(domain->second, told, found);
     found.add(told);
     list.entries.push_back({test, name, told.scalar});
 }

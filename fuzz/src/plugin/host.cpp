@@ -91,6 +91,7 @@ struct subject_table {
     decltype(graze_traceable_subject::read) read(std::size_t i) const {
         return traceable ? traceable[i].read : nullptr;
     }
+    decltype(&graze_subject_domain) domain = nullptr;
 };
 
 /// Loads the library, runs its constructors and asks it. Tells how far it came.
@@ -109,6 +110,7 @@ subject_table load(char const* library) {
     done.what = note::stage::table;
     done.is_traceable = traceable != nullptr;
     subject_table table;
+    table.domain = reinterpret_cast<decltype(&graze_subject_domain)>(dlsym(handle, "graze_subject_domain"));
     int abi = 0;
     if (traceable)
         table.traceable = reinterpret_cast<decltype(&graze_traceable_subjects)>(traceable)(&table.count, &abi);
@@ -127,6 +129,16 @@ void copy_name(char const* from, std::uint8_t& there, char (&to)[max_name_length
     if (there) std::memcpy(to, from, strnlen(from, sizeof to - 1));
 }
 
+void copy_domain(graze_domain const* from, note& to) {
+    if (!from) return;
+    to.domain_kind = from->size >= sizeof *from ? 1 : 2;
+    if (to.domain_kind != 1) return;
+    double const numbers[] = {from->smallest_extent, from->largest_extent, from->least_magnitude,
+                              from->greatest_magnitude};
+    std::memcpy(to.domain, numbers, sizeof numbers);
+    if (from->words) std::memcpy(to.text, from->words, strnlen(from->words, sizeof to.text - 1));
+}
+
 void list(subject_table const& table) {
     for (std::size_t i = 0; i < table.count; ++i) {
         note entry;
@@ -138,6 +150,7 @@ void list(subject_table const& table) {
         entry.contact = table[i].contact;
         entry.has_decide = table[i].decide != nullptr;
         entry.has_read = table.read(i) != nullptr;
+        if (table.domain) copy_domain(table.domain(i), entry);
         tell(entry);
     }
     note end;

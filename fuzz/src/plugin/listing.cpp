@@ -18,6 +18,13 @@ bool is_name(std::string_view name) {
            name.find_first_not_of(name_characters) == std::string_view::npos;
 }
 
+/// Somebody else's words, for terminals and pages: control characters become spaces.
+std::string printable(std::string text) {
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+    return text;
+}
+
 std::string unknown_test(std::string_view name) {
     return "no such test: " + quote_excerpt(name) + ", " +
            did_you_mean(name, names_in(catalog(), &test_info::id), "'graze list' prints them");
@@ -45,10 +52,16 @@ void listing::add(plugin_wire::note const& entry) {
         refuse("its contact is " + std::to_string(entry.contact) +
                ", expected one of the GRAZE_CONTACT_ constants, 0 to 2");
     if (!entry.has_decide) refuse("its decide is null, expected a function");
+    std::optional<documented_domain> domain;
+    if (entry.domain_kind != 0) {
+        if (entry.domain_kind != 1) refuse("the size of its domain is not that of graze_domain");
+        domain = {entry.domain[0], entry.domain[1], entry.domain[2], entry.domain[3], printable(entry.text)};
+        if (std::string const fault = fault_of(*domain); !fault.empty()) refuse(fault);
+    }
     auto const promise = static_cast<contact_promise>(entry.contact);
     auto found = std::ranges::find_if(
         offers_, [&](offer const& other) { return other.test == entry.test && other.name == entry.name; });
-    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promise, {}, {}});
+    if (found == offers_.end()) found = offers_.insert(found, {entry.test, entry.name, promise, {}, {}, domain});
     bool& there = found->scalars[entry.scalar == 64];
     if (there)
         refuse("there is one of this name already for " + found->test + " and scalar " + std::to_string(entry.scalar) +
@@ -56,6 +69,8 @@ void listing::add(plugin_wire::note const& entry) {
     if (found->contact != promise)
         refuse("for " + found->test + " its contact is " + std::to_string(entry.contact) + " with scalar " +
                std::to_string(entry.scalar) + " and another with the other, expected the same promise");
+    if (found->domain != domain)
+        refuse("for " + found->test + " its domain is another one with the other scalar, expected the same");
     there = true;
     found->reads[entry.scalar == 64] = entry.has_read != 0;
 }
@@ -102,6 +117,10 @@ std::vector<std::string> add_group(std::string const& group, std::string const& 
         subject made;
         made.name = group + "." + each.name;
         made.contact = each.contact;
+        if (each.domain) {
+            made.domain = words_of(*each.domain);
+            made.in_domain = domain_check_of(*find_test(each.test), *each.domain);
+        }
         if (each.scalars[0]) made.remote32 = open(each, 32);
         if (each.scalars[1]) made.remote64 = open(each, 64);
         if (tell) tell(each, made.name);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "graze/catalog.hpp"
 #include "graze/plugin.hpp"
+#include "plugin/domain.hpp"
 #include "plugin/wire.hpp"
 
 namespace graze {
@@ -17,6 +19,7 @@ struct offer {
     contact_promise contact;
     bool scalars[2] = {false, false};  // 32, 64
     bool reads[2] = {false, false};    // with other arithmetic
+    std::optional<documented_domain> domain;
 };
 
 class listing {

@@ -1,0 +1,129 @@
+#include "plugin/domain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <deque>
+#include <stdexcept>
+#include <utility>
+
+#include "graze/rational.hpp"
+
+namespace graze {
+namespace {
+
+/// Is the scalar a length or a coordinate: not an entry of a matrix, nor of an axis or a direction?
+bool is_length(test_info const& test, part const& item, placed_part const& at, std::size_t index) {
+    std::size_t const further = at.points * test.dimension;
+    if (index < further) return true;
+    switch (traits_of(item.kind).further) {
+        case further_scalars::none:
+        case further_scalars::radius: return true;
+        case further_scalars::direction:
+        case further_scalars::matrix: return false;
+        case further_scalars::frame: return index >= further + test.dimension * test.dimension;
+    }
+    return true;
+}
+
+/// The largest extent along an axis of a shape with an end, exactly.
+rational extent_of(test_info const& test, part const& item, placed_part const& at, std::span<double const> input) {
+    std::size_t const dimension = test.dimension, further = at.offset + at.points * dimension;
+    rational most = 0;
+    for (std::size_t axis = 0; axis < dimension; ++axis) {
+        double low = input[at.offset + axis], high = low;
+        for (std::size_t i = 1; i < at.points; ++i) {
+            low = std::min(low, input[at.offset + i * dimension + axis]);
+            high = std::max(high, input[at.offset + i * dimension + axis]);
+        }
+        most = std::max(most, rational(rational(high) - rational(low)));
+    }
+    if (traits_of(item.kind).further == further_scalars::radius) most += 2 * rational(input[further]);
+    if (traits_of(item.kind).further == further_scalars::frame)
+        for (std::size_t i = 0; i < dimension; ++i)
+            most = std::max(most, rational(2 * rational(input[further + dimension * dimension + i])));
+    return most;
+}
+
+bool has_extent(part const& item) {
+    shape_traits const& traits = traits_of(item.kind);
+    return item.kind != shape::point && item.kind != shape::affine && traits.reach == extent::bounded;
+}
+
+struct slot {
+    test_info const* test;
+    documented_domain domain;
+};
+/// A deque, so that what is there stays where it is.
+std::deque<slot>& slots() {
+    static std::deque<slot> all;
+    return all;
+}
+
+template <std::size_t Index>
+bool check_slot(scalar_type, std::span<double const> input) {
+    slot const& mine = slots()[Index];
+    return is_inside(*mine.test, mine.domain, input);
+}
+
+using check_function = bool (*)(scalar_type, std::span<double const>);
+
+template <std::size_t... Index>
+constexpr std::array<check_function, sizeof...(Index)> checks_of(std::index_sequence<Index...>) {
+    return {check_slot<Index>...};
+}
+constexpr auto checks = checks_of(std::make_index_sequence<most_domains>());
+
+}  // namespace
+
+std::string fault_of(documented_domain const& domain) {
+    auto const is_range = [](double low, double high) { return low >= 0 && low <= high && std::isfinite(low); };
+    if (!is_range(domain.smallest, domain.largest)) return "the sizes of its domain are not from one to a greater one";
+    if (!is_range(domain.least, domain.greatest))
+        return "the magnitudes of its domain are not from one to a greater one";
+    return "";
+}
+
+std::string words_of(documented_domain const& domain) {
+    if (!domain.words.empty()) return domain.words;
+    std::string words;
+    if (domain.smallest > 0 || std::isfinite(domain.largest))
+        words = fmt::format("every shape is from {} to {} long", domain.smallest, domain.largest);
+    if (domain.least > 0 || std::isfinite(domain.greatest))
+        words += fmt::format("{}every number but 0 is from {} to {} in magnitude", words.empty() ? "" : " and ",
+                             domain.least, domain.greatest);
+    return words;
+}
+
+bool is_inside(test_info const& test, documented_domain const& domain, std::span<double const> input) {
+    for (part const& item : test.layout) {
+        placed_part const at = test.place(item, input.size());
+        if (domain.least > 0 || std::isfinite(domain.greatest))
+            for (std::size_t i = 0; i < at.count; ++i) {
+                double const magnitude = std::abs(input[at.offset + i]);
+                if (magnitude != 0 && (magnitude < domain.least || magnitude > domain.greatest) &&
+                    is_length(test, item, at, i))
+                    return false;
+            }
+        if (!has_extent(item) || (domain.smallest == 0 && !std::isfinite(domain.largest))) continue;
+        rational const length = extent_of(test, item, at, input);
+        if (length < rational(domain.smallest)) return false;
+        if (std::isfinite(domain.largest) && length > rational(domain.largest)) return false;
+    }
+    return true;
+}
+
+bool (*domain_check_of(test_info const& test, documented_domain const& domain))(scalar_type, std::span<double const>) {
+    std::deque<slot>& all = slots();
+    auto found =
+        std::ranges::find_if(all, [&](slot const& each) { return each.test == &test && each.domain == domain; });
+    if (found == all.end()) {
+        if (all.size() == checks.size()) throw std::length_error("too many different documented domains");
+        found = all.insert(all.end(), {&test, domain});
+    }
+    return checks[static_cast<std::size_t>(found - all.begin())];
+}
+
+}  // namespace graze

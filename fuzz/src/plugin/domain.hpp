@@ -1,0 +1,37 @@
+// The documented domain of a subject that comes from outside, told in numbers: what lies beyond it is not judged.
+#pragma once
+
+#include <limits>
+#include <span>
+#include <string>
+
+#include "graze/catalog.hpp"
+
+namespace graze {
+
+struct documented_domain {
+    /// Bounds of the largest extent along an axis of each shape; shapes that are a point or have no end have none.
+    double smallest = 0, largest = std::numeric_limits<double>::infinity();
+    /// Bounds of the magnitude of each scalar but 0; entries of matrices and axes do not count.
+    double least = 0, greatest = std::numeric_limits<double>::infinity();
+    /// After "only if"; without them the numbers are told.
+    std::string words = {};
+
+    bool operator==(documented_domain const&) const = default;
+};
+
+/// Why it is no domain, or nothing.
+std::string fault_of(documented_domain const& domain);
+
+/// In words, after "only if".
+std::string words_of(documented_domain const& domain);
+
+/// Is the input in the domain? Exact.
+bool is_inside(test_info const& test, documented_domain const& domain, std::span<double const> input);
+
+/// The same as the plain function that subject::in_domain is. There are functions for so many different pairs of a test and
+/// a domain in a process; throws std::length_error beyond. Call it while subjects are added, from one thread at a time.
+inline constexpr std::size_t most_domains = 512;
+bool (*domain_check_of(test_info const& test, documented_domain const& domain))(scalar_type, std::span<double const>);
+
+}  // namespace graze
