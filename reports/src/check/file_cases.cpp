@@ -9,6 +9,7 @@
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
 #include "formats/whole_file.hpp"
+#include "graze/families.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "text/text.hpp"
@@ -18,6 +19,15 @@ namespace {
 
 std::size_t place_of(scalar_type scalar) {
     return static_cast<std::size_t>(scalar);
+}
+
+/// The family that a line names, as those of `graze generate` do; else the file.
+std::size_t origin_told(case_record const& record) {
+    for (auto const& [key, raw] : record.extras)
+        if (key == "family" && raw.size() > 2 && raw.front() == '"')
+            if (family_info const* const family = find_family(std::string_view(raw).substr(1, raw.size() - 2)))
+                return origin_of(*family);
+    return origin_of(other_origin::file);
 }
 
 /// The promises by subject.
@@ -130,7 +140,7 @@ void file_cases::take(case_record const& record, std::string const& file) {
         if (!recorded) recorded = std::make_shared<recorded_verdicts>();
         recorded->note(question.scalar, batch.size(), external);
     }
-    batch.add(question.input, origin_of(other_origin::file));
+    batch.add(question.input, origin_told(record));
     digest_ = mix(digest_ ^ key_of(question.test->id) ^ static_cast<std::uint64_t>(question.scalar));
     for (double value : question.input) digest_ = mix(digest_ ^ std::bit_cast<std::uint64_t>(value));
 }
