@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "exact.hpp"
 #include "graze/subject.h"
 
 namespace adapters {
@@ -55,27 +56,19 @@ int give_sign(Number value, Number* sign) {
     return 1;
 }
 
-/// From the first point of a segment in space to the second: what libraries with rays want, and rounded where they
-/// round it. False where that is no direction, because the points are the same or the difference overflows.
+/// From the first point of a segment in space to the second: what libraries with rays want. False where that is no
+/// direction, because the points are the same, or where a difference rounds.
 template <class Number, class Segment>
 bool direction(Segment const* segment, std::array<Number, 3>& along) {
-    bool some = false, finite = true;
-    for (std::size_t i = 0; i < 3; ++i) {
-        along[i] = Number{segment[3 + i]} - Number{segment[i]};
-        some = some || along[i] != 0;
-        finite = finite && std::isfinite(along[i]);
-    }
-    return some && finite;
+    return differences(segment, segment + 3, along) && (along[0] != 0 || along[1] != 0 || along[2] != 0);
 }
 
 /// The point at the end of a ray's direction, where libraries have a ray by two points; false where the sum rounds.
 template <class Number>
 bool exact_end(Number const* ray, std::array<Number, 3>& end) {
     for (std::size_t i = 0; i < 3; ++i) {
-        Number const a = ray[i], b = ray[3 + i], sum = a + b, of_b = sum - a;
-        end[i] = sum;
-        // Two sums give what a sum lost (Knuth).
-        if (!std::isfinite(sum) || (a - (sum - of_b)) + (b - of_b) != 0) return false;
+        end[i] = ray[i] + ray[3 + i];
+        if (!sum_is_exact(ray[i], ray[3 + i])) return false;
     }
     return true;
 }
@@ -113,22 +106,23 @@ struct oriented_box {
     __asm__ volatile("" : : "r"(room) : "memory");
 }
 
-/// The plugin's subjects.
-std::vector<graze_subject>& subjects();
+void add_subject(graze_subject const& made);
 
 /// Adds a routine as a subject, for each of the scalar types.
 template <auto routine, class... Scalars>
 void add(char const* test, char const* name, int contact = GRAZE_CONTACT_UNSPECIFIED) {
-    (subjects().push_back({test, name, int{8 * sizeof(Scalars)}, contact, decide<Scalars, routine, 0>}), ...);
+    (add_subject({test, name, int{8 * sizeof(Scalars)}, contact, decide<Scalars, routine, 0>}), ...);
 }
 
 /// The same of a routine that writes so many numbers: a sign, a sphere, values.
 template <auto routine, std::size_t written, class... Scalars>
 void add_giving(char const* test, char const* name) {
-    (subjects().push_back(
-         {test, name, int{8 * sizeof(Scalars)}, GRAZE_CONTACT_UNSPECIFIED, decide<Scalars, routine, written>}),
+    (add_subject({test, name, int{8 * sizeof(Scalars)}, GRAZE_CONTACT_UNSPECIFIED, decide<Scalars, routine, written>}),
      ...);
 }
+
+/// The documented domain of the subjects that are added after this, as libraries.json has it; null for none. Kept by address.
+void set_domain(graze_domain const* domain);
 
 /// What an adapter defines: adds its subjects.
 void add_subjects();

@@ -1,8 +1,11 @@
-"""How graze asks an adapter: a library of subjects by --plugin, a program in another language by --command."""
+"""How graze asks an adapter: a library of subjects by --plugin, a program in another language by --command; and with which cases."""
 import glob
 import json
 import os
 import shlex
+import subprocess
+
+import convert
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Folder: what runs a file, the file of a library, and what is there once its packages are installed. The Python of
@@ -37,7 +40,7 @@ def files(path):
     if path.endswith(".so"):
         return [path]
     folder = os.path.dirname(path)
-    shared = [os.path.join(folder, name) for name in ("adapter.mjs", "package-lock.json")]
+    shared = [os.path.join(folder, name) for name in ("adapter.mjs", "exact.mjs", "libraries.json", "package-lock.json")]
     return [path, *(each for each in shared if os.path.exists(each))]
 
 
@@ -63,4 +66,68 @@ def path_of(library, built):
 
 def programs(language):
     """All adapters in a language."""
-    return sorted(glob.glob(os.path.join(HERE, language, LANGUAGES[language][1] % "*")))
+    found = glob.glob(os.path.join(HERE, language, LANGUAGES[language][1] % "*"))
+    return sorted(each for each in found if os.path.basename(each) not in ("adapter.mjs", "exact.mjs"))
+
+
+# Cases.
+
+SCALARS = ("float32", "float64")
+
+
+def domain_of(library, subject, test):
+    """The documented domain of a subject, as libraries.json has it: its own, or the library's; None for every input."""
+    for each in library["subjects"]:
+        if each["subject"] == subject and each["test"] == test and "domain" in each:
+            return each["domain"]
+    return library.get("domain")
+
+
+def has_domain(library):
+    """Is there a case that is outside the domain of one of its subjects?"""
+    return "domain" in library or any(each.get("domain") for each in library["subjects"])
+
+
+def in_domain(library, subject, listed, x):
+    """Is a case in the documented domain of the subject? `listed` is the test, as `graze list --json` has it."""
+    domain = domain_of(library, subject, listed["id"])
+    return domain is None or convert.is_inside(domain, listed, x)
+
+
+def generated(graze, test, scalar, cases, seed):
+    done = subprocess.run([graze, "generate", test, "--scalar", scalar, "--cases", str(cases), "--seed", str(seed)],
+                          capture_output=True, text=True, check=True)
+    for line in done.stdout.splitlines():
+        case = json.loads(line)
+        yield [float.fromhex(number) for number in case["input"]], case["family"]
+
+
+def cases_for(graze, library, listed, test, scalar, cases, seed):
+    """(input, family) of so many cases of a test, which the library can be handed exactly; as many again that are scaled into
+    its domain, if it documents one."""
+    plugin = library["plugin"]
+    domains = [domain for domain in (domain_of(library, each["subject"], test) for each in library["subjects"]
+                                     if each["test"] == test) if domain]
+    number = 0
+    for x, family in generated(graze, test, scalar, cases * (2 if domains else 1), seed):
+        # Families take turns: so a number of its own for each of theirs.
+        number += 1
+        turn = number // 8
+        if domains and turn % 2:
+            convert.scale_into(domains[0], listed, scalar, x)
+        if convert.is_moved(plugin, test):
+            convert.move(plugin, test, scalar, x, turn // 2)
+        yield x, family
+
+
+def write_cases(graze, library, listed, cases, seed, path):
+    """Writes the cases for all tests and scalar types of a library: a file for `graze run --cases-from`, which counts them under
+    their families. `listed` is what `graze list --json` says with the library's adapter."""
+    tests = {each["id"]: each for each in listed["tests"]}
+    asked = sorted({(each["test"], scalar) for each in listed["subjects"] if each["name"].startswith(library["plugin"] + ".")
+                    for scalar in each["scalars"]})
+    with open(path, "w", encoding="utf-8") as file:
+        for test, scalar in asked:
+            for x, family in cases_for(graze, library, tests[test], test, scalar, cases, seed):
+                file.write(json.dumps({"test": test, "scalar": scalar, "input": [value.hex() for value in x],
+                                       "family": family}) + "\n")

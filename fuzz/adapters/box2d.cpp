@@ -70,6 +70,9 @@ bool boxes(float const* v) {
 }  // namespace
 
 void adapters::add_subjects() {
+    static constexpr graze_domain tuned{
+        sizeof(graze_domain), 0.1, 10, 0, 16000, "shapes are 0.1 to 10 m long, within 16 km of the origin"};
+    set_domain(&tuned);
     add<point_triangle, float>("point_triangle_2d", "distance");
     add<segment_segment, float>("segment_segment_2d", "distance");
     add<triangle_triangle, float>("triangle_triangle_2d", "distance");

@@ -1,6 +1,6 @@
 // Bullet's shapes, in pairs: by GJK and EPA alone, and as a world's dispatcher has them collide, which picks a routine
 // of their own for spheres and boxes, capsules, boxes. Collision margins are 0, but for the radius of spheres and
-// capsules, which is one. Rays, and the point of a triangle that is nearest.
+// capsules, which is one; what would be rounded on its way into a shape is declined. Rays, and the point of a triangle that is nearest.
 #include <BulletCollision/CollisionDispatch/SphereTriangleDetector.h>
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
@@ -28,11 +28,6 @@ struct placed {
     btTransform at = btTransform::getIdentity();
 };
 
-/// Sides around a centre: making them rounds. The sums are halved first; sides that overflow are declined.
-bool is_finite(btVector3 const& v) {
-    return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z());
-}
-
 struct box {
     btBoxShape shape;
     btTransform at;
@@ -40,9 +35,8 @@ struct box {
         shape.setMargin(0);
         shape.setImplicitShapeDimensions(half);
     }
-    static box of_ends(number const* v) {
-        btVector3 const low = point(v) * number(0.5), high = point(v + 3) * number(0.5);
-        return box(high - low, btMatrix3x3::getIdentity(), low + high);
+    static box of(adapters::centred_box<number> const& made) {
+        return box(point(made.half.data()), btMatrix3x3::getIdentity(), point(made.centre.data()));
     }
     static box oriented(number const* v) {
         number const* const a = v + 3;  // the axes are columns
@@ -51,18 +45,14 @@ struct box {
     placed here() const { return {&shape, at}; }
 };
 
-/// Around the y axis, turned: half the length and the rotation round.
+/// Around the y axis, turned.
 struct capsule {
     btCapsuleShape shape;
     btTransform at = btTransform::getIdentity();
-    capsule(btVector3 const& along, number radius) : shape(radius, along.length()) {}
-    static capsule of(number const* v) {
-        btVector3 const along = point(v + 3) - point(v);
-        capsule made(along, v[6]);
-        btVector3 const up(0, 1, 0);
-        if (along.length() > 0) made.at.setRotation(shortestArcQuat(up, along.normalized()));
-        made.at.setOrigin(point(v) * number(0.5) + point(v + 3) * number(0.5));
-        return made;
+    capsule(adapters::straight_capsule<number> const& made, number radius) : shape(radius, made.length) {
+        std::array<number, 9> const rows = adapters::cyclic_turn<number>(1, made.axis);
+        at.setBasis(btMatrix3x3(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7], rows[8]));
+        at.setOrigin(point(made.centre.data()));
     }
     placed here() const { return {&shape, at}; }
 };
@@ -138,8 +128,9 @@ bool collide(placed const& a, placed const& b) {
 
 template <auto ask>
 int sphere_aabb(number const* v) {
-    box const around = box::of_ends(v);
-    if (!is_finite(around.shape.getHalfExtentsWithMargin())) return -1;
+    adapters::centred_box<number> made;
+    if (!adapters::centre_and_half(v, made)) return -1;
+    box const around = box::of(made);
     btSphereShape const ball = sphere(v[9]);
     return ask(around.here(), placed{&ball, moved_to(v + 6)});
 }
@@ -168,7 +159,9 @@ int capsule_triangle_spheres(number const* v) {
 
 template <auto ask>
 int capsule_capsule(number const* v) {
-    capsule const a = capsule::of(v), b = capsule::of(v + 7);
+    adapters::straight_capsule<number> first, second;
+    if (!adapters::straight(v, first) || !adapters::straight(v + 7, second)) return -1;
+    capsule const a(first, v[6]), b(second, v[13]);
     return ask(a.here(), b.here());
 }
 
@@ -223,12 +216,18 @@ bool segment_aabb(number const* v) {
     return btRayAabb(point(v + 6), point(v + 9), point(v), point(v + 3), end, normal);
 }
 
-/// As btDbvt::rayTest asks: 1 / 0 is 1e18 (BT_LARGE_FLOAT), which is the end of the ray, too.
-bool ray_aabb(number const* v) {
+/// As btDbvt::rayTest asks, by the inverse of the direction and with an end at 1e18 (BT_LARGE_FLOAT): declined where the
+/// inverse rounds, which it does unless it is a power of two, and where the ray might end before the box.
+int ray_aabb(number const* v) {
+    constexpr number far = 0x1p40;
     btVector3 inverse;
     unsigned sign[3];
+    for (int i = 0; i < 9; ++i)
+        if (std::abs(v[i]) > far) return -1;
     for (int i = 0; i < 3; ++i) {
-        inverse[i] = v[9 + i] == 0 ? btScalar(BT_LARGE_FLOAT) : btScalar(1) / v[9 + i];
+        int exponent;
+        if (std::abs(std::frexp(v[9 + i], &exponent)) != number(0.5) || std::abs(exponent) > 15) return -1;
+        inverse[i] = btScalar(1) / v[9 + i];
         sign[i] = inverse[i] < 0;
     }
     btVector3 const bounds[2] = {point(v), point(v + 3)};

@@ -30,16 +30,17 @@ bool intersect_triangle_ode_style(S const* v) {
                                                                    point(v + 12), point(v + 15));
 }
 
-/// FCL has boxes as side lengths around a centre: making them rounds. The sum is halved first, so that it does not
-/// overflow; sides that do are declined.
+/// FCL has boxes as side lengths around a centre: declined where making them rounds.
 template <class Solver, class S>
 int box_triangle(S const* v) {
     static Solver const solver{};
-    fcl::Vector3<S> const low = point(v + 9), high = point(v + 12), side = high - low;
+    adapters::centred_box<S> made;
+    if (!adapters::centre_and_half(v + 9, made)) return -1;
+    fcl::Vector3<S> const side = S(2) * point(made.half.data());
     if (!side.allFinite()) return -1;
     fcl::Box<S> const box(side);
     fcl::Transform3<S> place = fcl::Transform3<S>::Identity();
-    place.translation() = low / 2 + high / 2;
+    place.translation() = point(made.centre.data());
     return solver.shapeTriangleIntersect(box, place, point(v), point(v + 3), point(v + 6));
 }
 

@@ -1,5 +1,5 @@
 // FCL's shapes, in pairs, by both of its solvers: boxes, spheres, capsules, convex hulls; for some pairs of which a
-// solver has a routine of its own. Where a shape is made of a centre and sides, making it rounds.
+// solver has a routine of its own. Where a shape is made of a centre, sides and a rotation, it is declined if that rounds.
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/convex.h>
@@ -33,14 +33,15 @@ template <class Shape, class S>
 struct placed {
     Shape shape;
     fcl::Transform3<S> at;
-    bool finite = true;
+    bool exact = true;  // made without rounding
 };
 
-/// Halved first, so that the sum does not overflow; sides that do are declined.
 template <class S>
 placed<fcl::Box<S>, S> box_of_ends(S const* v) {
-    fcl::Vector3<S> const low = point(v), high = point(v + 3), side = high - low;
-    return {fcl::Box<S>(side), moved_to<S>(low / 2 + high / 2), side.allFinite()};
+    adapters::centred_box<S> made{};
+    bool const exact = adapters::centre_and_half(v, made);
+    fcl::Vector3<S> const side = S(2) * point(made.half.data());
+    return {fcl::Box<S>(side), moved_to<S>(point(made.centre.data())), exact && side.allFinite()};
 }
 
 template <class S>
@@ -66,12 +67,12 @@ placed<fcl::Sphere<S>, S> sphere(S const* v) {
 /// Around the z axis, turned.
 template <class S>
 placed<fcl::Capsule<S>, S> capsule(S const* v) {
-    fcl::Vector3<S> const p = point(v), q = point(v + 3), along = q - p;
-    S const length = along.stableNorm();
-    fcl::Transform3<S> at = moved_to<S>(p / 2 + q / 2);
-    if (length > 0 && std::isfinite(length))
-        at.linear() = fcl::Quaternion<S>::FromTwoVectors(fcl::Vector3<S>::UnitZ(), along / length).toRotationMatrix();
-    return {fcl::Capsule<S>(v[6], length), at, std::isfinite(length)};
+    adapters::straight_capsule<S> made;
+    bool const exact = adapters::straight(v, made);
+    fcl::Transform3<S> at = moved_to<S>(point(made.centre.data()));
+    std::array<S, 9> const rows = adapters::cyclic_turn<S>(2, made.axis);
+    for (int i = 0; i < 9; ++i) at.linear()(i / 3, i % 3) = rows[static_cast<std::size_t>(i)];
+    return {fcl::Capsule<S>(v[6], made.length), at, exact};
 }
 
 /// By its vertices alone, which is what up to 32 of them are searched by; more are declined.
@@ -93,21 +94,21 @@ template <class Solver, auto make_first, auto make_second, int second, class S>
 int meet(S const* v) {
     auto const a = make_first(v);
     auto const b = make_second(v + second);
-    if (!a.finite || !b.finite) return -1;
+    if (!a.exact || !b.exact) return -1;
     return solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, nullptr);
 }
 
 template <class Solver, auto make, class S>
 int meets_triangle(S const* v) {
     auto const round = make(v + 9);
-    if (!round.finite) return -1;
+    if (!round.exact) return -1;
     return solver<Solver>().shapeTriangleIntersect(round.shape, round.at, point(v), point(v + 3), point(v + 6));
 }
 
 template <class Solver, class S>
 int hull_hull(S const* v, std::size_t count) {
     auto const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
-    if (!a.finite) return -1;
+    if (!a.exact) return -1;
     return solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, nullptr);
 }
 
@@ -115,7 +116,7 @@ int hull_hull(S const* v, std::size_t count) {
 template <class Solver, class S>
 int hull_distance(S const* v, std::size_t count, S* distance) {
     auto const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
-    if (!a.finite) return -1;
+    if (!a.exact) return -1;
     return solver<Solver>().shapeDistance(a.shape, a.at, b.shape, b.at, distance) ? 1 : -1;
 }
 
@@ -123,7 +124,7 @@ int hull_distance(S const* v, std::size_t count, S* distance) {
 template <class Solver, class S>
 int hull_depth(S const* v, std::size_t count, S* depth) {
     auto const a = hull(v, count / 6), b = hull(v + count / 2, count / 6);
-    if (!a.finite) return -1;
+    if (!a.exact) return -1;
     std::vector<fcl::ContactPoint<S>> contacts;
     if (!solver<Solver>().shapeIntersect(a.shape, a.at, b.shape, b.at, &contacts) || contacts.empty()) return -1;
     *depth = contacts[0].penetration_depth;
@@ -143,12 +144,14 @@ int obb_overlap(S const* v) {
     return boxes[0].overlap(boxes[1]);
 }
 
-/// The distance of the two points that it gives.
+/// The distance of the two points that it gives. A segment is a point and a difference: declined where that rounds.
 template <class S>
 int segment_distance(S const* v, S* distance) {
     fcl::Vector3<S> between, x, y;
-    fcl::Vector3<S> const p = point(v), q = point(v + 6);
-    fcl::detail::TriangleDistance<S>::segPoints(p, point(v + 3) - p, q, point(v + 9) - q, between, x, y);
+    std::array<S, 3> a, b;
+    if (!adapters::differences(v, v + 3, a) || !adapters::differences(v + 6, v + 9, b)) return -1;
+    fcl::detail::TriangleDistance<S>::segPoints(point(v), point(a.data()), point(v + 6), point(b.data()), between, x,
+                                                y);
     *distance = (x - y).norm();
     return 1;
 }

@@ -146,9 +146,18 @@ void adapters::add_subjects() {
     add<aabb_aabb, float, double>("aabb_aabb_3d", "bboxes_are_overlapping");
     add<point_triangle, float, double>("point_triangle_2d", "point_is_in_triangle", GRAZE_CONTACT_CLOSED);
     add<segment_segment, float, double>("segment_segment_2d", "segments_are_intersecting", GRAZE_CONTACT_CLOSED);
+    // Shewchuk's: exact where nothing over- or underflows.
+    static constexpr graze_domain exact{sizeof(graze_domain),
+                                        0,
+                                        std::numeric_limits<double>::infinity(),
+                                        0x1p-142,
+                                        0x1p201,
+                                        "numbers other than 0 are from 2^-142 to 2^201 in magnitude"};
+    set_domain(&exact);
     add_giving<orient_2d, 1, float, double>("orient_2d", "point_orientation");
     add_giving<orient_3d, 1, float, double>("orient_3d", "point_orientation_3d");
     add_giving<incircle, 1, float, double>("incircle_2d", "point_in_circle");
     add_giving<insphere, 1, float, double>("insphere_3d", "point_in_sphere");
+    set_domain(nullptr);
     add_giving<closest_point, 4, float, double>("point_triangle_closest_3d", "point_triangle_closest");
 }

@@ -6,8 +6,8 @@
 // that a triangle is wound to: the meshes are of two triangles, the case's and the same wound the other way, which is a
 // closed surface. They are built anew for each case, which is most of the time that it takes.
 //
-// Boxes, spheres and capsules are of doubles, for both scalar types; where they are made of a centre, sides and a
-// rotation, that rounds. A ray that meets a box leaves it through its surface, which is what ODE's rays find.
+// Boxes, spheres and capsules are of doubles, for both scalar types; where making them of a centre, sides and a rotation
+// rounds, they are declined. A ray that meets a box leaves it through its surface, which is what ODE's rays find.
 #include <ode/ode.h>
 
 #include <algorithm>
@@ -78,38 +78,33 @@ bool triangle_triangle(float const* v) {
     return collide(w.first->geom, w.second->geom);
 }
 
-/// Sides and centre are computed in double, where few floats round. False where a side overflows.
+/// Sides and centre are computed in double, where few floats round. False where one does, or a side overflows.
 template <class Number>
 bool set_box(dGeomID box, Number const* v) {
-    std::array<double, 3> side, centre;
-    bool finite = true;
-    for (std::size_t i = 0; i < 3; ++i) {
-        double const low = v[i], high = v[3 + i];
-        side[i] = high - low;
-        centre[i] = low / 2 + high / 2;
-        finite = finite && std::isfinite(side[i]);
-    }
-    if (!finite) return false;
-    dGeomBoxSetLengths(box, side[0], side[1], side[2]);
-    dGeomSetPosition(box, centre[0], centre[1], centre[2]);
+    adapters::centred_box<double> made;
+    if (!adapters::centre_and_half(v, made)) return false;
+    for (double const half : made.half)
+        if (!std::isfinite(2 * half)) return false;
+    dGeomBoxSetLengths(box, 2 * made.half[0], 2 * made.half[1], 2 * made.half[2]);
+    dGeomSetPosition(box, made.centre[0], made.centre[1], made.centre[2]);
     return true;
 }
 
-bool triangle_box(float const* v) {
+int triangle_box(float const* v) {
     world& w = made();
     w.first->set(v);
-    return set_box(w.box, v + 9) && collide(w.first->geom, w.box);
+    return set_box(w.box, v + 9) ? collide(w.first->geom, w.box) : -1;
 }
 
-/// A ray has a direction, which ODE normalises, and a length: both round. A segment without length is none:
-/// declined.
+/// A ray has a direction, which ODE normalises, and a length, which is exact where the segment lies along an axis: others
+/// are declined.
 int triangle_ray(float const* v) {
     world& w = made();
     w.first->set(v);
     std::array<double, 3> along;
-    if (!adapters::direction(v + 9, along)) return -1;
+    if (!adapters::direction(v + 9, along) || std::count(along.begin(), along.end(), 0.0) != 2) return -1;
     dGeomRaySet(w.ray, v[9], v[10], v[11], along[0], along[1], along[2]);
-    dGeomRaySetLength(w.ray, std::hypot(along[0], along[1], along[2]));
+    dGeomRaySetLength(w.ray, std::abs(along[0] + along[1] + along[2]));
     return collide(w.first->geom, w.ray);
 }
 
@@ -119,20 +114,16 @@ void set_sphere(dGeomID sphere, Number const* v) {
     dGeomSetPosition(sphere, v[0], v[1], v[2]);
 }
 
-/// Around the z axis, turned. False where the length overflows.
+/// Around the z axis, turned. False unless that is exact: along an axis.
 template <class Number>
 bool set_capsule(dGeomID capsule, Number const* v) {
-    std::array<double, 3> along;
-    bool const some = adapters::direction(v, along);
-    double const length = std::hypot(along[0], along[1], along[2]);
-    if (!std::isfinite(length)) return false;
-    dMatrix3 turned;
-    dRSetIdentity(turned);
-    if (some) dRFromZAxis(turned, along[0] / length, along[1] / length, along[2] / length);
-    dGeomCapsuleSetParams(capsule, v[6], length);
+    adapters::straight_capsule<double> made;
+    if (!adapters::straight(v, made)) return false;
+    std::array<double, 9> const rows = adapters::cyclic_turn<double>(2, made.axis);
+    dMatrix3 const turned = {rows[0], rows[1], rows[2], 0, rows[3], rows[4], rows[5], 0, rows[6], rows[7], rows[8], 0};
+    dGeomCapsuleSetParams(capsule, v[6], made.length);
     dGeomSetRotation(capsule, turned);
-    dGeomSetPosition(capsule, double{v[0]} / 2 + double{v[3]} / 2, double{v[1]} / 2 + double{v[4]} / 2,
-                     double{v[2]} / 2 + double{v[5]} / 2);
+    dGeomSetPosition(capsule, made.centre[0], made.centre[1], made.centre[2]);
     return true;
 }
 

@@ -17,11 +17,12 @@ bool triangle_triangle(double const* v) {
                                                 point(v + 15));
 }
 
-/// Open3D has boxes as centre and half size: making them rounds, which is half an ulp for most doubles and exact for
-/// floats of similar size. Halved first, so that the sum does not overflow.
-bool triangle_aabb(double const* v) {
-    Eigen::Vector3d const low = point(v + 9) / 2, high = point(v + 12) / 2;
-    return IntersectionTest::TriangleAABB(low + high, high - low, point(v), point(v + 3), point(v + 6));
+/// Open3D has boxes as centre and half size: declined where making them rounds.
+int triangle_aabb(double const* v) {
+    adapters::centred_box<double> made;
+    if (!adapters::centre_and_half(v + 9, made)) return -1;
+    return IntersectionTest::TriangleAABB(point(made.centre.data()), point(made.half.data()), point(v), point(v + 3),
+                                          point(v + 6));
 }
 
 bool aabb_aabb(double const* v) {

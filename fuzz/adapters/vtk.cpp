@@ -56,12 +56,13 @@ bool intersect_with_line(double const* v) {
     return triangle->IntersectWithLine(v + 9, v + 12, 0, t, at, place, sub) != 0;
 }
 
-/// The plane by a point and vtkTriangle's unnormalised normal, which rounds.
-bool plane_intersect_with_line(double const* v) {
+/// The plane by a point and a normal that is not normalised: declined where it rounds.
+int plane_intersect_with_line(double const* v) {
     numbers<3> corner(v);
-    double normal[3], t, at[3];
-    vtkTriangle::ComputeNormalDirection(v, v + 3, v + 6, normal);
-    return vtkPlane::IntersectWithLine(v + 9, v + 12, normal, corner + 0, t, at) != 0;
+    std::array<double, 3> normal;
+    if (!adapters::exact_cross(v, normal)) return -1;
+    double t, at[3];
+    return vtkPlane::IntersectWithLine(v + 9, v + 12, normal.data(), corner + 0, t, at) != 0;
 }
 
 bool polygon_intersects_bbox(double const* v) {

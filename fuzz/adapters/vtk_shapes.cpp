@@ -84,12 +84,12 @@ int ray_hit(double const* v, double* given) {
 }
 
 /// t, x, y, z: they are given beyond the segment too. Declined where it says that the line is parallel, by a t of
-/// VTK_DOUBLE_MAX. The plane's normal, not normalised, is vtkTriangle's.
+/// VTK_DOUBLE_MAX, and where the plane's normal, which is not normalised, rounds.
 int plane_point(double const* v, double* given) {
     numbers<3> corner(v);
-    double normal[3];
-    vtkTriangle::ComputeNormalDirection(v, v + 3, v + 6, normal);
-    vtkPlane::IntersectWithLine(v + 9, v + 12, normal, corner + 0, given[0], given + 1);
+    std::array<double, 3> normal;
+    if (!adapters::exact_cross(v, normal)) return -1;
+    vtkPlane::IntersectWithLine(v + 9, v + 12, normal.data(), corner + 0, given[0], given + 1);
     return given[0] == std::numeric_limits<double>::max() || given[0] == VTK_DOUBLE_MAX ? -1 : 1;
 }
 

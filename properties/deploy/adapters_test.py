@@ -16,6 +16,8 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "program"))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "fuzz", "adapters"))
 import asking  # noqa: E402
+import conversions  # noqa: E402
+import convert  # noqa: E402
 from cli_support import check, main, run  # noqa: E402
 
 PLAIN = 64     # cases a test and scalar type
@@ -55,6 +57,11 @@ KNOWN_CONTROLS = {
     ("fcl.intersect_triangle_ode_style", "triangle_triangle_3d"): "false_miss",
     # The number is right, its sign is not.
     ("fcl.solver_indep", "hull_hull_depth_3d"): "wrong_value",
+    # Those whose direction has no exact inverse.
+    ("bullet.ray_aabb2", "ray_aabb_3d"): "declined", ("bullet_double.ray_aabb2", "ray_aabb_3d"): "declined",
+    # Directions that are not of unit length.
+    **{(name, "ray_aabb_3d"): "declined" for name in ("three.ray_intersects_box", "playcanvas.ray_fast", "playcanvas.ray_point",
+                                                      "cannon_es.aabb_overlaps_ray")},
 }
 
 program = {}  # what the arguments name: adapter, folder, field
@@ -127,6 +134,17 @@ def plain_cases(listed, scalar):
         yield json.dumps({"test": test, "scalar": scalar, "input": [float(x).hex() for x in numbers]})
 
 
+def moved(plugin, lines):
+    """The same cases where the library can be handed them; else near ones."""
+    for number, line in enumerate(lines):
+        case = json.loads(line)
+        if convert.is_moved(plugin, case["test"]):
+            x = [float.fromhex(each) for each in case["input"]]
+            convert.move(plugin, case["test"], case["scalar"], x, 2 * number)
+            line = json.dumps({**case, "input": [each.hex() for each in x]})
+        yield line
+
+
 class adapter(unittest.TestCase):
     def setUp(self):
         self.stem = asking.name_of(program["adapter"])
@@ -141,12 +159,21 @@ class adapter(unittest.TestCase):
     def test_what_is_written_of_it(self):
         self.assertEqual(len(self.libraries), 1)
         library = self.libraries[0]
+        domains = [each.pop("domain") for each in [library, *library["subjects"]] if "domain" in each]
+        for domain in domains:
+            self.assertLessEqual({"words", "source"}, set(domain))
+            self.assertLessEqual(set(domain), {"words", "source", "size", "magnitude"})
+            self.assertTrue(all(0 <= low < high for low, high in (domain[key] for key in set(domain) & {"size", "magnitude"})))
+        words = {each["domain"] for each in self.subjects}
+        self.assertEqual(words - {""}, {domain["words"] for domain in domains})
         self.assertEqual(set(library), {"library", "plugin", "package", "url", "promise", "excludes",
                                         "excludes_degenerate", "source", "subjects"})
         self.assertIsInstance(library.pop("excludes_degenerate"), bool)
         listed = library.pop("subjects")
         for each in listed:  # a subject may say otherwise than its library
             self.assertIsInstance(each.pop("excludes_degenerate", False), bool)
+            self.assertIsInstance(each.pop("headline", True), bool)
+            self.assertIn(each.pop("conversion"), ("exact", "declines"))
         for text in [*library.values(), *(text for each in listed for text in each.values())]:
             self.assertRegex(text, r"^\S(.*\S)?$")
         self.assertTrue(all(set(each) == {"subject", "test", "calls", "maps"} for each in listed))
@@ -161,7 +188,7 @@ class adapter(unittest.TestCase):
         asked = sorted({(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]})
         tests = {test["id"]: test for test in json.loads(run("list", "--json").out)["tests"]}
         lines = [line for test, scalar in asked for line in
-                 (plain_cases if test in MADE_HERE else generated_cases)(tests[test], scalar)]
+                 moved(self.stem, (plain_cases if test in MADE_HERE else generated_cases)(tests[test], scalar))]
         done, answers = check(*lines, options=self.options)
         self.assertIn(done.returncode, (0, 1), done.err)  # 1: a wrong answer
         self.assertEqual(len(answers), len(lines), done.err)
@@ -203,6 +230,22 @@ class adapter(unittest.TestCase):
                     self.assertLessEqual({each[0] for each in found}, {outcome})
 
         self.assertEqual([key for key, count in right.items() if not count], [], "no control case is answered rightly")
+
+    def test_what_it_is_handed(self):
+        """What the library could be handed only rounded is declined; some of what it can be handed is not."""
+        asked = sorted({(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]})
+        lines = []
+        for test, scalar in asked:
+            if convert.is_moved(self.stem, test):
+                done = run("generate", test, "--scalar", scalar, "--cases", "64", "--seed", "7")
+                lines += [json.dumps({key: json.loads(line)[key] for key in ("test", "scalar", "input")})
+                          for line in done.out.splitlines()]
+        lines += list(moved(self.stem, lines))
+        done, answers = check(*lines, options=self.options)
+        self.assertEqual(len(answers), len(lines), done.err)
+        found, unjudged = conversions.undeclared(self.libraries[0]["subjects"], answers, lines)
+        self.assertEqual(found, [])
+        self.assertEqual(unjudged, set())
 
     def test_controls(self):
         """By hand: two small cases a test, far from contact, that everything answers rightly."""

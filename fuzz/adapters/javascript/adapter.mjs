@@ -1,5 +1,23 @@
 // What the adapters share. A subject's decide gets the scalars of a case: see serve() in graze.mjs.
-export { serve } from "../../examples/commands/graze.mjs";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { serve as serve_plainly } from "../../examples/commands/graze.mjs";
+
+/** The documented domain of a subject in libraries.json, its library's or its own; undefined where there is none, or where the
+ * environment says that answers are wanted everywhere. */
+function domain_of(library, test, name) {
+  if (process.env.GRAZE_ADAPTERS_IGNORE_DOMAIN) return undefined;
+  const subject = library?.subjects.find((each) => each.test === test && each.subject === `${library.plugin}.${name}`);
+  const { size, magnitude, words } = (subject && "domain" in subject ? subject : library)?.domain ?? {};
+  return words && { size, magnitude, words };
+}
+
+/** Answers until the input ends, for subjects that libraries.json describes. */
+export function serve(subjects) {
+  const { libraries } = JSON.parse(readFileSync(new URL("libraries.json", import.meta.url), "utf8"));
+  const library = libraries.find((each) => each.plugin === basename(process.argv[1], ".mjs"));
+  serve_plainly(subjects.map((each) => ({ ...each, domain: domain_of(library, each.test, each.name) })));
+}
 
 /** A subject of a library that computes in doubles: float32 numbers become doubles exactly. */
 export const of_doubles = (test, name, decide, contact = "unspecified") =>
@@ -21,26 +39,6 @@ export function is_rotated(x, at) {
   const [a, b, c] = axis;
   const cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
   return dot(cross, c) > 0;
-}
-
-/** The quaternion [x, y, z, w] of three such axes, the columns of its matrix, which rounds. */
-export function quaternion(x, at) {
-  const [a, b, c] = [0, 3, 6].map((i) => [x[at + i], x[at + i + 1], x[at + i + 2]]);
-  const trace = a[0] + b[1] + c[2];
-  if (trace > 0) {
-    const s = 2 * Math.sqrt(1 + trace);
-    return [(b[2] - c[1]) / s, (c[0] - a[2]) / s, (a[1] - b[0]) / s, s / 4];
-  }
-  if (a[0] >= b[1] && a[0] >= c[2]) {
-    const s = 2 * Math.sqrt(1 + a[0] - b[1] - c[2]);
-    return [s / 4, (b[0] + a[1]) / s, (c[0] + a[2]) / s, (b[2] - c[1]) / s];
-  }
-  if (b[1] >= c[2]) {
-    const s = 2 * Math.sqrt(1 + b[1] - a[0] - c[2]);
-    return [(b[0] + a[1]) / s, s / 4, (c[1] + b[2]) / s, (c[0] - a[2]) / s];
-  }
-  const s = 2 * Math.sqrt(1 + c[2] - a[0] - b[1]);
-  return [(c[0] + a[2]) / s, (c[1] + b[2]) / s, s / 4, (a[1] - b[0]) / s];
 }
 
 /** Pairs or triples of the scalars in [from, to). */

@@ -1,17 +1,17 @@
 // cannon-es, in doubles; its Trimesh holds floats, so what asks that is of float32 alone.
 import { AABB, Body, Box, Quaternion, Ray, RaycastResult, Sphere, Trimesh, Vec3, World } from "cannon-es";
-import { is_rotated, of_doubles, of_floats, quaternion, serve } from "./adapter.mjs";
+import { of_doubles, of_floats, serve } from "./adapter.mjs";
+import { centre_and_half, exact_quaternion, is_unit } from "./exact.mjs";
 
 const at = (x, i) => new Vec3(x[i], x[i + 1], x[i + 2]);
 const aabb = (x, i) => new AABB({ lowerBound: at(x, i), upperBound: at(x, i + 3) });
 const world = new World();
 const upright = new Quaternion();
 
-/** Half extents around a centre, which rounds; null if they overflow. */
+/** Half extents around a centre; null if making them rounds. */
 function box(x, i) {
-  const half = [0, 1, 2].map((k) => x[i + 3 + k] / 2 - x[i + k] / 2);
-  const centre = [0, 1, 2].map((k) => x[i + k] / 2 + x[i + 3 + k] / 2);
-  return [...half, ...centre].every(Number.isFinite) ? { shape: new Box(new Vec3(...half)), at: new Vec3(...centre) } : null;
+  const made = centre_and_half(x, i);
+  return made && { shape: new Box(new Vec3(...made.half)), at: new Vec3(...made.centre) };
 }
 
 const body = (shape, position) => new Body({ mass: 0, shape, position });
@@ -46,9 +46,10 @@ function sphere_triangle(x) {
 }
 
 function boxes(x) {
-  if (!is_rotated(x, 3) || !is_rotated(x, 18)) return null;
+  const turns = [3, 18].map((i) => exact_quaternion(x, i));
+  if (!turns[0] || !turns[1]) return null;
   const [a, b] = [0, 15].map((i) => new Box(at(x, i + 12)).convexPolyhedronRepresentation);
-  const [qa, qb] = [3, 18].map((i) => new Quaternion(...quaternion(x, i)));
+  const [qa, qb] = turns.map((turn) => new Quaternion(...turn));
   return a.findSeparatingAxis(b, at(x, 0), qa, at(x, 15), qb, new Vec3());
 }
 
@@ -57,9 +58,9 @@ serve([
     Ray.pointInTriangle(...[0, 2, 4, 6].map((i) => new Vec3(x[i], x[i + 1], 0)))),
   ...of_doubles("aabb_aabb_3d", "aabb_overlaps", (x) => aabb(x, 0).overlaps(aabb(x, 6))),
   ...of_doubles("ray_aabb_3d", "aabb_overlaps_ray", (x) => {
+    if (!is_unit(x, 9)) return null; // as its source wants it
     const ray = new Ray(at(x, 6));
     ray.direction = at(x, 9);
-    ray.direction.normalize();
     return aabb(x, 0).overlapsRay(ray);
   }),
   ...of_doubles("segment_aabb_3d", "ray_box", (x) => {

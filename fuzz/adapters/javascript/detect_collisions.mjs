@@ -1,15 +1,21 @@
 // detect-collisions (of its newest version a name of check2d), in doubles: bodies in its system, asked in pairs.
 import { Box, Circle, Line, Point, Polygon, System, intersectLineLine, intersectLineLineFast } from "detect-collisions";
 import { of_doubles, serve } from "./adapter.mjs";
+import { differences } from "./exact.mjs";
 
 const system = new System();
 const at = (x, i) => ({ x: x[i], y: x[i + 1] });
 const triangle = (x, i) => new Polygon({ x: 0, y: 0 }, [at(x, i), at(x, i + 2), at(x, i + 4)]);
-const rectangle = (x, i) => new Box(at(x, i), x[i + 2] - x[i], x[i + 3] - x[i + 1]);
+/** A corner and its sides; null where one rounds. */
+function rectangle(x, i) {
+  const sides = differences(x, i, i + 2, 2);
+  return sides && new Box(at(x, i), ...sides);
+}
 const line = (x, i) => new Line(at(x, i), at(x, i + 2));
 
 /** Two bodies that the system has taken in. */
 const meet = (a, b) => {
+  if (!a || !b) return null;
   system.insert(a);
   system.insert(b);
   try {

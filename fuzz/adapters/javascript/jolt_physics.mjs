@@ -1,6 +1,7 @@
 // Jolt Physics, in floats: WebAssembly. Shapes without convex radius; back faces count.
 import initJolt from "jolt-physics";
-import { ending_on_trap, is_rotated, of_floats, quaternion, serve } from "./adapter.mjs";
+import { ending_on_trap, of_floats, serve } from "./adapter.mjs";
+import { centre_and_half, differences, exact_quaternion, is_float, upright_capsule } from "./exact.mjs";
 
 console.log = console.error;
 const Jolt = await initJolt();
@@ -18,7 +19,6 @@ settings.mBackFaceMode = Jolt.EBackFaceMode_CollideWithBackFaces;
 const filter = new Jolt.ShapeFilter();
 const one = new Jolt.Vec3(1, 1, 1);
 const origin = new Jolt.RVec3(0, 0, 0);
-const f = Math.fround;
 
 /** Runs ask with a way to make objects of the library, which are destroyed when it is done. */
 const scoped = (ask) => ending_on_trap((x) => {
@@ -48,10 +48,15 @@ const at = (make, x, i) => make("Vec3", x[i], x[i + 1], x[i + 2]);
 const place = (make, [x, y, z], [qx, qy, qz, qw] = [0, 0, 0, 1]) =>
   Jolt.RMat44.prototype.sRotationTranslation(make("Quat", qx, qy, qz, qw), make("RVec3", x, y, z));
 
-// A shape with its centre and rotation; null where it cannot be made.
+// A shape with its centre and rotation; null where it cannot be made, or not without rounding.
 
-/** A mesh of one triangle, which is how Jolt has them; null where it refuses the triangle. */
+/** A mesh of one triangle, which is how Jolt has them; null where it refuses the triangle. A mesh holds a coordinate in 21
+ * bits between the least and the greatest of its axis, as its documentation says: null where a third one is between. */
 function triangle(make, x, i) {
+  for (let k = i; k < i + 3; ++k) {
+    const axis = [x[k], x[k + 3], x[k + 6]];
+    if (new Set(axis).size === 3) return null;
+  }
   const list = make("TriangleList");
   list.push_back(make("Triangle", at(make, x, i), at(make, x, i + 3), at(make, x, i + 6)));
   const created = make("MeshShapeSettings", list).Create();
@@ -60,26 +65,20 @@ function triangle(make, x, i) {
 const sphere = (make, x, i) => (x[i + 3] > 0 ? [make.shape("SphereShape", x[i + 3]), [x[i], x[i + 1], x[i + 2]]] : null);
 
 function box(make, x, i) {
-  const half = [0, 1, 2].map((k) => f(x[i + 3 + k] / 2 - x[i + k] / 2));
-  const centre = [0, 1, 2].map((k) => f(x[i + k] / 2 + x[i + 3 + k] / 2));
-  return [...half, ...centre].every(Number.isFinite) ? [make.shape("BoxShape", at(make, half, 0), 0), centre] : null;
+  const made = centre_and_half(x, i, is_float);
+  return made && [make.shape("BoxShape", at(make, made.half, 0), 0), made.centre];
 }
 
 function obb(make, x, i) {
-  if (!is_rotated(x, i + 3)) return null;
-  return [make.shape("BoxShape", at(make, x, i + 12), 0), [x[i], x[i + 1], x[i + 2]], quaternion(x, i + 3)];
+  const turn = exact_quaternion(x, i + 3);
+  return turn && [make.shape("BoxShape", at(make, x, i + 12), 0), [x[i], x[i + 1], x[i + 2]], turn];
 }
 
 /** Its shape lies along the y axis, and has a length and a radius above zero. */
 function capsule(make, x, i) {
-  const d = [0, 1, 2].map((k) => x[i + 3 + k] - x[i + k]);
-  const length = Math.hypot(...d);
-  if (!(length > 0 && length < 2 ** 127 && x[i + 6] > 0 && f(length / 2) > 0)) return null;
-  const centre = [0, 1, 2].map((k) => f(x[i + k] / 2 + x[i + 3 + k] / 2));
-  const [ux, uy, uz] = d.map((v) => v / length);
-  const norm = Math.hypot(uz, ux, 1 + uy);
-  const turn = norm > 1e-9 ? [uz / norm, 0, -ux / norm, (1 + uy) / norm] : [1, 0, 0, 0];
-  return [make.shape("CapsuleShape", f(length / 2), x[i + 6]), centre, turn];
+  const made = upright_capsule(x, i, is_float);
+  if (!made || !(made.half_length > 0 && x[i + 6] > 0)) return null;
+  return [make.shape("CapsuleShape", made.half_length, x[i + 6]), made.centre, made.turn];
 }
 
 function meet(make, a, b) {
@@ -108,19 +107,24 @@ function cast(make, shape, from, along) {
 }
 const segment = (make_shape, i) => scoped((x, make) => {
   const shape = make_shape(make, x);
-  const along = [0, 1, 2].map((k) => f(x[i + 3 + k] - x[i + k]));
-  if (!shape || !along.every(Number.isFinite) || along.every((v) => v === 0)) return null;
+  const along = differences(x, i, i + 3, 3, is_float);
+  if (!shape || !along || along.every((v) => v === 0)) return null;
   return cast(make, shape, [x[i], x[i + 1], x[i + 2]], along) <= 1;
 });
 
-const oriented = (make, x, i) => make("OrientedBox",
-  Jolt.Mat44.prototype.sRotationTranslation(make("Quat", ...quaternion(x, i + 3)), at(make, x, i)), at(make, x, i + 12));
+const oriented = (make, x, i) => {
+  const turn = exact_quaternion(x, i + 3);
+  return turn && make("OrientedBox",
+    Jolt.Mat44.prototype.sRotationTranslation(make("Quat", ...turn), at(make, x, i)), at(make, x, i + 12));
+};
 
 serve([
   ...of_floats("aabb_aabb_3d", "aabox_overlaps", scoped((x, make) =>
     make("AABox", at(make, x, 0), at(make, x, 3)).OverlapsAABox(make("AABox", at(make, x, 6), at(make, x, 9))))),
-  ...of_floats("obb_obb_3d", "oriented_box_overlaps", scoped((x, make) =>
-    is_rotated(x, 3) && is_rotated(x, 18) ? oriented(make, x, 0).OverlapsOrientedBox(oriented(make, x, 15)) : null)),
+  ...of_floats("obb_obb_3d", "oriented_box_overlaps", scoped((x, make) => {
+    const [a, b] = [oriented(make, x, 0), oriented(make, x, 15)];
+    return a && b && a.OverlapsOrientedBox(b);
+  })),
   ...of_floats("obb_obb_3d", "collide_shape", pair((m, x) => obb(m, x, 0), (m, x) => obb(m, x, 15))),
   ...of_floats("triangle_aabb_3d", "collide_shape", pair((m, x) => triangle(m, x, 0), (m, x) => box(m, x, 9))),
   ...of_floats("sphere_aabb_3d", "collide_shape", pair((m, x) => box(m, x, 0), (m, x) => sphere(m, x, 6))),

@@ -7,31 +7,28 @@ import { Plane } from "playcanvas/build/playcanvas/src/core/shape/plane.js";
 import { Ray } from "playcanvas/build/playcanvas/src/core/shape/ray.js";
 import { Tri } from "playcanvas/build/playcanvas/src/core/shape/tri.js";
 import { of_doubles, serve } from "./adapter.mjs";
+import { centre_and_half, exact_normal, is_unit } from "./exact.mjs";
 
 const at = (x, i) => new Vec3(x[i], x[i + 1], x[i + 2]);
 
-/** By its ends: setMinMax makes a centre and half extents, which rounds. Null if they overflow. */
+/** A centre and half extents; null if making them rounds. */
 function box(x, i) {
-  const made = new BoundingBox();
-  made.setMinMax(at(x, i), at(x, i + 3));
-  const { center: c, halfExtents: h } = made;
-  return [c.x, c.y, c.z, h.x, h.y, h.z].every(Number.isFinite) ? made : null;
+  const made = centre_and_half(x, i);
+  return made && new BoundingBox(new Vec3(...made.centre), new Vec3(...made.half));
 }
 const with_box = (x, i, ask) => {
   const made = box(x, i);
   return made && ask(made);
 };
 
+/** By a point and a unit normal; null unless that is exact, as it is of planes across an axis. */
 function plane(x) {
-  const normal = new Vec3().cross(at(x, 3).sub(at(x, 0)), at(x, 6).sub(at(x, 0))).normalize();
-  return new Plane().setFromPointNormal(at(x, 0), normal);
+  const normal = exact_normal(x);
+  return normal && new Plane().setFromPointNormal(at(x, 0), new Vec3(...normal));
 }
 
-/** Of unit length, as it has to be; null if it has none, or cannot be given one. */
-function ray(x, i) {
-  const direction = at(x, i + 3).normalize();
-  return direction.lengthSq() > 0 && direction.lengthSq() < 2 ? new Ray(at(x, i), direction) : null;
-}
+/** The direction has to be of unit length; null if it is not. */
+const ray = (x, i) => (is_unit(x, i + 3) ? new Ray(at(x, i), at(x, i + 3)) : null);
 const with_ray = (x, i, ask) => {
   const made = ray(x, i);
   return made && ask(made);
@@ -46,5 +43,8 @@ serve([
   ...of_doubles("ray_aabb_3d", "ray_point", (x) => with_box(x, 0, (b) => with_ray(x, 6, (r) => b.intersectsRay(r, target)))),
   ...of_doubles("ray_triangle_3d", "tri_ray", (x) =>
     with_ray(x, 9, (r) => new Tri(at(x, 0), at(x, 3), at(x, 6)).intersectsRay(r))),
-  ...of_doubles("segment_plane_3d", "plane_line", (x) => plane(x).intersectsLine(at(x, 9), at(x, 12))),
+  ...of_doubles("segment_plane_3d", "plane_line", (x) => {
+    const made = plane(x);
+    return made && made.intersectsLine(at(x, 9), at(x, 12));
+  }),
 ]);

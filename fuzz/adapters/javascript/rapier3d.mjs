@@ -1,6 +1,7 @@
 // Rapier (its queries are parry's), in floats: WebAssembly.
 import RAPIER from "@dimforge/rapier3d-compat";
-import { ending_on_trap, is_rotated, of_floats, quaternion, serve } from "./adapter.mjs";
+import { ending_on_trap, of_floats, serve } from "./adapter.mjs";
+import { centre_and_half, exact_quaternion, is_float, upright_capsule } from "./exact.mjs";
 
 console.warn = console.error; // what it says while it is loaded
 await RAPIER.init();
@@ -10,38 +11,29 @@ const here = { x: 0, y: 0, z: 0 };
 const upright = { x: 0, y: 0, z: 0, w: 1 };
 const f = Math.fround;
 
-// A shape with its place: [shape, position, rotation]; null where it cannot be made of finite floats.
+// A shape with its place: [shape, position, rotation]; null where making it of floats would round.
 const triangle = (x, i) => [new RAPIER.Triangle(at(x, i), at(x, i + 3), at(x, i + 6)), here, upright];
 const segment = (x, i) => [new RAPIER.Segment(at(x, i), at(x, i + 3)), here, upright];
 const ball = (x, i) => [new RAPIER.Ball(x[i + 3]), at(x, i), upright];
 
 function box(x, i) {
-  const half = [0, 1, 2].map((k) => f(x[i + 3 + k] / 2 - x[i + k] / 2));
-  const centre = [0, 1, 2].map((k) => f(x[i + k] / 2 + x[i + 3 + k] / 2));
-  return [...half, ...centre].every(Number.isFinite) ? [new RAPIER.Cuboid(...half), at(centre, 0), upright] : null;
+  const made = centre_and_half(x, i, is_float);
+  return made && [new RAPIER.Cuboid(...made.half), at(made.centre, 0), upright];
 }
 
 function obb(x, i) {
-  if (!is_rotated(x, i + 3)) return null;
-  const [qx, qy, qz, qw] = quaternion(x, i + 3);
+  const turn = exact_quaternion(x, i + 3);
+  if (!turn) return null;
+  const [qx, qy, qz, qw] = turn;
   return [new RAPIER.Cuboid(x[i + 12], x[i + 13], x[i + 14]), at(x, i), { x: qx, y: qy, z: qz, w: qw }];
 }
 
 /** Its shape lies along the y axis: turned. */
 function capsule(x, i) {
-  const d = [0, 1, 2].map((k) => x[i + 3 + k] - x[i + k]);
-  const length = Math.hypot(...d);
-  if (!(length < 2 ** 127)) return null;
-  const centre = [0, 1, 2].map((k) => f(x[i + k] / 2 + x[i + 3 + k] / 2));
-  let turn = upright;
-  if (length > 0) {
-    // Turns y onto the direction: the half-way quaternion, or half a turn around x.
-    const [ux, uy, uz] = d.map((v) => v / length);
-    const w = 1 + uy;
-    const norm = Math.hypot(uz, ux, w);
-    turn = norm > 1e-9 ? { x: uz / norm, y: 0, z: -ux / norm, w: w / norm } : { x: 1, y: 0, z: 0, w: 0 };
-  }
-  return [new RAPIER.Capsule(f(length / 2), x[i + 6]), at(centre, 0), turn];
+  const made = upright_capsule(x, i, is_float);
+  if (!made) return null;
+  const [qx, qy, qz, qw] = made.turn;
+  return [new RAPIER.Capsule(made.half_length, x[i + 6]), at(made.centre, 0), { x: qx, y: qy, z: qz, w: qw }];
 }
 
 /** Null where its hull is refused: of points in a plane. */

@@ -3,6 +3,7 @@
 import SAT from "sat";
 import { orient2d } from "robust-predicates";
 import { of_doubles, serve } from "./adapter.mjs";
+import { differences } from "./exact.mjs";
 
 const at = (x, i) => new SAT.Vector(x[i], x[i + 1]);
 
@@ -13,8 +14,11 @@ function triangle(x, i) {
   return new SAT.Polygon(new SAT.Vector(), order.map((k) => at(x, k)));
 }
 
-/** A corner and its sides, which rounds. */
-const box = (x, i) => new SAT.Box(at(x, i), x[i + 2] - x[i], x[i + 3] - x[i + 1]).toPolygon();
+/** A corner and its sides; null where one rounds. */
+function box(x, i) {
+  const sides = differences(x, i, i + 2, 2);
+  return sides && new SAT.Box(at(x, i), ...sides).toPolygon();
+}
 const line = (x, i) => new SAT.Polygon(new SAT.Vector(), [at(x, i), at(x, i + 2)]);
 const meet = (a, b) => a && b && SAT.testPolygonPolygon(a, b);
 

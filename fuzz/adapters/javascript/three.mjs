@@ -4,6 +4,7 @@ import { Capsule } from "three/examples/jsm/math/Capsule.js";
 import { OBB } from "three/examples/jsm/math/OBB.js";
 import { Octree } from "three/examples/jsm/math/Octree.js";
 import { is_rotated, of_doubles, serve } from "./adapter.mjs";
+import { is_unit } from "./exact.mjs";
 
 const at2 = (x, i) => new Vector2(x[i], x[i + 1]);
 const at3 = (x, i) => new Vector3(x[i], x[i + 1], x[i + 2]);
@@ -14,11 +15,8 @@ const box3 = (x, i) => new Box3(at3(x, i), at3(x, i + 3));
 const octree = new Octree();
 const target = new Vector3();
 
-/** The direction has to be of unit length; null if it has none, or cannot be given one. */
-function ray(x, i) {
-  const direction = at3(x, i + 3).normalize();
-  return direction.lengthSq() > 0 && direction.lengthSq() < 2 ? new Ray(at3(x, i), direction) : null;
-}
+/** The direction has to be of unit length; null if it is not. */
+const ray = (x, i) => (is_unit(x, i + 3) ? new Ray(at3(x, i), at3(x, i + 3)) : null);
 const with_ray = (x, i, ask) => {
   const made = ray(x, i);
   return made && ask(made);
@@ -33,17 +31,6 @@ function nearest(x) {
   const p = at3(x, 0);
   triangle(x, 3).closestPointToPoint(p, target);
   return [target.x, target.y, target.z, target.distanceTo(p)];
-}
-
-function on_plane(x) {
-  const plane = new Plane().setFromCoplanarPoints(at3(x, 0), at3(x, 3), at3(x, 6));
-  const hit = plane.intersectLine(new Line3(at3(x, 9), at3(x, 12)), target, false);
-  if (!hit) return null;
-  // t is not given: of the coordinate in which the line is longest.
-  const k = ["x", "y", "z"].reduce((best, key, i) =>
-    Math.abs(x[12 + i] - x[9 + i]) > Math.abs(x["xyz".indexOf(best) + 12] - x["xyz".indexOf(best) + 9]) ? key : best, "x");
-  const i = "xyz".indexOf(k);
-  return [(hit[k] - x[9 + i]) / (x[12 + i] - x[9 + i]), hit.x, hit.y, hit.z];
 }
 
 serve([
@@ -66,7 +53,6 @@ serve([
     octree.triangleCapsuleIntersect(new Capsule(at3(x, 9), at3(x, 12), x[15]), triangle(x, 0)) !== false),
   ...of_doubles("obb_obb_3d", "obb_intersects_obb", (x) =>
     is_rotated(x, 3) && is_rotated(x, 18) ? obb(x, 0).intersectsOBB(obb(x, 15)) : null),
-  ...of_doubles("segment_plane_point_3d", "plane_intersect_line", on_plane),
   ...of_doubles("point_triangle_closest_3d", "triangle_closest_point", nearest),
   ...of_doubles("segment_segment_distance_3d", "line_distance_sq", (x) => [
     Math.sqrt(new Line3(at3(x, 0), at3(x, 3)).distanceSqToLine3(new Line3(at3(x, 6), at3(x, 9))))]),

@@ -2,6 +2,7 @@
 import { Box3, Line3, Matrix4, Sphere, Vector3 } from "three";
 import { ExtendedTriangle, OrientedBox } from "three-mesh-bvh";
 import { is_rotated, of_doubles, serve } from "./adapter.mjs";
+import { ends_of } from "./exact.mjs";
 
 const at = (x, i) => new Vector3(x[i], x[i + 1], x[i + 2]);
 const triangle = (x, i) => new ExtendedTriangle(at(x, i), at(x, i + 3), at(x, i + 6));
@@ -36,12 +37,10 @@ serve([
   ...of_doubles("segment_triangle_3d", "closest_point_to_segment", (x) =>
     triangle(x, 0).closestPointToSegment(new Line3(at(x, 9), at(x, 12))) === 0),
   ...of_doubles("obb_obb_3d", "oriented_box_box", (x) => {
-    // An oriented box meets a box of the axes: only such pairs.
-    const upright = x[18] === 1 && x[22] === 1 && x[26] === 1;
-    if (!upright || !is_rotated(x, 3) || !is_rotated(x, 18)) return null;
-    const centre = at(x, 15);
-    const half = at(x, 27);
-    return oriented(x, 0).intersectsBox(new Box3(centre.clone().sub(half), centre.clone().add(half)));
+    // An oriented box meets a box of the axes: only such pairs, and those whose ends are exact.
+    const upright = x.subarray(18, 27).every((v, k) => v === (k % 4 === 0 ? 1 : 0));
+    const ends = upright && is_rotated(x, 3) ? ends_of(x, 15, 27) : null;
+    return ends && oriented(x, 0).intersectsBox(new Box3(at(ends, 0), at(ends, 3)));
   }),
   ...of_doubles("triangle_triangle_segment_3d", "extended_triangle", segment),
 ]);

@@ -1,4 +1,5 @@
-"""What the adapters share: the helper that a user copies, and subjects of what computes in doubles."""
+"""What the adapters share: the helper that a user copies, and subjects of what computes in doubles. (No library of this folder
+has a documented domain in libraries.json; one that had would say so by subject's domain.)"""
 import os
 import sys
 

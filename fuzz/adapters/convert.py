@@ -1,0 +1,301 @@
+"""Moves generated cases to near ones that a library can be handed exactly, and tells whether a case is in a documented domain.
+
+An adapter declines what its library could be handed only rounded. Of generated cases that is most: so those that are to be
+asked are moved first, each shape that is converted as little as it takes. What comes out is a case of its own, of the same scalar
+type, and is judged as any other; nothing here is trusted by a judge.
+"""
+import math
+import struct
+from fractions import Fraction
+
+BITS = {"float32": 24, "float64": 53}
+LARGEST = {"float32": float.fromhex("0x1.fffffep127"), "float64": float.fromhex("0x1.fffffffffffffp1023")}
+LEAST = {"float32": 2.0 ** -149, "float64": 5e-324}
+
+
+def nearest(value, scalar):
+    """Rounded to the scalar type, a number beyond the largest to that."""
+    value = max(-LARGEST[scalar], min(LARGEST[scalar], value))
+    return struct.unpack("f", struct.pack("f", value))[0] if scalar == "float32" else value
+
+
+def spacing(value, scalar):
+    """Of the type's numbers at that magnitude."""
+    if value == 0:
+        return LEAST[scalar]
+    return max(math.ldexp(1.0, math.frexp(value)[1] - BITS[scalar]), LEAST[scalar])
+
+
+def on_grid(value, step, scalar):
+    """The nearest multiple of step, a power of two, but none beyond the type's numbers."""
+    if step > abs(value) * 4:
+        return 0.0
+    # At most 54 bits: the quotient is exact, or below a half.
+    moved = round(value / step) * step
+    return moved if abs(moved) <= LARGEST[scalar] else math.trunc(value / step) * step
+
+
+def coarsen(x, places, scalar, finer=1):
+    """Numbers to a grid of two spacings at the largest of them, so that sums, differences and halves of two are exact."""
+    step = 2 * finer * spacing(max(abs(x[i]) for i in places), scalar)
+    for i in places:
+        x[i] = on_grid(x[i], step, scalar)
+
+
+def is_float(value):
+    return value == nearest(float(value), "float32") if abs(value) <= LARGEST["float32"] else False
+
+
+def holds(value, held):
+    """Is the fraction a number of that type?"""
+    if abs(value) > LARGEST[held]:
+        return False
+    near = nearest(float(value), held)
+    return Fraction(near) == value
+
+
+# What is done to a case: a function of (x, first place, scalar type, type that the library holds), which changes x.
+
+def box(x, at, scalar, held, size=3):
+    """The ends of a box: centre and half extents."""
+    for axis in range(at, at + size):
+        low, high = Fraction(x[axis]), Fraction(x[axis + size])
+        if not all(holds(each / 2, held) for each in (low, high, high - low, high + low)):
+            coarsen(x, (axis, axis + size), scalar)
+
+
+def box_2d(x, at, scalar, held):
+    """A corner and sides."""
+    for axis in (at, at + 1):
+        if not holds(Fraction(x[axis + 2]) - Fraction(x[axis]), held):
+            coarsen(x, (axis, axis + 2), scalar)
+
+
+def segment(x, at, scalar, held):
+    """A point and the difference to the other."""
+    for axis in range(at, at + 3):
+        if not holds(Fraction(x[axis + 3]) - Fraction(x[axis]), held):
+            coarsen(x, (axis, axis + 3), scalar)
+
+
+def straight(x, at, scalar, held):
+    """Two points that differ in one coordinate: centre, length and a rotation about an axis."""
+    along = max(range(3), key=lambda axis: abs(x[at + 3 + axis] - x[at + axis]))
+    for axis in range(3):
+        if axis != along:
+            x[at + 3 + axis] = x[at + axis]
+    coarsen(x, (at + along, at + 3 + along), scalar)
+
+
+def unit(x, at, scalar, held):
+    """A direction of unit length."""
+    largest = max(abs(x[at + i]) for i in range(3))
+    if largest == 0:
+        return
+    scaled = [x[at + i] / largest for i in range(3)]
+    length = math.sqrt(sum(each * each for each in scaled))
+    for i in range(3):
+        x[at + i] = nearest(scaled[i] / length, scalar)
+
+
+def powers(x, at, scalar, held):
+    """A direction whose components have exact inverses, from 2^-14 to 2^14."""
+    largest = max(abs(x[at + i]) for i in range(3)) or 1.0
+    for i in range(3):
+        share = abs(x[at + i]) / largest
+        exponent = max(round(math.log2(share)), -14) if share > 0 else -14
+        x[at + i] = math.copysign(2.0 ** exponent, x[at + i])
+
+
+ROTATIONS = []
+for _turn in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # third turns, and half turns after them
+    for _signs in ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)):
+        ROTATIONS.append([float(_signs[axis]) if axis == _turn[row] else 0.0 for row in range(3) for axis in range(3)])
+
+
+def rotation(x, at, scalar, held):
+    """Axes that an exact quaternion turns to."""
+    x[at + 3:at + 12] = max(ROTATIONS, key=lambda each: sum(a * b for a, b in zip(each, x[at + 3:at + 12])))
+
+
+def upright(x, at, scalar, held):
+    """A box of the axes, with exact ends."""
+    x[at + 3:at + 12] = ROTATIONS[0]
+    for axis in range(3):
+        centre, half = Fraction(x[at + axis]), Fraction(x[at + 12 + axis])
+        if not holds(centre - half, held) or not holds(centre + half, held):
+            coarsen(x, (at + axis, at + 12 + axis), scalar)
+
+
+def corners(x, at, scalar, held):
+    """A box with axes whose corners are exact: such axes, or such numbers."""
+    rotation(x, at, scalar, held)
+    coarsen(x, (*range(at, at + 3), *range(at + 12, at + 15)), scalar, 2)
+
+
+def plane(x, at, scalar, held):
+    """Three points whose cross product is exact in double: of 24 bits on one grid."""
+    coarsen(x, range(at, at + 9), "float32" if scalar == "float32" else scalar, 1 if scalar == "float32" else 2 ** 29)
+
+
+def flat_plane(x, at, scalar, held):
+    """Three points across an axis."""
+    spread = [max(x[at + axis::3][:3]) - min(x[at + axis::3][:3]) for axis in range(3)]
+    axis = spread.index(min(spread))
+    for point in (1, 2):
+        x[at + 3 * point + axis] = x[at + axis]
+
+
+def meshed(x, at, scalar, held):
+    """A triangle each of whose coordinates is the least or the greatest of its axis."""
+    for axis in range(3):
+        places = [at + axis, at + 3 + axis, at + 6 + axis]
+        low, middle, high = sorted(places, key=lambda i: x[i])
+        x[middle] = x[low] if x[middle] - x[low] < x[high] - x[middle] else x[high]
+
+
+def ray_end(x, at, scalar, held):
+    """An origin and a direction with an exact sum."""
+    for axis in range(at, at + 3):
+        if not holds(Fraction(x[axis]) + Fraction(x[axis + 3]), held):
+            coarsen(x, (axis, axis + 3), scalar)
+
+
+def whole(x, at, scalar, held):
+    """Whole numbers below 2^30."""
+    largest = max(map(abs, x))
+    scale = 1.0 if largest < 2 ** 20 and all(each == int(each) for each in x) else 2.0 ** (9 - math.frexp(largest)[1])
+    x[:] = [float(round(each * scale)) for each in x]
+
+
+# Of a library, by test: what is done where. "float": what it holds are floats.
+MOVES = {
+    "fcl": {"triangle_aabb_3d": [(box, 9)], "sphere_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
+            "capsule_capsule_3d": [(straight, 0), (straight, 7)], "segment_segment_distance_3d": [(segment, 0), (segment, 6)],
+            "": "scalar"},
+    "ode": {"segment_triangle_3d": [(straight, 9)], "ray_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
+            "triangle_aabb_3d": [(box, 9)], "capsule_triangle_3d": [(straight, 9)],
+            "capsule_capsule_3d": [(straight, 0), (straight, 7)]},
+    "bullet": {"sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)], "ray_aabb_3d": [(powers, 9)],
+               "segment_triangle_3d": [(segment, 9)], "": "scalar"},
+    "bullet_double": {"sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)],
+                      "ray_aabb_3d": [(powers, 9)]},
+    "libccd": {"obb_obb_3d": [(corners, 0), (corners, 15)]},
+    "vtk": {"segment_plane_3d": [(plane, 0)], "segment_plane_point_3d": [(plane, 0)], "ray_aabb_3d": [(ray_end, 6)],
+            "ray_aabb_interval_3d": [(ray_end, 6)], "ray_triangle_hit_3d": [(ray_end, 9)]},
+    "open3d": {"triangle_aabb_3d": [(box, 9)]},
+    "embree": {"segment_triangle_3d": [(segment, 9)], "": "scalar"},
+    "three": {"ray_aabb_3d": [(unit, 9)], "ray_triangle_3d": [(unit, 12)]},
+    "three_mesh_bvh": {"obb_obb_3d": [(upright, 15)]},
+    "playcanvas": {"aabb_aabb_3d": [(box, 0), (box, 6)], "sphere_aabb_3d": [(box, 0)], "ray_aabb_3d": [(box, 0), (unit, 9)],
+                   "ray_triangle_3d": [(unit, 12)], "segment_plane_3d": [(flat_plane, 0)]},
+    "cannon_es": {"ray_aabb_3d": [(unit, 9)], "segment_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
+                  "obb_obb_3d": [(rotation, 0), (rotation, 15)]},
+    "rapier3d": {"triangle_aabb_3d": [(box, 9)], "segment_aabb_3d": [(box, 0)], "aabb_aabb_3d": [(box, 0), (box, 6)],
+                 "sphere_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
+                 "capsule_capsule_3d": [(straight, 0), (straight, 7)], "obb_obb_3d": [(rotation, 0), (rotation, 15)],
+                 "ray_aabb_3d": [(box, 0)], "": "scalar"},
+    "jolt_physics": {"obb_obb_3d": [(rotation, 0), (rotation, 15)], "triangle_aabb_3d": [(meshed, 0), (box, 9)],
+                     "sphere_aabb_3d": [(box, 0)], "sphere_triangle_3d": [(meshed, 0)],
+                     "capsule_triangle_3d": [(meshed, 0), (straight, 9)], "capsule_capsule_3d": [(straight, 0), (straight, 7)],
+                     "segment_triangle_3d": [(meshed, 0), (segment, 9)], "segment_aabb_3d": [(box, 0), (segment, 6)],
+                     "": "scalar"},
+    "sat": {"triangle_rectangle_2d": [(box_2d, 6)], "aabb_aabb_2d": [(box_2d, 0), (box_2d, 4)]},
+    "detect_collisions": {"triangle_rectangle_2d": [(box_2d, 6)], "aabb_aabb_2d": [(box_2d, 0), (box_2d, 4)]},
+    "pygame": {"point_rectangle_2d": [(whole, 0)], "aabb_aabb_2d": [(whole, 0)]},
+}
+# Shapes that go along where everything is put on one grid: contacts between them stay contacts.
+WITH_GRID = {box, box_2d, segment}
+
+
+def is_moved(plugin, test):
+    return test in MOVES.get(plugin, {})
+
+
+def move(plugin, test, scalar, x, number):
+    """Moves the case x, a list of floats, in place. Every second one is put on one grid as a whole, where that converts."""
+    moves = MOVES[plugin][test]
+    held = scalar if MOVES[plugin].get("") == "scalar" else "float64"
+    if number % 2 and all(how in WITH_GRID for how, _ in moves) and not test.startswith("ray"):
+        coarsen(x, range(len(x)), scalar)
+    for how, at in moves:
+        how(x, at, scalar, held)
+
+
+# Documented domains.
+
+END = {"point": False, "ray": False, "plane": False, "line": False, "oriented_line": False, "oriented_plane": False,
+       "affine": False}
+FURTHER = {"disc": "radius", "sphere": "radius", "capsule": "radius", "obb": "frame", "ray": "direction", "affine": "matrix"}
+POINTS = {"disc": 1, "sphere": 1, "capsule": 2, "obb": 1, "ray": 1, "affine": 0}
+
+
+def parts(listed, count):
+    """(shape, first place, its points, its scalars) of each part of a test of `graze list --json`, in an input that long."""
+    dimension = listed["dimension"]
+    open_ended = [part for part in listed["layout"] if part["count"] is None]
+    fixed = sum(part["count"] for part in listed["layout"] if part["count"] is not None)
+    each = (count - fixed) // max(1, len(open_ended))
+    at = 0
+    for part in listed["layout"]:
+        scalars = each if part["count"] is None else part["count"]
+        kind = part["shape"]
+        yield kind, at, POINTS.get(kind, scalars // dimension), scalars
+        at += scalars
+
+
+def is_inside(domain, listed, x):
+    """Is the case in the domain of libraries.json: {"size": [...], "magnitude": [...]}? Exact."""
+    dimension = listed["dimension"]
+    for kind, at, points, scalars in parts(listed, len(x)):
+        further = at + points * dimension
+        lengths = list(range(at, further))
+        if FURTHER.get(kind) == "radius":
+            lengths.append(further)
+        if FURTHER.get(kind) == "frame":
+            lengths += range(further + dimension * dimension, at + scalars)
+        if "magnitude" in domain:
+            least, greatest = domain["magnitude"]
+            if any(x[i] != 0 and not least <= abs(x[i]) <= greatest for i in lengths):
+                return False
+        if "size" in domain and END.get(kind, True):
+            columns = [x[at + axis:further:dimension] for axis in range(dimension)]
+            size = max(Fraction(max(column)) - Fraction(min(column)) for column in columns)
+            if FURTHER.get(kind) == "radius":
+                size += 2 * Fraction(x[further])
+            if FURTHER.get(kind) == "frame":
+                size = max([size, *(2 * Fraction(each) for each in x[further + dimension * dimension:at + scalars])])
+            if not Fraction(domain["size"][0]) <= size <= Fraction(domain["size"][1]):
+                return False
+    return True
+
+
+def scale_into(domain, listed, scalar, x):
+    """Scales the lengths of the case by a power of two so that the largest size, or magnitude, fits the domain; nothing where
+    that loses a number."""
+    if is_inside(domain, listed, x):
+        return
+    dimension, lengths, largest = listed["dimension"], [], 0.0
+    for kind, at, points, scalars in parts(listed, len(x)):
+        further = at + points * dimension
+        lengths += range(at, further)
+        if FURTHER.get(kind) == "radius":
+            lengths.append(further)
+        if FURTHER.get(kind) == "frame":
+            lengths += range(further + dimension * dimension, at + scalars)
+        if "size" in domain and END.get(kind, True):
+            for axis in range(dimension):
+                column = x[at + axis:further:dimension]
+                largest = max(largest, max(column) - min(column))
+            largest = max([largest, *(2 * abs(x[i]) for i in lengths if i >= further)])
+    bound = domain["size"][1] if "size" in domain else domain["magnitude"][1]
+    largest = largest if "size" in domain else max((abs(x[i]) for i in lengths), default=0)
+    if largest == 0 or math.isinf(largest):
+        return
+    factor = 2.0 ** (math.frexp(bound)[1] - 1 - math.frexp(largest)[1])
+    if not math.isfinite(factor) or factor == 0:
+        return
+    moved = [x[i] * factor for i in lengths]
+    if all(nearest(each, scalar) == each and each / factor == x[i] for each, i in zip(moved, lengths)):
+        for i, each in zip(lengths, moved):
+            x[i] = each

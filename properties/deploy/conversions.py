@@ -1,0 +1,140 @@
+"""Tells adapters that hand a library something else than the case: by conversions done again in exact fractions.
+
+A subject of libraries.json with "conversion": "declines" has to decline every case whose form for the library is not exact. Which
+form that is stands here once more, apart from the adapters and from convert.py.
+"""
+import json
+import struct
+from fractions import Fraction
+
+
+def fits(value, scalar):
+    """Is the fraction a number of the type?"""
+    try:
+        near = float(value)
+        if scalar == "float32":
+            near = struct.unpack("f", struct.pack("f", near))[0]
+    except OverflowError:
+        return False
+    return Fraction(near) == value
+
+
+def box(x, at, held, size=3):
+    return all(fits((x[i + size] + sign * x[i]) / 2, held) for i in range(at, at + size) for sign in (1, -1))
+
+
+def sides(x, at, held, size=2):
+    return all(fits(x[i + size] - x[i], held) for i in range(at, at + size))
+
+
+def segment(x, at, held):
+    return sides(x, at, held, 3)
+
+
+def straight(x, at, held):
+    moved = [i for i in range(at, at + 3) if x[i] != x[i + 3]]
+    return len(moved) <= 1 and all(fits((x[i + 3] + sign * x[i]) / 2, held) for i in moved for sign in (1, -1))
+
+
+def unit(x, at, scalar):
+    length_squared = sum(each * each for each in x[at:at + 3])
+    return abs(length_squared - 1) <= Fraction(5, 2 ** (23 if scalar == "float32" else 52))
+
+
+def powers(x, at, held):
+    return all(each != 0 and abs(each.numerator).bit_count() == 1 and each.denominator.bit_count() == 1 for each in x[at:at + 3])
+
+
+def turned(x, at, held):
+    """Rows of a matrix that exchanges axes, without the six of which no quaternion is exact."""
+    rows = [x[at + 3 + 3 * i:at + 6 + 3 * i] for i in range(3)]
+    if any(sorted(map(abs, row)) != [0, 0, 1] for row in rows):
+        return False
+    order = [[abs(each) for each in row].index(1) for row in rows]
+    return order in ([0, 1, 2], [1, 2, 0], [2, 0, 1]) and sum(map(sum, rows)) in (3, -1)
+
+
+def upright(x, at, held):
+    same = x[at + 3:at + 12] == [1, 0, 0, 0, 1, 0, 0, 0, 1]
+    return same and all(fits(x[at + i] + sign * x[at + 12 + i], held) for i in range(3) for sign in (1, -1))
+
+
+def corners(x, at, held):
+    for signs in range(8):
+        for k in range(3):
+            reach = sum((1 if signs >> i & 1 else -1) * x[at + 12 + i] * x[at + 3 + 3 * i + k] for i in range(3))
+            if not fits(x[at + k] + reach, held):
+                return False
+    return True
+
+
+def plane(x, at, held):
+    u, v = ([x[at + 3 * n + i] - x[at + i] for i in range(3)] for n in (1, 2))
+    return all(fits(u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3], held) for i in range(3))
+
+
+def flat_plane(x, at, held):
+    return any(x[at + i] == x[at + 3 + i] == x[at + 6 + i] for i in range(3))
+
+
+def meshed(x, at, held):
+    return all(len({x[at + i], x[at + 3 + i], x[at + 6 + i]}) < 3 for i in range(3))
+
+
+def ray_end(x, at, held):
+    return all(fits(x[i] + x[i + 3], held) for i in range(at, at + 3))
+
+
+def whole(x, at, held):
+    return all(each.denominator == 1 and abs(each) < 2 ** 30 for each in x)
+
+
+# By test, or library and test: what is converted, and from which scalar on. Those marked "own" are of the case's type, others of
+# the library's.
+FORMS = {
+    "triangle_aabb_3d": [(box, 9)], "sphere_aabb_3d": [(box, 0)], "aabb_aabb_3d": [(box, 0), (box, 6)],
+    "segment_aabb_3d": [(box, 0)], "ray_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
+    "capsule_capsule_3d": [(straight, 0), (straight, 7)], "obb_obb_3d": [(turned, 0), (turned, 15)],
+    "segment_segment_distance_3d": [(segment, 0), (segment, 6)], "segment_triangle_3d": [(segment, 9)],
+    "ray_triangle_3d": [(unit, 12)], "segment_plane_3d": [(plane, 0)], "segment_plane_point_3d": [(plane, 0)],
+    "triangle_rectangle_2d": [(sides, 6)], "aabb_aabb_2d": [(sides, 0), (sides, 4)], "point_rectangle_2d": [(whole, 0)],
+    ("ode", "segment_triangle_3d"): [(straight, 9)], ("bullet", "ray_aabb_3d"): [(powers, 9)],
+    ("bullet_double", "ray_aabb_3d"): [(powers, 9)], ("libccd", "obb_obb_3d"): [(corners, 0), (corners, 15)],
+    ("vtk", "ray_aabb_3d"): [(ray_end, 6)], ("vtk", "ray_aabb_interval_3d"): [(ray_end, 6)],
+    ("vtk", "ray_triangle_hit_3d"): [(ray_end, 9)], ("three", "ray_aabb_3d"): [(unit, 9)],
+    ("three_mesh_bvh", "obb_obb_3d"): [(upright, 15)], ("playcanvas", "ray_aabb_3d"): [(box, 0), (unit, 9)],
+    ("playcanvas", "segment_plane_3d"): [(flat_plane, 0)], ("cannon_es", "ray_aabb_3d"): [(unit, 9)],
+    ("jolt_physics", "triangle_aabb_3d"): [(meshed, 0), (box, 9)], ("jolt_physics", "sphere_triangle_3d"): [(meshed, 0)],
+    ("jolt_physics", "capsule_triangle_3d"): [(meshed, 0), (straight, 9)],
+    ("jolt_physics", "segment_triangle_3d"): [(meshed, 0), (segment, 9)],
+    ("jolt_physics", "segment_aabb_3d"): [(box, 0), (segment, 6)], ("pygame", "aabb_aabb_2d"): [(whole, 0)],
+}
+# Libraries that hold numbers of the case's type; the others hold doubles.
+OF_SCALAR = {"fcl", "bullet", "embree", "rapier3d", "jolt_physics"}
+
+
+def is_exact(plugin, test, scalar, x):
+    """Can the library be handed this case, a list of floats, without rounding?"""
+    held = scalar if plugin in OF_SCALAR else "float64"
+    x = [Fraction(each) for each in x]
+    return all(form(x, at, scalar if form is unit else held) for form, at in FORMS.get((plugin, test)) or FORMS[test])
+
+
+def undeclared(listed, answers, lines):
+    """What a library answered though it was handed something else: [(subject, line)]. `listed` are subjects of libraries.json,
+    `answers` what `check --json` says of the lines."""
+    converting = {(each["subject"], each["test"]) for each in listed if each["conversion"] == "declines"}
+    found, judged, exact = [], set(), {}
+    for line, answer in zip(lines, answers):
+        case = json.loads(line)
+        for name, said in answer["subjects"].items():
+            if (name, case["test"]) not in converting or said["outcome"] in ("declined", "crash", "hang"):
+                continue
+            plugin = name.partition(".")[0]
+            key = (plugin, line)
+            if key not in exact:
+                exact[key] = is_exact(plugin, case["test"], case["scalar"], [float.fromhex(each) for each in case["input"]])
+            judged.add((name, case["test"]))
+            if not exact[key] and said["outcome"] != "undefined":
+                found.append((name, line))
+    return found, converting - judged
