@@ -197,10 +197,10 @@ class adapter(unittest.TestCase):
             test, made = answer["test"], answer["test"] in MADE_HERE
             if answer["relation"] == "undefined":
                 continue
-            if made and test != "triangle_min_sphere_3d" and answer["margin"] < CLEAR:
+            if made and test != "triangle_min_sphere_3d" and float(answer["margin"]) < CLEAR:
                 continue
             # Moving shapes that meet have no margin: those that cross are taken for clear.
-            clear = answer["margin_ulps"] is None or answer["margin_ulps"] >= CLEAR_ULPS[answer["scalar"]]
+            clear = answer["margin_ulps"] is None or float(answer["margin_ulps"]) >= CLEAR_ULPS[answer["scalar"]]
             if not made and tests[test]["answer"] != "values" and not (clear and answer["relation"] != "touching"):
                 continue
             for name, judged in answer["subjects"].items():

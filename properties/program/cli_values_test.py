@@ -93,7 +93,7 @@ class values(unittest.TestCase):
         # x moves by half of d's y and c's y, and more: half a spacing at 1/2, and of the scalars that are not 0.
         self.assertGreater(found["near"]["excess"][0], 0.5)
         self.assertLess(found["near"]["excess"][0], 2)
-        self.assertEqual(found["odd"]["ulps"], [math.inf, math.inf])
+        self.assertEqual(found["odd"]["ulps"], ["inf", "inf"])
 
     def test_undefined_cases_and_expectations(self):
         parallel = (0, 0, 1, 1, 0, 1, 1, 2)
@@ -125,7 +125,7 @@ class values(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(item["exact_values"], [35613477.77284154, 4257160.533921045])
         self.assertEqual(item["subjects"]["certified.line_line_point_2d"]["values"], item["exact_values"])
-        self.assertTrue(any(max(each["ulps"]) > 1e5 for name, each in item["subjects"].items() if "certified" not in name))
+        self.assertTrue(any(max(map(float, each["ulps"])) > 1e5 for name, each in item["subjects"].items() if "certified" not in name))
 
     def test_ends_count_in_either_order(self):
         triangles = (-2, 0, 0, 2, -3, 0, 2, 3, 0, 0, 0, -2, 0, 1, 1, 0, -1, 1)
@@ -193,7 +193,7 @@ class values_of_a_plugin(unittest.TestCase):
             with open(os.path.join(out, "findings.jsonl"), encoding="utf-8") as file:
                 found = [json.loads(each) for each in file]
             crossed = [each for each in found if each["subject"] == "mine.crossed"]
-            self.assertTrue(crossed and all(each["outcome"] == "wrong_value" and each["excess"] > 16 for each in crossed))
+            self.assertTrue(crossed and all(each["outcome"] == "wrong_value" and float(each["excess"]) > 16 for each in crossed))
             done = run("show", out, crossed[0]["id"], "--plugin", self.plugin)
             self.assertEqual(done.returncode, 0, done.err)
             self.assertRegex(done.out, r"x +\S+ +\S+ +\S+\n +\S+ ulps +excess ")

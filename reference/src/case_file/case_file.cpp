@@ -1,6 +1,7 @@
 // Lines in and out of files. What a line means is in case_line.cpp.
 #include "graze/case_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <filesystem>
@@ -8,6 +9,7 @@
 #include <system_error>
 
 #include "case_file/ccd_csv.hpp"
+#include "graze/file_format.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -16,6 +18,8 @@ namespace {
 bool is_blank(std::string_view text) {
     return text.find_first_not_of(" \t\r") == std::string_view::npos;
 }
+
+std::string const format_member = ",\"format\":" + std::to_string(file_format);
 
 }  // namespace
 
@@ -150,6 +154,9 @@ std::string to_line(case_record const& record) {
         }
         line += '}';
     }
+    // A user's own key of that name stays the only one.
+    if (std::ranges::none_of(record.extras, [](auto const& extra) { return extra.first == "format"; }))
+        line += format_member;
     for (auto const& [key, raw] : record.extras) ((line += ',') += json_quote(key) + ':') += raw;
     return line + '}';
 }

@@ -7,6 +7,7 @@
 
 #include "case_file/json_scanner.hpp"
 #include "graze/case_file.hpp"
+#include "graze/file_format.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -296,6 +297,27 @@ std::vector<std::string> read_must_agree(std::string const& raw) {
     return names;
 }
 
+/// Takes our own "format" out of the keys that are kept, and looks whether we know it. What is no number is a key of the
+/// user's.
+void take_format(std::vector<std::pair<std::string, std::string>>& extras) {
+    auto const found = std::ranges::find(extras, "format", &std::pair<std::string, std::string>::first);
+    if (found == extras.end() || std::string_view("-0123456789").find(found->second.front()) == std::string_view::npos)
+        return;
+    if (found->second != std::to_string(file_format))
+        throw field_error{"format", "found " + quote_excerpt(found->second) + ", expected " +
+                                        std::to_string(file_format) + ", or none: a later graze may have written it"};
+    extras.erase(found);
+}
+
+/// Before there was "inf", graze wrote infinite numbers as 1e999, which is no number to every reader.
+void mend_infinite(std::string& raw) {
+    std::size_t const exponent = raw.find_first_of("eE");
+    if (exponent == std::string::npos || std::string_view("-0123456789").find(raw.front()) == std::string_view::npos)
+        return;
+    written_scalar const number = parse_scalar(raw, scalar_type::float64);
+    if (number.what == written_scalar::status::not_finite) raw = number.value < 0 ? "\"-inf\"" : "\"inf\"";
+}
+
 case_record read_record(std::string_view text) {
     members found = read_members(text);
     case_record record;
@@ -308,6 +330,8 @@ case_record read_record(std::string_view text) {
     if (!test.is_value()) found.keep_values_as_extra();
     read_verdicts(found.values, "values", test, record.question.scalar, record.verdicts);
     record.extras = std::move(found.extras);
+    take_format(record.extras);
+    for (auto& [key, raw] : record.extras) mend_infinite(raw);
     for (auto const& [key, raw] : record.extras)
         if (key == "must_agree") record.must_agree = read_must_agree(raw);
     return record;

@@ -144,23 +144,15 @@ json_text subjects_json(test_info const& test, std::vector<subject_result> const
 }
 
 /// The keys that mean something in this object, and that a case may have among its own.
-constexpr std::array<std::string_view, 17> own_keys{"certificate_fault",
-                                                    "first_contact",
-                                                    "case",
-                                                    "relation",
-                                                    "references",
-                                                    "margin",
-                                                    "margin_ulps",
-                                                    "certificate",
-                                                    "exact_sphere",
-                                                    "exact_values",
-                                                    "subjects",
-                                                    "given_up",
-                                                    "ok",
-                                                    "file",
-                                                    "line",
-                                                    "fault",
-                                                    "extras"};
+constexpr std::array<std::string_view, 18> own_keys{"format",        "certificate_fault",
+                                                    "first_contact", "case",
+                                                    "relation",      "references",
+                                                    "margin",        "margin_ulps",
+                                                    "certificate",   "exact_sphere",
+                                                    "exact_values",  "subjects",
+                                                    "given_up",      "ok",
+                                                    "file",          "line",
+                                                    "fault",         "extras"};
 
 }  // namespace
 
@@ -193,7 +185,7 @@ std::string to_json(case_report const& report, bool certified) {
     object.add("subjects", subjects_json(*question.test, report.subjects));
     if (!report.not_asked.empty()) object.add("given_up", json_array(report.not_asked));
     object.add("expect", report.record.expect ? name_of(*report.record.expect) : json_text());
-    object.add("ok", report.ok()).add("file", report.file).add("line", report.record.line);
+    object.add("ok", report.ok()).add("file", report.file).add("line", report.record.line).add("format", file_format);
     if (!report.fault.empty()) object.add("fault", report.fault);
 
     // The user's own keys, as they were written; those that would be taken for ours stand apart.

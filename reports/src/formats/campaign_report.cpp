@@ -72,16 +72,16 @@ std::string summary_json(report_data const& data) {
         tests.add(campaign.work[first].test, json_object{{"subjects", subjects}});
     }
     std::string const& seed = campaign.setting("seed");
-    json_object summary{{"seed", is_number(seed) ? json_text::raw(seed) : seed},
-                        {"cases", campaign.cases},
-                        {"seconds", campaign.number("seconds")},
-                        {"stopped", campaign.setting("state") != "complete"},
-                        {"shard", campaign.setting("shard")},
-                        {"confirmed_by_both_references", campaign.number("confirmed")},
-                        {"judge", campaign.setting("judge")},
-                        {"audit", campaign.number("audit")},
-                        {"audited", campaign.number("audited")},
-                        {"tests", tests}};
+    json_object summary = json_document({{"seed", is_number(seed) ? json_text::raw(seed) : seed},
+                                         {"cases", campaign.cases},
+                                         {"seconds", campaign.number("seconds")},
+                                         {"stopped", campaign.setting("state") != "complete"},
+                                         {"shard", campaign.setting("shard")},
+                                         {"confirmed_by_both_references", campaign.number("confirmed")},
+                                         {"judge", campaign.setting("judge")},
+                                         {"audit", campaign.number("audit")},
+                                         {"audited", campaign.number("audited")},
+                                         {"tests", tests}});
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         summary.add("certified", json_object{{"findings", campaign.number("certified_findings")},
                                              {"sample", campaign.number("certified_sample")},

@@ -26,7 +26,8 @@ std::string intersection_line(std::string const& file, triangle_soup const& mode
                        {"test", "triangle_triangle_3d"},
                        {"scalar", "float64"},
                        {"input", json_array(input)},
-                       {"expect", answer}}
+                       {"expect", answer},
+                       {"format", file_format}}
         .text();
 }
 

@@ -15,7 +15,7 @@
 namespace graze {
 namespace {
 
-/// JSON has no infinity, and 1e999 is not one to everybody.
+/// The viewer draws numbers alone.
 json_text finite_or_null(double value) {
     return std::isfinite(value) ? value : json_text();
 }
@@ -239,19 +239,19 @@ std::string report_json(report_data const& data) {
     for (std::size_t i = 0; i < data.subjects.size(); ++i)
         if (data.subjects[i].drawn && data.subjects[i].drawn->map) maps.push_back(map_json(data.subjects[i], i));
     std::string const& seed = data.campaign.setting("seed");
-    return json_object{{"version", 1},
-                       {"program", "graze " GRAZE_VERSION},
-                       {"title", data.title},
-                       {"seed", is_number(seed) ? json_text::raw(seed) : json_text()},
-                       {"cases", data.campaign.cases},
-                       {"seconds", finite_or_null(data.campaign.number("seconds"))},
-                       {"tests", tests},
-                       {"families", json_array(data.campaign.families())},
-                       {"subjects", json_array(data.subjects, subject_json)},
-                       {"findings", table_json(data.rows)},
-                       {"findings_in_store", data.kinds},
-                       {"details", details},
-                       {"maps", json_array(maps)}}
+    return json_document({{"version", 1},
+                          {"program", "graze " GRAZE_VERSION},
+                          {"title", data.title},
+                          {"seed", is_number(seed) ? json_text::raw(seed) : json_text()},
+                          {"cases", data.campaign.cases},
+                          {"seconds", finite_or_null(data.campaign.number("seconds"))},
+                          {"tests", tests},
+                          {"families", json_array(data.campaign.families())},
+                          {"subjects", json_array(data.subjects, subject_json)},
+                          {"findings", table_json(data.rows)},
+                          {"findings_in_store", data.kinds},
+                          {"details", details},
+                          {"maps", json_array(maps)}})
         .text();
 }
 

@@ -1,5 +1,4 @@
-// JSON written in the order it is said, with numbers and raw values that a document tree would not
-// keep: infinities as 1e999, and a user's own keys verbatim.
+// JSON written in the order it is said, with values that a document tree would not keep: a user's own keys verbatim.
 #pragma once
 
 #include <cmath>
@@ -9,14 +8,16 @@
 #include <string>
 #include <string_view>
 
+#include "graze/file_format.hpp"
 #include "text/text.hpp"
 
 namespace graze {
 
-/// A number; beyond the doubles it is 1e999, which every reader takes for infinite.
+/// A number; beyond the largest double the string "inf" or "-inf", since JSON has no such number and readers differ about
+/// 1e999 (an error, infinity, or the largest double). null means that there is none.
 inline std::string json_number(double value) {
     if (std::isnan(value)) return "null";
-    if (std::isinf(value)) return value < 0 ? "-1e999" : "1e999";
+    if (std::isinf(value)) return value < 0 ? "\"-inf\"" : "\"inf\"";
     return to_decimal(value);
 }
 
@@ -63,6 +64,17 @@ class json_object {
   private:
     std::string text_;
 };
+
+/// The beginning of a document or line: an object that says its format.
+inline json_object json_document() {
+    return {{"format", file_format}};
+}
+/// The same with those members.
+inline json_object json_document(std::initializer_list<std::pair<std::string_view, json_text>> members) {
+    json_object document = json_document();
+    for (auto const& [key, value] : members) document.add(key, value);
+    return document;
+}
 
 /// An array of the items, or of what `write` makes of each.
 template <class Items, class Write = std::identity>

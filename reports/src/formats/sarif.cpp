@@ -150,7 +150,7 @@ class sarif_writer {
                                {"contact_kind", name_of(kind.contact)},
                                {"degeneracy", plain_text(kind.degeneracy, false, 300)},
                                {"count", row.count},
-                               {"margin_ulps", std::min(row.margin_ulps, std::numeric_limits<double>::max())}};
+                               {"margin_ulps", row.margin_ulps}};
         if (!row.status.empty()) properties.add("status", row.status);
         if (proved_ < most_proved && at.test) prove(row, text, markdown, properties);
         std::string const see = fmt::format(" See it step by step: graze show DIR {}", row.id.substr(0, 10));
@@ -291,6 +291,7 @@ class sarif_writer {
         json_object const log{
             {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
             {"version", "2.1.0"},
+            {"properties", json_document()},  // the standard has no key for it but this
             {"runs", json_array(std::array<json_text, 1>{run})}};
         return log.text() + "\n";
     }

@@ -18,9 +18,6 @@
 namespace graze {
 namespace {
 
-/// JSON readers take no larger number: it stands for infinity.
-constexpr double largest = std::numeric_limits<double>::max();
-
 /// The members of a line; nothing if it is no object.
 std::optional<json_members> members_of(std::string_view text) {
     if (find_invalid_utf8(text) != std::string_view::npos) return std::nullopt;
@@ -48,8 +45,7 @@ baseline baseline_of(findings_store const& store, stored_campaign const& campaig
     store.each_worst([&](stored_finding const& each) { found.worst[each.kind] = each.what.severity(); });
     campaign_settings cases_of;
     for (std::string_view key : what_fixes_cases)
-        if (std::string const& value = campaign.setting(std::string(key)); !value.empty())
-            cases_of.emplace(key, value);
+        if (std::string const& value = campaign.setting(std::string(key)); !value.empty()) cases_of.emplace(key, value);
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) {
             baseline_subject& made = found.subjects[{work.test, work.scalar, who.name}];
@@ -74,16 +70,24 @@ json_object json_of(asked_subject const& who, baseline_subject const& what, doub
     json_object cases_of, families;
     for (auto const& [key, value] : what.cases_of) cases_of.add(key, value);
     for (auto const& [name, sum] : what.families) families.add(name, json_of(sum));
-    return {{"test", who.test},    {"scalar", name_of(who.scalar)},     {"subject", who.subject},
-            {"cases", what.cases}, {"worst", std::min(worst, largest)}, {"campaign", cases_of},
-            {"families", families}};
+    return json_document({{"test", who.test},
+                          {"scalar", name_of(who.scalar)},
+                          {"subject", who.subject},
+                          {"cases", what.cases},
+                          {"worst", worst},
+                          {"campaign", cases_of},
+                          {"families", families}});
 }
 
 /// Reads one line of a baseline, and says what is wrong with it.
 class line_reader {
   public:
     line_reader(std::string const& path, std::size_t number, std::string_view text)
-        : path_(path), number_(number), line_(members("line", text, "expected a JSON object of a baseline")) {}
+        : path_(path), number_(number), line_(members("line", text, "expected a JSON object of a baseline")) {
+        auto const format = line_.find("format");
+        if (format != line_.end() && format->second.raw != std::to_string(file_format))
+            throw bad("format", fmt::format("expected {}, or none: a later graze may have written it", file_format));
+    }
 
     bool is_subject() const { return line_.contains("families"); }
 
@@ -91,9 +95,7 @@ class line_reader {
         std::array<std::string, signature_keys.size()> texts;
         for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = string_at(signature_keys[i]);
         auto const kind = kind_of(texts);
-        json_value const& worst = at(line_, "worst", json_value::kind::number, "expected a number");
-        double const value = parse_scalar(worst.raw, scalar_type::float64).value;
-        double const severity = value < largest ? value : INFINITY;
+        double const severity = number_or_infinite("worst");
         known.worst[kind] = std::max(known.worst.try_emplace(kind, 0.0).first->second, severity);
     }
 
@@ -134,6 +136,14 @@ class line_reader {
     std::string string_at(std::string_view key) const {
         return decode_json_string(at(line_, key, json_value::kind::string, "expected a string").raw);
     }
+    /// "inf", and what earlier ones wrote for it: 1e999, or the largest double.
+    double number_or_infinite(std::string_view key) const {
+        auto const found = line_.find(key);
+        if (found != line_.end() && found->second.raw == "\"inf\"") return INFINITY;
+        std::string_view const raw = at(line_, key, json_value::kind::number, "expected a number or \"inf\"").raw;
+        double const value = parse_scalar(raw, scalar_type::float64).value;
+        return value < std::numeric_limits<double>::max() ? value : INFINITY;
+    }
     json_members object_at(json_members const& where, std::string_view key) const {
         return members(key, at(where, key, json_value::kind::object, "expected an object").raw, "expected an object");
     }
@@ -169,10 +179,10 @@ std::string baseline_text(findings_store const& store) {
     std::map<asked_subject, double> worst_of;
     std::string text;
     for (auto const& [kind, worst] : known.worst) {
-        json_object line;
+        json_object line = json_document();
         signature_texts const texts = texts_of(kind);
         for (std::size_t i = 0; i < texts.size(); ++i) line.add(signature_keys[i], texts[i]);
-        text += line.add("worst", std::min(worst, largest)).text() + "\n";
+        text += line.add("worst", worst).text() + "\n";
         double& most = worst_of[kind];
         most = std::max(most, worst);
     }

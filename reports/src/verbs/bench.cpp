@@ -198,10 +198,10 @@ std::string bench_json(std::span<bench_row const> rows, bench_settings const& se
                                  {"declined", row.found.declined}};
         return json_text::raw('\n' + object.text());
     };
-    json_object const all{{"results", json_array(rows, row_json)},
-                          {"seed", settings.seed},
-                          {"cases", settings.cases},
-                          {"min_time", settings.min_seconds}};
+    json_object const all = json_document({{"results", json_array(rows, row_json)},
+                                           {"seed", settings.seed},
+                                           {"cases", settings.cases},
+                                           {"min_time", settings.min_seconds}});
     return all.text() + '\n';
 }
 

@@ -37,9 +37,9 @@ std::string first_cases(test_info const& test, scalar_type scalar) {
     if (test.id == init_default_test) {
         constexpr std::array<std::string_view, 2> next_after_one{"0x1.000002p+0", "0x1.0000000000001p+0"};
         return fmt::format(
-            R"({{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,2,2,1,1,3,3],"expect":"crossing","note":"they overlap"}}
-{{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,1,1,1,1,2,2],"expect":"touching","note":"a corner in common"}}
-{{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,1,1,"{1}",0,2,1],"expect":"disjoint","note":"one ulp apart"}}
+            R"({{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,2,2,1,1,3,3],"expect":"crossing","format":1,"note":"they overlap"}}
+{{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,1,1,1,1,2,2],"expect":"touching","format":1,"note":"a corner in common"}}
+{{"test":"aabb_aabb_2d","scalar":"{0}","input":[0,0,1,1,"{1}",0,2,1],"expect":"disjoint","format":1,"note":"one ulp apart"}}
 )",
             name_of(scalar), next_after_one[static_cast<std::size_t>(scalar)]);
     }

@@ -90,17 +90,17 @@ template <class Scalar>
 std::string summary(settings const& chosen, voxel_model<Scalar> const& model, voxel_set const& set, double seconds) {
     voxel_file_facts const facts = facts_of(chosen, model);
     if (chosen.json)
-        return json_object{{"model", facts.model},
-                           {"subject", facts.subject},
-                           {"scalar", name_of(facts.scalar)},
-                           {"triangles", model.triangle_count()},
-                           {"cells", json_array(facts.cells)},
-                           {"origin", json_array(facts.origin, to_hex)},
-                           {"cell_size", to_hex(facts.cell_size)},
-                           {"set", set.size()},
-                           {"tiles", set.tiles().size()},
-                           {"seconds", seconds},
-                           {"peak_megabytes", peak_megabytes()}}
+        return json_document({{"model", facts.model},
+                              {"subject", facts.subject},
+                              {"scalar", name_of(facts.scalar)},
+                              {"triangles", model.triangle_count()},
+                              {"cells", json_array(facts.cells)},
+                              {"origin", json_array(facts.origin, to_hex)},
+                              {"cell_size", to_hex(facts.cell_size)},
+                              {"set", set.size()},
+                              {"tiles", set.tiles().size()},
+                              {"seconds", seconds},
+                              {"peak_megabytes", peak_megabytes()}})
                    .text() +
                "\n";
     return fmt::format(

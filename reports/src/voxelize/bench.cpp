@@ -97,7 +97,7 @@ std::string voxel_bench_json(std::vector<voxel_bench_row> const& rows) {
                            {"cells", row.cells},
                            {"differing", row.differing}};
     };
-    return json_object{{"results", json_array(rows, one)}}.text() + "\n";
+    return json_document({{"results", json_array(rows, one)}}).text() + "\n";
 }
 
 template std::vector<voxel_bench_row> bench_voxels(voxel_model<float> const&, std::uint32_t, unsigned);

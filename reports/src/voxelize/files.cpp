@@ -36,13 +36,13 @@ std::string hex_numbers(std::array<double, 3> const& values) {
 }
 
 void write_jsonl(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set) {
-    json_object const head{{"model", facts.model},
-                           {"subject", facts.subject},
-                           {"scalar", name_of(facts.scalar)},
-                           {"cells", json_array(facts.cells)},
-                           {"origin", json_array(facts.origin, to_hex)},
-                           {"cell_size", to_hex(facts.cell_size)},
-                           {"set", set.size()}};
+    json_object const head = json_document({{"model", facts.model},
+                                            {"subject", facts.subject},
+                                            {"scalar", name_of(facts.scalar)},
+                                            {"cells", json_array(facts.cells)},
+                                            {"origin", json_array(facts.origin, to_hex)},
+                                            {"cell_size", to_hex(facts.cell_size)},
+                                            {"set", set.size()}});
     out << head.text() << '\n';
     fmt::memory_buffer lines;
     set.each([&](voxel_cell const& cell) {

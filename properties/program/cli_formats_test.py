@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""The JSON that every verb writes says its format and is what its schema in reports/schema allows.
+
+usage: cli_formats_test.py PATH_TO_GRAZE [unittest arguments]
+"""
+import json
+import os
+import re
+import unittest
+
+from campaign_support import campaign
+from cli_mesh_test import TETRAHEDRON, off
+from cli_support import TESTS, case_line, main, run
+from schema_support import faults, objects_in, replaced, schemas, strictly
+
+# Each verb, and the test here that validates what it writes; None for those that write no JSON of their own.
+VERBS = {"list": "list", "generate": "generate", "check": "check", "run": "run", "mesh": "mesh", "fuzz": None, "show": "show",
+         "shrink": "shrink", "merge": "merge", "report": None, "map": None, "bench": "bench", "voxelize": "voxelize",
+         "scene": "scene", "init": "init", "bound": "bound"}
+# Keys whose objects are open: the user's, or by names of any kind.
+OPEN = {"tests", "subjects", "families", "causes", "details", "verdicts", "disagree", "campaign", "extras"}
+CLOSED = [name for name in schemas if name not in ("common", "case", "check", "place", "certificate", "map")]
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+# Two tetrahedra, the one through the other.
+THROUGH = off(points=[(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0.2, 0.2, -1), (0.3, 0.2, 2), (0.2, 0.3, 2), (0.25, 0.25, 3)],
+              faces=[(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2), (4, 5, 6), (4, 6, 7), (4, 7, 5), (5, 7, 6)])
+
+
+def names_of(array, path="fast/include/graze/vocabulary.hpp"):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        words = re.search(array + r"_names\s*\{(.*?)\}", file.read(), re.DOTALL)[1]
+    return re.findall(r'"([^"]+)"', words)
+
+
+class formats(campaign):
+    seen = {}  # by schema, some documents that were written
+
+    def valid(self, name, text, lines=True):
+        """The documents in the text, each of which says its format and is valid."""
+        documents = [strictly(line) for line in (text.splitlines() if lines else [text])]
+        self.assertGreater(len(documents), 0, name)
+        for document in documents:
+            self.assertEqual(faults(name, document), [], json.dumps(document)[:500])
+        self.assertEqual(documents[0]["format"], 1)
+        if name != "voxels":
+            self.assertEqual({document["format"] for document in documents}, {1})
+        formats.seen.setdefault(name, []).extend(documents[:50])
+        return documents
+
+    def fine(self, *words, status=0, **options):
+        done = run(*words, **options)
+        self.assertEqual(done.returncode, status, done.err)
+        return done.out
+
+    def valid_folder(self, some_findings=True):
+        """What a campaign wrote."""
+        self.valid("summary", self.read("summary.json"), lines=False)
+        if some_findings or self.findings():
+            self.valid("finding", self.read("findings.jsonl"))
+        page = self.read("report.html")
+        data = re.search(r'<script type="application/json" id="graze-data">(.*?)</script>', page, re.DOTALL)[1]
+        report = self.valid("report", data, lines=False)[0]
+        for detail in report["details"].values():
+            for case in filter(None, detail.values()):
+                if case.get("case_line"):
+                    self.valid("case", case["case_line"])
+        sarif = strictly(self.read("report.sarif"))
+        self.assertEqual(sarif["properties"]["format"], 1)
+        return report
+
+    def test_list(self):
+        self.valid("list", self.fine("list", "--json"), lines=False)
+
+    def test_generate(self):
+        for test in TESTS:
+            self.valid("case", self.fine("generate", test, "--cases", "3"))
+
+    def test_check(self):
+        lines = [line for test in TESTS for line in self.fine("generate", test, "--cases", "8", "--seed", "3").splitlines()]
+        # A margin beyond the largest double, keys of the user's, and other programs' answers.
+        lines.append(case_line("point_disc_2d", "float64", "-1.7e308,-1.7e308,1.7e308,1.7e308,1",
+                               ',"note":"far","margin":3,"verdicts":{"mine":"miss"}'))
+        file = self.write("cases.jsonl", "\n".join(lines))
+        for words in ([], ["--certify"]):
+            found = self.valid("check", self.fine("check", "--json", *words, file))
+            self.assertEqual(len(found), len(lines))
+            self.assertEqual(found[-1]["margin"], "inf")
+            self.assertIn("external.mine", found[-1]["subjects"])
+            self.assertEqual(found[-1]["extras"], {"margin": 3})
+
+    def test_run(self):
+        # Of every kind of answer, with what is infinite, causes and pictures.
+        tests = ["segment_plane_3d", "point_disc_2d", "orient_2d", "line_line_point_2d", "triangle_min_sphere_3d",
+                 "vertex_triangle_ccd_3d"]
+        words = [word for test in tests for word in ("--test", test)]
+        self.fine("run", *words, "--cases", "300", "--out", self.out, "--certify")
+        report = self.valid_folder()
+        self.assertEqual(sorted(report["tests"]), sorted(tests))
+        for each in report["maps"]:
+            self.assertEqual(faults("map", each), [])
+        self.valid("check", self.read("certified.jsonl"))
+        self.assertIn('"inf"', self.read("findings.jsonl") + self.read("summary.json"))
+
+    def test_merge_and_baseline(self):
+        parts = []
+        for shard in ("1/2", "2/2"):
+            parts.append(self.new_out())
+            self.fine("run", "--test", "segment_segment_2d", "--cases", "400", "--shard", shard, "--out", self.out)
+        self.fine("merge", *parts, "--out", self.new_out())
+        self.valid_folder()
+        known = os.path.join(self.folder, "baseline.jsonl")
+        self.fine("run", "--test", "segment_segment_2d", "--test", "point_disc_2d", "--cases", "400", "--write-baseline", known,
+                  "--out", self.new_out())
+        self.valid("baseline", self.read(known))
+
+    def test_mesh(self):
+        model = self.write("model.off", THROUGH)
+        self.fine("mesh", model, "--cases", "300", "--out", self.out)
+        self.valid_folder(some_findings=False)
+        pairs = self.valid("intersections", self.fine("mesh", "--intersections", model, status=1))
+        self.assertGreater(len(pairs), 3)
+
+    def test_shrink_and_show(self):
+        file = self.write("cases.jsonl", self.fine("generate", "segment_plane_3d", "--cases", "200"))
+        self.valid("case", self.fine("shrink", file))
+        self.fine("run", "--test", "segment_plane_3d", "--cases", "200", "--no-pictures", "--out", self.out)
+        for found in self.findings()[:3]:
+            self.valid("case", self.fine("show", self.out, found["id"], "--format", "case"))
+
+    def test_bench(self):
+        self.valid("bench", self.fine("bench", "--test", "point_disc_2d", "--cases", "64", "--min-time", "0.001", "--json"), lines=False)
+
+    def test_bound(self):
+        found = self.valid("bound", self.fine("bound", "documented.*", "--range", "1", "--cases", "30", "--json"))
+        self.assertGreater(len(found), 20)
+
+    def test_voxelize(self):
+        model = self.write("model.off", off(TETRAHEDRON))
+        words = ["voxelize", model, "--resolution", "16"]
+        self.valid("voxelize", self.fine(*words, "--json"), lines=False)
+        self.valid("voxelize_bench", self.fine(*words, "--bench", "--json"), lines=False)
+        cells = os.path.join(self.folder, "cells.jsonl")
+        self.fine(*words, "-o", cells)
+        self.valid("voxels", self.read(cells))
+        self.valid("voxel_difference", self.fine("voxelize", model, "--resolution", "40", "--compare"))
+
+    def test_scene(self):
+        cases = os.path.join(self.folder, "cases.jsonl")
+        self.fine("scene", "--frames", "50", "--cases-out", cases, "--out", self.out)
+        self.valid("scene_case", self.read(cases))
+
+    def test_init(self):
+        for words in ([], ["--test", "ray_triangle_3d"]):
+            self.fine("init", self.new_out(), "--language", "c++", *words)
+            self.valid("case", self.read("cases.jsonl"))
+
+    def test_every_verb_is_here(self):
+        verbs = re.findall(r"^  ([a-z]+)  ", self.fine("--help"), re.MULTILINE)
+        self.assertEqual(sorted(verbs), sorted(VERBS))
+        for text in filter(None, VERBS.values()):
+            self.assertTrue([name for name in dir(self) if name.startswith("test_") and text in name], text)
+
+    def test_older_lines_are_read(self):
+        line = case_line(more=',"margin":1e999,"worst":-1e999')
+        (found,) = self.valid("check", self.fine("check", "--json", "-", stdin=line))
+        self.assertEqual((found["extras"]["margin"], found["worst"]), ("inf", "-inf"))
+        done = run("check", "--json", "-", stdin=line.replace('{"', '{"format":2,"', 1))
+        self.assertEqual((done.returncode, done.out), (2, ""))
+        self.assertIn("-:1: format: found \"2\", expected 1", done.err)
+        # A key of the user's of that name is kept.
+        (found,) = self.valid("check", self.fine("check", "--json", "-", stdin=line.replace('{"', '{"format":"mine","', 1)))
+        self.assertEqual(found["extras"]["format"], "mine")
+
+    def test_older_baselines_are_read(self):
+        words = ["run", "--test", "segment_segment_2d", "--cases", "400", "--no-pictures", "--out", self.out]
+        known = os.path.join(self.folder, "baseline.jsonl")
+        self.fine(*words, "--write-baseline", known)
+        text = self.read(known)
+        self.assertIn('{"format":1,', text)
+        for worst in ("1e999", "1.7976931348623157e308", '"inf"'):
+            older = re.sub(r'"worst":[^,}]*', '"worst":' + worst, text.replace('"format":1,', ""))
+            self.fine(*words, "--baseline", self.write("older.jsonl", older))
+        for bad in ('"-inf"', '"much"', "null"):
+            done = run(*words, "--baseline", self.write("bad.jsonl", re.sub(r'"worst":[^,}]*', '"worst":' + bad, text)))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn('worst: expected a number or "inf"', done.err)
+        done = run(*words, "--baseline", self.write("later.jsonl", text.replace('"format":1,', '"format":2,')))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("later.jsonl:1: format: expected 1", done.err)
+
+    def test_words_are_those_of_the_vocabulary(self):
+        words = schemas["common"]["$defs"]
+        for name, array, path in (("outcome", "outcome_count> outcome", None), ("cause", "cause", None), ("scalar", "scalar_type", None),
+                                  ("relation", "relation", None), ("promise", "contact_promise", None),
+                                  ("contact_kind", "contact_kind", "reference/include/graze/contact_kind.hpp")):
+            self.assertEqual(sorted(words[name]["enum"]), sorted(names_of(array, *filter(None, [path]))), name)
+
+
+class planted(unittest.TestCase):
+    """After all of the others: what a schema would not see is no schema."""
+
+    def test_every_schema_was_used(self):
+        self.assertEqual(sorted(formats.seen), sorted(set(schemas) - {"common", "certificate", "map", "place"}))
+
+    def test_what_is_not_so_is_seen(self):
+        for name, documents in formats.seen.items():
+            document = max(documents, key=lambda each: len(json.dumps(each)) if isinstance(each, dict) else 0)
+            for change in (lambda at: at.update(format=2), lambda at: at.update(format="1")):
+                self.assertNotEqual(faults(name, replaced(document, (), change)), [], name)
+            if name in CLOSED:
+                self.assertNotEqual(faults(name, replaced(document, (), lambda at: at.pop("format"))), [], name)
+                for path in objects_in(document):
+                    if path and (path[-1] in OPEN or (len(path) > 1 and path[-2] in ("subjects", "tests", "details") and name == "summary")):
+                        continue
+                    self.assertNotEqual(faults(name, replaced(document, path, lambda at: at.update(stray=1))), [], (name, path))
+            for key in document:
+                if isinstance(document[key], (dict, list)) or key in ("test", "scalar", "count", "cases", "set"):
+                    self.assertNotEqual(faults(name, replaced(document, (), lambda at: at.update({key: True}))), [], (name, key))
+
+
+if __name__ == "__main__":
+    main(__doc__)
