@@ -22,7 +22,7 @@ struct comparison_bound {
     std::string text, place;      // "v7 < 0" as it was first met, with the names of that case's steps; "mine.cpp:42"
     std::optional<double> error;  // how far the computed difference of its two sides can be from the exact one
     std::string why_not;          // where there is none
-    double seen = 0;              // the largest such error that was found, rounded up
+    double seen = 0;              // the largest such error found, rounded up; infinite where a side was not finite
     std::uint64_t cases = 0;      // in which it was reached
 };
 
@@ -35,11 +35,12 @@ struct bound_report {
 };
 
 /// What the errors of a traced run's values can be for all inputs within [-range, range], whatever their values: of each value
-/// a bound on its exact magnitude and on abs(computed - exact), both rounded up; of a division by what may be 0, an angle and
-/// what may overflow none. The steps that were taken are taken as they are.
+/// a bound on its exact magnitude and on abs(computed - exact), both rounded up; of a division by what may be 0, the root of
+/// what may be below 0, an angle and what may overflow none. The steps that were taken are taken as they are.
 struct value_bound {
     double magnitude = 0, error = 0;
-    std::string why_not;  // empty where the two hold
+    std::string why_not;        // empty where the two hold
+    bool not_negative = false;  // neither the exact value nor the computed one is ever below 0
 };
 std::vector<value_bound> bound_values(trace_log const& log, double range);
 

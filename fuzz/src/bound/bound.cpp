@@ -4,7 +4,9 @@
 //   a b          M = Ma Mb,    E = Ea Mb + Ma Eb + Ea Eb + u Ca Cb + eta
 //   a b + c      once:         E = Ea Mb + Ma Eb + Ea Eb + Ec + u (Ca Cb + Cc) + eta
 //   a / k        M = Ma / k,   E = Ea / k + u Ca / k + eta, k a constant without an error
-//   sqrt a       M = sqrt Ma,  E = sqrt Ea + u sqrt Ca + eta, as |sqrt x - sqrt y| <= sqrt |x - y|
+//   sqrt a       M = sqrt Ma,  E = sqrt Ea + u sqrt Ca + eta, as |sqrt x - sqrt y| <= sqrt |x - y| for x, y >= 0
+// That a value is not negative, exact and as computed, is carried along too: squares of a value, absolute values, roots,
+// constants, and sums, products and quotients of such, none of which rounding takes below 0.
 // All of it in doubles, each outcome moved up by more than its own rounding.
 #include "graze/bound.hpp"
 
@@ -54,6 +56,7 @@ value_bound bound_step(trace_log const& log, trace_value const& made, std::vecto
         case trace_op::add:
         case trace_op::subtract:
             found = {up(a.magnitude + b.magnitude), up(up(a.error + b.error) + up(type.unit * up(ca + cb))), ""};
+            found.not_negative = made.op == trace_op::add && a.not_negative && b.not_negative;
             // But a double made a float may.
             if (!made.wide && (log.values[made.left].wide || log.values[made.right].wide))
                 found.error = up(found.error + type.tiny);
@@ -62,15 +65,18 @@ value_bound bound_step(trace_log const& log, trace_value const& made, std::vecto
         case trace_op::fused: {
             double const product = up(a.magnitude * b.magnitude), computed = up(ca * cb);
             double const carried = up(up(a.error * b.magnitude) + up(a.magnitude * b.error) + up(a.error * b.error));
+            bool const not_negative = made.left == made.right || (a.not_negative && b.not_negative);
             if (made.op == trace_op::multiply) {
                 found = {product, up(carried + up(type.unit * computed) + type.tiny), ""};
                 // Exact zeros stay what they are.
                 if (product == 0 && computed == 0) found.error = 0;
+                found.not_negative = not_negative;
                 break;
             }
             value_bound const& c = known[made.third];
             found = {up(product + c.magnitude),
                      up(carried + c.error + up(type.unit * up(computed + c.magnitude + c.error)) + type.tiny), ""};
+            found.not_negative = not_negative && c.not_negative;
             break;
         }
         case trace_op::divide: {
@@ -79,13 +85,19 @@ value_bound bound_step(trace_log const& log, trace_value const& made, std::vecto
                 return {0, 0, "a division by what may be near 0"};
             double const least = std::abs(divisor.computed);
             found = {up(a.magnitude / least), up(up(a.error / least) + up(type.unit * up(ca / least)) + type.tiny), ""};
+            found.not_negative = a.not_negative && divisor.computed > 0;
             break;
         }
-        case trace_op::negate:
-        case trace_op::absolute: return a;
+        case trace_op::negate: found = {a.magnitude, a.error, ""}; break;
+        case trace_op::absolute:
+            found = a;
+            found.not_negative = true;
+            break;
         case trace_op::root:
+            if (!a.not_negative) return {0, 0, "the root of what may be below 0"};
             found = {up(std::sqrt(a.magnitude)),
                      up(up(std::sqrt(a.error)) + up(type.unit * up(std::sqrt(ca))) + type.tiny), ""};
+            found.not_negative = true;
             break;
         case trace_op::arctangent: return {0, 0, "an angle"};
         case trace_op::input:
@@ -221,9 +233,12 @@ class bounding {
         return made;
     }
 
-    /// Of the difference of the two sides; 0 where that is not known.
+    /// Of the difference of the two sides: infinite where a step made one of them infinite or no number, 0 where the error is
+    /// not known.
     static double error_of(trace_log const& log, trace_comparison const& each) {
         trace_value const &left = log.values[each.left], &right = log.values[each.right];
+        for (trace_value const* side : {&left, &right})
+            if (!std::isfinite(side->computed) && side->is_step()) return std::numeric_limits<double>::infinity();
         if (!left.exact || !right.exact || !std::isfinite(left.computed) || !std::isfinite(right.computed)) return 0;
         rational const off = (rational(left.computed) - rational(right.computed)) - (*left.exact - *right.exact);
         return off == 0 ? 0 : std::abs(to_double(off));
@@ -271,6 +286,7 @@ std::vector<value_bound> bound_values(trace_log const& log, double range) {
             rational const off = is_finite ? rational(*made.exact - rational(made.computed)) : rational(0);
             known.push_back(
                 {magnitude_of(*made.exact), off == 0 ? 0 : magnitude_of(off), is_finite ? "" : "an infinite constant"});
+            known.back().not_negative = *made.exact >= 0 && made.computed >= 0;
         } else {
             known.push_back(bound_step(log, made, known));
         }

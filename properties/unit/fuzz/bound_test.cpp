@@ -1,6 +1,7 @@
 // Derived bounds of steps: no error is above its bound, and errors come so near that a quarter of the bound would not hold.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -31,7 +32,9 @@ class steps {
     std::size_t step(trace_op op, std::size_t a, std::size_t b = 0, std::size_t c = 0) {
         begin(op, a, b, c);
         Scalar const x = computed(a), y = computed(b), z = computed(c);
+        bool const is_known = log_.values[a].exact && log_.values[b].exact && log_.values[c].exact;
         rational const u = exact(a), v = exact(b), w = exact(c);
+        if (!is_known || (op == trace_op::root && u < 0)) return put(std::nan(""), std::nullopt);
         switch (op) {
             case trace_op::add: return put(x + y, u + v);
             case trace_op::subtract: return put(x - y, u - v);
@@ -52,16 +55,16 @@ class steps {
 
   private:
     Scalar computed(std::size_t i) const { return static_cast<Scalar>(log_.values[i].computed); }
-    rational const& exact(std::size_t i) const { return *log_.values[i].exact; }
+    rational exact(std::size_t i) const { return log_.values[i].exact.value_or(0); }
     void begin(trace_op op, std::size_t a = 0, std::size_t b = 0, std::size_t c = 0) {
         trace_value made;
         made.op = op, made.left = a, made.right = b, made.third = c;
         made.number = op == trace_op::input || op == trace_op::constant ? 0 : log_.values.size() + 1;
         log_.values.push_back(std::move(made));
     }
-    std::size_t put(double computed, rational const& exact) {
+    std::size_t put(double computed, std::optional<rational> exact) {
         log_.values.back().computed = computed;
-        log_.values.back().exact = exact;
+        log_.values.back().exact = std::move(exact);
         return log_.values.size() - 1;
     }
 
@@ -122,7 +125,7 @@ void try_steps() {
                   std::size_t const u = x.step(trace_op::add, 0, 1), v = x.step(trace_op::add, 2, 3);
                   x.step(trace_op::fused, 0, 1, x.step(trace_op::multiply, u, v));
               }},
-             {"root", [](s& x) { x.step(trace_op::root, 0); }, 1.5, true},
+             {"root", [](s& x) { x.step(trace_op::root, x.step(trace_op::absolute, 0)); }, 1.5, true},
              {"sum of differences",
               [](s& x) { x.step(trace_op::add, x.step(trace_op::subtract, 0, 1), x.step(trace_op::subtract, 2, 3)); }},
              {"product of a sum", [](s& x) { x.step(trace_op::multiply, x.step(trace_op::add, 0, 1), 2); }},
@@ -158,6 +161,58 @@ TEST(bound_values, are_none_where_nothing_holds) {
     EXPECT_EQ(of([](steps<double>& x) { x.step(trace_op::multiply, 0, 1); }, 0x1p512), "what may overflow");
     EXPECT_EQ(of([](steps<double>& x) { x.step(trace_op::multiply, x.step(trace_op::divide, 0, 1), 1); }, 1),
               "a division by what may be near 0");
+    std::string const below = "the root of what may be below 0";
+    using s = steps<double>;
+    auto const root = [](s& x, std::size_t a) { return x.step(trace_op::root, a); };
+    auto const square = [](s& x, std::size_t a) { return x.step(trace_op::multiply, a, a); };
+    EXPECT_EQ(of([&](s& x) { root(x, 0); }, 1), below);
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::subtract, square(x, 0), square(x, 1))); }, 1), below);
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::add, square(x, 0), 1)); }, 1), below);
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::negate, square(x, 0))); }, 1), below);
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::multiply, 0, 1)); }, 1), below);
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::divide, square(x, 0), x.constant(-2))); }, 1), below);
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::multiply, square(x, 0), x.constant(-2))); }, 1), below);
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::fused, 0, 0, 1)); }, 1), below);
+    // And what cannot be below 0 keeps its bound.
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::add, square(x, 0), square(x, 1))); }, 1), "");
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::divide, square(x, 0), x.constant(2))); }, 1), "");
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::fused, 0, 0, square(x, 1))); }, 1), "");
+    EXPECT_EQ(of([&](s& x) { root(x, x.step(trace_op::multiply, root(x, square(x, 0)), x.constant(3))); }, 1), "");
+}
+
+/// Steps drawn at random, roots above all; the same for every input.
+void draw_steps(std::uint64_t seed, steps<double>& made) {
+    std::mt19937_64 random(seed);
+    constexpr std::array kinds{trace_op::add,      trace_op::subtract, trace_op::multiply,
+                               trace_op::absolute, trace_op::root,     trace_op::root};
+    for (int i = 0; i < 8; ++i) {
+        std::size_t const count = made.log().values.size(), a = random() % count, b = random() % count;
+        bool const is_square = random() % 3 == 0;
+        trace_op const op = is_square ? trace_op::multiply : kinds[random() % kinds.size()];
+        made.step(op, a, is_square ? a : op == trace_op::root || op == trace_op::absolute ? 0 : b);
+    }
+}
+
+TEST(bound_values, are_none_of_what_has_no_value_for_some_input) {
+    std::mt19937_64 random(7);
+    std::uniform_real_distribution<double> within(-1, 1);
+    int bounded_roots = 0, without_value = 0;
+    for (std::uint64_t routine = 0; routine < 400; ++routine)
+        for (int i = 0; i < 10; ++i) {
+            steps<double> made({within(random), within(random), within(random)});
+            draw_steps(routine, made);
+            std::vector<value_bound> const bounds = bound_values(made.log(), 1);
+            for (std::size_t k = 0; k < bounds.size(); ++k) {
+                trace_value const& value = made.log().values[k];
+                without_value += !value.exact;
+                if (!bounds[k].why_not.empty()) continue;
+                bounded_roots += value.op == trace_op::root;
+                ASSERT_TRUE(value.exact && std::isfinite(value.computed)) << "routine " << routine << ", value " << k;
+                ASSERT_LE(abs(rational(*value.exact - rational(value.computed))), rational(bounds[k].error));
+            }
+        }
+    EXPECT_GT(bounded_roots, 1000);
+    EXPECT_GT(without_value, 1000);
 }
 
 TEST(bound_subject, is_not_below_pencil_and_paper) {

@@ -41,17 +41,17 @@ json_text comparison_json(comparison_bound const& each) {
 
 std::string report_json(test_info const& test, subject const& whom, scalar_type scalar, double range,
                         bound_report const& found) {
-    json_object const all{{"test", test.id},
-                          {"subject", whom.name},
-                          {"scalar", name_of(scalar)},
-                          {"range", range},
-                          {"cases", found.cases},
-                          {"paths", found.paths},
-                          {"comparisons", json_array(found.comparisons, comparison_json)},
-                          {"band", json_object{{"margin", found.band},
-                                               {"judged", found.judged},
-                                               {"disagreements", found.disagreements},
-                                               {"exact", found.is_exact}}}};
+    json_object const all = json_document({{"test", test.id},
+                                           {"subject", whom.name},
+                                           {"scalar", name_of(scalar)},
+                                           {"range", range},
+                                           {"cases", found.cases},
+                                           {"paths", found.paths},
+                                           {"comparisons", json_array(found.comparisons, comparison_json)},
+                                           {"band", json_object{{"margin", found.band},
+                                                                {"judged", found.judged},
+                                                                {"disagreements", found.disagreements},
+                                                                {"exact", found.is_exact}}}});
     return all.text() + '\n';
 }
 
@@ -132,8 +132,9 @@ exact one, for all inputs within the range that take the same steps to it: magni
 through the steps. Beside it the largest such error found by a search. An epsilon below the bound may be too small,
 one far above it is needlessly large; the band is the largest margin with which the subject was found to disagree.
 
-There is no bound after a division by what may be near 0, for an angle, and where a number may overflow. All of it is
-of the comparisons that some case reached.
+There is no bound after a division by what may be near 0 or the root of what may be below 0, for an angle, and where a
+number may overflow. "seen" is inf where a step gave an infinite number or none at all. All of it is of the comparisons
+that some case reached.
 )");
 }
 
