@@ -141,6 +141,18 @@ class structure(unittest.TestCase):
         self.assertGreater(len(found), 300)
         self.assertEqual({path: lines for path, lines in found.items() if lines > LONGEST}, {})
 
+    def test_subject_h_names_every_kind_of_answer(self):
+        """The only contract that a C user has says what `output` takes."""
+        kinds = re.search(r"answer_kind_names\{(.*?)\}", read("reference/include/graze/catalog.hpp"), re.DOTALL)[1]
+        kinds = re.findall(r'"(\w+)"', kinds)
+        self.assertGreater(len(kinds), 4)
+        said = re.search(r"\* output: (.*?)\n     \*\n", read("fuzz/include/graze/subject.h"), re.DOTALL)[1]
+        said = re.sub(r"\s*\n\s*\* *", "\n", said)
+        self.assertTrue(said.startswith("takes as many scalars as `graze list` shows numbers for the test"), said)
+        self.assertIn("each is NaN before\nthe call", said)
+        self.assertIn("Return 1", said)
+        self.assertEqual(sorted(line.split()[0] for line in said.splitlines() if line.split()[0] in kinds), sorted(kinds))
+
     def test_readmes(self):
         """The first one is short, and the files and headings that any of them names are there."""
         self.assertLessEqual(read("README.md").count("\n"), 250)

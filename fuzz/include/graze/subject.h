@@ -56,16 +56,18 @@ typedef struct graze_subject {
     int scalar;
     /* One of the GRAZE_CONTACT_ constants. */
     int contact;
-    /* Answers one case: positive (1) for hit, 0 for miss, negative to decline.
+    /* Answers one case: returns a positive number (1) for hit, 0 for miss, a negative one to decline.
      *
      * input: `count` finite scalars in the layout of the test, aligned as one scalar is and no more. The memory is
      * read-only: writing to it ends the process, and that is the finding. Valid during the call.
      *
-     * output: null, but for triangle_min_sphere_3d, where it takes four scalars of the subject's type, centre and
-     * radius, and for the sign tests (orient_2d, orient_3d, incircle_2d, insphere_3d), where it takes one, whose sign is
-     * the answer: below 0, 0 (or -0), above 0, or NaN to decline. 1 is to be returned there; 0 counts as declining. For
-     * the tests of moving shapes (vertex_triangle_ccd_3d, edge_edge_ccd_3d) it takes one scalar with a hit, the time of
-     * impact from 0 to 1; it is NaN before the call, and left so if none is given.
+     * output: takes as many scalars as `graze list` shows numbers for the test, of the subject's type; each is NaN before
+     * the call. Return 1 after writing them, a negative number to decline. By the kind of the test's answer:
+     *   relation  null: the return value alone is the answer.
+     *   sign      one scalar, whose sign is the answer: below 0, 0 (or -0) or above 0. NaN declines, and so does returning 0.
+     *   values    the numbers that the test is named for, in the order of the list. Returning 0 declines.
+     *   sphere    four scalars: the centre, then the radius. Returning 0 declines.
+     *   moving    one scalar with a hit, the time of impact from 0 to 1; NaN gives none. 0 is a miss.
      *
      * Always called from the same thread, with rounding to nearest, subnormals not flushed and no floating-point traps:
      * graze sets them back before a call if an earlier one changed them (so that -ffast-math in the library cannot

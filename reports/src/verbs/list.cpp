@@ -80,6 +80,11 @@ std::vector<std::string> scalars_of(subject const& candidate) {
 /// Of all tests, or of those that were named.
 using test_list = std::vector<test_info const*>;
 
+/// The names of the numbers that a subject gives: what its `output` takes. A sign is one.
+std::vector<std::string_view> numbers_of(test_info const& test) {
+    return test.is_sign() ? std::vector<std::string_view>{"sign"} : test.numbers;
+}
+
 std::string list_json(test_list const& tests) {
     auto const part_json = [](test_info const& test, part const& item) {
         // Where the second of two hulls begins, the input decides.
@@ -102,7 +107,7 @@ std::string list_json(test_list const& tests) {
             {"answer", name_of(test.answer)},
             {"count", test.count_text()},
             {"layout", json_array(test.layout, [&](part const& item) { return part_json(test, item); })},
-            {"numbers", json_array(test.numbers)},
+            {"numbers", json_array(numbers_of(test))},
             {"subjects", json_array(test.subjects, &subject::name)}};
         std::span<family_info const> const further = families_of(test).subspan(common.size());
         if (!further.empty()) described.add("families", json_array(further, family_json));
@@ -121,10 +126,11 @@ std::string list_json(test_list const& tests) {
     auto const reference_json = [](reference_info const& item) {
         return json_object{{"name", item.name}, {"what", item.what}};
     };
-    json_object const all{{"tests", json_array(tests, [&](test_info const* test) { return test_json(*test); })},
-                          {"subjects", json_text::raw(subjects.empty() ? "[]" : subjects + ']')},
-                          {"references", json_array(references, reference_json)},
-                          {"families", json_array(common, family_json)}};
+    json_object const all =
+        json_document({{"tests", json_array(tests, [&](test_info const* test) { return test_json(*test); })},
+                       {"subjects", json_text::raw(subjects.empty() ? "[]" : subjects + ']')},
+                       {"references", json_array(references, reference_json)},
+                       {"families", json_array(common, family_json)}});
     return all.text() + '\n';
 }
 
@@ -193,6 +199,9 @@ std::string list_text() {
                             wrap_words(test.question, 50, list_columns));
         text += fmt::format("  {:<28}  {:<16}  {}", "", "",
                             wrap_words(fmt::format("{}", fmt::join(shapes, ", ")), 50, list_columns));
+        if (std::vector<std::string_view> const numbers = numbers_of(test); !numbers.empty())
+            text += fmt::format("  {:<28}  {:<16}  {}", "", "",
+                                wrap_words(fmt::format("numbers: {}", fmt::join(numbers, ", ")), 50, list_columns));
     }
     text += shapes_text() + subjects_text(all);
     text += "\nreferences\n";
