@@ -4,9 +4,12 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include "store/rows.hpp"
 #include "store/schema.hpp"
@@ -33,6 +36,26 @@ void check_header(SQLite::Database& database, std::string const& path) {
     if (check != "ok")
         throw store_error(path + ": damaged (" + check +
                           "); nothing was changed. 'sqlite3 FILE .recover' may save what is readable");
+}
+
+/// Does the store's header ask for a log beside it, with no log there? So earlier versions left one at rest. To read it,
+/// SQLite would make the log and its index, which fails where the folder cannot be written to, and leave them behind.
+bool lacks_its_log(std::string const& path) {
+    for (char const* beside : {"-wal", "-shm"})
+        if (std::filesystem::exists(path + beside)) return false;  // being written, or left so by a kill
+    std::array<char, 20> header{};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(header.data(), header.size()) && header[18] == 2;
+}
+
+/// Opens what nobody writes to, without locks and without a file beside it.
+std::string unchanging_uri(std::string const& path) {
+    std::string uri = "file:";
+    for (char c : std::filesystem::absolute(path).string()) {
+        bool const is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '/' || c == '.' || c == '_';
+        uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return uri + "?immutable=1";
 }
 
 }  // namespace
@@ -88,8 +111,11 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
         if (!s.lock.try_lock()) throw store_error(s.path + ": another graze is writing to it; wait for it to end");
     }
     s.guarded("cannot be opened", [&] {
-        s.database.emplace(s.path, how == mode::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE,
-                           busy_milliseconds);
+        if (how == mode::read && lacks_its_log(s.path))
+            s.database.emplace(unchanging_uri(s.path), SQLite::OPEN_READONLY | SQLite::OPEN_URI, busy_milliseconds);
+        else
+            s.database.emplace(s.path, how == mode::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE,
+                               busy_milliseconds);
         // A file without tables, empty or with what the first PRAGMA writes, is a store that was killed before its first
         // transaction.
         bool const fresh = s.database->execAndGet("PRAGMA application_id").getInt() == 0 &&
@@ -131,7 +157,17 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
     });
 }
 
-findings_store::~findings_store() = default;
+/// Whoever wrote leaves a store that is one file, and that reading changes nothing beside.
+findings_store::~findings_store() {
+    if (!state_ || !state_->lock.is_open() || !state_->database) return;
+    state_->statements.clear();
+    try {
+        state_->database->setBusyTimeout(0);
+        state_->database->exec("PRAGMA journal_mode = DELETE");
+    } catch (SQLite::Exception const&) {
+        // Somebody is reading: the log stays for them, and the next one to write sees to it.
+    }
+}
 findings_store::findings_store(findings_store&&) noexcept = default;
 
 std::string const& findings_store::path() const {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
 #include <tuple>
@@ -105,6 +106,52 @@ TEST_F(store, killed_before_its_first_transaction) {
     findings_store made(where, findings_store::mode::create);
     made.begin({{"seed", "1"}}, work_);
     EXPECT_EQ(made.read().setting("seed"), "1");
+}
+
+/// The names in the folder, in order.
+std::vector<std::string> files_in(std::string const& folder) {
+    std::vector<std::string> names;
+    for (auto const& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename());
+    std::ranges::sort(names);
+    return names;
+}
+std::vector<std::string> const the_store_alone{"findings.db"};
+
+TEST_F(store, reading_leaves_no_file_beside_it) {
+    std::string const where = folder("a folder? 100%");
+    {
+        findings_store made(where, findings_store::mode::create);
+        made.begin({{"seed", "1"}}, work_);
+        EXPECT_GT(files_in(where).size(), 1u);
+    }
+    EXPECT_EQ(files_in(where), the_store_alone);
+    EXPECT_EQ(findings_store(where, findings_store::mode::read).read().setting("seed"), "1");
+    EXPECT_EQ(files_in(where), the_store_alone);
+    // As an earlier version left it: its header asks for a log, which is not there.
+    SQLite::Database(where + "/findings.db", SQLite::OPEN_READWRITE).exec("PRAGMA journal_mode = WAL");
+    ASSERT_EQ(files_in(where), the_store_alone);
+    EXPECT_EQ(findings_store(where, findings_store::mode::read).read().setting("seed"), "1");
+    EXPECT_EQ(files_in(where), the_store_alone);
+    findings_store goes_on(where, findings_store::mode::modify);
+    EXPECT_EQ(goes_on.read().setting("seed"), "1");
+}
+
+TEST_F(store, is_read_in_a_folder_that_cannot_be_written_to) {
+    std::string const where = folder("one");
+    findings_store(where, findings_store::mode::create).begin({{"seed", "1"}}, work_);
+    uid_t const nobody = 65534, self = geteuid();
+    for (bool as_earlier_versions_left_it : {false, true}) {
+        if (as_earlier_versions_left_it)
+            SQLite::Database(where + "/findings.db", SQLite::OPEN_READWRITE).exec("PRAGMA journal_mode = WAL");
+        std::filesystem::permissions(where, std::filesystem::perms(0555));
+        // Root may write everywhere.
+        ASSERT_TRUE(self != 0 || seteuid(nobody) == 0);
+        EXPECT_THROW(findings_store(where, findings_store::mode::modify), store_error);
+        EXPECT_EQ(findings_store(where, findings_store::mode::read).read().setting("seed"), "1");
+        ASSERT_TRUE(self != 0 || seteuid(self) == 0);
+        std::filesystem::permissions(where, std::filesystem::perms(0755));
+        EXPECT_EQ(files_in(where), the_store_alone);
+    }
 }
 
 TEST_F(store, who_reads_sees_what_is_written_meanwhile) {
