@@ -21,7 +21,8 @@ int run_program(int count, char const* const* words) {
 
 Results go to standard output, messages to standard error.
 
-Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage or bad input.
+Exit status: 0 fine; 1 a disagreement that the verb was to rule out; 2 bad usage or bad input; 130 or 143 interrupted by
+INT or TERM, with what was done kept.
 )");
     std::vector<verb> const verbs{add_list(program),     add_generate(program), add_check(program), add_run(program),
                                   add_mesh(program),     add_fuzz(program),     add_show(program),  add_shrink(program),

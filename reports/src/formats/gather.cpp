@@ -1,5 +1,8 @@
 // What a report shows, from a store.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "formats/details.hpp"
@@ -66,6 +69,21 @@ bool is_number(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+/// The models, or who was asked what: "mine.overlap on aabb_aabb_2d", "3 subjects on 2 tests".
+std::string title_of(stored_campaign const& campaign) {
+    if (std::string const& models = campaign.setting("models"); !models.empty()) return models;
+    std::set<std::string> subjects, tests;
+    for (stored_workload const& work : campaign.work) {
+        tests.insert(work.test);
+        for (stored_subject const& who : work.subjects) subjects.insert(who.name);
+    }
+    if (subjects.empty()) return "campaign";
+    auto const words = [](std::set<std::string> const& names, std::string_view many) {
+        return names.size() == 1 ? *names.begin() : fmt::format("{} {}", names.size(), many);
+    };
+    return words(subjects, "subjects") + " on " + words(tests, "tests");
+}
+
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data) {
     if (gate.known) {
         for (changed_rate const& rate : gate.known->risen) data.compared.push_back("More frequent: " + describe(rate));
@@ -75,8 +93,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     data.campaign = store.read();
     data.pictures = store.pictures();
     data.kinds = store.signature_count();
-    std::string const& models = data.campaign.setting("models");
-    data.title = models.empty() ? "campaign" : models;
+    data.title = title_of(data.campaign);
     std::map<asked_subject, std::size_t> at;
     for (stored_workload const& work : data.campaign.work)
         for (stored_subject const& who : work.subjects) {

@@ -217,12 +217,14 @@ void add_kinds(std::string& text, report_data const& data) {
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
                                 found.orbit->size);
         std::string const entry = fmt::format(
-            "- **{}** {}, {} {}: {}. {}; {} times of this kind. {}. {}; {}.{} {}.{}\n\n  ```json\n  {}\n  ```\n",
+            "- **{}** {}, {} {}: {}. {}; {} times of this kind. Cause: {}. Contact: {}; {}.{} {}.{}\n\n  ```json\n  "
+            "{}\n  ```\n",
             found.id.substr(0, 10), code(found.kind.subject), found.kind.test, name_of(found.kind.scalar),
-            sentence_of(found.kind.result), distance_text(found), found.count, explanation_of(found.kind.why),
+            sentence_of(found.kind.result), distance_text(found), found.count,
+            found.kind.why == cause::unknown ? "not known" : explanation_of(found.kind.why),
             name_of(found.kind.contact),
-            found.kind.degeneracy == "none" ? "no shape degenerate" : code(found.kind.degeneracy), orbit,
-            found.place.empty() ? "Family " + found.family : "On " + code(place_words(found)),
+            found.kind.degeneracy == "none" ? "no shape is degenerate" : "degenerate: " + code(found.kind.degeneracy),
+            orbit, found.place.empty() ? "Family " + found.family : "On " + code(place_words(found)),
             found.shrunk.empty() ? "" : " The simplest input found:", simplest_finding_line(found));
         if (text.size() + entry.size() + 400 > most_markdown) break;
         ++shown;
@@ -240,8 +242,7 @@ std::string report_markdown(report_data const& data) {
     stored_campaign const& campaign = data.campaign;
     worst_of_subjects worst;
     for (stored_finding const& found : data.worst.of_subject) worst[found.kind] = &found;
-    std::string const& models = campaign.setting("models");
-    std::string text = fmt::format("# graze: {}\n\n", models.empty() ? std::string("campaign") : code(models));
+    std::string text = fmt::format("# graze: {}\n\n", code(data.title));
     std::string const& state = campaign.setting("state");
     std::string const& shard = campaign.setting("shard");
     text += fmt::format(

@@ -133,7 +133,7 @@ The zoom is of the offset alone, and the subject's own times are not judged.
   pale blue  apart, answered miss
   green      crossing, answered hit
   red        false hit
-  violet     false miss
+  purple     false miss
   orange     contact, answered hit
   cream      contact, answered miss
   grey       not judged

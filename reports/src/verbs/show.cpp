@@ -206,7 +206,7 @@ std::string answer_text(judged_case const& found) {
     said += made.why ? fmt::format(", a disagreement, cause {}.", name_of(*made.why)) : ", no disagreement.";
     text += entry("verdict", said);
     std::vector<rational> const exact = exact_numbers(found.truth);
-    if (made.numbers.size() != exact.size()) return text;
+    if (exact.empty() || made.numbers.size() != exact.size()) return text;
     int const digits = found.question().scalar == scalar_type::float32 ? 12 : 20;
     constexpr std::string_view columns = "{:<{}}{:<8}  {:<24}  {:<24}  {}\n";
     text += fmt::format(columns, "", label_width, "", name_of(found.question().scalar), "", "exactly");
@@ -268,8 +268,9 @@ std::string show_case(case_record const& record, exact_answer const& truth, bool
 
 /// At most text_columns wide. `all` are every step, and every triangle of a mesh.
 std::string show_text(judged_case const& found, bool all) {
-    return question_text(found.record, found.stored) + answer_text(found) + truth_text(found.question(), found.truth, all) + '\n' +
-           input_text(found.question(), found.truth, all) + '\n' + steps_text(found, all);
+    return question_text(found.record, found.stored) + answer_text(found) +
+           truth_text(found.question(), found.truth, all) + '\n' + input_text(found.question(), found.truth, all) +
+           '\n' + steps_text(found, all);
 }
 
 /// Of a folder without an id: what there is.
