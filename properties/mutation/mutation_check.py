@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plants defects into fast/, reference/ and fuzz/, one at a time, and shows which property catches each.
+"""Plants defects into fast/, reference/, fuzz/ and reports/, one at a time, and shows which property catches each.
 
     mutation_check.py BUILD [--sample] [--only GLOB]... [--ask PROGRAM]... [--jobs N] [--built] [--trust] [--list]
 
@@ -7,8 +7,8 @@ BUILD is a configured build folder (Ninja). The defects stand in mutations.jsonl
 and after (text that must occur exactly once in the file), perhaps checks (programs to ask instead of those that belong
 to the file's folder) and sample (also planted by ctest). Each is planted in a scratch copy of the sources; what is
 compiled is the one program that asks, or for a file of a library that file, linked before the library. For
-graze_properties it is what the libraries make of the file. Programs are asked in order until one goes red: exit status,
-signal, or time limit.
+graze_properties it is what the libraries make of the file. A check that ends in .py is a script of the copy, run as it
+is. Programs are asked in order until one goes red: exit status, signal, or time limit.
 
 Exit status: 0 every defect is caught, 1 some survive, 2 the table or the build is wrong.
 """
@@ -28,7 +28,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.dirname(HERE)  # properties/, with the recorded answers
 ROOT = os.path.dirname(DATA)
 DIGEST = os.path.join(DATA, "worlds", "answer_digest.txt")
-FOLDERS = ["fast", "reference", "fuzz", "properties"]
+FOLDERS = ["fast", "reference", "fuzz", "reports", "properties"]
 TIME_LIMIT = 300  # seconds a program; what takes longer hangs
 LARGE_CORPUS = 500  # cases for each test, scalar and family
 
@@ -128,6 +128,8 @@ class Build:
         """The library of a source."""
         if path.startswith("fuzz/"):
             return "libgraze_fuzz.a"
+        if path.startswith("reports/"):
+            return "libgraze_reports.a"
         return "libgraze_batch.a" if path.startswith("fast/src/batch/") else "libgraze_reference.a"
 
 
@@ -150,7 +152,8 @@ class Planted:
         self.build, self.mutant = build, mutant
         self.copy = os.path.join(scratch, mutant["name"])
         for folder in FOLDERS:
-            shutil.copytree(os.path.join(ROOT, folder), os.path.join(self.copy, folder))
+            shutil.copytree(os.path.join(ROOT, folder), os.path.join(self.copy, folder),
+                            ignore=shutil.ignore_patterns("node_modules", "build", "__pycache__"))
         path = os.path.join(self.copy, mutant["file"])
         with open(path, encoding="utf-8") as file:
             text = file.read()
@@ -219,9 +222,9 @@ class Planted:
         return made
 
     def is_caught_by(self, check, runs):
-        program = self.program(check.split()[0])
+        program = command_of(check, self.copy) or [self.program(check.split()[0])]
         for arguments in runs:
-            status, output = shell([program, *arguments], self.copy, TIME_LIMIT)
+            status, output = shell([*program, *arguments], self.copy, TIME_LIMIT)
             if status is None:
                 return "hangs"
             if status < 0:
@@ -231,10 +234,16 @@ class Planted:
         return None
 
 
+def command_of(check, folder):
+    """How a script below the folder is run; None for a program of the build."""
+    script = check.split()[0]
+    return [sys.executable, "-B", os.path.join(folder, script)] if script.endswith(".py") else None
+
+
 def first_complaint(output):
     """The line of a program's output that says most."""
     lines = output.splitlines()
-    for pattern in [r"answers changed|other spheres", r"^\[  FAILED  \]", r" says .* which is ", r"wrong|differ|exception"]:
+    for pattern in [r"answers changed|other spheres", r"^\[  FAILED  \]", r"^(FAIL|ERROR): ", r" says .* which is ", r"wrong|differ|exception"]:
         for line in lines:
             if re.search(pattern, line):
                 return line.strip()[:110]
@@ -243,7 +252,7 @@ def first_complaint(output):
 
 def prepare(build, scratch, checks, options):
     """Builds what is asked without a defect, which must be green. The arguments of each check's runs."""
-    programs = dict.fromkeys(check.split()[0] for check in checks)
+    programs = dict.fromkeys(check.split()[0] for check in checks if not command_of(check, ROOT))
     if not options.built:
         build.make([build.path_of(each) for each in programs] + ["answer_digest_parts"])
     made = os.path.join(build.folder, "properties", "worlds")
@@ -265,8 +274,8 @@ def prepare(build, scratch, checks, options):
     for check in [] if options.trust else checks:
         for arguments in runs[check]:
             begin = time.time()
-            status, output = shell([os.path.join(build.folder, build.path_of(check.split()[0])), *arguments], made,
-                                   TIME_LIMIT)
+            program = command_of(check, ROOT) or [os.path.join(build.folder, build.path_of(check.split()[0]))]
+            status, output = shell([*program, *arguments], made, TIME_LIMIT)
             if status != 0:
                 raise Wrong(f"{check} is red without any defect:\n{output[-2000:]}")
             print(f"{check}: green without a defect, {time.time() - begin:.0f} s", file=sys.stderr)
@@ -315,7 +324,7 @@ def main():
     os.environ["RC_PARAMS"] = "noshrink=1"
     wanted = ["answer_digest_O0"] if options.sample else dict.fromkeys(
         check for each in table for check in checks_of(each, options.ask))
-    checks = [check for check in wanted if build.path_of(check.split()[0]) in build.commands]
+    checks = [check for check in wanted if command_of(check, ROOT) or build.path_of(check.split()[0]) in build.commands]
     for check in wanted:
         if check not in checks:
             print(f"{check} is not in this build and is not asked", file=sys.stderr)

@@ -1,0 +1,136 @@
+// Baselines and what a campaign is told against one: written and read back, what is new, worse, gone, and refused.
+#include <limits>
+
+#include "cli/status.hpp"
+#include "gate/baseline.hpp"
+#include "gate/comparison.hpp"
+#include "report_tools.hpp"
+
+namespace graze {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+planned_kind miss(std::uint64_t count = 30, double margin_ulps = 4, std::uint64_t index = 7) {
+    return {outcome::false_miss, cause::rounding, contact_kind::vertex_edge, count, margin_ulps, "none", index};
+}
+planned_kind hit(std::uint64_t count = 5, double margin_ulps = 900, std::uint64_t index = 12) {
+    return {outcome::false_hit, cause::logic, contact_kind::edge_edge, count, margin_ulps, "none", index};
+}
+
+baseline known_of(planned_campaign const& plan) {
+    report_folder const folder;
+    return read_baseline(folder.write("baseline.jsonl", baseline_text(store_of(folder, plan))));
+}
+comparison compared(planned_campaign const& before, planned_campaign const& now) {
+    report_folder const folder;
+    return compare(known_of(before), store_of(folder, now));
+}
+bool is_worse_or_new(comparison const& found) {
+    return !found.news().empty();
+}
+
+TEST(baseline, is_read_as_it_was_written) {
+    report_folder const folder;
+    findings_store const store = store_of(folder, {{miss(), hit(5, infinite)}});
+    std::string const text = baseline_text(store);
+    EXPECT_EQ(text.find("1e999"), std::string::npos);
+    baseline const known = read_baseline(folder.write("baseline.jsonl", text));
+    baseline const now = baseline_of(store);
+    EXPECT_EQ(known.worst, now.worst);
+    EXPECT_EQ(known.worst.size(), 2u);
+    ASSERT_EQ(known.subjects.size(), now.subjects.size());
+    for (auto const& [who, what] : now.subjects) {
+        baseline_subject const& read = known.subjects.at(who);
+        EXPECT_EQ(read.cases, what.cases);
+        EXPECT_EQ(read.cases_of, what.cases_of);
+        ASSERT_EQ(read.families.size(), what.families.size());
+        for (auto const& [family, sum] : what.families) {
+            EXPECT_EQ(read.families.at(family).checked, sum.checked);
+            EXPECT_EQ(read.families.at(family).outcomes, sum.outcomes);
+        }
+    }
+    EXPECT_EQ(last_line(text)["format"], 1);
+    EXPECT_EQ(last_line(text)["cases"], 1000);
+    EXPECT_EQ(last_line(text)["campaign"]["seed"], "1");
+}
+
+TEST(baseline, takes_the_forms_of_infinity) {
+    report_folder const folder;
+    std::string const text = baseline_text(store_of(folder, {{hit(5, infinite)}}));
+    std::string const written = "\"worst\":\"inf\"";
+    ASSERT_GT(times(text, written), 0u);
+    for (std::string const other : {"\"inf\"", "1e999", "1.7976931348623157e308"}) {
+        std::string older = text;
+        for (std::size_t at = older.find(written); at != std::string::npos; at = older.find(written, at + 1))
+            older.replace(at, written.size(), "\"worst\":" + other);
+        EXPECT_EQ(read_baseline(folder.write("older.jsonl", older)).worst.begin()->second, infinite) << other;
+    }
+}
+
+TEST(baseline, is_refused_with_its_line_and_field) {
+    report_folder const folder;
+    std::string const text = baseline_text(store_of(folder, {{miss()}}));
+    auto const refuses = [&](std::string const& from, std::string const& to, std::string const& said) {
+        std::string bad = text;
+        ASSERT_NE(bad.find(from), std::string::npos) << from;
+        bad.replace(bad.find(from), from.size(), to);
+        try {
+            read_baseline(folder.write("bad.jsonl", bad));
+            ADD_FAILURE() << from << " as " << to << " is taken";
+        } catch (usage_error const& error) {
+            EXPECT_NE(std::string(error.what()).find(said), std::string::npos) << error.what();
+        }
+    };
+    refuses("\"format\":1", "\"format\":2", "bad.jsonl:1: format: ");
+    refuses("\"worst\":4", "\"worst\":\"much\"", "bad.jsonl:1: worst: ");
+    refuses("\"worst\":4", "\"worst\":null", "bad.jsonl:1: worst: ");
+    refuses("\"outcome\":\"false_miss\"", "\"outcome\":\"wrong\"", "bad.jsonl:1: outcome: ");
+    refuses("\"scalar\":\"float64\"", "\"scalar\":64", "bad.jsonl:1: scalar: ");
+    refuses("\"cases\":1000", "\"cases\":-1", "cases: expected a count");
+    refuses("\"cases\":1000", "\"cases\":9007199254740993", "cases: expected a count");
+    refuses("{", "[", "bad.jsonl:1: line: ");
+    EXPECT_THROW(read_baseline(folder.file("none.jsonl")), usage_error);
+}
+
+TEST(comparison, of_the_same_campaign_has_no_news) {
+    comparison const found = compared({{miss(), hit()}}, {{miss(), hit()}});
+    EXPECT_EQ(found.news(), "");
+    EXPECT_EQ(found.good_news(), "");
+    EXPECT_TRUE(found.method.empty());
+}
+
+TEST(comparison, tells_what_is_new_worse_and_gone) {
+    EXPECT_TRUE(is_worse_or_new(compared({{miss()}}, {{miss(), hit()}})));
+    EXPECT_TRUE(is_worse_or_new(compared({{miss(30, 4)}}, {{miss(30, 4.5)}})));
+    EXPECT_TRUE(is_worse_or_new(compared({{miss(30, 4)}}, {{miss(30, infinite)}})));
+    EXPECT_FALSE(is_worse_or_new(compared({{miss(30, infinite)}}, {{miss(30, infinite)}})));
+    comparison const better = compared({{miss(), hit()}}, {{miss()}});
+    EXPECT_EQ(better.news(), "");
+    EXPECT_EQ(better.gone.size(), 1u);
+    EXPECT_NE(better.good_news(), "");
+}
+
+TEST(comparison, tells_what_became_more_frequent) {
+    comparison const risen = compared({{miss(200)}, 20000}, {{miss(400)}, 20000});
+    EXPECT_FALSE(risen.risen.empty());
+    EXPECT_TRUE(is_worse_or_new(risen));
+    comparison const fallen = compared({{miss(400)}, 20000}, {{miss(200)}, 20000});
+    EXPECT_TRUE(fallen.risen.empty());
+    EXPECT_FALSE(fallen.fallen.empty());
+    EXPECT_FALSE(is_worse_or_new(fallen));
+}
+
+TEST(comparison, leaves_to_chance_what_may_be_chance_in_other_cases) {
+    planned_campaign other{{miss(30, 9), hit(1)}};
+    other.seed = "2";
+    comparison const found = compared({{miss()}}, other);
+    EXPECT_FALSE(
+        is_worse_or_new(found));  // one in a thousand that the other cases did not show, and another worst case
+    EXPECT_FALSE(found.method.empty());
+    other.kinds = {miss(), hit(60)};
+    EXPECT_TRUE(is_worse_or_new(compared({{miss()}}, other)));
+}
+
+}  // namespace
+}  // namespace graze

@@ -1,0 +1,145 @@
+// A campaign that was never run: a store with known counts and findings, and the reports that are written of it.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "formats/data.hpp"
+#include "graze/store.hpp"
+
+namespace graze {
+
+/// A folder for the test, gone after it.
+class report_folder {
+  public:
+    report_folder()
+        : path_(std::filesystem::temp_directory_path() /
+                ("graze_report_test_" + std::to_string(getpid()) + "_" + std::to_string(next_++))) {
+        std::filesystem::create_directories(path_);
+    }
+    ~report_folder() { std::filesystem::remove_all(path_); }
+    report_folder(report_folder const&) = delete;
+    std::string path() const { return path_.string(); }
+    std::string file(std::string const& name) const { return (path_ / name).string(); }
+    std::string read(std::string const& name) const {
+        std::ifstream in(path_ / name, std::ios::binary);
+        std::ostringstream text;
+        text << in.rdbuf();
+        return text.str();
+    }
+    std::string write(std::string const& name, std::string const& text) const {
+        std::ofstream(path_ / name, std::ios::binary) << text;
+        return file(name);
+    }
+
+  private:
+    static inline int next_ = 0;
+    std::filesystem::path path_;
+};
+
+/// Some disagreements of one kind.
+struct planned_kind {
+    outcome result = outcome::false_miss;
+    cause why = cause::rounding;
+    contact_kind contact = contact_kind::vertex_edge;
+    std::uint64_t count = 0;
+    double margin_ulps = 0;
+    std::string degeneracy = "none";
+    std::uint64_t index = 0;  // of its worst case
+};
+
+/// What is in the store: segment_segment_2d in float64, its first documented subject right in 1000 cases but for the kinds,
+/// its second right in all.
+struct planned_campaign {
+    std::vector<planned_kind> kinds;
+    std::uint64_t cases = 1000;
+    std::string seed = "1", state = "complete";
+    bool given_up = false;
+    std::uint64_t declined = 0;  // of the cases, by the first subject
+};
+
+inline std::vector<workload> planned_work(std::uint64_t cases) {
+    test_info const& test = *find_test("segment_segment_2d");
+    workload work;
+    work.test = &test;
+    work.scalar = scalar_type::float64;
+    for (subject const& each : test.subjects)
+        if (work.subjects.size() < 2 && each.name.starts_with("documented.")) work.subjects.push_back(&each);
+    work.size = cases;
+    return {work};
+}
+
+inline findings_store store_of(report_folder const& folder, planned_campaign const& plan) {
+    std::vector<workload> const work = planned_work(plan.cases);
+    campaign_tally tally = empty_tally(work);
+    tally.cases = tally.workloads[0].cases = tally.workloads[0].next = plan.cases;
+    tally.seconds = 2;
+    for (std::size_t who = 0; who < 2; ++who) {
+        subject_tally& sums = tally.workloads[0].subjects[who];
+        std::uint64_t left = plan.cases;
+        auto const count = [&](outcome result, std::uint64_t times, bool disagrees) {
+            sums.total.checked += times;
+            sums.total.outcomes[static_cast<std::size_t>(result)] += times;
+            sums.total.disagreements += disagrees ? times : 0;
+            left -= times;
+        };
+        if (who == 0) {
+            count(outcome::declined, plan.declined, false);
+            for (planned_kind const& each : plan.kinds) {
+                count(each.result, each.count, true);
+                finding worst;
+                worst.index = each.index;
+                // Ends that cross by that much in their last digits.
+                worst.input = {0, 0, 2, 2, 0, 2, 2, 1 - static_cast<double>(each.index) * 0x1p-20};
+                worst.answer = each.result == outcome::false_miss ? reply::miss : reply::hit;
+                worst.rel = each.result == outcome::false_miss ? relation::crossing : relation::disjoint;
+                worst.margin = each.margin_ulps * 0x1p-52;
+                worst.margin_ulps = each.margin_ulps;
+                mistake kind;
+                kind.result = each.result, kind.why = each.why, kind.contact = each.contact;
+                kind.degeneracy = each.degeneracy;
+                signature_tally& known = sums.signatures[kind];
+                known.count += each.count;
+                known.keep(worst);
+            }
+            sums.given_up = plan.given_up;
+            tally.disagreements = tally.confirmed = sums.total.disagreements;
+        }
+        count(outcome::agree, left, false);
+        sums.by_family.resize(std::max<std::size_t>(sums.by_family.size(), 1));
+        sums.by_family[0] = sums.total;
+    }
+    findings_store store(folder.path(), findings_store::mode::create);
+    store.begin({{"seed", plan.seed}, {"families", "random"}, {"shard", "1/1"}, {"command", "graze run"}}, work);
+    store.add(tally, work);
+    store.finish(plan.state, work);
+    return store;
+}
+
+/// The text between two others, of the first that is there.
+inline std::string between(std::string const& text, std::string const& from, std::string const& to) {
+    std::size_t const begin = text.find(from);
+    if (begin == std::string::npos) return "";
+    std::size_t const end = text.find(to, begin + from.size());
+    return text.substr(begin + from.size(), end - begin - from.size());
+}
+
+inline std::size_t times(std::string const& text, std::string const& word) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++found;
+    return found;
+}
+
+inline nlohmann::json last_line(std::string const& text) {
+    return nlohmann::json::parse(text.substr(text.find_last_of('\n', text.size() - 2) + 1));
+}
+
+}  // namespace graze
