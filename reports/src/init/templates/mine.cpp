@@ -22,8 +22,8 @@ int decide(void const* input, std::size_t count, void* output) {
     return Answer(static_cast<Scalar const*>(input), count, static_cast<Scalar*>(output));
 }
 
-// The fourth says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss; with
-// _UNSPECIFIED no answer is wrong there.
+// The fourth says what the routine promises for shapes that only touch: GRAZE_CONTACT_CLOSED is a hit, _OPEN a miss;
+// with _UNSPECIFIED no answer is wrong there.
 graze_subject const subjects[] = {
 @EACH_SUBJECT@
     {"@TEST@", "routine", @BITS@, @CONTACT@,
