@@ -8,6 +8,7 @@
 #include "graze/source.hpp"
 #include "graze/trace.hpp"
 #include "input_text.hpp"
+#include "judge/simple_polygon.hpp"
 #include "judge/witness.hpp"
 #include "rational/polygon.hpp"
 
@@ -131,6 +132,54 @@ TEST(polygons, are_simple_or_not) {
     EXPECT_FALSE(simple({0, 0, 4, 4, 4, 0, 0, 4}));        // a bow
     EXPECT_FALSE(simple({0, 0, 4, 0, 4, 0, 0, 4}));        // an edge without length
     EXPECT_FALSE(simple({0, 0, 8, 0, 8, 8, 4, 0, 0, 8}));  // a vertex on an edge
+    EXPECT_FALSE(simple({0, 0, 2, 0, 1, 0}));              // a triangle without area
+}
+
+/// Every pair of sides, in whole numbers.
+bool is_simple_by_pairs(std::vector<std::array<long, 2>> const& ring) {
+    using spot = std::array<long, 2>;
+    std::size_t const n = ring.size();
+    auto const turn = [](spot const& a, spot const& b, spot const& c) {
+        long const t = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+        return t > 0 ? 1 : t < 0 ? -1 : 0;
+    };
+    auto const holds = [&](spot const& a, spot const& b, spot const& p) {
+        return turn(a, b, p) == 0 && std::min(a[0], b[0]) <= p[0] && p[0] <= std::max(a[0], b[0]) &&
+               std::min(a[1], b[1]) <= p[1] && p[1] <= std::max(a[1], b[1]);
+    };
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = i + 1; j < n; ++j) {
+            if (ring[i] == ring[j]) return false;
+            spot const &a = ring[i], &b = ring[(i + 1) % n], &c = ring[j], &d = ring[(j + 1) % n];
+            bool const follows = j == i + 1, leads = (j + 1) % n == i;
+            if (follows && d != a && (holds(a, b, d) || holds(c, d, a))) return false;
+            if (leads && c != b && (holds(a, b, c) || holds(c, d, b))) return false;
+            if (follows && d == a && turn(a, b, d) == 0) return false;
+            if (follows || leads) continue;
+            if (holds(a, b, c) || holds(a, b, d) || holds(c, d, a) || holds(c, d, b)) return false;
+            if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return false;
+        }
+    return true;
+}
+
+TEST(polygons, are_simple_as_every_pair_of_sides_says) {
+    std::array<int, 2> seen{};
+    for (std::uint64_t i = 0; i < 200'000; ++i) {
+        source choices(mix(i));
+        std::vector<std::array<long, 2>> ring(3 + choices.below(8));
+        long const size = static_cast<long>(1 + choices.below(7));
+        for (auto& p : ring) p = {choices.between(-size, size), choices.between(-size, size)};
+        // Of any size, or so that a product underflows.
+        double const unit = i % 3 == 0 ? 0x1p-1074 : i % 3 == 1 ? 0x1p1020 : 1.0;
+        std::vector<double> scalars;
+        for (auto const& p : ring)
+            for (long x : p) scalars.push_back(static_cast<double>(x) * unit);
+        bool const expected = is_simple_by_pairs(ring);
+        ++seen[expected];
+        ASSERT_EQ(is_simple_polygon(scalars), expected) << i;
+    }
+    EXPECT_GT(seen[0], 10'000);
+    EXPECT_GT(seen[1], 10'000);
 }
 
 TEST(polygons, lattices_are_judged_alike) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "judge/simple_polygon.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
 #include "rational/polygon.hpp"

@@ -171,7 +171,10 @@ std::optional<std::vector<rational>> weights_in(witness_set const& set, std::arr
     bool const is_polygon = set.kind == shape::polygon;  // its edges alone
     for (std::size_t i = 0; i < corners; ++i)
         for (std::size_t j = i + 1; j < corners; ++j) {
-            if (is_polygon && j != i + 1 && j - i != corners - 1) continue;
+            if (is_polygon && j > i + 1) {  // but the edge from the last corner to the first
+                if (i != 0) break;
+                j = corners - 1;
+            }
             auto const found = solve(corner(j) - corner(i), point{}, at - corner(i));
             if (!found || (*found)[0] < 0 || (*found)[0] > 1) continue;
             weights[i] = 1 - (*found)[0];

@@ -4,6 +4,7 @@
 #include "rational/polygon.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "rational/interval_number.hpp"
@@ -86,16 +87,27 @@ parity count_crossings(std::vector<spot<Number>> const& vertices) {
 }
 
 /// In integers: times the power of two that makes the scalars such.
-struct scaled_polygon {
-    spot<rational> point;
-    std::vector<spot<rational>> vertices;  // as seen from the point
-    long exponent;
+class scaled_polygon {
+  public:
+    explicit scaled_polygon(std::span<double const> input)
+        : exponent(-common_exponent(input)), input_(input), point_{whole(0), whole(1)} {}
 
-    explicit scaled_polygon(std::span<double const> input) : exponent(-common_exponent(input)) {
-        auto const whole = [this](double value) { return times_power(rational(value), exponent); };
-        point = {whole(input[0]), whole(input[1])};
-        vertices = seen_from(point, input.subspan(2), whole);
+    long const exponent;
+
+    std::size_t size() const { return input_.size() / 2 - 1; }
+    /// As seen from the point.
+    spot<rational> vertex(std::size_t i) const { return from_to(point_, {whole(2 * i + 2), whole(2 * i + 3)}); }
+    std::vector<spot<rational>> vertices() const {
+        std::vector<spot<rational>> all;
+        for (std::size_t i = 0; i < size(); ++i) all.push_back(vertex(i));
+        return all;
     }
+
+  private:
+    rational whole(std::size_t i) const { return times_power(rational(input_[i]), exponent); }
+
+    std::span<double const> input_;
+    spot<rational> point_;
 };
 
 /// By intervals of doubles where they tell.
@@ -105,7 +117,7 @@ parity parity_of(std::span<double const> input) {
         return count_crossings(
             seen_from(spot<interval_number>{bounds(input[0]), bounds(input[1])}, input.subspan(2), bounds));
     } catch (undecided const&) {
-        return count_crossings(scaled_polygon(input).vertices);
+        return count_crossings(scaled_polygon(input).vertices());
     }
 }
 
@@ -115,7 +127,35 @@ struct nearest_feature {
     spot<rational> at;
 };
 
-nearest_feature nearest_of(std::vector<spot<rational>> const& vertices) {
+/// The edges that may be as near to the point as any, or nearer: all but those that bounds in doubles keep away.
+std::vector<std::size_t> near_edges(std::span<double const> input) {
+    auto const bounds = [](double value) { return interval_number(value); };
+    std::vector<spot<interval_number>> const vertices =
+        seen_from(spot<interval_number>{bounds(input[0]), bounds(input[1])}, input.subspan(2), bounds);
+    std::size_t const n = vertices.size();
+    std::vector<double> low(n);
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < n; ++i) {
+        spot<interval_number> const &v = vertices[i], &w = vertices[(i + 1) % n], along = from_to(v, w);
+        interval_number const at_v = along_of(v, v), at_w = along_of(w, w);
+        least = at_v.high() < least ? at_v.high() : least;
+        interval_number const first = along_of(v, along), last = along_of(w, along), length = along_of(along, along);
+        low[i] = std::min(at_v.low(), at_w.low());
+        // Where both ends lie to one side along the edge, an end is nearest.
+        if (first.low() >= 0 || last.high() <= 0) continue;
+        low[i] = 0;
+        if (!(length.low() > 0)) continue;
+        interval_number const turn = turn_of(v, w), squared = turn * turn / length;
+        low[i] = squared.low();
+        if (first.high() <= 0 && last.low() >= 0) least = squared.high() < least ? squared.high() : least;
+    }
+    std::vector<std::size_t> near;
+    for (std::size_t i = 0; i < n; ++i)
+        if (!(low[i] > least)) near.push_back(i);  // what is no number keeps nothing away
+    return near;
+}
+
+nearest_feature nearest_of(std::span<double const> input, scaled_polygon const& exact) {
     std::optional<nearest_feature> best;
     auto const consider = [&](rational const& squared, contact_kind kind, spot<rational> const& at) {
         if (!best || squared < best->squared)
@@ -123,8 +163,8 @@ nearest_feature nearest_of(std::vector<spot<rational>> const& vertices) {
         else if (squared == best->squared)
             best->kind = std::min(best->kind, kind);
     };
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        spot<rational> const &v = vertices[i], &w = vertices[(i + 1) % vertices.size()], along = from_to(v, w);
+    for (std::size_t i : near_edges(input)) {
+        spot<rational> const v = exact.vertex(i), w = exact.vertex((i + 1) % exact.size()), along = from_to(v, w);
         consider(along_of(v, v), contact_kind::vertex_vertex, v);
         if (along_of(v, along) >= 0 || along_of(w, along) <= 0) continue;  // an end is nearest
         rational const turn = turn_of(v, w), length = along_of(along, along);
@@ -151,7 +191,7 @@ exact_answer judge_polygon(std::span<double const> input, bool everything) {
         proof.direction = {rational(found.slope), rational(1)};
         proof.crossings = found.crossings;
         scaled_polygon const exact(input);
-        answer.margin.square = times_power(nearest_of(exact.vertices).squared, -2 * exact.exponent);
+        answer.margin.square = times_power(nearest_of(input, exact).squared, -2 * exact.exponent);
     }
     answer.certificates.push_back(std::move(proof));
     return answer;
@@ -159,62 +199,13 @@ exact_answer judge_polygon(std::span<double const> input, bool everything) {
 
 std::vector<rational> nearest_on_polygon(std::span<double const> input) {
     scaled_polygon const exact(input);
-    spot<rational> const at = nearest_of(exact.vertices).at;
+    spot<rational> const at = nearest_of(input, exact).at;
     return {times_power(at.x, -exact.exponent) + rational(input[0]),
             times_power(at.y, -exact.exponent) + rational(input[1])};
 }
 
 contact_kind kind_at_polygon(std::span<double const> input) {
-    return nearest_of(scaled_polygon(input).vertices).kind;
-}
-
-namespace {
-
-template <class Number>
-int side_of(spot<Number> const& p, spot<Number> const& q, spot<Number> const& r) {
-    Number const turn = turn_of(from_to(p, q), from_to(p, r));
-    return turn > Number(0) ? 1 : turn < Number(0) ? -1 : 0;
-}
-
-/// Do the closed segments pq and rs share a point?
-template <class Number>
-bool share_point(spot<Number> const& p, spot<Number> const& q, spot<Number> const& r, spot<Number> const& s) {
-    int const r_side = side_of(p, q, r), s_side = side_of(p, q, s), p_side = side_of(r, s, p),
-              q_side = side_of(r, s, q);
-    if (r_side * s_side < 0 && p_side * q_side < 0) return true;
-    auto const between = [](spot<Number> const& a, spot<Number> const& b, spot<Number> const& x) {
-        return along_of(from_to(x, a), from_to(x, b)) <= Number(0);
-    };
-    return (r_side == 0 && between(p, q, r)) || (s_side == 0 && between(p, q, s)) ||
-           (p_side == 0 && between(r, s, p)) || (q_side == 0 && between(r, s, q));
-}
-
-template <class Number>
-bool is_simple(std::vector<spot<Number>> const& v) {
-    std::size_t const n = v.size();
-    Number const zero(0);
-    for (std::size_t i = 0; i < n; ++i) {
-        std::size_t const j = (i + 1) % n, k = (i + 2) % n;
-        if (v[i].x == v[j].x && v[i].y == v[j].y) return false;
-        // Neighbours share their common end alone unless one turns back over the other.
-        if (side_of(v[i], v[j], v[k]) == 0 && along_of(from_to(v[i], v[j]), from_to(v[j], v[k])) < zero) return false;
-    }
-    for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t j = i + 2; j < n; ++j)
-            if ((j + 1) % n != i && share_point(v[i], v[i + 1], v[j], v[(j + 1) % n])) return false;
-    return true;
-}
-
-}  // namespace
-
-bool is_simple_polygon(std::span<double const> vertices) {
-    try {
-        return is_simple(seen_from(spot<interval_number>{}, vertices, [](double x) { return interval_number(x); }));
-    } catch (undecided const&) {
-        long const exponent = -common_exponent(vertices);
-        return is_simple(
-            seen_from(spot<rational>{}, vertices, [&](double x) { return times_power(rational(x), exponent); }));
-    }
+    return nearest_of(input, scaled_polygon(input)).kind;
 }
 
 }  // namespace graze

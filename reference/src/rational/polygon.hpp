@@ -17,7 +17,4 @@ contact_kind kind_at_polygon(std::span<double const> input);
 /// The point of the boundary that is nearest to the point, or the first such.
 std::vector<rational> nearest_on_polygon(std::span<double const> input);
 
-/// Do its edges share no points but the ends of neighbours, and have all a length? `vertices` are its scalars.
-bool is_simple_polygon(std::span<double const> vertices);
-
 }  // namespace graze

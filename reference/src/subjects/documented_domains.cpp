@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "graze/rational.hpp"
-#include "rational/polygon.hpp"
+#include "judge/simple_polygon.hpp"
 
 namespace graze {
 namespace {
