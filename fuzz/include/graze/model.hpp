@@ -20,6 +20,8 @@ struct triangle_soup {
     std::vector<std::array<std::uint32_t, 3>> triangles;
     /// Which face of its file each triangle is cut from, counted from 0; empty where each is one of its own.
     std::vector<std::uint32_t> face_numbers = {};
+    /// What the reader left out, or had to choose: a sentence each, for people.
+    std::vector<std::string> notes = {};
 
     std::uint32_t face_of(std::uint32_t triangle) const {
         return face_numbers.empty() ? triangle : face_numbers[triangle];
@@ -31,8 +33,10 @@ struct model_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Reads an OFF, OBJ, STL or PLY model. Polygons are cut into fans. Throws model_error for a file that cannot be
-/// read, holds no polygon, or names a vertex it does not have or a coordinate that is not finite.
+/// Reads an OFF, OBJ, STL or PLY model, told by the end of its name. Faces of more than three corners are triangulated
+/// exactly, over their corners alone; one that is not flat as it is seen along an axis, one that crosses itself as a fan
+/// from its first corner, both of which the notes say. Throws model_error, which names the file, the line where it has
+/// lines, what is there and what was expected.
 triangle_soup read_model(std::string const& path);
 
 class pair_index;

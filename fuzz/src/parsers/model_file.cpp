@@ -1,75 +1,127 @@
-// Reading models. CGAL does the parsing but for OFF models in text; what is handed over is checked here.
-#include <CGAL/IO/polygon_soup_io.h>
-#include <CGAL/Simple_cartesian.h>
-
+// Reading models: the format by the end of the name, faces as triangles.
 #include <algorithm>
-#include <cmath>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <system_error>
 
 #include "graze/model.hpp"
-#include "parsers/off_file.hpp"
-#include "parsers/ply_check.hpp"
+#include "models/face_cutter.hpp"
+#include "parsers/polygon_model.hpp"
+#include "text/text.hpp"
 
 namespace graze {
+namespace {
+
+/// The whole file. Throws std::runtime_error.
+std::string bytes_of(std::string const& path) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) throw std::runtime_error("no such file");
+    if (std::filesystem::is_directory(path, error)) throw std::runtime_error("is a directory, expected a model");
+    if (!std::filesystem::is_regular_file(path, error)) throw std::runtime_error("not a file");
+    errno = 0;
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("cannot be opened (" + std::generic_category().message(errno) + ")");
+    std::uintmax_t const size = std::filesystem::file_size(path, error);
+    std::string bytes;
+    if (error || size > bytes.max_size()) throw std::runtime_error("cannot be read");
+    bytes.resize(size);
+    file.read(bytes.data(), static_cast<std::streamsize>(size));
+    if (static_cast<std::uintmax_t>(file.gcount()) != size) throw std::runtime_error("cannot be read to its end");
+    return bytes;
+}
+
+using reader = polygon_model (*)(std::string_view file);
+struct format {
+    std::string_view ending;
+    reader read;
+};
+constexpr std::array<format, 4> formats{
+    {{".off", read_off}, {".obj", read_obj}, {".stl", read_stl}, {".ply", read_ply}}};
+constexpr std::string_view endings = "an OFF, OBJ, STL or PLY model named .off, .obj, .stl or .ply";
+
+polygon_model polygons_of(std::string const& path) {
+    std::string const bytes = bytes_of(path);
+    std::string ending = std::filesystem::path(path).extension().string();
+    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    auto const found = std::ranges::find(formats, ending, &format::ending);
+    if (found == formats.end())
+        throw std::runtime_error(
+            (ending.empty() ? "its name has no ending" : "its name ends in " + quote_excerpt(ending)) + ", expected " +
+            std::string(endings));
+    if (bytes.empty()) throw std::runtime_error("is empty, expected " + std::string(endings));
+    return found->read(bytes);
+}
+
+/// Faces of a kind: how many, and the first.
+struct face_tally {
+    std::size_t count = 0, first = 0;
+
+    void add(std::size_t face) {
+        if (count++ == 0) first = face;
+    }
+    void tell(std::string_view one, std::string_view many, std::string_view what,
+              std::vector<std::string>& notes) const {
+        if (count == 0) return;
+        std::string const number = std::to_string(first);
+        notes.push_back(
+            (count == 1 ? "face " + number + " " + std::string(one)
+                        : std::to_string(count) + " faces, the first of them " + number + ", " + std::string(many)) +
+            std::string(what));
+    }
+};
+
+triangle_soup triangles_of(polygon_model model) {
+    triangle_soup soup;
+    soup.points = std::move(model.points);
+    soup.notes = std::move(model.notes);
+    face_tally lines, slanted, without_area, crossing;
+    bool all_triangles = true;
+    for (std::size_t i = 0; i < model.face_count(); ++i) all_triangles = all_triangles && model.face(i).size() == 3;
+    face_cutter cutter(soup.points);
+    for (std::size_t i = 0; i < model.face_count(); ++i) {
+        if (model.face(i).size() < 3) {
+            lines.add(i);
+            continue;
+        }
+        switch (cutter.cut(model.face(i), soup.triangles)) {
+            case face_flaw::none: break;
+            case face_flaw::not_flat: slanted.add(i); break;
+            case face_flaw::no_area: without_area.add(i); break;
+            case face_flaw::crossing: crossing.add(i); break;
+        }
+        if (soup.triangles.size() > std::numeric_limits<std::uint32_t>::max())
+            throw std::runtime_error("more than 2^32 triangles");
+        if (!all_triangles) soup.face_numbers.resize(soup.triangles.size(), static_cast<std::uint32_t>(i));
+    }
+    lines.tell("has", "have", " fewer than three corners, left out", soup.notes);
+    slanted.tell("is", "are", " not flat (exactly), cut into triangles as seen along an axis", soup.notes);
+    without_area.tell("has", "have", " more than three corners and no area, cut as fans", soup.notes);
+    crossing.tell(
+        "crosses itself", "cross themselves",
+        ": cut as fans from their first corner, whose triangles overlap, so pairs within one face mean nothing",
+        soup.notes);
+    return soup;
+}
+
+}  // namespace
+
+void polygon_model::add_point(std::array<double, 3> const& point) {
+    if (points.size() == std::numeric_limits<std::uint32_t>::max()) throw std::runtime_error("more than 2^32 points");
+    points.push_back(point);
+}
 
 triangle_soup read_model(std::string const& path) {
-    using kernel = CGAL::Simple_cartesian<double>;
-    auto const fail = [&](std::string const& why) { return model_error(path + ": " + why); };
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) throw fail("no such file");
-    if (!std::filesystem::is_regular_file(path, error)) throw fail("not a file");
-
-    std::string extension = std::filesystem::path(path).extension().string();
-    for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    if (extension == ".ply") {
-        std::ifstream file(path, std::ios::binary);
-        if (std::string const why = why_not_ply(file); !why.empty()) throw fail("cannot be read, " + why);
-    }
-
-    std::vector<kernel::Point_3> points;
-    std::vector<std::vector<std::size_t>> polygons;
-    bool read = false;
     try {
-        if (extension == ".off") {
-            std::ifstream file(path, std::ios::binary);
-            off_model model;
-            read = read_off(file, std::filesystem::file_size(path), model);
-            for (auto const& [x, y, z] : model.points) points.emplace_back(x, y, z);
-            polygons = std::move(model.polygons);
-        }
-        if (!read) read = CGAL::IO::read_polygon_soup(path, points, polygons, CGAL::parameters::verbose(false));
-    } catch (std::exception const& problem) {
-        // A header that promises more than there is memory for, or a parser's own complaint.
-        throw fail(std::string("cannot be read as a model (") + problem.what() + ")");
+        triangle_soup soup = triangles_of(polygons_of(path));
+        if (soup.triangles.empty()) throw std::runtime_error("holds no polygon");
+        return soup;
+    } catch (std::bad_alloc const&) {
+        throw model_error(path + ": is larger than there is memory for");
+    } catch (std::runtime_error const& problem) {
+        throw model_error(path + ": " + problem.what());
     }
-    if (!read) throw fail("cannot be read, expected an OFF, OBJ, STL or PLY model named .off, .obj, .stl or .ply");
-
-    triangle_soup soup;
-    if (points.size() > std::numeric_limits<std::uint32_t>::max()) throw fail("more than 2^32 points");
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        std::array<double, 3> const p{points[i].x(), points[i].y(), points[i].z()};
-        for (double coordinate : p)
-            if (!std::isfinite(coordinate))
-                throw fail("point " + std::to_string(i) + " has a coordinate that is not finite");
-        soup.points.push_back(p);
-    }
-    bool const all_triangles =
-        std::all_of(polygons.begin(), polygons.end(), [](auto const& p) { return p.size() == 3; });
-    for (std::size_t i = 0; i < polygons.size(); ++i) {
-        for (std::size_t vertex : polygons[i])
-            if (vertex >= points.size())
-                throw fail("polygon " + std::to_string(i) + " names vertex " + std::to_string(vertex) + " of " +
-                           std::to_string(points.size()));
-        auto const index = [&](std::size_t k) { return static_cast<std::uint32_t>(polygons[i][k]); };
-        for (std::size_t k = 2; k < polygons[i].size(); ++k) {
-            soup.triangles.push_back({index(0), index(k - 1), index(k)});
-            if (!all_triangles) soup.face_numbers.push_back(static_cast<std::uint32_t>(i));
-        }
-    }
-    if (soup.triangles.empty()) throw fail("holds no polygon");
-    return soup;
 }
 
 }  // namespace graze

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <random>
 #include <thread>
@@ -246,81 +244,6 @@ TEST(model, progress_is_told_up_to_the_number_of_triangles) {
     });
     EXPECT_EQ(last, 6000u);
     EXPECT_EQ(cases.pair_count(), 5999u * 3000);
-}
-
-/// What read_model says of a file with this text, or nothing.
-std::string complaint_of(std::string const& ending, std::string const& text) {
-    auto const path = std::filesystem::temp_directory_path() / ("graze_model_" + std::to_string(getpid()) + ending);
-    std::ofstream(path, std::ios::binary) << text;
-    std::string complaint;
-    try {
-        read_model(path.string());
-    } catch (model_error const& error) {
-        complaint = error.what();
-    }
-    std::filesystem::remove(path);
-    return complaint;
-}
-std::string complaint_of_off(std::string const& text) {
-    return complaint_of(".off", text);
-}
-
-// What CGAL's reader takes for another type is a null pointer in it.
-TEST(model, ply_files_from_anywhere_are_refused) {
-    auto const ply = [](std::string const& vertex, std::string const& more = "") {
-        return "ply\nformat ascii 1.0\nelement vertex 3\n" + vertex + "element face 1\n" +
-               "property list uchar int vertex_indices\n" + more + "end_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n";
-    };
-    std::string const start = "property float x\nproperty double y\nproperty ";
-    EXPECT_EQ(complaint_of(".ply", ply(start + "float z\n")), "");
-    for (auto const& [text, told] : std::initializer_list<std::pair<std::string, char const*>>{
-             {ply(start + "int z\n"), "property z is neither float nor double"},
-             {ply(start + "list uchar float z\n"), "no element vertex with properties x, y and z"},
-             {ply(start + "float z\nproperty int x\n"), "header line 7: a property named twice"},
-             {ply(start + "float z\nproperty uchar red\nproperty uchar g\nproperty float green\n"),
-              "element vertex has colours of several types"},
-             {ply(start + "float z\n", "element vertices 1\nproperty int x\n"), "found vertices"}})
-        EXPECT_NE(complaint_of(".ply", text).find(told), std::string::npos) << complaint_of(".ply", text);
-}
-
-// A header is not worth gigabytes of memory. A file is in the corpus of the fuzzer, too.
-TEST(model, an_off_header_that_promises_too_much_is_refused) {
-    for (char const* text : {"OFF\n99999999 1 0\n0 0 0\n", "OFF # 1 1 1\n3 99999999999999 0\n"})
-        EXPECT_NE(complaint_of_off(text).find("promises 99999"), std::string::npos) << complaint_of_off(text);
-}
-
-TEST(model, off_files_are_read_whatever_else_they_hold) {
-    for (char const* text :
-         {"OFF\n# three\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "OFF 3 1 0\r\n0 0 0\r\n\r\n1 0 0\r\n0 1 0\r\n3 0 1 2",
-          "COFF\n3\n1\n0\n0 0 0 255 0 0 1\n1 0 0 -1\n0 +1 0\n3 0 1 2 -1 7\n",
-          "STCN4nOFF\n3 3 1 0\n0 0 0 1\n2 0 0 2\n"
-          "0 1 0 1 0 0 1\n3 0 1 2 # a face\n"})
-        EXPECT_EQ(complaint_of_off(text), "") << text;
-}
-
-// CGAL's reader converts what is no index, and looks for colours where there are none.
-TEST(model, off_files_from_anywhere_are_refused_by_their_line) {
-    std::string const start = "COFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0 1\n";
-    for (auto const& [text, told] : std::initializer_list<std::pair<std::string, char const*>>{
-             {start + "-1 1\n", "line 6: \"-1\", expected the number of a face's vertices"},
-             {start + "3 0 1 -2\n", "line 6: \"-2\", expected the index of a vertex, below 3"},
-             {start + "3 0 1 3\n", "line 6: \"3\", expected the index"},
-             {start + "3 0 1 1e300\n", "line 6: \"1e300\", expected the index"},
-             {start + "3 0 1 nan\n", "line 6: \"nan\", expected the index"},
-             {start + "3 0 1 .5\n", "line 6: \".5\", expected the index"},
-             {start + "3 0 1\n2\n", "line 6: the end of the line, expected the index"},
-             {start, "line 5: the end of the file, expected the number of a face's vertices"},
-             {"OFF\n3 1 0\n0 0\n0 1 0 0\n", "line 3: the end of the line, expected the coordinates"},
-             {"OFF\n1 1 0\n0 0 x\n1 0\n", "line 3: \"x\", expected the coordinates"},
-             {"OFF\n1 1 0\n0 0 1e999\n1 0\n", "line 3: \"1e999\", expected the coordinates"},
-             {"OFF\n3 -1 0\n", "line 2: \"-1\", expected the number of faces"},
-             {"4OFF\n3 1 0\n0 0 0 0\n0 1 0 1\n0 1 1 1\n3 0 1 2\n", "point 0 has a coordinate that is not finite"},
-             {"COFF BINARY\n", "line 1: \"BINARY\", expected BINARY after the keyword OFF or 4OFF alone"},
-             {"nOFF\n4 3 1 0\n", "line 2: \"4\", expected the dimension, 3"},
-             {"OFF\n\x1b[31m\xf4\xc2\x85 1 0\n", "line 2: \"\\u001b[31m\xef\xbf\xbd\\u0085\", expected the number of"},
-             {"3 1 0\n", "line 1: \"3\", expected the keyword OFF"},
-             {"", "the end of the file, expected the keyword OFF"}})
-        EXPECT_NE(complaint_of_off(text).find(told), std::string::npos) << complaint_of_off(text) << "\nnot " << told;
 }
 
 long peak_kilobytes() {

@@ -183,6 +183,7 @@ int run(command_options const& command, settings chosen) {
     require_sense(chosen);
     try {
         triangle_soup const soup = read_model(chosen.file);
+        for (std::string const& note : soup.notes) say_error(fmt::format("{}: {}\n", chosen.file, note));
         return chosen.scalar == "float32" ? voxelize<float>(chosen, soup, command.text())
                                           : voxelize<double>(chosen, soup, command.text());
     } catch (model_error const& error) {
