@@ -119,5 +119,18 @@ TEST(text, the_nearest_name_is_meant_or_none) {
     EXPECT_EQ(nearest_name("x", {}), "");
 }
 
+TEST(text, a_name_of_other_shapes_is_not_near) {
+    std::array<std::string_view, 8> const names{"triangle_aabb_3d", "sphere_aabb_3d",  "obb_obb_3d",    "aabb_aabb_3d",
+                                                "segment_aabb_3d",  "ray_triangle_3d", "point_disc_2d", "ray_aabb_3d"};
+    for (char const* other :
+         {"triangle_obb_3d", "sphere_sphere_3d", "frustum_aabb_3d", "box_box_3d", "ray_plane_3d", "sphere_obb_3d",
+          "capsule_aabb_3d", "obb_aabb_3d", "point_torus_2d", "banana", "cone_cone_3d", "ray_obb_3d"})
+        EXPECT_EQ(nearest_name(other, names), "") << other;
+    EXPECT_EQ(nearest_name("aabb_segment_3d", names), "segment_aabb_3d");  // in the other order
+    EXPECT_EQ(nearest_name("segment_aabb", names), "segment_aabb_3d");
+    EXPECT_EQ(nearest_name("segment_abab_3d", names), "segment_aabb_3d");
+    EXPECT_EQ(nearest_name("ray_trianlge_3d", names), "ray_triangle_3d");
+}
+
 }  // namespace
 }  // namespace graze

@@ -67,6 +67,10 @@ struct case_record {
     std::size_t line = 0;
     /// Subjects that this case is kept for: names or globs, of the key must_agree.
     std::vector<std::string> must_agree{};
+    /// Of two hulls, where the line says so: the points that each has there. In the input the smaller one repeats its last.
+    std::vector<std::size_t> sizes{};
+    /// What may not be meant as it is written: field and message, "input[3]: ...".
+    std::vector<std::string> doubts{};
 
     void add_extra(std::string key, std::string raw_json) { extras.emplace_back(std::move(key), std::move(raw_json)); }
 };
@@ -76,16 +80,16 @@ struct line_error {
     std::string file;
     std::size_t line;
     std::string
-        field;  // test, scalar, input, input[i], expect, verdicts(.NAME), must_agree([i]), or line: it is no JSON
+        field;  // test, scalar, input, input[i], sizes, expect, verdicts(.NAME), must_agree([i]), or line: it is no JSON
     std::string message;
 
     /// "FILE:LINE: FIELD: what was found, what was expected"
     std::string text() const;
 };
 
-/// Keys of a record that mean nothing, and look like some that do ("expects"): what to say of each, a line each, "" for
-/// none. Those in `told` are left out; the others are added to it.
-std::string misspelt_keys(case_record const& record, std::string const& file, std::set<std::string>& told);
+/// What to say of a record though it can be used, a line each, "" for none: keys that mean nothing and look like some that
+/// do ("expects"), and doubts. What is in `told` is left out, of doubts those after the first; what is said is added to it.
+std::string case_warnings(case_record const& record, std::string const& file, std::set<std::string>& told);
 
 using case_line = std::variant<case_record, line_error>;
 
@@ -99,9 +103,14 @@ case_line parse_case(std::string_view text, std::string const& file, std::size_t
 /// between commas, or between semicolons or tabs where a line has such; quotes as in RFC 4180), and JSON objects.
 ///
 /// A table is told by what its columns hold, in order: the names of the test's scalars ("p.x", "radius": a point of
-/// `graze list --json` and its axis), "expect", "verdict:NAME", or "-" for what is of no use. A JSON object by where
-/// things are, each a JSON pointer: "p=/point,a=/triangle/0,radius=/r,verdict:mine=/hit"; of a point an array or object
-/// of its coordinates. Verdicts may be hit, miss, declined, true, false, 1, 0 or nothing.
+/// `graze list --json` and its axis), of its points ("p"), "expect", "verdict:NAME", or "-" for what is of no use. A JSON
+/// object by where things are, each a JSON pointer: "p=/point,a=/triangle/0,radius=/r,verdict:mine=/hit". Verdicts may be
+/// hit, miss, declined, true, false, 1, 0 or nothing.
+///
+/// A point is an array or object of its coordinates, a GeoJSON Point or a WKT POINT. A polygon, by its name or "polygon",
+/// is an array of its corners or of rings of such, a GeoJSON Polygon or a WKT POLYGON: of a ring whose last corner is its
+/// first that one is left out, and holes are joined to the outer ring by slits, which change neither the relation of the
+/// even-odd rule nor the margin. A hull is an array of points, a GeoJSON or WKT (multi)point or line.
 class case_columns {
   public:
     /// Throws std::invalid_argument saying what is wrong, or lacking.
@@ -112,15 +121,19 @@ class case_columns {
 
   private:
     struct column {
-        enum class role : std::uint8_t { none, scalars, expect, verdict } what = role::none;
+        enum class role : std::uint8_t { none, scalars, shape, expect, verdict } what = role::none;
         std::string name;                  // as it was written, or of the verdict
         std::size_t first = 0, count = 1;  // scalars of the input
         std::string pointer;               // of JSON
+        part const* shape = nullptr;       // of any number of points
     };
     struct cell;
 
     std::vector<cell> cells_of_table(std::string_view text) const;
     std::vector<cell> cells_of_json(std::string_view text) const;
+    void read_geometry(cell& made, std::string_view text, bool is_json) const;
+    bool is_header(std::vector<cell> const& cells) const;
+    std::string write_case(std::vector<cell> const& cells) const;
 
     test_info const* test_;
     scalar_type scalar_;

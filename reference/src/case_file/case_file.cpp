@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "case_file/ccd_csv.hpp"
+#include "case_file/hull_sizes.hpp"
 #include "graze/file_format.hpp"
 #include "text/text.hpp"
 
@@ -136,7 +137,12 @@ std::string to_line(case_record const& record) {
         }
         line += numbers.empty() ? "[]" : "]";
     };
-    append_numbers(record.question.input);
+    if (auto const shorter = without_padding(*record.question.test, record.sizes, record.question.input)) {
+        append_numbers(*shorter);
+        line += ",\"sizes\":[" + std::to_string(record.sizes[0]) + ',' + std::to_string(record.sizes[1]) + ']';
+    } else {
+        append_numbers(record.question.input);
+    }
     if (record.expect) line += ",\"expect\":\"" + std::string(name_of(*record.expect)) + '"';
     if (!record.verdicts.empty()) {
         char separator = '{';

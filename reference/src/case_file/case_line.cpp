@@ -1,11 +1,16 @@
 // What a line of a case file means, field by field.
 #include <algorithm>
+#include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "case_file/hull_sizes.hpp"
 #include "case_file/json_scanner.hpp"
+#include "case_file/layout_text.hpp"
 #include "graze/case_file.hpp"
 #include "graze/file_format.hpp"
 #include "text/text.hpp"
@@ -23,22 +28,24 @@ struct field_error {
 
 /// The line's members: the known ones, and the rest in order.
 struct members {
-    std::optional<json_value> test, scalar, input, expect, verdicts, values;
+    std::optional<json_value> test, scalar, input, sizes, expect, verdicts, values;
     std::vector<std::pair<std::string, std::string>> extras;
 
     std::optional<json_value>* find_known(std::string_view key) {
         if (key == "test") return &test;
         if (key == "scalar") return &scalar;
         if (key == "input") return &input;
+        if (key == "sizes") return &sizes;
         if (key == "expect") return &expect;
         if (key == "verdicts") return &verdicts;
         if (key == "values") return &values;
         return nullptr;
     }
-    /// Values mean something of a value test alone.
-    void keep_values_as_extra() {
-        if (values) extras.emplace_back("values", values->raw);
-        values.reset();
+    /// A key that means nothing of the test.
+    void keep_as_extra(std::string_view key) {
+        auto& value = *find_known(key);
+        if (value) extras.emplace_back(key, value->raw);
+        value.reset();
     }
 };
 
@@ -136,14 +143,27 @@ std::string index_field(std::size_t index) {
     return "input[" + std::to_string(index) + "]";
 }
 
-std::vector<double> read_input(std::optional<json_value> const& value, test_info const& test, scalar_type type) {
-    auto const expected = [&] { return "an array of " + test.count_text() + " scalars for " + test.id; };
-    if (!value) throw field_error{"input", "missing, expected " + expected()};
-    if (value->what != kind::array)
-        throw field_error{"input", "found " + describe(*value) + ", expected " + expected()};
+/// A text of as many hexadecimal digits as a float or a double has in its bits, which is a whole number all the same.
+void doubt_bits(json_value const& value, double number, std::string const& field, std::vector<std::string>& doubts) {
+    std::string_view const text = value.raw;
+    if (value.what != kind::string || (text.size() != 12 && text.size() != 20)) return;
+    if (!text.starts_with("\"0x") && !text.starts_with("\"0X")) return;
+    std::string_view const digits = text.substr(3, text.size() - 4);
+    if (digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos) return;
+    std::uint64_t bits = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
+    bool const is_float = digits.size() == 8;
+    double const meant = is_float ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)))
+                                  : std::bit_cast<double>(bits);
+    doubts.push_back(field + ": " + std::string(text) + " is taken as the number " + to_decimal(number) +
+                     "; if it is the bits of a " + (is_float ? "float32" : "float64") + ", write \"" + to_hex(meant) +
+                     '"');
+}
+
+std::vector<double> read_scalars(json_value const& array, scalar_type type, std::vector<std::string>& doubts) {
     std::vector<double> input;
-    input.reserve(static_cast<std::size_t>(std::ranges::count(value->raw, ',')) + 1);
-    json_scanner scanner(value->raw);
+    input.reserve(static_cast<std::size_t>(std::ranges::count(array.raw, ',')) + 1);
+    json_scanner scanner(array.raw);
     scanner.enter();
     while (scanner.next_element()) {
         auto const field = [&] { return index_field(input.size()); };
@@ -152,17 +172,39 @@ std::vector<double> read_input(std::optional<json_value> const& value, test_info
         if (number.what == written_scalar::status::not_finite)
             throw field_error{field(), describe(element) + " is not a finite number, expected a finite " +
                                            std::string(name_of(type))};
+        if (doubts.empty()) doubt_bits(element, number.value, field(), doubts);
         input.push_back(number.value);
     }
+    return input;
+}
+
+void read_input(members const& found, test_info const& test, case_record& record) {
+    scalar_type const type = record.question.scalar;
+    std::vector<double>& input = record.question.input;
+    auto const expected = [&] { return "an array of " + test.count_text() + " scalars for " + test.id; };
+    if (!found.input) throw field_error{"input", "missing, expected " + expected()};
+    if (found.input->what != kind::array)
+        throw field_error{"input", "found " + describe(*found.input) + ", expected " + expected()};
+    input = read_scalars(*found.input, type, record.doubts);
+    if (found.sizes && found.sizes->what != kind::null) {
+        try {
+            record.sizes = pad_hulls(test, found.sizes->raw, input);
+        } catch (std::invalid_argument const& error) {
+            throw field_error{"sizes", error.what()};
+        }
+    }
     if (!test.accepts(input.size()))
-        throw field_error{"input", "found " + std::to_string(input.size()) + " scalars, expected " + test.count_text() +
-                                       " for " + test.id};
+        throw field_error{
+            "input", "found " + std::to_string(input.size()) + " scalars, expected " + test.count_text() + " for " +
+                         test.id + ": " + layout_text(test) +
+                         (takes_sizes(test) ? "; of hulls of unequal counts \"sizes\":[n,m] says how many "
+                                              "points each has"
+                                            : "")};
     if (auto const error = validate(test, type, input)) {
         if (error->index >= input.size()) throw field_error{"input", error->expected};
         throw field_error{index_field(error->index),
                           "found " + to_decimal(input[error->index], type) + ", " + error->expected};
     }
-    return input;
 }
 
 std::optional<expectation> read_expectation(std::optional<json_value> const& value, test_info const& test) {
@@ -324,10 +366,11 @@ case_record read_record(std::string_view text) {
     test_info const& test = read_test(found.test);
     record.question.test = &test;
     record.question.scalar = read_scalar_type(found.scalar);
-    record.question.input = read_input(found.input, test, record.question.scalar);
+    if (!takes_sizes(test)) found.keep_as_extra("sizes");
+    read_input(found, test, record);
     record.expect = read_expectation(found.expect, test);
     read_verdicts(found.verdicts, "verdicts", test, record.question.scalar, record.verdicts);
-    if (!test.is_value()) found.keep_values_as_extra();
+    if (!test.is_value()) found.keep_as_extra("values");
     read_verdicts(found.values, "values", test, record.question.scalar, record.verdicts);
     record.extras = std::move(found.extras);
     take_format(record.extras);
@@ -346,25 +389,6 @@ std::string column_text(std::string_view text, std::size_t offset) {
 }
 
 }  // namespace
-
-std::string misspelt_keys(case_record const& record, std::string const& file, std::set<std::string>& told) {
-    std::vector<std::string_view> absent;
-    if (!record.expect) absent.push_back("expect");
-    // Lines of our own tell a subject and its verdict.
-    auto const tells_subject = [](auto const& extra) { return extra.first == "subject"; };
-    if (record.verdicts.empty() && std::ranges::none_of(record.extras, tells_subject)) absent.push_back("verdicts");
-    if (record.must_agree.empty()) absent.push_back("must_agree");
-    std::string text;
-    for (auto const& [key, raw] : record.extras) {
-        if (key == "family" || key == "seed" || key == "index") continue;  // of our own lines; near to none of them
-        if (std::ranges::find(absent, key) != absent.end()) continue;      // it is there, and empty
-        std::string_view const meant = nearest_name(key, absent);
-        if (meant.empty() || !told.insert(key).second) continue;
-        text += file + ':' + std::to_string(record.line) + ": " + quote_excerpt(key) +
-                ": means nothing and is kept; did you mean " + json_quote(meant) + "?\n";
-    }
-    return text;
-}
 
 case_line parse_case(std::string_view text, std::string const& file, std::size_t line) {
     if (std::size_t const offset = find_invalid_utf8(text); offset != std::string_view::npos)

@@ -5,7 +5,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "case_file/geometry_text.hpp"
+#include "case_file/hull_sizes.hpp"
 #include "case_file/json_scanner.hpp"
+#include "case_file/rings.hpp"
 #include "graze/case_file.hpp"
 #include "text/text.hpp"
 
@@ -134,18 +137,21 @@ struct case_columns::cell {
     std::size_t number;  // of the column, from 1
     column const* what;
     std::vector<std::string> texts;
-    std::string error;  // else
+    std::vector<written_ring> rings{};  // of a shape of any number of points
+    std::string error{};                // else
 };
 
 case_columns::case_columns(std::string_view columns, test_info const& test, scalar_type scalar)
     : test_(&test), scalar_(scalar) {
     if (test.has_mesh())
         throw std::invalid_argument(test.id + " takes any number of triangles: expected a test of " +
-                                    "a fixed number of scalars");
-    if (test.varies())
-        throw std::invalid_argument(test.id + " takes any number of points: expected a test of a fixed number of scalars");
-    std::vector<std::string> const names = scalar_names(test);
-    std::vector<unsigned> held(names.size());
+                                    "a fixed number of scalars, of polygons or of hulls");
+    std::vector<std::string> names = scalar_names(test);
+    names.resize(test.fixed_count());  // the others are those of a shape that is one column
+    std::vector<part const*> shapes;   // of any number of points
+    for (part const& item : test.layout)
+        if (traits_of(item.kind).varies()) shapes.push_back(&item);
+    std::vector<unsigned> held(names.size()), shape_held(shapes.size());
     is_json_ = columns.find("=/") != std::string_view::npos;
     for (std::string_view rest = columns; !rest.empty();) {
         std::string_view entry = trimmed(rest.substr(0, rest.find(',')));
@@ -168,6 +174,9 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
         };
         auto const scalar_at = std::ranges::find(names, entry);
         auto const point_at = std::ranges::find(names, made.name + ".x");
+        auto const shape_at = std::ranges::find_if(shapes, [&](part const* item) {
+            return entry == item->names[0] || (shapes.size() == 1 && entry == name_of(item->kind));
+        });
         if (entry == "-") {
             made.what = column::role::none;
         } else if (entry == "expect") {
@@ -177,18 +186,52 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
             made.name = entry.substr(8);
         } else if (scalar_at != names.end()) {
             hold(static_cast<std::size_t>(scalar_at - names.begin()), 1);
-        } else if (is_json_ && point_at != names.end()) {
+        } else if (shape_at != shapes.end()) {
+            made.what = column::role::shape;
+            made.shape = *shape_at;
+            if (shape_held[static_cast<std::size_t>(shape_at - shapes.begin())]++ != 0)
+                throw std::invalid_argument(made.name + ": found twice, expected once");
+        } else if (point_at != names.end()) {
             hold(static_cast<std::size_t>(point_at - names.begin()), test.dimension);
         } else {
-            throw std::invalid_argument(quote_excerpt(entry) + ": is no scalar of " + test.id + ", " +
-                                        did_you_mean(entry, std::vector<std::string_view>(names.begin(), names.end()),
-                                                     "expected " + names.front() + " and so on") +
-                                        "; or expect, verdict:NAME, or - for none");
+            std::vector<std::string_view> known(names.begin(), names.end());
+            for (part const* item : shapes) known.push_back(item->names[0]);
+            throw std::invalid_argument(
+                quote_excerpt(entry) + ": is no scalar of " + test.id + ", " +
+                did_you_mean(entry, known, "expected " + std::string(known.front()) + " and so on") +
+                "; or expect, verdict:NAME, or - for none");
         }
         columns_.push_back(std::move(made));
     }
     for (std::size_t i = 0; i < names.size(); ++i)
         if (held[i] == 0) throw std::invalid_argument("lacks " + names[i] + " of " + test.id);
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        if (shape_held[i] == 0)
+            throw std::invalid_argument("lacks " + std::string(shapes[i]->names[0]) + " of " + test.id + ", a " +
+                                        std::string(name_of(shapes[i]->kind)));
+}
+
+/// A point or a shape of any number of points.
+void case_columns::read_geometry(cell& made, std::string_view text, bool is_json) const {
+    bool const is_shape = made.what->what == column::role::shape;
+    try {
+        made.rings = is_json ? read_json_rings(text, test_->dimension) : read_rings(text, test_->dimension);
+        for (written_ring& ring : made.rings)
+            if (is_shape && made.what->shape->kind == shape::polygon) open_ring(ring, scalar_);
+        if (is_shape) return;
+        if (made.rings.size() != 1 || made.rings[0].size() != made.what->count) {
+            std::size_t count = 0;
+            for (written_ring const& ring : made.rings) count += ring.size();
+            made.error = "found " + std::to_string(count) + " values, expected " + std::to_string(made.what->count);
+            return;
+        }
+        made.texts = std::move(made.rings[0]);
+    } catch (std::invalid_argument const& error) {
+        made.error = error.what();
+    } catch (json_error const& error) {
+        if (is_json) throw;
+        made.error = error.message;
+    }
 }
 
 std::vector<case_columns::cell> case_columns::cells_of_table(std::string_view text) const {
@@ -201,6 +244,12 @@ std::vector<case_columns::cell> case_columns::cells_of_table(std::string_view te
             made.error = "missing, expected " + std::to_string(columns_.size()) + " columns";
         else
             made.texts.push_back(take_field(rest, separator));
+        bool const geometry =
+            each.what == column::role::shape || (each.what == column::role::scalars && each.count > 1);
+        if (geometry && made.error.empty() && looks_like_geometry(made.texts[0]))
+            read_geometry(made, made.texts[0], false);
+        else if (geometry && made.error.empty())
+            made.error = "found " + quote_excerpt(made.texts[0]) + ", expected WKT or GeoJSON";
         cells.push_back(std::move(made));
     }
     if (!rest.empty() && cells.back().error.empty())
@@ -212,18 +261,78 @@ std::vector<case_columns::cell> case_columns::cells_of_json(std::string_view tex
     std::vector<cell> cells;
     for (column const& each : columns_) {
         cell made{0, &each, {}, {}};
-        if (auto const value = value_at(text, each.pointer))
+        bool const point = each.what == column::role::scalars && each.count > 1;
+        auto const value = value_at(text, each.pointer);
+        if (value && (each.what == column::role::shape || point))
+            read_geometry(made, value->raw, true);
+        else if (value)
             flatten(value->raw, made.texts);
         else if (each.what == column::role::scalars)
             made.error = "missing, expected " + std::to_string(each.count) + " of the scalars";
+        else if (each.what == column::role::shape)
+            made.error = "missing, expected a " + std::string(name_of(each.shape->kind));
         else
             made.texts.emplace_back();
-        if (made.error.empty() && made.texts.size() != each.count)
+        if (made.error.empty() && each.what != column::role::shape && made.texts.size() != each.count)
             made.error =
                 "found " + std::to_string(made.texts.size()) + " values, expected " + std::to_string(each.count);
         cells.push_back(std::move(made));
     }
     return cells;
+}
+
+/// Names of columns are no numbers, and no geometry.
+bool case_columns::is_header(std::vector<cell> const& cells) const {
+    return std::ranges::all_of(cells, [&](cell const& each) {
+        if (each.what->what != column::role::scalars && each.what->what != column::role::shape) return true;
+        if (each.texts.empty()) return false;
+        if (each.what->count > 1 || each.what->what == column::role::shape)
+            return !each.error.empty() && !looks_like_geometry(each.texts[0]);
+        return parse_scalar(each.texts[0], scalar_).what == written_scalar::status::malformed;
+    });
+}
+
+/// The case line that the cells mean. Throws std::invalid_argument for rings that are no polygon.
+std::string case_columns::write_case(std::vector<cell> const& cells) const {
+    std::vector<std::string> scalars(test_->fixed_count());
+    std::string expect, verdicts;
+    for (cell const& each : cells) switch (each.what->what) {
+            case column::role::none:
+            case column::role::shape: break;
+            case column::role::scalars:
+                std::copy(each.texts.begin(), each.texts.end(),
+                          scalars.begin() + static_cast<std::ptrdiff_t>(each.what->first));
+                break;
+            case column::role::expect:
+                if (!each.texts[0].empty()) expect = ",\"expect\":" + json_quote(each.texts[0]);
+                break;
+            case column::role::verdict:
+                if (each.texts[0].empty() || each.texts[0] == "null") break;
+                ((verdicts += verdicts.empty() ? "" : ",") += json_quote(each.what->name) + ':') +=
+                    json_quote(verdict_meant(each.texts[0]));
+                break;
+        }
+    std::string sizes;
+    for (part const& item : test_->layout)
+        for (cell const& each : cells) {
+            if (each.what->shape != &item) continue;
+            written_ring points;
+            if (item.kind == shape::polygon) {
+                points = joined_rings(each.rings, scalars, scalar_);  // the point comes first in the input
+            } else {
+                if (each.rings.size() != 1)
+                    throw std::invalid_argument(each.what->name + ": found several lists of points, expected one");
+                points = each.rings[0];
+                (sizes += sizes.empty() ? "" : ",") += std::to_string(points.size() / test_->dimension);
+            }
+            scalars.insert(scalars.end(), points.begin(), points.end());
+        }
+    std::string written =
+        "{\"test\":" + json_quote(test_->id) + ",\"scalar\":" + json_quote(name_of(scalar_)) + ",\"input\":[";
+    for (std::size_t i = 0; i < scalars.size(); ++i) (written += i == 0 ? "" : ",") += json_quote(scalars[i]);
+    written += ']';
+    if (takes_sizes(*test_)) written += ",\"sizes\":[" + sizes + ']';
+    return written + expect + ",\"verdicts\":{" + verdicts + "}}";
 }
 
 std::optional<case_line> case_columns::parse(std::string_view text, std::string const& file, std::size_t line) const {
@@ -247,52 +356,33 @@ std::optional<case_line> case_columns::parse(std::string_view text, std::string 
     } catch (json_error const& error) {
         return bad("line", error.message);
     }
-    if (!is_json_ && line == 1) {
-        // Names of columns are no numbers.
-        auto const is_word = [&](cell const& each) {
-            return each.what->what == column::role::scalars && !each.texts.empty() &&
-                   parse_scalar(each.texts[0], scalar_).what == written_scalar::status::malformed;
-        };
-        auto const is_scalar = [](cell const& each) { return each.what->what == column::role::scalars; };
-        if (std::ranges::all_of(cells, [&](cell const& each) { return !is_scalar(each) || is_word(each); }))
-            return std::nullopt;
-    }
-    std::vector<std::string> scalars(test_->fixed_count());
-    std::string expect, verdicts;
-    for (cell const& each : cells) {
+    if (!is_json_ && line == 1 && is_header(cells)) return std::nullopt;
+    std::string written;
+    for (cell const& each : cells)
         if (!each.error.empty()) return bad(field_of(each), each.error);
-        switch (each.what->what) {
-            case column::role::none: break;
-            case column::role::scalars:
-                std::copy(each.texts.begin(), each.texts.end(),
-                          scalars.begin() + static_cast<std::ptrdiff_t>(each.what->first));
-                break;
-            case column::role::expect:
-                if (!each.texts[0].empty()) expect = ",\"expect\":" + json_quote(each.texts[0]);
-                break;
-            case column::role::verdict:
-                if (each.texts[0].empty() || each.texts[0] == "null") break;
-                ((verdicts += verdicts.empty() ? "" : ",") += json_quote(each.what->name) + ':') +=
-                    json_quote(verdict_meant(each.texts[0]));
-                break;
-        }
+    try {
+        written = write_case(cells);
+    } catch (std::invalid_argument const& error) {
+        auto const shape =
+            std::ranges::find(cells, column::role::shape, [](cell const& each) { return each.what->what; });
+        return bad(field_of(*shape), error.what());
     }
-    std::string written =
-        "{\"test\":" + json_quote(test_->id) + ",\"scalar\":" + json_quote(name_of(scalar_)) + ",\"input\":[";
-    for (std::size_t i = 0; i < scalars.size(); ++i) (written += i == 0 ? "" : ",") += json_quote(scalars[i]);
-    written += "]" + expect + ",\"verdicts\":{" + verdicts + "}}";
     case_line made = parse_case(written, file, line);
     auto* const error = std::get_if<line_error>(&made);
     if (!error) return made;
+    std::size_t scalar = error->field == "input" ? test_->fixed_count() : 0;  // those of a shape come last
+    bool const is_scalar = error->field == "input" || error->field.starts_with("input[");
+    if (error->field.starts_with("input["))
+        std::from_chars(error->field.data() + 6, error->field.data() + error->field.size(), scalar);
     for (cell const& each : cells) {
         std::string const verdict = "verdicts." + each.what->name;
         bool const is_here = each.what->what == column::role::expect    ? error->field == "expect"
                              : each.what->what == column::role::verdict ? error->field == verdict
                                                                         : false;
-        if (is_here) error->field = field_of(each);
-        for (std::size_t i = each.what->first; i < each.what->first + each.what->count; ++i)
-            if (each.what->what == column::role::scalars && error->field == "input[" + std::to_string(i) + "]")
-                error->field = field_of(each);
+        bool const of_shape = is_scalar && each.what->what == column::role::shape && scalar >= test_->fixed_count();
+        bool const of_scalar = is_scalar && each.what->what == column::role::scalars && scalar >= each.what->first &&
+                               scalar < each.what->first + each.what->count;
+        if (is_here || of_shape || of_scalar) error->field = field_of(each);
     }
     return made;
 }

@@ -123,6 +123,39 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
     return row[to.size()];
 }
 
+/// The parts of a name between underscores.
+std::vector<std::string_view> parts_of(std::string_view name) {
+    std::vector<std::string_view> parts;
+    for (std::size_t at = 0; at <= name.size();) {
+        std::size_t const end = std::min(name.find('_', at), name.size());
+        parts.push_back(name.substr(at, end - at));
+        at = end + 1;
+    }
+    return parts;
+}
+
+constexpr std::size_t far = static_cast<std::size_t>(-1);
+
+/// The edits from the word to a name that may be meant by it, or far: one letter in four, and of each part of names with
+/// as many parts one in three, since triangle_obb_3d is another thing than triangle_aabb_3d; a name's first parts; or its
+/// parts in another order.
+std::size_t distance_if_near(std::string_view word, std::string_view name) {
+    std::size_t const shorter = std::min(word.size(), name.size()), longer = std::max(word.size(), name.size());
+    if (name.size() > word.size() && name.starts_with(word) && name[word.size()] == '_' && word.size() > 2)
+        return longer - shorter;
+    auto parts = parts_of(word), name_parts = parts_of(name);
+    if (parts.size() > 2 && std::ranges::is_permutation(parts, name_parts)) return 1;
+    std::size_t const most = std::max<std::size_t>(1, shorter / 4);
+    if (longer - shorter > most) return far;
+    std::size_t const distance = edit_distance(word, name);
+    if (distance > most) return far;
+    for (std::size_t i = 0; parts.size() == name_parts.size() && i < parts.size(); ++i) {
+        std::size_t const least_part = std::min(parts[i].size(), name_parts[i].size());
+        if (edit_distance(parts[i], name_parts[i]) > std::max<std::size_t>(1, least_part / 3)) return far;
+    }
+    return distance;
+}
+
 }  // namespace
 
 written_scalar parse_scalar(std::string_view text, scalar_type type) {
@@ -230,11 +263,9 @@ std::string quote_excerpt(std::string_view text) {
 std::string_view nearest_name(std::string_view word, std::span<std::string_view const> candidates) {
     if (word.empty() || word.size() > 100) return {};
     std::string_view nearest;
-    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    std::size_t least = word.size();
     for (std::string_view candidate : candidates) {
-        std::size_t const sizes[] = {word.size(), candidate.size()};
-        if (std::max(sizes[0], sizes[1]) - std::min(sizes[0], sizes[1]) >= least) continue;
-        std::size_t const distance = edit_distance(word, candidate);
+        std::size_t const distance = distance_if_near(word, candidate);
         if (distance < least) {
             least = distance;
             nearest = candidate;

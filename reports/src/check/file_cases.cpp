@@ -118,7 +118,7 @@ file_cases::file_cases(case_files files) {
             continue;
         }
         case_record const& record = std::get<case_record>(*line);
-        say_error(misspelt_keys(record, files.file(), told));
+        say_error(case_warnings(record, files.file(), told));
         take(record, files.file());
     }
     say_error(files.empty_files());

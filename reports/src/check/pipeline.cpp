@@ -126,8 +126,12 @@ class line_order {
         };
         // A signal wakes nobody; and what is ready is handed on soon, however much there still is to judge.
         auto const at_once = [&] { return shared_.failure || (shared_.tasks.size() < shared_.enough && ready()); };
-        while (!stopped() && !shared_.to_main.wait_for(lock, std::chrono::milliseconds(20), at_once) && !ready())
-            continue;
+        while (!stopped() && !shared_.to_main.wait_for(lock, std::chrono::milliseconds(20), at_once) && !ready()) {
+            if (!work_.wait) continue;
+            lock.unlock();
+            work_.wait();
+            lock.lock();
+        }
         while (!shared_.lines.empty() && fresh.size() < most_planned && moving_.size() + fresh.size() < most_on_way) {
             fresh.push_back(std::move(shared_.lines.front()));
             shared_.lines.pop_front();

@@ -31,6 +31,8 @@ struct check_work {
     std::function<bool(checked_line& line, bool more)> take;
     /// Set to end soon.
     std::atomic<bool> const* stop = nullptr;
+    /// Called now and then, from the calling thread, while nothing is ready. May be empty.
+    std::function<void()> wait = {};
 };
 
 /// What to say of files that hold no case (see case_files). Throws what the functions throw. Where it was ended the

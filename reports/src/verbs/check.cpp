@@ -1,7 +1,9 @@
 // graze check: judges each case of the files given.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "check/case.hpp"
@@ -11,6 +13,7 @@
 #include "cli/campaign_run.hpp"
 #include "cli/glob.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
 #include "text/text.hpp"
@@ -44,6 +47,30 @@ case_files files_of(check_options const& options) {
                       ccd_form_of(options.tests, options.scalars, options.ccd_answers, options.files.size()));
 }
 
+/// What is said on a terminal while a case takes long.
+class waiting_line {
+  public:
+    void take() {
+        clear();
+        ++taken_;
+        since_ = shown_ = clock::now();
+    }
+    void show() {
+        auto const now = clock::now();
+        std::chrono::duration<double> const waited = now - since_;
+        if (waited.count() < 1 || now - shown_ < std::chrono::milliseconds(200)) return;
+        shown_ = now;
+        line_.show(fmt::format("case {}: {:.0f} s", taken_ + 1, waited.count()));
+    }
+    void clear() { line_.clear(); }
+
+  private:
+    using clock = std::chrono::steady_clock;
+    progress_line line_{{}, {}};
+    std::uint64_t taken_ = 0;
+    clock::time_point since_ = clock::now(), shown_ = since_;
+};
+
 int check(check_options const& options) {
     case_files files = files_of(options);
     if (options.certify && !options.json) throw usage_error("--certify goes with --json");
@@ -65,11 +92,14 @@ int check(check_options const& options) {
         say_error(message);
     };
     stop_signals const stop;
-    check_work work{std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked()};
+    check_work work{std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked(), {}};
+    waiting_line waiting;
+    if (isatty(STDERR_FILENO) == 1) work.wait = [&] { waiting.show(); };
     work.write = [&](case_report const& report) {
         return options.json ? to_json(report, options.certify) + '\n' : to_text(report, colour);
     };
     work.take = [&](checked_line& line, bool more) {
+        waiting.take();
         if (auto const* const error = std::get_if<line_error>(&line)) {
             out.flush();
             bad.tell(*error);
@@ -78,7 +108,7 @@ int check(check_options const& options) {
         }
         auto const& [report, text] = std::get<checked_case>(line);
         summary.add(report);
-        say(misspelt_keys(report.record, report.file, told));
+        say(case_warnings(report.record, report.file, told));
         for (std::string const& glob : report.unanswered)
             say(fmt::format("{}:{}: must_agree: {} matches no subject that was asked\n", report.file,
                             report.record.line, json_quote(glob)));
@@ -91,6 +121,7 @@ int check(check_options const& options) {
         return out.write(text) && (more || out.flush());
     };
     std::string const empty = check_lines(std::move(work), chosen, gate);
+    waiting.clear();
     bad.finish();
     say(empty);
     if (!options.json) out.write(summary.text(colour));
@@ -156,6 +187,7 @@ A file holds one JSON object a line (which is broken here):
    "verdicts":{"mine":"hit"},"note":"kept"}
 
   input     JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar type
+  sizes     if given, of two hulls: how many points each has, as [8,4]; without it each has half of them
   expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing); for signs negative,
             zero or positive; for values defined or undefined
   verdicts  if given: hit, miss or declined, a sign, for triangle_min_sphere_3d four numbers

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "case_file/layout_text.hpp"
 #include "cli/output.hpp"
 #include "cli/run_options.hpp"
 #include "cli/selection.hpp"
@@ -57,7 +58,10 @@ std::string_view scalars_in(shape kind) {
                    "m12); m00 m11 is not m01 m10";
         case shape::mesh: return "one or more triangles, up to the end of the input";
         case shape::polygon: return "three or more vertices in order, points, up to the end of the input";
-        case shape::hull: return "up to 64 points; both hulls of an input have as many, so each takes half of it";
+        case shape::hull:
+            return "up to 64 points; each hull takes half of the input, unless the case says \"sizes\":[8,4], the "
+                   "points "
+                   "of either";
     }
     return "";
 }
@@ -193,16 +197,14 @@ std::string list_text() {
     test_list all;
     for (test_info const& test : catalog()) {
         all.push_back(&test);
-        std::vector<std::string_view> shapes;
-        for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
         text += fmt::format("  {:<28}  {:<16}  {}", test.id, test.count_text(),
                             wrap_words(test.question, 50, list_columns));
-        text += fmt::format("  {:<28}  {:<16}  {}", "", "",
-                            wrap_words(fmt::format("{}", fmt::join(shapes, ", ")), 50, list_columns));
+        text += fmt::format("  {:<28}  {:<16}  {}", "", "", wrap_words(layout_text(test), 50, list_columns));
         if (std::vector<std::string_view> const numbers = numbers_of(test); !numbers.empty())
             text += fmt::format("  {:<28}  {:<16}  {}", "", "",
                                 wrap_words(fmt::format("numbers: {}", fmt::join(numbers, ", ")), 50, list_columns));
     }
+    text += "  What is not here may be one of these in other words: reports/other-questions.md\n";
     text += shapes_text() + subjects_text(all);
     text += "\nreferences\n";
     for (reference_info const& item : references)
@@ -225,8 +227,9 @@ verb add_list(command_line& program) {
     add_plugin_options(command, options->plugins, false);
     command.add_flag("--json", options->json, "One JSON object instead of tables");
     command.footer(R"(
-A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order, and under
-shapes is what scalars each takes. A subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
+A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order, with the
+names of their points and scalars, and under shapes is what scalars each takes. A question that is not listed may be one
+of these in other words: reports/other-questions.md. A subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
 unspecified, neither. Outside its domain it is not judged.
 
   graze list

@@ -113,6 +113,9 @@ is told by its columns in order, a line of JSON by where things are: names of sc
 an axis, verdict:NAME, expect, or - for what is of no use; of a point of JSON all coordinates at once.
   --test point_disc_2d --scalar float64 --columns p.x,p.y,centre.x,centre.y,radius,verdict:mine
   --test point_disc_2d --scalar float64 --columns p=/at,centre=/disc/c,radius=/disc/r,verdict:mine=/inside
+  --test point_polygon_2d --scalar float64 --columns p=/point,v=/geometry
+A point, a polygon (v) or a hull may be GeoJSON, WKT or an array of points, in one column. A polygon may have holes, and its
+rings may repeat their first corner at the end.
 
 Exit status: 1 where a certified subject or the references disagree, an outcome of --fail-on occurred, or something is
 new, worse or more frequent against --baseline; with --cases-from also where an expect is not the exact answer, and,
