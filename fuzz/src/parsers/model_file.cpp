@@ -97,11 +97,9 @@ triangle_soup triangles_of(polygon_model model) {
     }
     lines.tell("has", "have", " fewer than three corners, left out", soup.notes);
     slanted.tell("is", "are", " not flat (exactly), cut into triangles as seen along an axis", soup.notes);
-    without_area.tell("has", "have", " more than three corners and no area, cut as fans", soup.notes);
-    crossing.tell(
-        "crosses itself", "cross themselves",
-        ": cut as fans from their first corner, whose triangles overlap, so pairs within one face mean nothing",
-        soup.notes);
+    without_area.tell("has", "have", " more than three corners and no area, cut as a fan", soup.notes);
+    crossing.tell("crosses itself", "cross themselves",
+                  ", cut as a fan whose triangles overlap: pairs within such a face mean nothing", soup.notes);
     return soup;
 }
 

@@ -56,6 +56,9 @@ written_ring joined_rings(std::vector<written_ring> const& rings, written_ring c
             throw std::invalid_argument("ring " + std::to_string(i) + " has " + std::to_string(rings[i].size() / 2) +
                                         " different corners, expected at least 3");
     if (rings.size() == 1) return rings[0];
+    if (point.size() != 2)
+        throw std::invalid_argument("found " + std::to_string(rings.size()) +
+                                    " rings, expected one: holes need a point");
     std::vector<corner> const outer = corners_of(rings[0], scalar);
     corner const p = corners_of(point, scalar).at(0);
     std::vector<std::vector<std::pair<std::size_t, std::size_t>>> holes_at(outer.size());  // ring, its corner
