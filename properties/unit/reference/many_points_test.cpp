@@ -171,12 +171,12 @@ TEST(polygons, are_simple_as_every_pair_of_sides_says) {
         for (auto& p : ring) p = {choices.between(-size, size), choices.between(-size, size)};
         // Of any size, or so that a product underflows.
         double const unit = i % 3 == 0 ? 0x1p-1074 : i % 3 == 1 ? 0x1p1020 : 1.0;
-        std::vector<double> scalars;
+        scalars vertices;
         for (auto const& p : ring)
-            for (long x : p) scalars.push_back(static_cast<double>(x) * unit);
+            for (long x : p) vertices.push_back(static_cast<double>(x) * unit);
         bool const expected = is_simple_by_pairs(ring);
         ++seen[expected];
-        ASSERT_EQ(is_simple_polygon(scalars), expected) << i;
+        ASSERT_EQ(is_simple_polygon(vertices), expected) << i;
     }
     EXPECT_GT(seen[0], 10'000);
     EXPECT_GT(seen[1], 10'000);
