@@ -31,6 +31,7 @@ void add_round();  // spheres, capsules, oriented boxes
 void add_signs();
 void add_hulls();  // and polygons
 void add_values();
+void add_nested();  // what forgets containment
 void add_moving();  // features: continuous collision detection
 
 template <class Scalar, class Function>

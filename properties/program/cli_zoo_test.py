@@ -75,7 +75,8 @@ class zoo(unittest.TestCase):
     def test_wrong_ones_are_accused(self):
         left = list(self.listed("wrong_"))
         self.assertGreaterEqual(len({item["name"] for item in left}), 50)
-        left = [item for item in left if zlib.crc32(item["name"].encode()) % SHARE == 0 or item["name"] in RARE]
+        left = [item for item in left if zlib.crc32(item["name"].encode()) % SHARE == 0 or item["name"] in RARE
+                or item["name"].startswith("zoo.wrong_contained_")]
         # Most are accused soon. The cases of a short campaign are the first ones of a long one, so what is left decides.
         for part in (64, 8, 1):
             left = [item for item, _, found in self.judge(left, part) if not all(count for count, _ in found.values())]

@@ -153,6 +153,14 @@ void coplanar(test_info const& test, scalar_type scalar, source& choices, std::v
         emit(draft, input);
         return;
     }
+    if (can_nest(test) && choices.one_in(9)) {
+        std::int64_t const bits = choices.between(2, 10);
+        if ((choices.one_in(5) ? nest_in_facet : nest)(draft, 16, bits) != nesting::none) {
+            if (!draft.is_round() && choices.one_in(4)) scale_axes(draft, -40);
+            if (choices.flip()) scale_all(draft, choices.between(-30, 10));
+            return emit(draft, input);
+        }
+    }
     // Exact twice out of four; rounded coordinates of a tilted plane; a gap.
     enum { exact, exact_too, rounded, gap };
     std::uint64_t const variant = choices.below(4);

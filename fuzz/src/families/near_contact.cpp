@@ -254,6 +254,13 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
     static constexpr std::int64_t ulps[] = {0, 1, 2, 4, 16};
     std::int64_t const k = ulps[choices.below(5)];
     sketch draft(test, scalar, choices);
+    if (can_nest(test) && choices.one_in(10)) {
+        if (nesting const where = nest_near(draft, k); where != nesting::none) {
+            scale_whole(draft);
+            if (where == nesting::relative_interior && choices.one_in(3)) step(draft, draft.first.points, k);
+            return emit(draft, input);
+        }
+    }
     if (test.is_sign()) {
         // On the others' line, plane, circle or sphere exactly; then the last point goes along an axis by k spacings.
         fill_on_surface(draft);

@@ -170,6 +170,21 @@ void move(sketch& draft, contact const& where, double beyond, bool rounded);
 /// The overlap of both shapes along the contact's normal, in lengths: a bound of the depth.
 double overlap(sketch const& draft, contact const& where);
 
+// One shape strictly inside the other (nested.cpp).
+
+/// Where the inner shape lies: nowhere, as the pair of shapes or the draw did not allow it; in the outer one's interior; or in
+/// the interior of its plane, line or facet, so that they only touch.
+enum class nesting : std::uint8_t { none, interior, relative_interior };
+/// Is nesting of any use to the test? A value that both shapes must cross for is undefined there.
+bool can_nest(test_info const& test);
+/// Replaces both shapes by nested ones. Outer coordinates are whole multiples of `parts` (4, 8 or 16), below parts * 2^bits;
+/// all coordinates are whole.
+nesting nest(sketch& draft, std::int64_t parts, std::int64_t bits);
+/// The same with the inner shape in a facet of the outer one, which must have an interior.
+nesting nest_in_facet(sketch& draft, std::int64_t parts, std::int64_t bits);
+/// The same such that the margin is at most k spacings at the largest coordinate.
+nesting nest_near(sketch& draft, std::int64_t k);
+
 // Scaling (families_placing.cpp). All by powers of two.
 
 /// Everything with a length: points, radius, translation.
