@@ -49,6 +49,7 @@ struct stored_workload {
     std::string test;
     scalar_type scalar = scalar_type::float32;
     std::uint64_t cases = 0, next = 0;  // judged; all (of the shard's) before the case of this index are
+    std::uint64_t size = 0;             // asked for, of all shards; 2^63 - 1 for no limit
     std::vector<stored_subject> subjects;
     /// Cases that the subject, since given up, was not asked about.
     std::uint64_t not_judged(stored_subject const& who) const { return cases - std::min(cases, who.total.checked); }

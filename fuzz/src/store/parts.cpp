@@ -1,6 +1,5 @@
 #include "store/parts.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,8 +13,6 @@
 
 namespace graze {
 namespace {
-
-constexpr int busy_milliseconds = 10'000;
 
 /// Of a setting such as "3/8", or "1/8 + 3/8" of a joined store.
 std::vector<shard_info> shards_from(std::string_view text) {
@@ -66,8 +63,8 @@ std::string difference_of(campaign_part const& a, campaign_part const& b) {
     return text;
 }
 
-std::string cases_text(std::int64_t size) {
-    return size == std::numeric_limits<std::int64_t>::max() ? "any number of" : std::to_string(size);
+std::string cases_text(std::uint64_t size) {
+    return size >= std::numeric_limits<std::int64_t>::max() ? "any number of" : std::to_string(size);
 }
 
 /// The same for parts that only their length or the program tells apart; empty if nothing does.
@@ -75,9 +72,9 @@ std::string length_difference(campaign_part const& a, campaign_part const& b) {
     if (std::string const& one = a.holds.setting("graze_version"), &other = b.holds.setting("graze_version");
         one != other)
         return fmt::format("graze {} and {}", one, other);
-    for (std::size_t i = 0; i < std::min(a.sizes.size(), b.sizes.size()); ++i)
-        if (a.sizes[i] != b.sizes[i])
-            return fmt::format("{} and {} cases a test", cases_text(a.sizes[i]), cases_text(b.sizes[i]));
+    for (std::size_t i = 0; i < std::min(a.holds.work.size(), b.holds.work.size()); ++i)
+        if (std::uint64_t const one = a.holds.work[i].size, other = b.holds.work[i].size; one != other)
+            return fmt::format("{} and {} cases a test", cases_text(one), cases_text(other));
     return "";
 }
 
@@ -102,15 +99,12 @@ std::string missing_text(std::vector<shard_info> const& shards) {
 campaign_part read_part(std::string const& folder) {
     findings_store const store(folder, findings_store::mode::read);
     if (store.is_empty()) throw store_error(store.path() + ": holds no campaign");
-    campaign_part made{folder, store.path(), store.read(), {}, {}, {}};
+    campaign_part made{folder, store.path(), store.read(), {}, {}};
     for (char const* key : campaign_keys) made.campaign += made.holds.setting(key) + "\n";
     for (stored_workload const& work : made.holds.work)
         for (stored_subject const& who : work.subjects)
             made.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), who.name);
     made.shards = shards_from(made.holds.setting("shard"));
-    SQLite::Database const database(made.path, SQLite::OPEN_READONLY, busy_milliseconds);
-    for (SQLite::Statement rows(database, "SELECT size FROM workloads ORDER BY test, scalar"); rows.executeStep();)
-        made.sizes.push_back(rows.getColumn(0).getInt64());
     return made;
 }
 

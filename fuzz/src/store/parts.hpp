@@ -16,9 +16,8 @@ inline constexpr std::array campaign_keys{"kind",  "seed",  "families",   "model
 struct campaign_part {
     std::string folder, path;  // path: of the store's file
     stored_campaign holds;
-    std::string campaign;             // everything that fixes it but the shard
-    std::vector<shard_info> shards;   // more than one where it was joined before
-    std::vector<std::int64_t> sizes;  // cases asked for of each test and scalar type, by their names
+    std::string campaign;            // everything that fixes it but the shard
+    std::vector<shard_info> shards;  // more than one where it was joined before
 
     bool is_whole() const { return shards.size() == 1 && shards[0].count == 1; }
 };

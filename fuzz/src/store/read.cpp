@@ -71,7 +71,7 @@ stored_campaign findings_store::read() const {
         // By the positions of the catalog; a test that it does not know comes where its name would.
         std::map<std::pair<std::string, std::string>, std::size_t> at;
         SQLite::Statement work(*s.database,
-                               "SELECT test, scalar, cases, next FROM workloads ORDER BY position, test, scalar");
+                               "SELECT test, scalar, cases, next, size FROM workloads ORDER BY position, test, scalar");
         while (work.executeStep()) {
             at[{work.getColumn(0).getString(), work.getColumn(1).getString()}] = all.work.size();
             stored_workload& made = all.work.emplace_back();
@@ -79,6 +79,7 @@ stored_campaign findings_store::read() const {
             made.scalar = named<scalar_type>(scalar_type_names, work, 1);
             made.cases = count_at(work, 2);
             made.next = count_at(work, 3);
+            made.size = count_at(work, 4);
             all.cases += made.cases;
         }
         auto const workload_of = [&](SQLite::Statement& row) -> stored_workload* {
