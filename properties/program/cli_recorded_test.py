@@ -72,7 +72,7 @@ class recorded(campaign):
         words = self.files(wrong=(1, 0))[0]
         self.judged(words, "--baseline", known, status=1)
         self.assertIn("starting anew (external.mine was rebuilt since)", self.err)
-        self.assertIn("new: \"external.mine\" point_disc_2d float64: false_miss", self.err)
+        self.assertIn("new: \"external.mine\" point_disc_2d: false_miss", self.err)
 
     def test_bad_columns(self):
         table, pointers = (words[1:] for words in self.files()[1:])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The kinds of disagreement in report.html and report.md: each opens, as many as fit; and what a terminal shows.
+"""The findings in report.html and report.md: each opens, as many as fit; and what a terminal shows.
 
 usage: cli_report_kinds_test.py PATH_TO_GRAZE [unittest arguments]
 """
@@ -20,14 +20,17 @@ from report_support import report_case
 
 
 class kinds(report_case):
-    def test_every_kind_opens(self):
+    def test_every_finding_opens(self):
         """On its simplest input, with a picture and the exact answer, whether it is shown in full or not."""
         parsed = self.parse(self.made)
         data = self.data(parsed)
         table = data["findings"]
         self.assertEqual(set(data["details"]), set(table["id"]))
         base = sqlite3.connect(os.path.join(self.made, "findings.db"))
-        simplest = dict(base.execute("SELECT id, coalesce(nullif(shrunk, ''), input) FROM findings WHERE rank_ulps = 1"))
+        cases = {}
+        for finding, worst, small in base.execute("SELECT finding, input, nullif(shrunk, '') FROM findings f JOIN signatures s ON"
+                                                  " s.id = f.signature WHERE rank_ulps = 1"):
+            cases.setdefault(finding, []).append((worst.split(), small and small.split()))
         page = self.read(self.made)
         kinds = dict(re.findall(r'<details class="kind"><summary>.*?</summary><article id="finding-([0-9a-f]+)">(.*?)</article></details>', page, re.S))
         self.assertEqual(list(kinds), table["id"], "most frequent first")
@@ -35,14 +38,17 @@ class kinds(report_case):
         for i, finding in enumerate(table["id"]):
             who, detail = data["subjects"][table["subject"][i]], data["details"][finding]
             case = detail["shrunk"] or detail["worst"]
-            self.assertEqual(case["input"], simplest[finding].split())
+            # The simplest of one of its kinds, where there is any.
+            self.assertIn(case["input"], [small for _, small in cases[finding] if small] or [worst for worst, _ in cases[finding]])
             self.assertIn('<svg class="drawing"', kinds[finding])
             self.assertIn("Exactly: ", kinds[finding])
-            lines.append({"test": who["test"], "scalar": who["scalar"], "input": [float.fromhex(x) for x in case["input"]]})
+            lines.append(json.dumps({"test": who["test"], "scalar": who["scalar"], "input": [float.fromhex(x) for x in case["input"]]}))
+            if "case_line" in case:  # its scalar type may be another than the worst case's
+                lines[-1] = json.dumps({key: json.loads(case["case_line"])[key] for key in ("test", "scalar", "input")})
             brief += "case_line" not in case
             self.assertNotIn("ause cause", kinds[finding])
-        self.assertGreater(brief, 20)
-        for i, answer in enumerate(check(*(json.dumps(line) for line in lines))[1]):
+        self.assertEqual(brief, max(len(lines) - 80, 0))
+        for i, answer in enumerate(check(*lines)[1]):
             detail = data["details"][table["id"][i]]
             case = detail["shrunk"] or detail["worst"]
             mine = answer["subjects"][data["subjects"][table["subject"][i]]["name"]]
@@ -50,29 +56,34 @@ class kinds(report_case):
             if answer["margin"] is not None:
                 self.assertEqual(case["relation"], answer["relation"])
         text = " ".join(" ".join(parsed.texts).split())
-        self.assertIn("All %d kinds." % len(kinds), text)
+        self.assertIn("All %d findings." % len(kinds), text)
         self.assertNotIn("cause unknown", text)
 
     def test_size_of_margins(self):
         """The share of the shapes' size is of the worst input, whatever its scale."""
         data = self.data(self.parse(self.made))
         base = sqlite3.connect(os.path.join(self.made, "findings.db"))
-        worst = {row[0]: row[1:] for row in base.execute("SELECT id, margin, input FROM findings WHERE rank_ulps = 1")}
+        worst = {}
+        for finding, margin, text in base.execute("SELECT finding, margin, input FROM findings f JOIN signatures s ON s.id = f.signature"
+                                                  " WHERE rank_ulps = 1"):
+            worst.setdefault(finding, []).append((margin, [float.fromhex(x) / 8 for x in text.split()]))
         table, seen = data["findings"], 0
         for i, finding in enumerate(table["id"]):
             who = data["subjects"][table["subject"][i]]
             if who["test"] not in ("segment_triangle_3d", "point_disc_2d"):
                 continue
-            margin, at = worst[finding][0], [float.fromhex(x) / 8 for x in worst[finding][1].split()]
-            if who["test"] == "point_disc_2d":
-                x, y, a, b, r = at
-                extent = max(max(x, a + r) - min(x, a - r), max(y, b + r) - min(y, b - r))
-            else:
-                extent = max(max(at[axis::3]) - min(at[axis::3]) for axis in range(3))
-            if 1e-300 < extent and margin / 8 / extent < 1e300:
-                self.assertAlmostEqual(table["size"][i], margin / 8 / extent, delta=0.006 * margin / 8 / extent)
+            shares = []
+            for margin, at in worst[finding]:
+                if who["test"] == "point_disc_2d":
+                    x, y, a, b, r = at
+                    extent = max(max(x, a + r) - min(x, a - r), max(y, b + r) - min(y, b - r))
+                else:
+                    extent = max(max(at[axis::3]) - min(at[axis::3]) for axis in range(3))
+                shares.append(margin / 8 / extent if extent > 1e-300 else math.inf)
+            if (share := max(shares)) < 1e300:
+                self.assertAlmostEqual(table["size"][i], share, delta=0.006 * share)
                 seen += 1
-        self.assertGreater(seen, 40)
+        self.assertGreater(seen, 5)
 
     def test_large(self):
         folder = self.copy()
@@ -100,7 +111,7 @@ class kinds(report_case):
         self.assertLessEqual(set(table["id"][:12]), set(data["details"]))
         least = table["size"][largest[11]]
         self.assertGreater(sum(table["size"][i] == least or i in largest[:12] for i in range(total) if table["id"][i] in data["details"]), 11)
-        said = "The page has room for %d of the %d kinds" % (len(kinds), total)
+        said = "The page has room for %d of the %d findings" % (len(kinds), total)
         text = " ".join(" ".join(self.parse(folder).texts).split())
         self.assertIn(said, text)
         self.assertIn("The other %d are left out: graze show DIR lists all, graze show DIR ID shows any" % (total - len(kinds)), text)
@@ -114,9 +125,9 @@ class kinds(report_case):
         self.assertIn("| `documented.triple_product` | float32 |", text)
         shown = re.findall(r"^- \*\*([0-9a-f]{10})\*\*", text, re.M)
         self.assertGreater(len(shown), 30)
-        self.assertRegex(text, r"\n%d of \d+ kinds: more are in `report.html`; `graze show DIR` lists all" % len(shown))
+        self.assertRegex(text, r"\n%d of \d+ findings: more are in `report.html`; `graze show DIR` lists all" % len(shown))
 
-    def test_markdown_lists_every_kind(self):
+    def test_markdown_lists_every_finding(self):
         """Where there is room: each with its id, and a line that shows it again."""
         out = os.path.join(self.folder, "few")
         self.fine("run", "--test", "point_disc_2d", "--scalar", "float32", "--cases", "3000", "--no-pictures", "--out", out)

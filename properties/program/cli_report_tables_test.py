@@ -187,13 +187,22 @@ class report_tables(unittest.TestCase):
     def test_findings(self):
         rows = [rows for article, rows in self.page.named("") if article == "findings"][0][1:]
         kinds = {row["id"]: row for row in self.base.execute(
-            "SELECT f.id, subject, test, scalar, outcome, cause, contact_kind, degeneracy, count FROM signatures s JOIN findings f "
-            "ON f.signature = s.id AND rank_ulps = 1")}
+            "SELECT finding AS id, subject, test, group_concat(DISTINCT scalar) AS scalar, outcome, cause, "
+            "group_concat(DISTINCT contact_kind) AS contact_kind, group_concat(DISTINCT degeneracy) AS degeneracy, sum(count) AS count "
+            "FROM signatures GROUP BY finding")}
         self.assertGreater(len(rows), 20)
         for row in rows:
             kind, = [kind for id_, kind in kinds.items() if id_.startswith(row[0][0])]
-            self.assertEqual(text_of(row)[1:9], [str(kind[name]) for name in (
-                "subject", "test", "scalar", "outcome", "cause", "contact_kind", "degeneracy", "count")])
+            told = text_of(row)[1:10]
+            self.assertEqual([*told[:2], *told[3:5], told[8]], [str(kind[name]) for name in (
+                "subject", "test", "outcome", "cause", "count")])
+            self.assertEqual(set(told[2].split(", ")), set(kind["scalar"].split(",")))
+            self.assertEqual(told[7], "", "no plugin, so no comparison")
+            for text, name in ((told[5], "contact_kind"), (told[6], "degeneracy")):
+                texts, every = text.split(" +")[0].split(", "), set(kind[name].split(","))
+                self.assertLessEqual(set(texts), every)
+                more = int(text.split(" +")[1]) if " +" in text else 0
+                self.assertEqual(len(texts) + more, len(every))
 
     def test_markdown(self):
         def rate(n, of):

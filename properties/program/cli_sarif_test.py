@@ -33,7 +33,7 @@ class sarif(gate_campaign):
         prints = []
         for each in made["results"]:
             self.assertEqual(ids[each["ruleIndex"]], each["ruleId"])
-            prints.append(each["partialFingerprints"]["graze/kind/v1"])
+            prints.append(each["partialFingerprints"]["graze/finding/v1"])
             self.assertRegex(each["partialFingerprints"]["primaryLocationLineHash"], r"^[0-9a-f]{16}:1$")
             # No link and no placeholder: nothing that a viewer would fill in.
             self.assertNotRegex(each["message"]["text"], r"[\[\]{}\x00-\x1f\u202e]")
@@ -140,21 +140,21 @@ class sarif(gate_campaign):
     def test_baseline(self):
         base = os.path.join(self.folder, "baseline.jsonl")
         self.campaign_of(self.build(wrong=600), "--write-baseline", base)
-        before = {each["partialFingerprints"]["graze/kind/v1"] for each in self.log()["results"]}
+        before = {each["partialFingerprints"]["graze/finding/v1"] for each in self.log()["results"]}
         # Nothing new: nothing is new.
         self.new_out()
         self.assertEqual(self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", base)), [])
         self.assertEqual(list(self.states()), ["unchanged"])
-        self.assertEqual({each["partialFingerprints"]["graze/kind/v1"] for each in self.log()["results"]}, before)
-        # One kind that the baseline does not know: just that one.
+        self.assertEqual({each["partialFingerprints"]["graze/finding/v1"] for each in self.log()["results"]}, before)
+        # One finding that the baseline does not know: just that one.
         kinds = [line for line in self.read("baseline.jsonl", self.folder).splitlines() if '"families"' not in line]
-        self.write("less.jsonl", self.read("baseline.jsonl", self.folder).replace(kinds[3] + "\n", ""))
+        self.write("less.jsonl", self.read("baseline.jsonl", self.folder).replace(kinds[1] + "\n", ""))
         self.new_out()
         less = os.path.join(self.folder, "less.jsonl")
         errors = self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", less))
         self.assertEqual([each["baselineState"] for each in errors], ["new"])
-        told = json.loads(kinds[3])
-        for key in ("test", "scalar", "subject", "outcome", "cause", "contact_kind", "degeneracy"):
+        told = json.loads(kinds[1])
+        for key in ("test", "subject", "outcome", "cause"):
             self.assertEqual(errors[0]["properties"][key], told[key])
         # Mended: all is gone, which is no error.
         self.new_out()
@@ -204,10 +204,11 @@ class sarif(gate_campaign):
             INSERT INTO findings SELECT printf('%%08x', i) || substr(f.id, 1, 8), printf('%%08x', i) || substr(signature, 1, 8), family,
               case_index, verdict, relation, margin, margin_ulps, escape_ulps, excess_ulps, severity, rank_ulps, rank_margin,
               orbit_wrong, orbit_size, input, shrunk FROM number CROSS JOIN findings f WHERE rank_ulps = 1;
-            INSERT INTO signatures SELECT printf('%%08x', i) || substr(id, 1, 8), test, scalar, subject, outcome, cause, contact_kind,
-              degeneracy || '+' || i, count FROM number CROSS JOIN signatures;
+            INSERT INTO signatures (id, test, scalar, subject, outcome, cause, contact_kind, degeneracy, count, comparison, finding)
+              SELECT printf('%%08x', i) || substr(id, 1, 8), test, scalar, subject, outcome, cause, contact_kind, degeneracy, count,
+              comparison || '+' || i || substr(id, 1, 8), 'made' FROM number CROSS JOIN signatures;
         """ % copies)
-        total = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
+        total = base.execute("SELECT count(*) FROM (SELECT DISTINCT test, subject, outcome, cause, comparison FROM signatures)").fetchone()[0]
         base.close()
         self.assertEqual(run("report", self.out, "--fail-on", "false_miss").returncode, 1)
         text = self.read("report.sarif")

@@ -77,33 +77,43 @@ class text(unittest.TestCase):
             self.assertEqual(done.returncode, 2)
             self.assertIn("a program shows one; choose with --subject", done.err)
 
-    def test_a_folder_alone_lists_its_kinds(self):
+    def test_a_folder_alone_lists_its_findings(self):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(run("run", "--test", "point_disc_2d", "--test", "segment_segment_2d", "--cases", "1500", "--no-pictures",
                                  "--out", folder).returncode, 0)
             base = sqlite3.connect(os.path.join(folder, "findings.db"))
             kinds = {id_[:10]: row for id_, *row in base.execute(
-                "SELECT f.id, s.test, s.scalar, s.subject, outcome, cause, contact_kind, degeneracy, count, severity FROM signatures s"
-                " JOIN findings f ON f.signature = s.id AND rank_ulps = 1")}
+                "SELECT s.finding, s.test, s.subject, outcome, cause, sum(count), max(severity),"
+                " group_concat(DISTINCT scalar), count(DISTINCT contact_kind || degeneracy) FROM signatures s"
+                " JOIN findings f ON f.signature = s.id AND rank_ulps = 1 GROUP BY s.finding")}
+            cases = dict(base.execute("SELECT f.id, s.finding FROM findings f JOIN signatures s ON f.signature = s.id"))
             base.close()
             done = run("show", folder)
             self.assertEqual((done.returncode, done.err), (0, ""))
             head, titles, *lines = done.out.splitlines()
-            self.assertIn("%d kinds of disagreement" % len(kinds), head)
+            self.assertIn("%d findings" % len(kinds), head)
             self.assertLessEqual(max(map(len, lines)), 80)
             entries = re.findall(r"^([0-9a-f]{10}) +(\d+) +(\S+) +\S+  (.*(?:\n {39}.*)*)", done.out, re.M)
             self.assertEqual({entry[0] for entry in entries}, set(kinds))
-            self.assertEqual([int(e[1]) for e in entries], sorted((row[7] for row in kinds.values()), reverse=True))
+            self.assertEqual([int(e[1]) for e in entries], sorted((row[4] for row in kinds.values()), reverse=True))
             for id_, _, ulps, what in entries:
-                test, scalar, subject, outcome, cause, contact, degeneracy, _, severity = kinds[id_]
+                test, subject, outcome, cause, _, severity, scalars, parts = kinds[id_]
                 self.assertEqual(ulps, "infinite" if severity == float("inf") else "%.3g" % severity)
-                words = "%s %s %s: %s, %s" % (test, scalar, subject, outcome, cause)
-                for extra in (contact, degeneracy):
-                    words += "" if extra == "none" else ", " + extra
-                self.assertEqual(" ".join(what.split()), words)
+                words = "%s %s: %s, %s; %s" % (test, subject, outcome, cause, " and ".join(sorted(scalars.split(","))))
+                self.assertTrue(" ".join(what.split()).startswith(words), (what, words))
+                self.assertEqual(re.findall(r"; (\d+) kinds of contact and shapes", " ".join(what.split())), [str(parts)] if parts > 1 else [])
+                # Its id shows its worst case, and what it is made of; a case's id still shows the case.
+                shown = run("show", folder, id_)
+                self.assertEqual((shown.returncode, shown.err), (0, ""))
+                case = re.search(r"shown is case ([0-9a-f]{10})", shown.out)[1]
+                whole, = [other for other in cases if other.startswith(case)]
+                self.assertEqual(cases[whole][:10], id_)
+                again = run("show", folder, whole)
+                self.assertIn("a case of finding %s" % cases[whole], again.out)
+                self.assertEqual(again.out[again.out.index("\nquestion"):], shown.out[shown.out.index("\nquestion"):])
             some = run("show", folder, "--subject", "documented.signed*").out
             self.assertNotIn("centre_distance", some)
-            self.assertIn("all of" if len({k[:2] for k in map(tuple, kinds.values())}) == 1 else "signed_areas", some)
+            self.assertIn("all of" if len({k[:1] for k in map(tuple, kinds.values())}) == 1 else "signed_areas", some)
 
     def test_proofs_are_those_of_check(self):
         answers = check(*map(json.dumps, flaws))[1]

@@ -161,7 +161,7 @@ class signs(unittest.TestCase):
             rename("plain", "wrong")
             done = campaign("wrong", "--baseline", known)
             self.assertEqual(done.returncode, 1)
-            self.assertRegex(done.err, '(new|worse): "mine.wrong" orient_2d float64: wrong_sign')
+            self.assertRegex(done.err, '(new|worse): "mine.wrong" orient_2d: wrong_sign')
             self.assertIn('more frequent: "mine.wrong" orient_2d float64: wrong_sign', done.err)
 
     def test_campaign_and_its_reports(self):

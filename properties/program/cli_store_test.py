@@ -289,11 +289,12 @@ class store(unittest.TestCase):
         base = sqlite3.connect(os.path.join(self.out("a"), "findings.db"))
         (sample,) = base.execute("SELECT id FROM signatures LIMIT 1").fetchone()
         base.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) INSERT INTO signatures "
-                     "SELECT printf('%%016x', i), test, scalar, subject, outcome, cause, contact_kind, 'made' || i, 1 FROM n, "
+                     "(id, test, scalar, subject, outcome, cause, contact_kind, degeneracy, count, comparison) "
+                     "SELECT printf('%%016x', i), test, scalar, subject, outcome, cause, contact_kind, degeneracy, 1, 'made' || i FROM n, "
                      "signatures s WHERE s.id = ?" % KINDS, (sample,))
         base.execute("INSERT INTO findings SELECT printf('%s%x', substr(s.id, 2), f.n), s.id, family, case_index, verdict, relation, "
                      "margin, margin_ulps, escape_ulps, excess_ulps, severity, f.n, f.n, 1, 12, input, NULL FROM signatures s, "
-                     "(SELECT *, row_number() OVER () AS n FROM findings LIMIT 6) f WHERE s.degeneracy LIKE 'made%'")
+                     "(SELECT *, row_number() OVER () AS n FROM findings LIMIT 6) f WHERE s.comparison LIKE 'made%'")
         base.execute("UPDATE findings SET rank_ulps = NULL, rank_margin = rank_margin - 3 WHERE rank_ulps > 3")
         base.commit()
         self.assertGreater(base.execute("SELECT count(*) FROM findings").fetchone()[0], 6 * KINDS)

@@ -110,7 +110,7 @@ class report_case(unittest.TestCase):
         return json.loads(islands[0], parse_constant=lambda word: self.fail(word))
 
     def multiply(self, folder, kinds):
-        """Makes so many kinds of disagreement of those that are there."""
+        """Makes so many findings of the kinds that are there, as if each had parted at a comparison of its own."""
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
         there = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
         copies = -(-kinds // there)
@@ -121,11 +121,12 @@ class report_case(unittest.TestCase):
             INSERT INTO findings SELECT printf('%%08x', i) || substr(f.id, 1, 8), printf('%%08x', i) || substr(signature, 1, 8), family,
               case_index, verdict, relation, margin, margin_ulps, escape_ulps, excess_ulps, severity, rank_ulps, rank_margin,
               orbit_wrong, orbit_size, input, shrunk FROM number CROSS JOIN findings f WHERE rank_ulps = 1;
-            INSERT INTO signatures SELECT printf('%%08x', i) || substr(id, 1, 8), test, scalar, subject, outcome, cause, contact_kind,
-              degeneracy || '+' || i, count FROM number CROSS JOIN signatures;
+            INSERT INTO signatures (id, test, scalar, subject, outcome, cause, contact_kind, degeneracy, count, comparison, finding)
+              SELECT printf('%%08x', i) || substr(id, 1, 8), test, scalar, subject, outcome, cause, contact_kind, degeneracy, count,
+              comparison || '+' || i || substr(id, 1, 8), 'made' FROM number CROSS JOIN signatures;
             COMMIT;
         """ % copies)
         base.commit()
-        total = base.execute("SELECT count(*) FROM signatures").fetchone()[0]
+        total = base.execute("SELECT count(*) FROM (SELECT DISTINCT test, subject, outcome, cause, comparison FROM signatures)").fetchone()[0]
         base.close()
         return total

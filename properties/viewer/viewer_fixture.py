@@ -106,8 +106,9 @@ def report(layouts, rows, baseline=False, hostile=True):
                 subject["name"] = HOSTILE + subject["name"]
     names = {"outcome": ["false_hit", "false_miss", "contact_miss", "wrong_sphere"], "cause": ["logic", "range", "rounding", "no_row_has_it"],
              "contact": ["none", "vertex_face", "edge_edge", HOSTILE if hostile else "vertex_edge"],
-             "degeneracy": ["none", "collinear", "point"]}
+             "degeneracy": ["none", "collinear", "point"], "scalar": ["float32"], "parts_at": [""]}
     table = {"names": names, "id": [], "subject": [], "outcome": [], "cause": [], "contact": [], "degeneracy": [],
+             "scalar": [], "parts_at": [],
              "count": [], "margin": [], "margin_ulps": [], "size": [], "status": []}
     ids = list(known) + [f"{i * 2654435761 % 2**40:010x}" for i in range(rows - len(known))]
     for i, id_ in enumerate(ids):
@@ -118,6 +119,8 @@ def report(layouts, rows, baseline=False, hostile=True):
         table["cause"].append(i * 11 % 3)
         table["contact"].append(i // 3 % 4)
         table["degeneracy"].append(i // 5 % 3)
+        table["scalar"].append(0)
+        table["parts_at"].append(0)
         table["count"].append(max(1, 10 ** 6 // (i + 1)))
         table["margin"].append(None if i % 50 == 0 else i * ULP)
         table["margin_ulps"].append(None if i % 50 == 0 else float(i * 37 % 10007))

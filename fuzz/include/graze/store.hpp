@@ -135,6 +135,8 @@ class findings_store {
     /// Which of the first recorded_cases each subject got wrong; nothing where the store does not have it of all: of an
     /// earlier graze, a fuzzer, or different campaigns put together.
     std::optional<std::map<asked_subject, case_set>> wrong_cases() const;
+    /// How many findings these are, as reports and baselines count them.
+    std::uint64_t finding_count() const;
 
     /// Calls take for findings without details: those of which the orbit is not known yet; those with a shrunk input.
     void each_without_orbit(std::function<void(stored_finding const&)> const& take) const;

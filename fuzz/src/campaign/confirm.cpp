@@ -1,13 +1,12 @@
 #include "campaign/confirm.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "graze/readings.hpp"
 #include "graze/trace.hpp"
+#include "naming/comparison_name.hpp"
 
 namespace graze {
 namespace {
@@ -140,32 +139,25 @@ exact_answer confirm_answer(case_view question) {
     return ours;
 }
 
-std::string kind_words(subject const& who, case_view question, std::string const& degeneracy) {
-    if (who.trace) return degeneracy;  // documented ones are told apart without
+parting find_parting(subject const& who, case_view question) {
+    if (who.trace) return {};  // documented ones are told apart without
     routine_readings const readings = readings_of(*question.test, who);
-    if (!readings.trace) return degeneracy;
+    if (!readings.trace) return {};
     trace_log log;
     try {
         readings.trace(question.scalar, question.input, log);
     } catch (no_reading const&) {
-        return degeneracy;
+        return {};
     }
-    if (!log.parted_at) return degeneracy;
-    trace_comparison const& parting = log.comparisons[*log.parted_at];
-    std::string place = log.place_text(parting.place);
-    // A name that somebody else gave, in whatever the kinds are written to.
-    std::erase_if(place,
-                  [](char c) { return !std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("_.+-:", c); });
-    if (place.empty() || place.size() > 80) place = "comparison " + std::to_string(*log.parted_at + 1);
-    return degeneracy + ", parts at " + place + " (" + std::string(name_of(parting.op)) + ")";
+    return parting_of(who.name, log);
 }
 
 mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& made) {
     // What it died of, or where it lingers, no other arithmetic tells.
     if (made.result == outcome::crash || made.result == outcome::hang)
         return {made.result, cause::unknown, known.contact, known.degeneracy};
-    return {made.result, find_cause(who, question, known.truth), known.contact,
-            kind_words(who, question, known.degeneracy)};
+    return {made.result, find_cause(who, question, known.truth), known.contact, known.degeneracy,
+            find_parting(who, question)};
 }
 
 finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin) {

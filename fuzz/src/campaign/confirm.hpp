@@ -47,9 +47,9 @@ exact_answer confirm_answer(case_view question);
 /// What CGAL's full answer and the rational one differ in, for people; empty where they agree.
 std::string difference_between(exact_answer const& theirs, exact_answer const& ours);
 
-/// What a kind says of its shapes: what they lack, and of a traceable routine of a plugin where its steps parted from the
-/// exact ones: "none, parts at mine.cpp:42 (<=)".
-std::string kind_words(subject const& who, case_view question, std::string const& degeneracy);
+/// Where the steps of a plugin's traceable routine part from the exact ones on that case; empty where they do not, or are
+/// not known.
+parting find_parting(subject const& who, case_view question);
 
 /// The second step, once the case is confirmed: the kind of the mistake, its cause looked for.
 mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& made);

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "graze/subject.h"
+#include "naming/comparison_name.hpp"
 #include "plugin/listing.hpp"
 #include "plugin/session.hpp"
 #include "reading/reader.hpp"
@@ -87,6 +88,7 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
 
     plugin_address address;
     address.library = file.string();
+    look_for_sources_around(address.library, stem);
     address.options = options;
     auto const address_of = [address](offer const& each, int scalar) {
         plugin_address found = address;

@@ -185,14 +185,11 @@ bool search::has_signature(scalars const& input) {
     ++statistics_.examined;
     test_info const& test = *best_.test;
     if (costly_) screen(input);
-    std::string const degeneracy = degeneracy_of(test, input);
-    // What is told of a parting comes after it.
-    if (!wanted_.degeneracy.starts_with(degeneracy)) return false;
+    if (degeneracy_of(test, input) != wanted_.degeneracy) return false;
     case_view const question(test, best_.scalar, input);
     if (contact_kind_of(test, input, *truth_) != wanted_.contact) return false;
-    if (costly_) return degeneracy == wanted_.degeneracy;
-    return find_cause(line_.whom(), question, *truth_) == wanted_.why &&
-           kind_words(line_.whom(), question, degeneracy) == wanted_.degeneracy;
+    return costly_ || (find_cause(line_.whom(), question, *truth_) == wanted_.why &&
+                       find_parting(line_.whom(), question).comparison == wanted_.parted.comparison);
 }
 
 bool search::is_new(scalars const& input) {

@@ -8,10 +8,11 @@ namespace graze {
 std::optional<signature> signature_of(subject const& candidate, case_view question, exact_answer const& truth,
                                       judgement const& made) {
     if (!made.why) return std::nullopt;
-    std::string words = degeneracy_of(*question.test, question.input);
-    if (made.result != outcome::crash && made.result != outcome::hang) words = kind_words(candidate, question, words);
-    return signature{{question.test->id, question.scalar, candidate.name},
-                     {made.result, *made.why, contact_kind_of(*question.test, question.input, truth), words}};
+    bool const died = made.result == outcome::crash || made.result == outcome::hang;
+    return signature{
+        {question.test->id, question.scalar, candidate.name},
+        {made.result, *made.why, contact_kind_of(*question.test, question.input, truth),
+         degeneracy_of(*question.test, question.input), died ? parting() : find_parting(candidate, question)}};
 }
 
 std::optional<signature> signature_of(asker& line, case_view question) {

@@ -6,6 +6,7 @@
 #include "store/parts.hpp"
 #include "store/rows.hpp"
 #include "store/schema.hpp"
+#include "store/signature_columns.hpp"
 #include "store/state.hpp"
 #include "text/text.hpp"
 
@@ -32,8 +33,6 @@ INSERT INTO subjects SELECT * FROM other.subjects WHERE true
   ON CONFLICT DO UPDATE SET given_up = max(given_up, excluded.given_up), first_disagreement_seconds =
     min(coalesce(first_disagreement_seconds, excluded.first_disagreement_seconds),
         coalesce(excluded.first_disagreement_seconds, first_disagreement_seconds));
-INSERT INTO signatures SELECT * FROM other.signatures WHERE true
-  ON CONFLICT DO UPDATE SET count = count + excluded.count;
 -- Of one input found twice the earlier case stands, and what is known of it is kept.
 INSERT INTO findings SELECT * FROM other.findings WHERE true
   ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, family, excluded.family),
@@ -84,6 +83,10 @@ void findings_store::merge(std::vector<std::string> const& folders) {
             execute(*s.database, "ATTACH DATABASE ? AS other", each.path);
             SQLite::Transaction change(*s.database);
             s.database->exec(join_rows);
+            s.database->exec(
+                fmt::format("INSERT INTO signatures ({}) {} WHERE true ON CONFLICT DO UPDATE SET count = "
+                            "count + excluded.count, parts_at = min(parts_at, excluded.parts_at)",
+                            inserted_signature_columns, select_signatures(*s.database, "other")));
             std::string sums;
             for (std::string_view name : outcome_names) sums += fmt::format("{0} = {0} + excluded.{0}, ", name);
             int const version = s.database->execAndGet("PRAGMA other.user_version").getInt();
@@ -106,6 +109,7 @@ void findings_store::merge(std::vector<std::string> const& folders) {
             s.database->exec("DETACH DATABASE other");
         }
         SQLite::Transaction change(*s.database);
+        name_findings(*s.database);
         finding_ranking(*s.database, "signature IN (SELECT id FROM shared)").rank();
         auto const join = [&](char const* key) {
             if (std::string const value = joined_setting(stores, key); !value.empty()) s.set(key, value);

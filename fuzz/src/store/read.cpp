@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "store/rows.hpp"
+#include "store/signature_columns.hpp"
 #include "store/state.hpp"
 
 namespace graze {
@@ -153,24 +154,15 @@ namespace {
 
 /// The columns of a finding, in the order in which finding_in reads them: those from orbit_wrong on are its details,
 /// the others tell its kind and how bad it is.
-constexpr char const* finding_columns =
-    "f.id, f.signature, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, "
+constexpr std::string_view finding_columns =
+    "f.id, f.signature, {}, s.count, "
     "f.family, f.case_index, f.verdict, f.relation, f.margin, f.margin_ulps, f.escape_ulps, f.excess_ulps, "
     "f.rank_ulps, f.rank_margin, f.orbit_wrong, f.orbit_size, f.input, f.shrunk";
 /// Follows them in whole findings.
 constexpr std::string_view place_column = ", (SELECT place FROM places WHERE finding = f.id)";
 
-signature signature_in(SQLite::Statement& row, int& column) {
-    std::array<std::string, signature_keys.size()> texts;
-    for (std::string& text : texts) text = row.getColumn(column++).getString();
-    signature_texts views;
-    std::copy(texts.begin(), texts.end(), views.begin());
-    std::size_t bad = 0;
-    auto const found = signature_from(views, bad);
-    if (!found)
-        throw store_error(fmt::format("row with {} \"{}\": expected {}", signature_keys[bad], texts[bad],
-                                      signature_part_expected(bad)));
-    return *found;
+std::string columns_of_findings(SQLite::Database& database) {
+    return fmt::format(finding_columns, signature_columns(database, "main", "s"));
 }
 
 /// Of a campaign whose cases are of `families` in turn.
@@ -223,8 +215,8 @@ bool is_worse(finding const& a, std::string const& a_id, finding const& b, std::
 std::string findings_store::state::finding_query(std::string_view which) {
     // Stores before version 4 have no places.
     bool const has_places = database->tableExists("places");
-    return fmt::format("SELECT {}{} FROM findings f JOIN signatures s ON s.id = f.signature WHERE {}", finding_columns,
-                       has_places ? place_column : ", NULL", which);
+    return fmt::format("SELECT {}{} FROM findings f JOIN signatures s ON s.id = f.signature WHERE {}",
+                       columns_of_findings(*database), has_places ? place_column : ", NULL", which);
 }
 
 void findings_store::each_finding(std::function<void(stored_finding const&)> const& take) const {
@@ -235,7 +227,7 @@ void findings_store::each_finding(std::function<void(stored_finding const&)> con
                                                    "scalar) LEFT JOIN subjects j USING (test, scalar, subject) ORDER "
                                                    "BY coalesce(w.position, 1000), s.test, s.scalar, "
                                                    "coalesce(j.position, 1000), s.subject, s.outcome, s.cause, "
-                                                   "s.contact_kind, s.degeneracy");
+                                                   "s.contact_kind, s.degeneracy, s.id");
                                  }),
                  take);
 }
@@ -262,7 +254,7 @@ void findings_store::state::each_in_part(std::string_view which, finding_parts p
         SQLite::Statement query(*database,
                                 fmt::format("SELECT {} FROM findings f NOT INDEXED CROSS JOIN signatures s ON "
                                             "s.id = f.signature WHERE {}",
-                                            finding_columns, which));
+                                            columns_of_findings(*database), which));
         std::uint64_t const families = families_in_turn();
         while (query.executeStep()) take(finding_in(query, families, parts));
     });
@@ -337,6 +329,17 @@ std::vector<stored_finding> findings_store::find(std::string const& id_prefix, s
 std::uint64_t findings_store::signature_count() const {
     return state_->guarded("cannot be read", [&] {
         return static_cast<std::uint64_t>(state_->database->execAndGet("SELECT count(*) FROM signatures").getInt64());
+    });
+}
+
+std::uint64_t findings_store::finding_count() const {
+    return state_->guarded("cannot be read", [&] {
+        return static_cast<std::uint64_t>(
+            state_->database
+                ->execAndGet(fmt::format("SELECT count(*) FROM (SELECT DISTINCT test, subject, outcome, cause, "
+                                         "comparison FROM ({}))",
+                                         select_signatures(*state_->database, "main")))
+                .getInt64());
     });
 }
 

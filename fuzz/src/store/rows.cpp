@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "store/schema.hpp"
+#include "store/signature_columns.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -13,6 +14,15 @@ namespace {
 
 std::string hash_id(std::string_view text) {
     return fmt::format("{:016x}", key_of(text));
+}
+
+/// Of what a store of before version 6 has too, the id is as there.
+std::string signature_id(signature const& kind) {
+    signature_texts const texts = texts_of(kind);
+    std::string text = fmt::format("{}", fmt::join(std::span(texts).first(signature_keys.size() - 1), "|"));
+    if (parting const& parted = kind.parted; !parted.comparison.empty())
+        text += (parted.is_named_by_line() ? ", parts at " : "|") + parted.comparison;
+    return hash_id(text);
 }
 
 }  // namespace
@@ -112,9 +122,9 @@ tally_rows::tally_rows(SQLite::Database& database)
       subjects_(database,
                 "UPDATE subjects SET given_up = max(given_up, ?), first_disagreement_seconds = "
                 "coalesce(first_disagreement_seconds, ?) WHERE test = ? AND scalar = ? AND subject = ?"),
-      signatures_(database,
-                  "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                  "ON CONFLICT DO UPDATE SET count = count + excluded.count"),
+      signatures_(database, fmt::format("INSERT INTO signatures ({}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                                        "ON CONFLICT DO UPDATE SET count = count + excluded.count",
+                                        inserted_signature_columns)),
       findings_(database,
                 "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, NULL, "
                 "?, NULL) ON CONFLICT DO UPDATE SET family = iif(case_index <= excluded.case_index, "
@@ -164,12 +174,14 @@ void tally_rows::add(workload const& work, subject const& who, subject_tally con
     add_wrong_cases(database_, {work.test->id, work.scalar, who.name}, tally.wrong_cases);
     for (auto const& [kind, found] : tally.signatures) {
         signature const whole{{work.test->id, work.scalar, who.name}, kind};
-        std::string const id = hash_id(fmt::format("{}", fmt::join(texts_of(whole), "|")));
+        std::string const id = signature_id(whole);
         signatures_.reset();
         int at = 0;
         bind_one(signatures_, ++at, id);
         for (std::string_view text : texts_of(whole)) bind_one(signatures_, ++at, text);
+        bind_one(signatures_, ++at, whole.parted.text());
         bind_one(signatures_, ++at, found.count);
+        bind_one(signatures_, ++at, id_of(finding_key_of(whole)));
         signatures_.exec();
         bool any = false;
         for (auto const& list : found.worst)

@@ -9,8 +9,9 @@ namespace graze {
 
 /// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
 /// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before,
-/// there were none, and the columns are added alike. Version 6 has the table of wrong cases. Nothing else differs, so
-/// nothing is lost. Later versions are refused.
+/// there were none, and the columns are added alike. Version 6 has the table of wrong cases, and tells the comparison that
+/// parted and the finding in columns of their own (see signature_columns.hpp). Nothing else differs, so nothing is lost.
+/// Later versions are refused.
 inline constexpr int store_schema_version = 6, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
@@ -57,7 +58,8 @@ CREATE TABLE counts (
   PRIMARY KEY (test, scalar, subject, family)
 ) WITHOUT ROWID;
 
--- The kinds of disagreement, and how many there were of each: exact, however many.
+-- The kinds of disagreement, and how many there were of each: exact, however many. Those with one `finding` are what
+-- reports and baselines count as one.
 CREATE TABLE signatures (
   id           TEXT PRIMARY KEY,  -- a hash of what follows
   test         TEXT NOT NULL,
@@ -67,7 +69,10 @@ CREATE TABLE signatures (
   cause        TEXT NOT NULL,     -- logic, range, rounding, unknown
   contact_kind TEXT NOT NULL,     -- vertex-vertex ... face-face, coplanar, none
   degeneracy   TEXT NOT NULL,     -- none, or which shapes lack their dimension
-  count        INTEGER NOT NULL
+  count        INTEGER NOT NULL,
+  comparison   TEXT NOT NULL DEFAULT '',  -- names where a traceable routine's steps part from the exact ones, by its code
+  parts_at     TEXT NOT NULL DEFAULT '',  -- where that is: mine.cpp:42 (<=); not in the hash
+  finding      TEXT NOT NULL DEFAULT ''   -- a hash of test, subject, outcome, cause and comparison
 ) WITHOUT ROWID;
 
 -- The worst few cases of each signature, by ulps and by units.
@@ -91,16 +96,29 @@ CREATE TABLE findings (
   shrunk      TEXT                -- the simplest input found with the same signature
 ) WITHOUT ROWID;
 CREATE INDEX findings_of_signature ON findings (signature);
+)sql";
 
--- For reading: everything of a finding in one row, worst first.
+/// Made anew in a store of another version.
+inline constexpr char const* store_views = R"sql(
+DROP VIEW IF EXISTS asymmetries;
+DROP VIEW IF EXISTS disagreements;
+DROP VIEW IF EXISTS finding_totals;
+
+-- For reading: everything of a case in one row, worst first.
 CREATE VIEW disagreements AS
   SELECT f.id, s.test, s.scalar, s.subject, s.outcome, s.cause, s.contact_kind, s.degeneracy, s.count, f.family,
-         f.relation, f.verdict, f.margin, f.margin_ulps, f.orbit_wrong, f.orbit_size, f.input, f.shrunk
+         f.relation, f.verdict, f.margin, f.margin_ulps, f.orbit_wrong, f.orbit_size, f.input, f.shrunk, s.finding,
+         s.parts_at
   FROM findings f JOIN signatures s ON s.id = f.signature ORDER BY f.severity DESC;
 
 -- Wrong in one order of the vertices or operands and right in another.
 CREATE VIEW asymmetries AS
   SELECT * FROM disagreements WHERE orbit_wrong < orbit_size;
+
+-- What reports list: a row a finding, most frequent first.
+CREATE VIEW finding_totals AS
+  SELECT s.finding AS id, s.test, s.subject, s.outcome, s.cause, min(s.parts_at) AS parts_at, sum(s.count) AS count
+  FROM signatures s GROUP BY s.finding ORDER BY sum(s.count) DESC, s.finding;
 )sql";
 
 /// Outcomes that the counts of a store made before a version have not.

@@ -13,6 +13,7 @@
 
 #include "store/rows.hpp"
 #include "store/schema.hpp"
+#include "store/signature_columns.hpp"
 #include "store/state.hpp"
 #include "text/text.hpp"
 
@@ -124,6 +125,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             s.database->exec("PRAGMA journal_mode = WAL");
             SQLite::Transaction change(*s.database);
             s.database->exec(store_schema);
+            s.database->exec(store_views);
             s.database->exec(picture_schema);
             s.database->exec(error_schema);
             s.database->exec(wrong_case_schema);
@@ -150,6 +152,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
                             fmt::format("ALTER TABLE counts ADD COLUMN {} INTEGER NOT NULL DEFAULT 0", name));
                 s.database->exec(error_schema);
                 s.database->exec(wrong_case_schema);
+                upgrade_signatures(*s.database);
                 s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
                 change.commit();
             }

@@ -44,9 +44,34 @@ TEST(signature, tells_which_part_is_no_name_of_its_kind) {
 TEST(signature, texts_come_in_the_order_of_their_keys) {
     signature const kind{{"t", scalar_type::float64, "s"},
                          {outcome::false_hit, cause::range, contact_kind::edge_face, "d"}};
-    EXPECT_EQ(texts_of(kind), (signature_texts{"t", "float64", "s", "false_hit", "range", "edge-face", "d"}));
+    EXPECT_EQ(texts_of(kind), (signature_texts{"t", "float64", "s", "false_hit", "range", "edge-face", "d", ""}));
     EXPECT_EQ(signature_keys[2], "subject");
     EXPECT_EQ(signature_keys[5], "contact_kind");
+}
+
+TEST(finding_key, is_the_same_whatever_scalar_contact_shapes_and_line) {
+    signature const kind{{"t", scalar_type::float64, "s"},
+                         {outcome::false_hit, cause::range, contact_kind::edge_face, "d", {"named", "a.cpp", 4, "<"}}};
+    finding_key const key = finding_key_of(kind);
+    signature other = kind;
+    other.scalar = scalar_type::float32;
+    other.contact = contact_kind::none;
+    other.degeneracy = "none";
+    other.parted = {"named", "a.cpp", 5, "<"};
+    EXPECT_EQ(finding_key_of(other), key);
+    EXPECT_EQ(id_of(finding_key_of(other)), id_of(key));
+    EXPECT_EQ(id_of(key).size(), 16u);
+    std::set<std::string> ids{id_of(key)};
+    for (auto const& change : std::initializer_list<void (*)(signature&)>{
+             [](signature& one) { one.test = "u"; }, [](signature& one) { one.subject = "r"; },
+             [](signature& one) { one.result = outcome::false_miss; }, [](signature& one) { one.why = cause::logic; },
+             [](signature& one) { one.parted.comparison = "another"; }}) {
+        signature changed = kind;
+        change(changed);
+        EXPECT_NE(finding_key_of(changed), key);
+        ids.insert(id_of(finding_key_of(changed)));
+    }
+    EXPECT_EQ(ids.size(), 6u);
 }
 
 TEST(shard_info, is_read_back_from_its_text) {

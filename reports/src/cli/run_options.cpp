@@ -210,7 +210,7 @@ void add_gate_options(command_options const& command, run_options& options) {
                        "Outcomes of any subject that make the exit status 1, separated by commas; so does, with it, a "
                        "subject that was given up");
     command.add("--baseline FILE", options.baseline,
-                "Known disagreements: exit status 1 for a kind that is not among them, a worse case of one, or an "
+                "Known disagreements: exit status 1 for a finding that is not among them, a worse case of one, or an "
                 "outcome more frequent than chance explains");
     command.add("--write-baseline FILE", options.write_baseline, "Write what this campaign found as a baseline");
 }

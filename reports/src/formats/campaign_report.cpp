@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <span>
 
 #include "formats/json_writer.hpp"
 #include "formats/whole_file.hpp"
@@ -52,6 +54,32 @@ json_object json_tally(stored_workload const& work, stored_subject const& who, s
     return object;
 }
 
+/// The most frequent findings.
+json_text json_findings(report_data const& data) {
+    constexpr std::size_t most = 10'000;
+    std::size_t const shown = std::min(data.rows.size(), most);
+    std::vector<json_object> list;
+    for (report_row const& row : std::span(data.rows).first(shown)) {
+        report_subject const& at = data.subjects[row.subject];
+        json_object one{{"id", row.id},
+                        {"test", at.work->test},
+                        {"subject", at.who->name},
+                        {"outcome", name_of(row.kind.result)},
+                        {"cause", name_of(row.kind.why)}};
+        if (parting const& parted = row.kind.parted; !parted.comparison.empty())
+            one.add("comparison", parted.comparison).add("parts_at", parted.text());
+        std::map<std::string_view, std::uint64_t> scalars;
+        for (report_part const& each : row.parts)
+            scalars[name_of(data.subjects[each.subject].work->scalar)] += each.count;
+        json_object by_scalar;
+        for (auto const& [name, count] : scalars) by_scalar.add(name, count);
+        one.add("count", row.count).add("scalars", by_scalar).add("worst_case", row.case_id);
+        if (!row.status.empty()) one.add("status", row.status);
+        list.push_back(std::move(one));
+    }
+    return json_array(list, [](json_object const& one) { return json_text(one); });
+}
+
 std::string summary_json(report_data const& data) {
     stored_campaign const& campaign = data.campaign;
     std::map<asked_subject, std::string> worst;
@@ -81,6 +109,8 @@ std::string summary_json(report_data const& data) {
                                          {"judge", campaign.setting("judge")},
                                          {"audit", campaign.number("audit")},
                                          {"audited", campaign.number("audited")},
+                                         {"finding_count", data.findings},
+                                         {"findings", json_findings(data)},
                                          {"tests", tests}});
     if (std::string const& certified = campaign.setting("certified"); !certified.empty())
         summary.add("certified", json_object{{"findings", campaign.number("certified_findings")},

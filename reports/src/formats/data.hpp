@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gate/comparison.hpp"
@@ -23,17 +24,27 @@ struct report_gate {
     std::vector<std::string> subjects;  // any disagreement of these
     bool names(std::string_view subject) const { return std::ranges::find(subjects, subject) != subjects.end(); }
     bool names(outcome result) const { return std::ranges::find(fail_on, result) != fail_on.end(); }
-    /// Is the kind new, worse, or among what was to be ruled out?
+    /// Is the finding new, worse, or among what was to be ruled out?
     bool rules_out(report_row const& row, stored_subject const& who) const;
 };
 
-/// A kind of disagreement that opens on the page, as HTML and for the viewer. Made one by one from a report_detail (see
-/// details.hpp): the exact numbers of thousands would fill memory.
-struct opened_kind {
+/// A finding that opens on the page, as HTML and for the viewer. Made one by one from a report_detail (see details.hpp):
+/// the exact numbers of thousands would fill memory.
+struct opened_finding {
     std::string id, html, json;
 };
 
-/// A kind of disagreement: a row of the list of findings.
+/// The disagreements of a finding with one scalar type, contact and what the shapes lack.
+struct report_part {
+    std::size_t subject = 0;  // with its scalar type
+    contact_kind contact = contact_kind::none;
+    std::string degeneracy;
+    std::uint64_t count = 0;
+    std::string case_id;                            // of the worst case
+    double margin = 0, margin_ulps = 0, share = 0;  // of that, as a row's
+};
+
+/// A finding: a row of the list. Subject, scalar type, contact and degeneracy are those of its worst case.
 struct report_row {
     std::string id;
     std::size_t subject = 0;
@@ -41,12 +52,18 @@ struct report_row {
     std::uint64_t count = 0;
     relation rel = relation::undefined;
     double margin = 0, margin_ulps = 0;  // of the worst case; of a sphere margin_ulps is the worse of escape and excess
-    double share = 0;                    // of the size of the shapes that the margin is; infinite for a crash or hang
-    std::string status;                  // new, worse, unseen, known; empty without a baseline
-    std::string signature_id;
+    double share =
+        0;  // the largest of any part: of the size of the shapes that the margin is; infinite for a crash or hang
+    std::string status;                 // new, worse, unseen, known; empty without a baseline
+    std::string signature_id, case_id;  // of the worst case
+    std::vector<std::size_t> subjects;  // with it, one a scalar type; ascending
+    std::vector<report_part> parts;     // most frequent first, at most most_parts
 
     bool is_new_or_worse() const { return status == "new" || status == "worse"; }
+    /// Takes in another part of the same finding, or more of them.
+    void join(report_row const& other);
 };
+inline constexpr std::size_t most_parts = 100;
 
 /// Most frequent first; of equal ones as the campaign has them.
 bool comes_first(report_row const& a, report_row const& b);
@@ -66,10 +83,11 @@ struct report_data {
     worst_findings worst;
     std::vector<report_row> rows;           // most frequent first; at most most_rows
     std::vector<report_row> largest;        // those with the largest share first; at most most_largest
-    std::vector<opened_kind> opened;        // in the order of rows
+    std::vector<opened_finding> opened;     // in the order of rows
     std::set<std::string, std::less<>> in;  // their ids
-    std::vector<stored_finding> foremost;   // with inputs; most frequent and largest in turn; at most most_foremost
-    std::uint64_t kinds = 0;                // in the store
+    /// With the inputs of their worst cases; most frequent and largest in turn; at most most_foremost.
+    std::vector<std::pair<report_row, stored_finding>> foremost;
+    std::uint64_t findings = 0;  // in the store
     /// Against a baseline: rates that rose or fell, and how the two were compared where their cases differ.
     std::vector<std::string> compared;
     /// Signatures of which findings.jsonl has the findings: at most most_listed of a subject, most frequent first.
@@ -83,7 +101,7 @@ struct report_data {
 
 inline constexpr std::size_t most_rows = 200'000, most_details = 80, most_listed = 1'000;
 
-/// Kinds open on the page up to so many bytes, most_details of them in full. With a list of 10^5 kinds beside them the
+/// Findings open on the page up to so many bytes, most_details of them in full. With a list of 10^5 beside them the
 /// page opens in 2 s in Chromium.
 inline constexpr std::size_t most_opened_bytes = 8'000'000;
 /// One larger than this is left out: a mesh can have any number of triangles.
@@ -92,6 +110,13 @@ inline constexpr std::size_t most_largest = 5'000, most_foremost = 300;
 
 /// Subjects that are in the catalog are asked again; of others (plugins not given) what the campaign saw is shown.
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data);
+
+/// "float32", or "float32, float64": of the scalar types that a row was seen with.
+std::string scalars_of(report_data const& data, report_row const& row);
+/// "vertex-edge, edge-edge": the kinds of contact it was seen in, most frequent first, with "+2" for more than three;
+/// the same of what the shapes lacked.
+std::string contacts_of(report_row const& row);
+std::string degeneracies_of(report_row const& row);
 
 /// Decimal digits alone: a seed of one campaign, while those of several joined are a list.
 bool is_number(std::string_view text);
@@ -108,13 +133,13 @@ std::string report_json(report_data const& data);
 std::string report_html(report_data const& data);
 
 /// At most most_markdown bytes, so that it fits a comment on a pull request: what is new or worse first, then the
-/// tables, then as many of the foremost kinds as there is room for.
+/// tables, then as many of the foremost findings as there is room for.
 std::string report_markdown(report_data const& data);
 inline constexpr std::size_t most_markdown = 60'000;
 /// A test suite a test, a test case a subject and scalar type.
 std::string junit_xml(report_data const& data, report_gate const& gate);
 
-/// SARIF 2.1.0: a rule an outcome and cause, a result a kind of disagreement; what would be more than GitHub takes is
+/// SARIF 2.1.0: a rule an outcome and cause, a result a finding; what would be more than GitHub takes is
 /// left out, and that is said.
 std::string sarif_json(report_data const& data, findings_store const& store, report_gate const& gate);
 

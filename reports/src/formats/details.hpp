@@ -24,11 +24,11 @@ struct explained_case {
     std::string reproducer;
 };
 
-/// The worst case of a finding's kind, and the simplest input that shows the same. In full it has both, where there are
+/// The worst case of a finding, and the simplest input that shows the same. In full it has both, where there are
 /// both; else the simpler one alone, without steps, reproducer and how to check the certificate.
 struct report_detail {
-    stored_finding found;
-    std::size_t subject = 0;
+    report_row row;
+    stored_finding found;  // the worst case
     bool in_full = true;
     std::optional<explained_case> worst, shrunk;
 };
@@ -36,13 +36,13 @@ struct report_detail {
 /// Of a stored finding, judged.
 explained_case explain_case(judged_case found, bool in_full);
 
-/// Chooses the kinds that open on the page, and makes them: what is new or worse first, then the worst of each subject
+/// Chooses the findings that open on the page, and makes them: what is new or worse first, then the worst of each subject
 /// and cause, the most frequent and those that are largest against the size of the shapes, in turn.
 void gather_opened(findings_store const& store, std::vector<report_row> const& of_causes,
                    std::vector<report_row> const& news, report_data& data);
 
-/// What tells the reader of one kind: a details element.
-std::string kind_html(report_detail const& detail);
+/// What tells the reader of one finding: a details element.
+std::string kind_html(report_data const& data, report_detail const& detail);
 /// For the viewer.
 std::string kind_json(report_detail const& detail);
 

@@ -1,8 +1,12 @@
 // What a report shows, from a store.
 #include <fmt/format.h>
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <map>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "formats/details.hpp"
@@ -11,12 +15,44 @@ namespace graze {
 namespace {
 
 report_row row_of(stored_finding const& found, std::size_t subject, test_info const* test, report_gate const& gate) {
-    report_row row{
-        found.id, subject, found.kind,        found.count, found.what.rel, found.what.margin, found.what.severity(),
-        0,        {},      found.signature_id};
+    finding_key const key = finding_key_of(found.kind);
+    report_row row;
+    row.id = id_of(key);
+    row.subject = subject;
+    row.kind = found.kind;
+    row.count = found.count;
+    row.rel = found.what.rel;
+    row.margin = found.what.margin;
+    row.margin_ulps = found.what.severity();
     if (test) row.share = share_of_size(*test, found);
-    if (gate.known) row.status = name_of(gate.known->status_of(found.kind));
+    if (gate.known) row.status = name_of(gate.known->status_of(key));
+    row.signature_id = found.signature_id;
+    row.case_id = found.id;
+    row.subjects = {subject};
+    row.parts.push_back({subject, row.kind.contact, row.kind.degeneracy, row.count, row.case_id, row.margin,
+                         row.margin_ulps, row.share});
     return row;
+}
+
+bool is_more_frequent(report_part const& a, report_part const& b) {
+    return std::tie(b.count, a.subject, a.contact, a.degeneracy, a.case_id) <
+           std::tie(a.count, b.subject, b.contact, b.degeneracy, b.case_id);
+}
+
+void trim_parts(std::vector<report_part>& parts) {
+    std::ranges::sort(parts, is_more_frequent);
+    if (parts.size() > most_parts) parts.resize(most_parts);
+}
+
+/// Those of the texts that differ, the first three, and how many more there are.
+template <class Text>
+std::string different(report_row const& row, Text const& text) {
+    std::vector<std::string> all;
+    for (report_part const& each : row.parts)
+        if (std::string one(text(each)); std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
+    std::size_t const shown = std::min<std::size_t>(all.size(), 3);
+    std::string const more = shown < all.size() ? fmt::format(" +{}", all.size() - shown) : "";
+    return fmt::format("{}{}", fmt::join(std::span(all).first(shown), ", "), more);
 }
 
 /// Largest against the size of the shapes first, of equal ones the most frequent.
@@ -49,6 +85,34 @@ class first_rows {
 
 }  // namespace
 
+void report_row::join(report_row const& other) {
+    count += other.count;
+    share = std::max(share, other.share);
+    // The order does not depend on which comes first.
+    if (std::tie(other.margin_ulps, subject, case_id) > std::tie(margin_ulps, other.subject, other.case_id)) {
+        std::tie(subject, kind, rel, margin, margin_ulps, signature_id, case_id) = std::tie(
+            other.subject, other.kind, other.rel, other.margin, other.margin_ulps, other.signature_id, other.case_id);
+    }
+    for (std::size_t const each : other.subjects)
+        if (auto const at = std::ranges::lower_bound(subjects, each); at == subjects.end() || *at != each)
+            subjects.insert(at, each);
+    parts.insert(parts.end(), other.parts.begin(), other.parts.end());
+    if (parts.size() > 2 * most_parts) trim_parts(parts);
+}
+
+std::string scalars_of(report_data const& data, report_row const& row) {
+    std::string text;
+    for (std::size_t const each : row.subjects)
+        (text += text.empty() ? "" : ", ") += name_of(data.subjects[each].work->scalar);
+    return text;
+}
+std::string contacts_of(report_row const& row) {
+    return different(row, [](report_part const& each) { return name_of(each.contact); });
+}
+std::string degeneracies_of(report_row const& row) {
+    return different(row, [](report_part const& each) -> std::string const& { return each.degeneracy; });
+}
+
 report_data::report_data() = default;
 report_data::~report_data() = default;
 
@@ -60,7 +124,7 @@ bool comes_first(report_row const& a, report_row const& b) {
     auto const key = [](report_row const& row) {
         return std::make_tuple(~row.count, row.subject, name_of(row.kind.result), name_of(row.kind.why),
                                name_of(row.kind.contact), std::string_view(row.kind.degeneracy),
-                               std::string_view(row.id));
+                               std::string_view(row.id), std::string_view(row.case_id));
     };
     return key(a) < key(b);
 }
@@ -92,7 +156,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     }
     data.campaign = store.read();
     data.pictures = store.pictures();
-    data.kinds = store.signature_count();
+    data.findings = store.finding_count();
     data.title = title_of(data.campaign);
     std::map<asked_subject, std::size_t> at;
     for (stored_workload const& work : data.campaign.work)
@@ -108,17 +172,23 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
         auto const place = at.find(found.kind);
         return place == at.end() ? data.subjects.size() : place->second;
     };
-    first_rows frequent(most_rows), largest(most_largest, is_larger), news(most_details);
+    std::map<std::string, report_row> all;  // by id
     std::vector<first_rows> of_subject(data.subjects.size(), first_rows(most_listed));
     data.worst = store.worst([&](stored_finding const& found) {
         std::size_t const subject = subject_of(found);
         if (subject == data.subjects.size()) return;
         report_row row = row_of(found, subject, data.subjects[subject].test, gate);
-        if (row.is_new_or_worse()) news.add(row);
         of_subject[subject].add(row);
+        auto const [known, fresh] = all.try_emplace(row.id, row);
+        if (!fresh) known->second.join(row);
+    });
+    first_rows frequent(most_rows), largest(most_largest, is_larger), news(most_details);
+    for (auto& [id, row] : all) {
+        trim_parts(row.parts);
+        if (row.is_new_or_worse()) news.add(row);
         largest.add(row);
         frequent.add(std::move(row));
-    });
+    }
     data.rows = frequent.take();
     data.largest = largest.take();
     for (first_rows& rows : of_subject)
@@ -128,10 +198,12 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
         if (subject == data.subjects.size()) continue;
         data.subjects[subject].worst = row_of(found, subject, data.subjects[subject].test, gate);
     }
+    std::map<std::string, report_row const*, std::less<>> by_id;
+    for (report_row const& row : data.rows) by_id.emplace(row.id, &row);
     std::vector<report_row> of_causes;
     for (stored_finding const& found : data.worst.of_cause)
-        if (std::size_t const subject = subject_of(found); subject != data.subjects.size())
-            of_causes.push_back(row_of(found, subject, data.subjects[subject].test, gate));
+        if (auto const row = by_id.find(id_of(finding_key_of(found.kind))); row != by_id.end())
+            of_causes.push_back(*row->second);
     gather_opened(store, of_causes, news.take(), data);
 }
 

@@ -82,24 +82,44 @@ json_text subject_json(report_subject const& each) {
                        {"scale_profile", profile_json(each.drawn)}};
 }
 
-json_text table_json(std::vector<report_row> const& rows) {
-    std::vector<std::string> degeneracies;
-    std::map<std::string, std::size_t> place;
-    for (report_row const& row : rows)
-        if (place.try_emplace(row.kind.degeneracy, degeneracies.size()).second)
-            degeneracies.push_back(row.kind.degeneracy);
+json_text table_json(report_data const& data) {
+    std::vector<report_row> const& rows = data.rows;
+    /// The different texts of a column, and which each row has.
+    struct text_column {
+        std::vector<std::string> texts;
+        std::vector<std::size_t> index;
+    };
+    auto const column_of_texts = [&](auto const& text_of) {
+        text_column made;
+        std::map<std::string, std::size_t> place;
+        for (report_row const& row : rows) {
+            std::string text = text_of(row);
+            auto const [at, fresh] = place.try_emplace(text, made.texts.size());
+            if (fresh) made.texts.push_back(std::move(text));
+            made.index.push_back(at->second);
+        }
+        return made;
+    };
+    text_column const scalars = column_of_texts([&](report_row const& row) { return scalars_of(data, row); });
+    text_column const contacts = column_of_texts(contacts_of);
+    text_column const degeneracies = column_of_texts(degeneracies_of);
+    text_column const places = column_of_texts([](report_row const& row) { return row.kind.parted.text(); });
     auto const column = [&](auto const& value) { return json_array(rows, value); };
     auto const index = [](auto value) { return static_cast<std::size_t>(value); };
     return json_object{{"names", json_object{{"outcome", json_array(outcome_names)},
                                              {"cause", json_array(cause_names)},
-                                             {"contact", json_array(contact_kind_names)},
-                                             {"degeneracy", json_array(degeneracies)}}},
+                                             {"scalar", json_array(scalars.texts)},
+                                             {"contact", json_array(contacts.texts)},
+                                             {"degeneracy", json_array(degeneracies.texts)},
+                                             {"parts_at", json_array(places.texts)}}},
                        {"id", column(&report_row::id)},
                        {"subject", column(&report_row::subject)},
                        {"outcome", column([&](report_row const& row) { return index(row.kind.result); })},
                        {"cause", column([&](report_row const& row) { return index(row.kind.why); })},
-                       {"contact", column([&](report_row const& row) { return index(row.kind.contact); })},
-                       {"degeneracy", column([&](report_row const& row) { return place[row.kind.degeneracy]; })},
+                       {"scalar", json_array(scalars.index)},
+                       {"contact", json_array(contacts.index)},
+                       {"degeneracy", json_array(degeneracies.index)},
+                       {"parts_at", json_array(places.index)},
                        {"count", column(&report_row::count)},
                        {"margin", column([](report_row const& row) {
                             return row.kind.result == outcome::wrong_sphere ? json_text() : finite_or_null(row.margin);
@@ -234,7 +254,7 @@ std::string report_json(report_data const& data) {
     std::set<std::string_view> named;
     for (report_subject const& each : data.subjects)
         if (each.test && named.insert(each.test->id).second) tests.add(each.test->id, test_json(*each.test));
-    for (opened_kind const& kind : data.opened) details.add(kind.id, json_text::raw(kind.json));
+    for (opened_finding const& kind : data.opened) details.add(kind.id, json_text::raw(kind.json));
     std::vector<json_text> maps;
     for (std::size_t i = 0; i < data.subjects.size(); ++i)
         if (data.subjects[i].drawn && data.subjects[i].drawn->map) maps.push_back(map_json(data.subjects[i], i));
@@ -248,8 +268,8 @@ std::string report_json(report_data const& data) {
                           {"tests", tests},
                           {"families", json_array(data.campaign.families())},
                           {"subjects", json_array(data.subjects, subject_json)},
-                          {"findings", table_json(data.rows)},
-                          {"findings_in_store", data.kinds},
+                          {"findings", table_json(data)},
+                          {"findings_in_store", data.findings},
                           {"details", details},
                           {"maps", json_array(maps)}})
         .text();

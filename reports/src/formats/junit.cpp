@@ -15,11 +15,13 @@ struct failure {
     std::string message, text;
 };
 
-std::string describe_row(report_row const& row) {
-    return fmt::format("{}: {}, cause {}, contact {}, degenerate {}; {} times, worst {:.4g} ulps; graze show DIR {}",
-                       row.status.empty() ? "known" : row.status, name_of(row.kind.result), name_of(row.kind.why),
-                       name_of(row.kind.contact), row.kind.degeneracy, row.count, row.margin_ulps,
-                       row.id.substr(0, 10));
+std::string describe_row(report_data const& data, report_row const& row) {
+    std::string const place = row.kind.parted.text();
+    return fmt::format(
+        "{}: {}, cause {}{}; {}; contact {}; degenerate {}; {} times, worst {:.4g} ulps; graze show DIR {}",
+        row.status.empty() ? "known" : row.status, name_of(row.kind.result), name_of(row.kind.why),
+        place.empty() ? "" : ", parts at " + place, scalars_of(data, row), contacts_of(row), degeneracies_of(row),
+        row.count, row.margin_ulps, row.id.substr(0, 10));
 }
 
 /// What is new or worse against the baseline, every disagreement of a certified subject, and outcomes to be ruled out.
@@ -28,14 +30,19 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     std::size_t fresh = 0, worse = 0;
     failure made;
     for (report_row const& row : data.rows) {
-        if (row.subject != subject) continue;
+        if (std::ranges::find(row.subjects, subject) == row.subjects.end()) continue;
         fresh += row.status == "new";
         worse += row.status == "worse";
-        if (gate.rules_out(row, who)) made.text += describe_row(row) + "\n";
+        if (!gate.rules_out(row, who)) continue;
+        // Each stands once, with the first of its scalar types.
+        std::size_t const first = row.subjects.front();
+        made.text += first == subject ? describe_row(data, row) + "\n"
+                                      : fmt::format("{} is with {} too, where it is told\n", row.id.substr(0, 10),
+                                                    name_of(data.subjects[first].work->scalar));
     }
     auto const add = [&](std::string const& reason) { made.message += (made.message.empty() ? "" : "; ") + reason; };
-    if (fresh) add(fmt::format("{} new kinds of disagreement", fresh));
-    if (worse) add(fmt::format("{} known kinds with a worse case", worse));
+    if (fresh) add(fmt::format("{} new findings", fresh));
+    if (worse) add(fmt::format("{} known findings with a worse case", worse));
     if (gate.known)
         for (changed_rate const& rate : gate.known->risen) {
             stored_workload const& work = *data.subjects[subject].work;

@@ -163,7 +163,7 @@ std::string distance_text(stored_finding const& found) {
     return fmt::format("Margin {} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
 
-/// What is new or worse against the baseline, a line a kind; as many as there is room for.
+/// What is new or worse against the baseline, a line a finding; as many as there is room for.
 void add_news(std::string& text, report_data const& data) {
     std::vector<report_row const*> news;
     for (report_row const& row : data.rows)
@@ -177,63 +177,67 @@ void add_news(std::string& text, report_data const& data) {
     }
     if (!data.compared.empty()) text += "\n";
     if (news.empty()) {
-        text += "No kind is new or worse.\n\n";
+        text += "No finding is new or worse.\n\n";
         return;
     }
     text +=
-        "| | subject | test | scalar | outcome | cause | contact | degenerate | count | worst, ulps | finding |\n"
-        "|---|---|---|---|---|---|---|---|--:|--:|---|\n";
+        "| | subject | test | scalar | outcome | cause | parts at | contact | degenerate | count | worst, ulps | "
+        "finding "
+        "|\n|---|---|---|---|---|---|---|---|---|--:|--:|---|\n";
     std::size_t shown = 0;
     for (report_row const* row : news) {
         if (text.size() > most_markdown / 2) break;
         report_subject const& who = data.subjects[row->subject];
-        text += fmt::format("| **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row->status,
-                            code(who.who->name), who.work->test, name_of(who.work->scalar), name_of(row->kind.result),
-                            name_of(row->kind.why), name_of(row->kind.contact), code(row->kind.degeneracy), row->count,
-                            amount(row->margin_ulps), row->id.substr(0, 10));
+        std::string const place = row->kind.parted.text();
+        text += fmt::format("| **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row->status,
+                            code(who.who->name), who.work->test, scalars_of(data, *row), name_of(row->kind.result),
+                            name_of(row->kind.why), place.empty() ? "" : code(place), contacts_of(*row),
+                            code(degeneracies_of(*row)), row->count, amount(row->margin_ulps), row->id.substr(0, 10));
         ++shown;
     }
     if (shown < news.size()) text += fmt::format("\n{} more are in `report.html`.\n", news.size() - shown);
     text += "\n";
 }
 
-/// Every kind with its id and simplest input, as far as there is room.
-void add_kinds(std::string& text, report_data const& data) {
-    text += "## Kinds of disagreement, each by its worst case\n\n";
+/// Every finding with its id and simplest input, as far as there is room.
+void add_findings(std::string& text, report_data const& data) {
+    text += "## Findings, each by its worst case\n\n";
     if (data.foremost.empty()) {
         text += "None.\n";
         return;
     }
     text +=
-        "In turn the next most frequent kind and the next largest against the size of the shapes. Each was confirmed "
+        "In turn the next most frequent finding and the next largest against the size of the shapes. Each was "
+        "confirmed "
         "by "
         "both exact\nreferences. To see one step by step, `graze show DIR ID`; to judge it again, save its line and "
         "run "
         "`graze check FILE`.\n\n";
     std::size_t shown = 0;
-    for (stored_finding const& found : data.foremost) {
+    for (auto const& [row, found] : data.foremost) {
         std::string orbit;
         if (found.orbit && found.orbit->wrong < found.orbit->size)
             orbit = fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong,
                                 found.orbit->size);
+        std::string const place = row.kind.parted.text(), lacks = degeneracies_of(row);
         std::string const entry = fmt::format(
-            "- **{}** {}, {} {}: {}. {}; {} times of this kind. Cause: {}. Contact: {}; {}.{} {}.{}\n\n  ```json\n  "
-            "{}\n  ```\n",
-            found.id.substr(0, 10), code(found.kind.subject), found.kind.test, name_of(found.kind.scalar),
-            sentence_of(found.kind.result), distance_text(found), found.count,
+            "- **{}** {}, {} {}: {}. {}; {} times. Cause: {}{}. Contact: {}; {}.{} {}.{}\n\n  ```json\n  {}\n  ```\n",
+            row.id.substr(0, 10), code(found.kind.subject), found.kind.test, scalars_of(data, row),
+            sentence_of(found.kind.result), distance_text(found), row.count,
             found.kind.why == cause::unknown ? "not known" : explanation_of(found.kind.why),
-            name_of(found.kind.contact),
-            found.kind.degeneracy == "none" ? "no shape is degenerate" : "degenerate: " + code(found.kind.degeneracy),
-            orbit, found.place.empty() ? "Family " + found.family : "On " + code(place_words(found)),
+            place.empty() ? "" : "; parts at " + code(place), contacts_of(row),
+            lacks == "none" ? "no shape is degenerate" : "degenerate: " + code(lacks), orbit,
+            found.place.empty() ? "Family " + found.family : "On " + code(place_words(found)),
             found.shrunk.empty() ? "" : " The simplest input found:", simplest_finding_line(found));
         if (text.size() + entry.size() + 400 > most_markdown) break;
         ++shown;
         text += entry;
     }
-    if (data.kinds > shown)
+    if (data.findings > shown)
         text += fmt::format(
-            "\n{} of {} kinds: more are in `report.html`; `graze show DIR` lists all, `graze show DIR ID` shows any.\n",
-            shown, data.kinds);
+            "\n{} of {} findings: more are in `report.html`; `graze show DIR` lists all, `graze show DIR ID` shows "
+            "any.\n",
+            shown, data.findings);
 }
 
 }  // namespace
@@ -266,7 +270,7 @@ std::string report_markdown(report_data const& data) {
         if (test && test->is_value()) add_errors(text, std::span(campaign.work).subspan(first, next - first));
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);
-    add_kinds(text, data);
+    add_findings(text, data);
     return text;
 }
 

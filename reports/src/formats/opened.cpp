@@ -1,4 +1,4 @@
-// The kinds that open on the page: which, and made one by one.
+// The findings that open on the page: which, and made one by one.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -84,14 +84,35 @@ std::vector<report_row const*> telling(std::vector<report_row> const& of_causes,
     return rows;
 }
 
-report_detail detail_of(stored_finding found, std::size_t subject, contact_promise promise, bool in_full,
-                        kept_subjects& subjects) {
+/// The case of a finding whose simpler input is told: the worst, or else that of the most frequent part with one, of the
+/// worst's scalar type.
+std::optional<stored_finding> simpler_case(findings_store const& store, report_row const& row,
+                                           stored_finding const& worst) {
+    auto const is_simpler = [](stored_finding const& found) {
+        return !found.shrunk.empty() && found.shrunk != found.what.input;
+    };
+    if (is_simpler(worst)) return worst;
+    constexpr std::size_t most_asked = 8;
+    std::size_t asked = 0;
+    for (report_part const& each : row.parts) {
+        if (each.subject != row.subject) continue;
+        if (asked++ == most_asked) break;
+        for (stored_finding& found : store.find(each.case_id, 1))
+            if (is_simpler(found)) return std::move(found);
+    }
+    return std::nullopt;
+}
+
+report_detail detail_of(findings_store const& store, stored_campaign const& campaign, report_row const& row,
+                        stored_finding found, bool in_full, kept_subjects& subjects) {
     report_detail detail;
-    detail.subject = subject;
+    detail.row = row;
     detail.in_full = in_full;
-    bool const simpler = !found.shrunk.empty() && found.shrunk != found.what.input;
-    if (simpler) detail.shrunk = explain_case(judge_finding(found, promise, true, subjects), in_full);
-    if (in_full || !simpler) detail.worst = explain_case(judge_finding(found, promise, false, subjects), in_full);
+    auto const judged = [&](stored_finding const& one, bool shrunk) {
+        return explain_case(judge_finding(one, promise_of(campaign, one.kind), shrunk, subjects), in_full);
+    };
+    if (auto const simpler = simpler_case(store, row, found)) detail.shrunk = judged(*simpler, true);
+    if (in_full || !detail.shrunk) detail.worst = judged(found, false);
     detail.found = std::move(found);
     return detail;
 }
@@ -129,17 +150,16 @@ void gather_opened(findings_store const& store, std::vector<report_row> const& o
     std::size_t bytes = 0, in_full = 0;
     bool full = false;
     kept_subjects subjects;
-    std::vector<std::pair<report_row const*, opened_kind>> made;
+    std::vector<std::pair<report_row const*, opened_finding>> made;
     std::set<std::string_view> seen;
     constexpr std::size_t most_scalars = most_kind_bytes / 10;  // more would not fit, however they are written
     auto const open = [&](report_row const& row) {
         if (full || !data.subjects[row.subject].test || !seen.insert(row.id).second) return;
-        std::vector<stored_finding> const whole = store.find(row.id, 1);
+        std::vector<stored_finding> const whole = store.find(row.case_id, 1);
         if (whole.empty() || std::max(whole[0].what.input.size(), whole[0].shrunk.size()) > most_scalars) return;
         bool const wholly = in_full < most_details;
-        report_detail const detail =
-            detail_of(whole.front(), row.subject, promise_of(data.campaign, whole.front().kind), wholly, subjects);
-        opened_kind kind{row.id, kind_html(detail), kind_json(detail)};
+        report_detail const detail = detail_of(store, data.campaign, row, whole.front(), wholly, subjects);
+        opened_finding kind{row.id, kind_html(data, detail), kind_json(detail)};
         std::size_t const size = kind.html.size() + kind.json.size();
         if (size > most_kind_bytes) return;
         full = bytes + size > most_opened_bytes;
@@ -158,7 +178,8 @@ void gather_opened(findings_store const& store, std::vector<report_row> const& o
     std::set<std::string_view> listed;
     auto const list = [&](std::vector<report_row> const& rows, std::size_t i) {
         if (i >= rows.size() || data.foremost.size() == most_foremost || !listed.insert(rows[i].id).second) return;
-        std::ranges::move(store.find(rows[i].id, 1), std::back_inserter(data.foremost));
+        for (stored_finding& found : store.find(rows[i].case_id, 1))
+            data.foremost.emplace_back(rows[i], std::move(found));
     };
     for (std::size_t i = 0; i < std::min(turns, most_foremost); ++i) {
         list(data.rows, i);

@@ -1,10 +1,11 @@
-// report.sarif (SARIF 2.1.0, OASIS): for whatever shows findings beside the source. A result is a kind of disagreement.
+// report.sarif (SARIF 2.1.0, OASIS): for whatever shows findings beside the source. A result is a finding.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
 
 #include "check/case.hpp"
 #include "formats/data.hpp"
@@ -75,13 +76,15 @@ class sarif_writer {
         return {known ? "note" : "warning", baseline};
     }
 
-    json_text location_of(std::string const& test, std::string const& subject) const {
+    /// Of a routine whose steps part at a line of the source that is known, that line; else where the subject is.
+    json_text location_of(std::string const& test, std::string const& subject, parting const& parted) const {
         json_object artifact;
         std::size_t line = 1;
         test_info const* const known = find_test(test);
         graze::subject const* const own = known ? known->find_subject(subject) : nullptr;
         if (auto const at = places_.find(subject); at != places_.end()) {
-            line = at->second.line;
+            bool const is_there = !parted.file.empty() && ("/" + at->second.uri).ends_with("/" + uri_path(parted.file));
+            line = is_there ? static_cast<std::size_t>(parted.line) : at->second.line;
             artifact.add("uri", at->second.uri);
             if (!at->second.uri.starts_with("file:")) artifact.add("uriBaseId", "%SRCROOT%");
         } else if (own && !own->header.empty()) {
@@ -98,16 +101,10 @@ class sarif_writer {
                              {"name", name}, {"fullyQualifiedName", name + "/" + test}, {"kind", "function"}}})}}});
     }
 
-    static signature kind_of(report_row const& row, report_subject const& who) {
-        signature kind;
-        static_cast<asked_subject&>(kind) = {who.work->test, who.work->scalar, who.who->name};
-        static_cast<mistake&>(kind) = row.kind;
-        return kind;
-    }
-
     /// The parts of a result that all have.
-    json_object result(std::size_t rule, result_state state, asked_subject const& who, std::string const& fingerprint,
-                       std::string const& text, std::string const& markdown = {}) const {
+    json_object result(std::size_t rule, result_state state, std::string const& test, std::string const& subject,
+                       std::string const& fingerprint, std::string const& text, std::string const& markdown = {},
+                       parting const& parted = {}) const {
         std::string const digest = digest_of(fingerprint).substr(0, 32);
         json_object message{{"text", text}};
         if (!markdown.empty()) message.add("markdown", markdown);
@@ -116,55 +113,74 @@ class sarif_writer {
             {"ruleIndex", rule},
             {"level", state.level},
             {"message", message},
-            {"locations", location_of(who.test, who.subject)},
+            {"locations", location_of(test, subject, parted)},
             {"partialFingerprints",
-             json_object{{"graze/kind/v1", digest}, {"primaryLocationLineHash", digest.substr(0, 16) + ":1"}}}};
+             json_object{{"graze/finding/v1", digest}, {"primaryLocationLineHash", digest.substr(0, 16) + ":1"}}}};
         if (!state.baseline.empty()) made.add("baselineState", state.baseline);
         return made;
     }
-    static std::string fingerprint_of(signature const& kind) {
-        return fmt::format("{}", fmt::join(texts_of(kind), "|"));
+    static std::string fingerprint_of(finding_key const& key) {
+        return fmt::format("{}", fmt::join(texts_of(key), "|"));
     }
 
-    static std::string kind_words(signature const& kind) {
-        return fmt::format("{}{}", kind.contact == contact_kind::none ? "" : fmt::format("; {}", name_of(kind.contact)),
-                           kind.degeneracy == "none" ? "" : "; " + words(kind.degeneracy));
+    /// "; vertex-edge, edge-edge; triangle_is_segment": where it shows.
+    static std::string shapes_text(report_row const& row) {
+        std::string const contacts = contacts_of(row), lacks = degeneracies_of(row);
+        return (contacts == "none" ? "" : "; " + contacts) + (lacks == "none" ? "" : "; " + words(lacks));
     }
 
-    /// One kind: what is wrong, its simplest input, what is true there and why.
+    /// How many there are with each scalar type, contact and lack of the shapes.
+    json_text parts_of(report_row const& row) const {
+        constexpr std::size_t most = 20;
+        return json_array(std::span(row.parts).first(std::min(row.parts.size(), most)), [&](report_part const& each) {
+            return json_object{{"scalar", name_of(data_.subjects[each.subject].work->scalar)},
+                               {"contact_kind", name_of(each.contact)},
+                               {"degeneracy", plain_text(each.degeneracy, false, 300)},
+                               {"count", each.count},
+                               {"id", each.case_id}};
+        });
+    }
+
+    /// One finding: what is wrong, its simplest input, what is true there and why.
     json_object result_of(report_row const& row) {
         report_subject const& at = data_.subjects[row.subject];
-        signature const kind = kind_of(row, at);
+        finding_key const key{at.work->test, at.who->name, row.kind.result, row.kind.why, row.kind.parted.comparison};
+        std::string const place = row.kind.parted.text();
+        std::uint64_t checked = 0;
+        for (std::size_t const each : row.subjects) checked += data_.subjects[each].who->total.checked;
         std::string text =
-            fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}. Worst {:.4g} ulps.", words(kind.subject), kind.test,
-                        name_of(kind.scalar), sentence_of(kind.result), row.count, at.who->total.checked,
-                        explanation_of(kind.why), kind_words(kind), row.margin_ulps);
+            fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}{}. Worst {:.4g} ulps.", words(key.subject), key.test,
+                        scalars_of(data_, row), sentence_of(key.result), row.count, checked, explanation_of(key.why),
+                        place.empty() ? "" : "; parts at " + words(place), shapes_text(row), row.margin_ulps);
         if (row.status == "unseen") text += " Not in the baseline, which may be chance.";
         std::string markdown = marked(text);
         json_object properties{{"id", row.id},
-                               {"subject", plain_text(kind.subject, false, 300)},
-                               {"test", kind.test},
-                               {"scalar", name_of(kind.scalar)},
-                               {"outcome", name_of(kind.result)},
-                               {"cause", name_of(kind.why)},
-                               {"contact_kind", name_of(kind.contact)},
-                               {"degeneracy", plain_text(kind.degeneracy, false, 300)},
+                               {"subject", plain_text(key.subject, false, 300)},
+                               {"test", key.test},
+                               {"scalar", scalars_of(data_, row)},
+                               {"outcome", name_of(key.result)},
+                               {"cause", name_of(key.why)},
+                               {"contact_kind", contacts_of(row)},
+                               {"degeneracy", plain_text(degeneracies_of(row), false, 300)},
                                {"count", row.count},
+                               {"worst_case", row.case_id},
+                               {"parts", parts_of(row)},
                                {"margin_ulps", row.margin_ulps}};
         if (!row.status.empty()) properties.add("status", row.status);
+        if (!place.empty()) properties.add("parts_at", plain_text(place, false, 300));
         if (proved_ < most_proved && at.test) prove(row, text, markdown, properties);
         std::string const see = fmt::format(" See it step by step: graze show DIR {}", row.id.substr(0, 10));
         text += see;
         markdown += see;
-        json_object made = result(rules_.number_of(kind.result, kind.why), state_of(row, *at.who), kind,
-                                  fingerprint_of(kind), text, markdown);
+        json_object made = result(rules_.number_of(key.result, key.why), state_of(row, *at.who), key.test, key.subject,
+                                  fingerprint_of(key), text, markdown, row.kind.parted);
         if (row.count <= std::numeric_limits<std::int32_t>::max()) made.add("occurrenceCount", row.count);
         return made.add("properties", properties);
     }
 
     /// The simplest input known, the exact answer there, and its proof.
     void prove(report_row const& row, std::string& text, std::string& markdown, json_object& properties) {
-        std::vector<stored_finding> const whole = store_.find(row.id, 1);
+        std::vector<stored_finding> const whole = store_.find(row.case_id, 1);
         if (whole.empty()) return;
         stored_finding const& found = whole.front();
         case_record const record = case_of(found, !found.shrunk.empty());
@@ -202,12 +218,13 @@ class sarif_writer {
         results_.push_back(std::move(line));
     }
 
-    /// What the gate stops that is no kind.
+    /// What the gate stops that is no finding.
     void add_gates() {
         std::string_view const otherwise = gate_.known ? "unchanged" : "";
         if (gate_.known)
             for (changed_rate const& rate : gate_.known->risen)
-                add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.who,
+                add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.who.test,
+                           rate.who.subject,
                            fmt::format("more_frequent|{}|{}|{}|{}|{}", rate.who.test, name_of(rate.who.scalar),
                                        rate.who.subject, name_of(rate.result), rate.family),
                            "More frequent: " + words(describe(rate)) + "."));
@@ -220,13 +237,14 @@ class sarif_writer {
             };
             if (each.who->given_up)
                 add(result(rules_.number_of(sarif_rule::given_up),
-                           {gate_.fail_on.empty() ? "warning" : "error", otherwise}, asked, mark("given_up"),
+                           {gate_.fail_on.empty() ? "warning" : "error", otherwise}, asked.test, asked.subject,
+                           mark("given_up"),
                            fmt::format("{} was given up: not judged on {} of {} cases.", name,
                                        each.work->not_judged(*each.who), each.work->cases)));
             for (outcome const ruled : gate_.fail_on)
                 if (std::uint64_t const count = each.who->total.of(ruled);
                     count && !is_disagreement(ruled, each.who->contact))
-                    add(result(rules_.number_of(sarif_rule::ruled_out), {"error", otherwise}, asked,
+                    add(result(rules_.number_of(sarif_rule::ruled_out), {"error", otherwise}, asked.test, asked.subject,
                                mark(name_of(ruled)), fmt::format("{}: {} of {} cases.", name, name_of(ruled), count)));
         }
     }
@@ -241,16 +259,17 @@ class sarif_writer {
                 else
                     add(result_of(row));
             }
-        left_out_ += data_.kinds > data_.rows.size() ? data_.kinds - data_.rows.size() : 0;
+        left_out_ += data_.findings > data_.rows.size() ? data_.findings - data_.rows.size() : 0;
     }
 
     /// What the baseline has and the same cases do not show any more.
     void add_gone() {
         if (!gate_.known) return;
-        for (signature const& kind : gate_.known->gone)
-            add(result(rules_.number_of(kind.result, kind.why), {"none", "absent"}, kind, fingerprint_of(kind),
-                       fmt::format("Gone: {} ({}, {}) {}; {}{}.", words(kind.subject), kind.test, name_of(kind.scalar),
-                                   sentence_of(kind.result), explanation_of(kind.why), kind_words(kind))));
+        for (auto const& [key, what] : gate_.known->gone)
+            add(result(rules_.number_of(key.result, key.why), {"none", "absent"}, key.test, key.subject,
+                       fingerprint_of(key),
+                       fmt::format("Gone: {} ({}) {}; {}.", words(key.subject), key.test, sentence_of(key.result),
+                                   explanation_of(key.why))));
     }
 
     static json_text base(std::string_view what) { return json_object{{"description", json_object{{"text", what}}}}; }
@@ -277,7 +296,7 @@ class sarif_writer {
                                 {"GRAZE", base("Where graze is installed.")},
                                 {"REPORT", base("The folder of the campaign, where this file is.")}};
         json_object const properties{{"cases", data_.campaign.cases},
-                                     {"kinds", data_.kinds},
+                                     {"findings", data_.findings},
                                      {"seed", plain_text(data_.campaign.setting("seed"), false, 300)},
                                      {"command", plain_text(data_.campaign.setting("command"), false, 2000)}};
         json_object run{{"tool", json_object{{"driver", driver}}},

@@ -92,10 +92,9 @@ std::size_t sarif_rules::number_of(outcome result, cause why) {
 std::size_t sarif_rules::number_of(sarif_rule rule) {
     switch (rule) {
         case sarif_rule::more_frequent:
-            return add(
-                "more_frequent", "An outcome is more frequent than in the baseline, and not by chance.",
-                "The same kinds of disagreement as before now meet more inputs. 'graze report --compare OLD NEW' "
-                "says where.");
+            return add("more_frequent", "An outcome is more frequent than in the baseline, and not by chance.",
+                       "The same findings as before now meet more inputs. 'graze report --compare OLD NEW' "
+                       "says where.");
         case sarif_rule::given_up:
             return add("given_up", "A subject crashed or hung so often that it was not asked any more.",
                        "What was not asked is not passed: mend the crashes first, then run the campaign again.");

@@ -1,6 +1,7 @@
 #include "gate/baseline.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -10,10 +11,12 @@
 #include <fstream>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "case_file/json_scanner.hpp"
 #include "cli/status.hpp"
 #include "formats/json_writer.hpp"
+#include "layout/text_layout.hpp"
 
 namespace graze {
 namespace {
@@ -30,10 +33,44 @@ std::optional<json_members> members_of(std::string_view text) {
 
 }  // namespace
 
-std::string describe(signature const& kind) {
-    return fmt::format("{} {} {}: {}, cause {}, {}, degenerate: {}", quote_excerpt(kind.subject), kind.test,
-                       name_of(kind.scalar), name_of(kind.result), name_of(kind.why), name_of(kind.contact),
-                       kind.degeneracy);
+double known_finding::most() const {
+    double most = 0;
+    for (auto const& [scalar, severity] : worst) most = std::max(most, severity);
+    return most;
+}
+
+std::string describe(finding_key const& key, std::string_view parts_at) {
+    return fmt::format("{} {}: {}, cause {}{}", quote_excerpt(key.subject), key.test, name_of(key.result),
+                       name_of(key.why), parts_at.empty() ? "" : fmt::format(", parts at {}", visible(parts_at)));
+}
+
+std::string scalars_text(known_finding const& found) {
+    std::vector<std::string_view> names;
+    for (auto const& [scalar, severity] : found.worst) names.push_back(name_of(scalar));
+    return fmt::format("{}", fmt::join(names, " and "));
+}
+
+known_findings named_alike(known_findings const& known, known_findings const& now) {
+    auto const place_of = [](finding_key key, known_finding const& what) {
+        key.comparison = what.parts_at;
+        return key;
+    };
+    std::map<finding_key, finding_key const*, by_texts> places;
+    for (auto const& [key, what] : now)
+        if (!what.parts_at.empty()) places.emplace(place_of(key, what), &key);
+    known_findings made;
+    for (auto const& [key, what] : known) {
+        finding_key const* name = &key;
+        if (auto const at = places.find(place_of(key, what)); !now.contains(key) && at != places.end())
+            if (what.is_named_by_line(key) || now.at(*at->second).is_named_by_line(*at->second)) name = at->second;
+        known_finding& joined = made[*name];
+        joined.parts_at = what.parts_at;
+        for (auto const& [scalar, severity] : what.worst) {
+            double& worst = joined.worst.try_emplace(scalar, severity).first->second;
+            worst = std::max(worst, severity);
+        }
+    }
+    return made;
 }
 
 baseline baseline_of(findings_store const& store) {
@@ -42,7 +79,15 @@ baseline baseline_of(findings_store const& store) {
 
 baseline baseline_of(findings_store const& store, stored_campaign const& campaign) {
     baseline found;
-    store.each_worst([&](stored_finding const& each) { found.worst[each.kind] = each.what.severity(); });
+    store.each_worst([&](stored_finding const& each) {
+        known_finding& made = found.findings[finding_key_of(each.kind)];
+        double const severity = each.what.severity();
+        double& worst = made.worst.try_emplace(each.kind.scalar, severity).first->second;
+        worst = std::max(worst, severity);
+        made.count += each.count;
+        std::string place = each.kind.parted.text();
+        if (made.parts_at.empty() || place < made.parts_at) made.parts_at = std::move(place);
+    });
     campaign_settings cases_of;
     for (std::string_view key : what_fixes_cases)
         if (std::string const& value = campaign.setting(std::string(key)); !value.empty()) cases_of.emplace(key, value);
@@ -65,7 +110,17 @@ json_object json_of(counts const& sum) {
     return object;
 }
 
-/// The lines of subjects have a "worst" too: of all their kinds.
+json_object json_of(finding_key const& key, known_finding const& found) {
+    json_object line = json_document(), scalars;
+    finding_texts const texts = texts_of(key);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (finding_keys[i] != "comparison" || !texts[i].empty()) line.add(finding_keys[i], texts[i]);
+    if (!found.parts_at.empty()) line.add("parts_at", found.parts_at);
+    for (auto const& [scalar, severity] : found.worst) scalars.add(name_of(scalar), severity);
+    return line.add("worst", found.most()).add("scalars", scalars);
+}
+
+/// The lines of subjects have a "worst" too: of all their findings.
 json_object json_of(asked_subject const& who, baseline_subject const& what, double worst) {
     json_object cases_of, families;
     for (auto const& [key, value] : what.cases_of) cases_of.add(key, value);
@@ -91,12 +146,40 @@ class line_reader {
 
     bool is_subject() const { return line_.contains("families"); }
 
-    void read_kind(baseline& known) const {
+    void read_finding(baseline& known) const {
+        if (line_.contains("scalar") || line_.contains("contact_kind")) {  // of an earlier version
+            std::array<std::string, signature_keys.size()> texts;
+            for (std::size_t i = 0; i + 1 < texts.size(); ++i) texts[i] = string_at(signature_keys[i]);
+            constexpr std::string_view separator = ", parts at ";
+            std::string& words = texts[texts.size() - 2];
+            if (std::size_t const at = words.find(separator); at != std::string::npos) {
+                texts.back() = words.substr(at + separator.size());
+                words.resize(at);
+            }
+            signature const kind = signature_in(texts);
+            add(known, kind, texts.back(), kind.scalar, severity_at(line_, "worst"));
+            return;
+        }
         std::array<std::string, signature_keys.size()> texts;
-        for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = string_at(signature_keys[i]);
-        auto const kind = kind_of(texts);
-        double const severity = number_or_infinite("worst");
-        known.worst[kind] = std::max(known.worst.try_emplace(kind, 0.0).first->second, severity);
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            if (std::ranges::find(finding_keys, signature_keys[i]) != finding_keys.end())
+                texts[i] =
+                    signature_keys[i] == "comparison" ? string_or_empty("comparison") : string_at(signature_keys[i]);
+        // Parts that a line of a finding has not.
+        texts[1] = name_of(scalar_type::float32);
+        texts[5] = name_of(contact_kind::none);
+        signature const kind = signature_in(texts);
+        std::string const place = string_or_empty("parts_at");
+        double const most = severity_at(line_, "worst");
+        json_members const scalars = line_.contains("scalars") ? object_at(line_, "scalars") : json_members();
+        if (scalars.empty())
+            for (scalar_type const scalar : {scalar_type::float32, scalar_type::float64})
+                add(known, kind, place, scalar, most);
+        for (auto const& [name, value] : scalars) {
+            auto const scalar = enum_named<scalar_type>(scalar_type_names, name);
+            if (!scalar) throw bad("scalars", "expected float32 or float64");
+            add(known, kind, place, *scalar, std::min(most, severity_at(scalars, name)));
+        }
     }
 
     void read_subject(baseline& known) const {
@@ -137,10 +220,10 @@ class line_reader {
         return decode_json_string(at(line_, key, json_value::kind::string, "expected a string").raw);
     }
     /// "inf", and what earlier ones wrote for it: 1e999, or the largest double.
-    double number_or_infinite(std::string_view key) const {
-        auto const found = line_.find(key);
-        if (found != line_.end() && found->second.raw == "\"inf\"") return INFINITY;
-        std::string_view const raw = at(line_, key, json_value::kind::number, "expected a number or \"inf\"").raw;
+    double severity_at(json_members const& where, std::string_view key) const {
+        auto const found = where.find(key);
+        if (found != where.end() && found->second.raw == "\"inf\"") return INFINITY;
+        std::string_view const raw = at(where, key, json_value::kind::number, "expected a number or \"inf\"").raw;
         double const value = parse_scalar(raw, scalar_type::float64).value;
         return value < std::numeric_limits<double>::max() ? value : INFINITY;
     }
@@ -156,7 +239,17 @@ class line_reader {
             throw bad(key, "expected a count");
         return value;
     }
-    signature kind_of(std::array<std::string, signature_keys.size()> const& texts) const {
+    std::string string_or_empty(std::string_view key) const {
+        return line_.contains(key) ? string_at(key) : std::string();
+    }
+    static void add(baseline& known, signature const& kind, std::string const& place, scalar_type scalar,
+                    double severity) {
+        known_finding& made = known.findings[finding_key_of(kind)];
+        if (made.parts_at.empty()) made.parts_at = place;
+        double& worst = made.worst.try_emplace(scalar, severity).first->second;
+        worst = std::max(worst, severity);
+    }
+    signature signature_in(std::array<std::string, signature_keys.size()> const& texts) const {
         signature_texts views;
         std::copy(texts.begin(), texts.end(), views.begin());
         std::size_t part = 0;
@@ -178,13 +271,12 @@ std::string baseline_text(findings_store const& store) {
     baseline const known = baseline_of(store);
     std::map<asked_subject, double> worst_of;
     std::string text;
-    for (auto const& [kind, worst] : known.worst) {
-        json_object line = json_document();
-        signature_texts const texts = texts_of(kind);
-        for (std::size_t i = 0; i < texts.size(); ++i) line.add(signature_keys[i], texts[i]);
-        text += line.add("worst", worst).text() + "\n";
-        double& most = worst_of[kind];
-        most = std::max(most, worst);
+    for (auto const& [key, found] : known.findings) {
+        text += json_of(key, found).text() + "\n";
+        for (auto const& [scalar, severity] : found.worst) {
+            double& most = worst_of[{key.test, scalar, key.subject}];
+            most = std::max(most, severity);
+        }
     }
     for (auto const& [who, what] : known.subjects) text += json_of(who, what, worst_of[who]).text() + "\n";
     return text;
@@ -199,7 +291,7 @@ baseline read_baseline(std::string const& path) {
     for (std::size_t number = 1; std::getline(in, text); ++number) {
         if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
         line_reader const line(path, number, text);
-        line.is_subject() ? line.read_subject(known) : line.read_kind(known);
+        line.is_subject() ? line.read_subject(known) : line.read_finding(known);
     }
     return known;
 }

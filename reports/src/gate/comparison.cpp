@@ -91,20 +91,38 @@ std::string sentence_of(relation_of_cases const& how, std::uint64_t before) {
     if (!how.same)
         return fmt::format(
             "the baseline has other cases (another seed, family, model or version of graze): rates and "
-            "new kinds are gated where chance does not explain them (level {:.0f} %), worst cases are "
+            "new findings are gated where chance does not explain them (level {:.0f} %), worst cases are "
             "not compared",
             100 * level_of_comparison);
     return fmt::format(
-        "the baseline has the first {} cases, this campaign {}: kinds and worst cases are compared on "
+        "the baseline has the first {} cases, this campaign {}: findings and worst cases are compared on "
         "the first {}, the others and rates where chance does not explain them (level {:.0f} %)",
         before, how.now, how.common, 100 * level_of_comparison);
 }
 
+/// Is the finding worse than the baseline has it, with any scalar type? `common` has its worst in the cases that both asked.
+void compare_worst(known_finding const& known, known_finding const& now, std::map<scalar_type, double> const& common,
+                   comparison::finding_state& made) {
+    for (auto const& [scalar, worst] : now.worst) {
+        auto const before = known.worst.find(scalar);
+        auto const in_common = common.find(scalar);
+        double const least = before == known.worst.end() ? -1 : before->second;
+        if (in_common != common.end() && in_common->second > least) {
+            made.status = baseline_status::worse;
+            made.worst = in_common->second;
+            made.known_worst = std::max(least, 0.0);
+            return;
+        }
+        if (worst > least) made.status = baseline_status::worse_beyond;
+    }
+}
+
 }  // namespace
 
-comparison compare(baseline const& known, findings_store const& store) {
+comparison compare(baseline const& accepted, findings_store const& store) {
     stored_campaign const campaign = store.read();
     baseline const now = baseline_of(store, campaign);
+    baseline const known{named_alike(accepted.findings, now.findings), accepted.subjects};
     std::map<asked_subject, contact_promise> promises;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) promises[{work.test, work.scalar, who.name}] = who.contact;
@@ -126,72 +144,82 @@ comparison compare(baseline const& known, findings_store const& store) {
             if (std::ranges::find(method, sentence) == method.end()) method.push_back(std::move(sentence));
         }
     }
-    if (known.subjects.empty() && !known.worst.empty())
+    if (known.subjects.empty() && !known.findings.empty())
         method.push_back(
-            "the baseline is of an earlier graze and does not say what it has seen: every new kind and "
+            "the baseline is of an earlier graze and does not say what it has seen: every new finding and "
             "worse case counts, rates are not compared");
 
     auto const cases_of = [&](asked_subject const& who) {
         auto const at = cases.find(who);  // a store may be anybody's
         return at == cases.end() ? relation_of_cases{} : at->second;
     };
-    // The worst of each kind within the common cases, of those that a store keeps; less than 0: none.
-    std::map<signature, double, by_texts> common_worst;
-    std::map<signature, std::uint64_t, by_texts> count;
+    // The worst of each finding and scalar type within the common cases, of those that a store keeps; none: not there.
+    std::map<finding_key, std::map<scalar_type, double>, by_texts> common_worst;
     auto const take = [&](stored_finding const& each) {
-        count[each.kind] = each.count;
-        double& worst = common_worst.try_emplace(each.kind, -1.0).first->second;
         relation_of_cases const how = cases_of(each.kind);
-        if (how.same && (how.common == all_cases || each.what.index < how.common))
-            worst = std::max(worst, each.what.severity());
+        if (!how.same || (how.common != all_cases && each.what.index >= how.common)) return;
+        double const severity = each.what.severity();
+        double& worst = common_worst[finding_key_of(each.kind)].try_emplace(each.kind.scalar, severity).first->second;
+        worst = std::max(worst, severity);
     };
     beyond ? store.each_finding(take) : store.each_worst(take);
 
-    struct unseen_kind {
-        comparison::kind_state* at;
+    struct unseen_finding {
+        comparison::finding_state* at;
         rate_change change;
     };
-    std::vector<unseen_kind> unseen;
-    for (auto const& [kind, worst] : now.worst) {
-        relation_of_cases const how = cases_of(kind);
-        auto const before = known.worst.find(kind);
-        double const in_common = common_worst[kind];
-        comparison::kind_state& made = found.kinds[kind];
-        made = {baseline_status::known, worst, before == known.worst.end() ? 0 : before->second};
-        if (before != known.worst.end()) {
-            if (in_common > before->second)
-                made.status = baseline_status::worse;
-            else if (worst > before->second)
-                made.status = baseline_status::worse_beyond;
-        } else if (in_common >= 0) {
+    std::vector<unseen_finding> unseen;
+    for (auto const& [key, what] : now.findings) {
+        auto const at = known.findings.find(key);
+        auto const in_common = common_worst.find(key);
+        comparison::finding_state& made = found.findings[key];
+        made = {baseline_status::known, what.most(), 0, what.count, scalars_text(what), what.parts_at};
+        if (at != known.findings.end()) {
+            made.known_worst = at->second.most();
+            static std::map<scalar_type, double> const none;
+            compare_worst(at->second, what, in_common == common_worst.end() ? none : in_common->second, made);
+        } else if (in_common != common_worst.end()) {
             made.status = baseline_status::fresh;
         } else {
             made.status = baseline_status::unseen;
-            rate_change change = how.cases;
-            change.count_now = count[kind];
-            if (how.same) change.cases_now -= std::min(change.cases_now, change.cases_before);
-            if (how.families_known && change.is_comparable()) unseen.push_back({&made, change});
+            rate_change change;
+            bool families_known = true;
+            for (auto const& [who, how] : cases) {
+                if (who.test != key.test || who.subject != key.subject) continue;
+                rate_change of_scalar = how.cases;
+                if (how.same) of_scalar.cases_now -= std::min(of_scalar.cases_now, of_scalar.cases_before);
+                change += of_scalar;
+                families_known = families_known && how.families_known;
+            }
+            change.count_now = what.count;
+            if (families_known && change.is_comparable()) unseen.push_back({&made, change});
         }
     }
     std::vector<double> least;
-    for (unseen_kind const& each : unseen) least.push_back(least_chance_of(each.change));
+    for (unseen_finding const& each : unseen) least.push_back(least_chance_of(each.change));
     double const of_each = level_of_each(least, level_of_comparison * share_of_kinds);
-    for (unseen_kind const& each : unseen)
+    for (unseen_finding const& each : unseen)
         if (chance_of(each.change) <= of_each) each.at->status = baseline_status::fresh;
 
-    for (auto const& [kind, worst] : known.worst)
-        if (auto const how = cases.find(kind);
-            how != cases.end() && how->second.same && !now.worst.contains(kind) && how->second.common != 0)
-            if (auto const before = known.subjects.find(kind);
-                before == known.subjects.end() || how->second.now >= before->second.cases)
-                found.gone.push_back(kind);
+    // Gone is what was asked again, with every scalar type, on all of its cases.
+    auto const asked_again = [&](finding_key const& key, scalar_type scalar) {
+        asked_subject const who{key.test, scalar, key.subject};
+        auto const how = cases.find(who);
+        if (how == cases.end() || !how->second.same || how->second.common == 0) return false;
+        auto const was = known.subjects.find(who);
+        return was == known.subjects.end() || how->second.now >= was->second.cases;
+    };
+    for (auto const& [key, what] : known.findings)
+        if (!now.findings.contains(key) &&
+            std::ranges::all_of(what.worst, [&](auto const& each) { return asked_again(key, each.first); }))
+            found.gone.emplace(key, what);
     compare_rates(known, now, promises, found);
     return found;
 }
 
-baseline_status comparison::status_of(signature const& kind) const {
-    auto const at = kinds.find(kind);
-    return at == kinds.end() ? baseline_status::known : at->second.status;
+baseline_status comparison::status_of(finding_key const& key) const {
+    auto const at = findings.find(key);
+    return at == findings.end() ? baseline_status::known : at->second.status;
 }
 
 std::string describe(changed_rate const& rate) {
@@ -207,12 +235,13 @@ std::string describe(changed_rate const& rate) {
 
 std::string comparison::news() const {
     std::string text;
-    for (auto const& [kind, each] : kinds) {
+    for (auto const& [key, each] : findings) {
+        std::string const what = fmt::format("{}; {}, {} case{}", describe(key, each.parts_at), each.scalars,
+                                             each.count, each.count == 1 ? "" : "s");
         if (each.status == baseline_status::fresh)
-            text += fmt::format("new: {}; worst {:.4g} ulps\n", describe(kind), each.worst);
+            text += fmt::format("new: {}; worst {:.4g} ulps\n", what, each.worst);
         else if (each.status == baseline_status::worse)
-            text += fmt::format("worse: {}; worst {:.4g} ulps, known {:.4g}\n", describe(kind), each.worst,
-                                each.known_worst);
+            text += fmt::format("worse: {}; worst {:.4g} ulps, known {:.4g}\n", what, each.worst, each.known_worst);
     }
     for (changed_rate const& each : risen) text += fmt::format("more frequent: {}\n", describe(each));
     return text;
@@ -220,7 +249,7 @@ std::string comparison::news() const {
 
 std::string comparison::good_news() const {
     std::string text;
-    for (signature const& kind : gone) text += fmt::format("gone: {}\n", describe(kind));
+    for (auto const& [key, each] : gone) text += fmt::format("gone: {}\n", describe(key, each.parts_at));
     for (changed_rate const& each : fallen) text += fmt::format("less frequent: {}\n", describe(each));
     return text;
 }

@@ -1,8 +1,8 @@
 // A campaign against a baseline: what is new, worse or more frequent, and by more than chance where the cases are not
 // the same.
 //
-// Where both have the same cases, up to some index, kinds and worst cases are compared on those alone, without chance.
-// Where the cases are others, a kind that the baseline has not is new if its absence there was no chance, and worst
+// Where both have the same cases, up to some index, findings and worst cases are compared on those alone, without chance:
+// worst cases of each scalar type for themselves. Where the cases are others, a finding that the baseline has not is new if its absence there was no chance, and worst
 // cases are not compared. Rates are compared with chance always, of each outcome that is a disagreement: over the
 // families that both have, and in each of them.
 #pragma once
@@ -39,17 +39,20 @@ struct changed_rate {
 };
 
 struct comparison {
-    /// Every kind of the campaign; and the worst known of those that the baseline has.
-    struct kind_state {
-        baseline_status status;
-        double worst, known_worst;
+    /// Every finding of the campaign; and the worst known of those that the baseline has: of the scalar type that the
+    /// status is due to, where it is worse.
+    struct finding_state {
+        baseline_status status = baseline_status::known;
+        double worst = 0, known_worst = 0;
+        std::uint64_t count = 0;
+        std::string scalars, parts_at;
     };
-    std::map<signature, kind_state, by_texts> kinds;
+    std::map<finding_key, finding_state, by_texts> findings;
     std::vector<changed_rate> risen, fallen;
-    std::vector<signature> gone;      // of the baseline, in cases that were asked again
+    known_findings gone;              // of the baseline, in cases that were asked again
     std::vector<std::string> method;  // how the comparison was made where cases differ: a sentence each
 
-    baseline_status status_of(signature const& kind) const;
+    baseline_status status_of(finding_key const& key) const;
     /// What is new, worse or more frequent: text for people, a line each; empty if nothing.
     std::string news() const;
     /// The same of what is gone or less frequent.

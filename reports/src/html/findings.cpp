@@ -21,15 +21,16 @@ std::string margin_text(report_row const& row) {
     return fmt::format("{} = {} ulps", short_number(row.margin), short_number(row.margin_ulps));
 }
 
-/// Which kinds the page has not, and how to see them.
+/// Which findings the page has not, and how to see them.
 std::string left_out(report_data const& data) {
     return fmt::format(
-        "The page has room for {} of the {} kinds: what is new or worse than the baseline, the worst of each subject "
+        "The page has room for {} of the {} findings: what is new or worse than the baseline, the worst of each "
+        "subject "
         "and "
         "cause, then in turn the most frequent and those largest against the size of the shapes. The other {} are left "
         "out: <code>graze show DIR</code> lists all, <code>graze show DIR ID</code> shows any in full, with DIR this "
         "page's folder.",
-        data.opened.size(), data.kinds, data.kinds - data.opened.size());
+        data.opened.size(), data.findings, data.findings - data.opened.size());
 }
 
 }  // namespace
@@ -43,20 +44,23 @@ std::string findings_section(report_data const& data) {
     if (shown.size() > most_static_rows) shown.resize(most_static_rows);
     bool const gated = std::ranges::any_of(data.rows, [](auto const& row) { return !row.status.empty(); });
     text += fmt::format(
-        "<p>Disagreements of one subject with the same outcome, cause, contact and degeneracy are one kind; a row is "
-        "one of the {} kinds, with its worst case, most frequent first{}{}. <i>× size</i> is the margin as a share of "
+        "<p>Disagreements of one subject on one test with the same outcome and cause are one finding, where the "
+        "routine "
+        "is traced those that part at the same comparison; a row is one of the {} findings, with its worst case, most "
+        "frequent first{}{}. <i>× size</i> is the margin as a share of "
         "the largest extent of the shapes. {}</p>",
-        data.kinds, gated ? "<span class=\"graze-static\">, new and worse ones before all</span>" : "",
-        shown.size() < data.kinds
+        data.findings, gated ? "<span class=\"graze-static\">, new and worse ones before all</span>" : "",
+        shown.size() < data.findings
             ? fmt::format("<span class=\"graze-static\">; here are the first {}</span>", shown.size())
             : "",
-        data.opened.size() == data.kinds ? "What is underlined leads to the kind in full: every one of them opens."
-                                         : left_out(data));
+        data.opened.size() == data.findings
+            ? "What is underlined leads to the finding in full: every one of them opens."
+            : left_out(data));
     std::string table = "<table><thead><tr><th>finding</th>";
     if (gated) table += "<th>status</th>";
     table +=
         "<th>subject</th><th>test</th><th>scalar</th><th>outcome</th><th>cause</th><th>contact</th><th>degenerate</"
-        "th><th>count</th>"
+        "th><th>parts at</th><th>count</th>"
         "<th>worst margin</th><th>× size</th></tr></thead><tbody>";
     for (report_row const* row : shown) {
         report_subject const& who = data.subjects[row->subject];
@@ -66,11 +70,11 @@ std::string findings_section(report_data const& data) {
                              linked ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row->id), id) : id);
         if (gated) table += fmt::format("<td class=\"status-{0}\">{0}</td>", row->status);
         table += fmt::format(
-            "<td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td "
+            "<td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td "
             "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-            escaped(who.who->name, 300), escaped(who.work->test), name_of(who.work->scalar), name_of(row->kind.result),
-            name_of(row->kind.why), name_of(row->kind.contact), escaped(row->kind.degeneracy, 300), row->count,
-            margin_text(*row), share_number(*row));
+            escaped(who.who->name, 300), escaped(who.work->test), scalars_of(data, *row), name_of(row->kind.result),
+            name_of(row->kind.why), contacts_of(*row), escaped(degeneracies_of(*row), 300),
+            escaped(row->kind.parted.text(), 120), row->count, margin_text(*row), share_number(*row));
     }
     return text + scrolling("Findings", table + "</tbody></table>") + "</section>";
 }
@@ -78,17 +82,17 @@ std::string findings_section(report_data const& data) {
 std::string cases_section(report_data const& data) {
     if (data.opened.empty()) return "";
     std::string text = fmt::format(
-        "<section id=\"cases\"><h2>Kinds in full</h2><p>{} Each opens on its simplest input with a picture and the "
+        "<section id=\"cases\"><h2>Findings in full</h2><p>{} Each opens on its simplest input with a picture and the "
         "exact "
         "answer; {} have their worst case, the routine's steps beside exact ones, the certificate and a program as "
         "well.{} Most frequent first{}.</p>",
-        data.opened.size() == data.kinds ? fmt::format("All {} kinds.", data.kinds) : left_out(data),
+        data.opened.size() == data.findings ? fmt::format("All {} findings.", data.findings) : left_out(data),
         data.opened.size() <= most_details ? "they" : fmt::format("{} of them", most_details),
         data.opened.size() <= most_details
             ? ""
             : " Of any other: <code>graze show DIR ID</code>, with DIR this page's folder.",
         std::ranges::any_of(data.rows, &report_row::is_new_or_worse) ? ", new and worse ones before all" : "");
-    for (opened_kind const& kind : data.opened) text += kind.html;
+    for (opened_finding const& kind : data.opened) text += kind.html;
     return text + "</section>";
 }
 

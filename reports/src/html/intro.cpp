@@ -43,9 +43,13 @@ constexpr word words[] = {
     {"ulp",
      "the distance from one number of the scalar type to the next, at the largest coordinate of the case. An "
      "error of a few ulps is rounding; one of millions is not."},
-    {"kind",
-     "disagreements of a subject with the same outcome, cause, contact (which features meet, such as vertex-edge) and "
-     "degeneracy (which shapes have no interior). Each kind is one finding, shown by its worst case."},
+    {"finding",
+     "what one mistake comes to: the disagreements of a subject on a test with the same outcome and cause and, where "
+     "the "
+     "steps of its routine are known, the same comparison at which they part from the exact ones. It is shown by its "
+     "worst "
+     "case; which features meet (contact, such as vertex-edge) and which shapes have no interior (degeneracy) is told "
+     "in it."},
     {"cause",
      "logic: the steps are wrong even in exact arithmetic, no tolerance helps; rounding: right steps, too few "
      "digits; range: right steps, but a number became too large or too small for its type."},
@@ -54,7 +58,7 @@ constexpr word words[] = {
 
 std::string glossary() {
     std::string text =
-        "<details class=\"words\"><summary>What the words mean: test, family, margin, ulp, kind, cause and "
+        "<details class=\"words\"><summary>What the words mean: test, family, margin, ulp, finding, cause and "
         "others</summary><dl>";
     for (word const& each : words) text += fmt::format("<dt>{}</dt><dd>{}</dd>", each.name, each.meaning);
     return text + "</dl></details>";
@@ -105,10 +109,10 @@ std::string figures(report_data const& data) {
     stored_campaign const& campaign = data.campaign;
     std::string const &state = campaign.setting("state"), &shard = campaign.setting("shard");
     std::string text =
-        fmt::format("<p>{} cases in {:.1f} s{}{}, seed {}. <b>{} disagreements</b> of {} kinds", campaign.cases,
+        fmt::format("<p>{} cases in {:.1f} s{}{}, seed {}. <b>{} disagreements</b>, {} findings", campaign.cases,
                     campaign.number("seconds"), state == "complete" ? "" : ", " + escaped(state, 60),
                     shard.empty() || shard == "1/1" ? "" : ", shard " + escaped(shard, 300),
-                    escaped(campaign.setting("seed"), 300), campaign.disagreements, data.kinds);
+                    escaped(campaign.setting("seed"), 300), campaign.disagreements, data.findings);
     if (campaign.disagreements != 0) text += ", each confirmed by two exact methods that share no geometric code";
     text += ".";
     if (double const audited = campaign.number("audited"); audited > 0)

@@ -1,8 +1,9 @@
-// report.html: a kind of disagreement that opens.
+// report.html: a finding that opens.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 
 #include "check/case.hpp"
 #include "formats/details.hpp"
@@ -84,6 +85,26 @@ std::string numbers_table(judged_case const& found) {
     return scrolling(caption, text + "</tbody></table>");
 }
 
+/// How many of the finding there are with each scalar type, contact and lack of the shapes; none where that is one.
+std::string parts_table(report_data const& data, report_row const& row) {
+    if (row.parts.size() < 2) return "";
+    constexpr std::size_t most = 20;
+    std::size_t const shown = std::min(row.parts.size(), most);
+    std::string const caption =
+        shown < row.parts.size() ? fmt::format("Where it shows, the {} most frequent", shown) : "Where it shows";
+    std::string text = fmt::format(
+        "<table class=\"parts\"><caption>{}</caption><thead><tr><th>scalar</th><th>contact</th><th>degenerate</th>"
+        "<th>count</th><th>worst, ulps</th><th>worst case</th></tr></thead><tbody>",
+        caption);
+    for (report_part const& each : std::span(row.parts).first(shown))
+        text += fmt::format(
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>"
+            "<code>{}</code></td></tr>",
+            name_of(data.subjects[each.subject].work->scalar), name_of(each.contact), escaped(each.degeneracy, 120),
+            each.count, short_number(each.margin_ulps), escaped(short_id(each.case_id)));
+    return scrolling(caption, text + "</tbody></table>");
+}
+
 std::string list(std::vector<std::string> const& sentences, char const* tag) {
     std::string text;
     for (std::string const& each : sentences) text += fmt::format("<li>{}</li>", escaped(each));
@@ -109,7 +130,7 @@ std::string input_lines(explained_case const& shown) {
 
 /// One of a finding's two cases.
 std::string case_part(report_detail const& detail, explained_case const& shown, std::string const& which) {
-    std::string const& id = detail.found.id;
+    std::string const& id = detail.row.id;
     judged_case const& found = shown.found;
     std::string text = fmt::format(
         "<div class=\"case\"><h4>{}</h4><div class=\"graze-view\" data-finding=\"{}\" data-case=\"{}\">{}</div>{}",
@@ -162,28 +183,32 @@ std::string worst_sentence(stored_finding const& found, double share) {
 
 }  // namespace
 
-std::string kind_html(report_detail const& detail) {
+std::string kind_html(report_data const& data, report_detail const& detail) {
     stored_finding const& found = detail.found;
+    report_row const& row = detail.row;
     test_info const& test = *(detail.shrunk ? detail.shrunk : detail.worst)->found.question().test;
-    std::string const id = escaped(found.id);
+    std::string const id = escaped(row.id);
     std::string const far = worst_sentence(found, share_of_size(test, found));
     std::string text = fmt::format(
         "<details class=\"kind\"><summary><code class=\"id\">{}</code> <code>{}</code> {} <small>{}, {}; <b>{}</b> "
         "times; contact {}; degenerate {}{}{}</small></summary><article id=\"finding-{}\"><p class=\"facts\">",
-        escaped(short_id(found.id)), escaped(found.kind.subject, 120), sentence_of(found.kind.result),
-        escaped(found.kind.test), name_of(found.kind.scalar), found.count, name_of(found.kind.contact),
-        escaped(found.kind.degeneracy, 120), far.empty() ? "" : "; ", far, id);
+        escaped(short_id(row.id)), escaped(found.kind.subject, 120), sentence_of(found.kind.result),
+        escaped(found.kind.test), scalars_of(data, row), row.count, contacts_of(row),
+        escaped(degeneracies_of(row), 120), far.empty() ? "" : "; ", far, id);
     text += found.kind.why == cause::unknown ? "Its cause is not known."
                                              : fmt::format("Cause: {}.", explanation_of(found.kind.why));
+    if (std::string const place = row.kind.parted.text(); !place.empty())
+        text += fmt::format(" Its steps part from the exact ones at <code>{}</code>.", escaped(place, 120));
     if (found.orbit)
         text +=
             fmt::format(" Wrong in {} of {} orders of vertices and operands.", found.orbit->wrong, found.orbit->size);
     text += fmt::format(
         " The worst case is of {}. <a href=\"#subject-{}\">More of this subject</a>. {}: <code>graze show DIR "
         "{}</code>.</p>",
-        found.place.empty() ? "family " + escaped(found.family, 60) : escaped(place_words(found), 160), detail.subject,
+        found.place.empty() ? "family " + escaped(found.family, 60) : escaped(place_words(found), 160), row.subject,
         detail.in_full ? "As text" : "The worst case, its steps and a program that shows it",
-        escaped(short_id(found.id)));
+        escaped(short_id(row.id)));
+    text += parts_table(data, row);
     // What is simpler comes first.
     if (detail.shrunk) text += case_part(detail, *detail.shrunk, "shrunk");
     if (detail.worst) text += case_part(detail, *detail.worst, "worst");

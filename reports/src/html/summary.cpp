@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <span>
 
 #include "formats/verdict_words.hpp"
@@ -13,7 +14,7 @@ namespace graze {
 namespace {
 
 /// Rows of each table: with the words around them they fit a sheet of paper.
-constexpr std::size_t most_subjects = 8, most_kinds = 6;
+constexpr std::size_t most_subjects = 8, most_findings = 6;
 
 std::string subjects_table(report_data const& data) {
     std::vector<std::size_t> wrong;
@@ -44,10 +45,9 @@ std::string subjects_table(report_data const& data) {
     return scrolling("Subjects most often wrong", text + "</tbody></table>");
 }
 
-template <class Rows>
-std::string kinds_table(report_data const& data, std::string const& caption, Rows const& rows) {
+std::string findings_table(report_data const& data, std::string const& caption, std::span<report_row const> rows) {
     std::string text = fmt::format(
-        "<table><caption>{}</caption><thead><tr><th>kind</th><th>subject</th><th>test, scalar</th><th>outcome</th>"
+        "<table><caption>{}</caption><thead><tr><th>finding</th><th>subject</th><th>test, scalar</th><th>outcome</th>"
         "<th>contact</th><th>count</th><th>ulps</th><th>× size</th></tr></thead><tbody>",
         caption);
     for (report_row const& row : rows) {
@@ -59,8 +59,8 @@ std::string kinds_table(report_data const& data, std::string const& caption, Row
             "<td data-label=\"count\" class=\"n\">{}</td><td data-label=\"ulps\" class=\"n\">{}</td><td "
             "data-label=\"× size\" class=\"n\">{}</td></tr>",
             opens(data, row.id) ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row.id), id) : id,
-            escaped(who.who->name, 60), escaped(who.work->test), name_of(who.work->scalar), name_of(row.kind.result),
-            name_of(row.kind.contact), row.count, short_number(row.margin_ulps), share_number(row));
+            escaped(who.who->name, 60), escaped(who.work->test), scalars_of(data, row), name_of(row.kind.result),
+            contacts_of(row), row.count, short_number(row.margin_ulps), share_number(row));
     }
     return scrolling(caption, text + "</tbody></table>");
 }
@@ -75,20 +75,28 @@ std::string share_number(report_row const& row) {
 std::string summary_section(report_data const& data) {
     if (data.rows.empty()) return "";
     std::string text = "<section id=\"summary\"><h2>At a glance</h2>" + subjects_table(data);
+    // What one table has shown no other repeats.
+    std::set<std::vector<std::string_view>> shown;
+    auto const add = [&](std::string const& caption, std::span<report_row const> rows) {
+        std::vector<std::string_view> ids;
+        for (report_row const& row : rows) ids.emplace_back(row.id);
+        std::ranges::sort(ids);
+        if (!ids.empty() && shown.insert(ids).second) text += findings_table(data, caption, rows);
+    };
     std::vector<report_row> news;
     std::size_t count = 0;
     for (report_row const& row : data.rows)
-        if (row.is_new_or_worse() && ++count <= most_kinds) news.push_back(row);
-    if (count != 0) text += kinds_table(data, fmt::format("New or worse than the baseline: {}", count), news);
+        if (row.is_new_or_worse() && ++count <= most_findings) news.push_back(row);
     auto const first = [](std::vector<report_row> const& rows) {
-        return std::span(rows).first(std::min(rows.size(), most_kinds));
+        return std::span(rows).first(std::min(rows.size(), most_findings));
     };
-    text += kinds_table(data, "Kinds with the largest margin against the size of the shapes", first(data.largest));
-    text += kinds_table(data, "Most frequent kinds", first(data.rows));
+    add(fmt::format("New or worse than the baseline: {}", count), news);
+    add("Findings with the largest margin against the size of the shapes", first(data.largest));
+    add("Most frequent findings", first(data.rows));
     return text +
            "<p class=\"paper\">This is the printed summary. report.html has the rest on a screen: every subject by "
            "family, "
-           "all kinds, and a picture and the exact answer of each that opens.</p></section>";
+           "all findings, and a picture and the exact answer of each that opens.</p></section>";
 }
 
 }  // namespace graze

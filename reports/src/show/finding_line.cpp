@@ -37,6 +37,7 @@ std::string judged_line(judged_case const& found, bool with_all) {
     case_record record = found.record;
     if (found.stored) record.add_extra("id", json_quote(found.stored->id));
     if (found.stored && with_all) {
+        record.add_extra("finding", json_quote(id_of(finding_key_of(found.stored->kind))));
         add_kind(record, found.stored->kind);
         add_measures(record, *found.stored);
     }
@@ -57,12 +58,15 @@ std::string judged_line(judged_case const& found, bool with_all) {
 void add_kind(case_record& record, signature const& kind) {
     signature_texts const texts = texts_of(kind);
     for (std::size_t i = 2; i < texts.size(); ++i)
-        record.add_extra(std::string(signature_keys[i]), json_quote(texts[i]));
+        if (signature_keys[i] != "comparison" || !texts[i].empty())
+            record.add_extra(std::string(signature_keys[i]), json_quote(texts[i]));
+    if (std::string const place = kind.parted.text(); !place.empty()) record.add_extra("parts_at", json_quote(place));
 }
 
 std::string finding_line(stored_finding const& found) {
     case_record record = case_of(found, false);
     record.add_extra("id", json_quote(found.id));
+    record.add_extra("finding", json_quote(id_of(finding_key_of(found.kind))));
     add_kind(record, found.kind);
     add_measures(record, found);
     return to_line(record);

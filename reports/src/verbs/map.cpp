@@ -11,6 +11,7 @@
 #include "formats/whole_file.hpp"
 #include "graze/asker.hpp"
 #include "graze/reference.hpp"
+#include "show/load_finding.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -36,19 +37,10 @@ int read_zoom(std::string const& text) {
     return inverse ? 1 - exponent : exponent - 1;
 }
 
-stored_finding find_one(findings_store const& store, std::string const& id) {
-    if (id.empty() || id.find_first_not_of("0123456789abcdef") != std::string::npos)
-        throw usage_error(fmt::format("ID {}: expected the beginning of a finding's id", quote_excerpt(id)));
-    std::vector<stored_finding> found = store.find(id, 2);
-    if (found.empty()) throw usage_error(fmt::format("{} has no finding {}", store.path(), id));
-    if (found.size() > 1) throw usage_error(fmt::format("more than one finding begins with {}; give more digits", id));
-    return std::move(found[0]);
-}
-
 int draw(map_arguments const& arguments) {
     load_plugins(arguments.plugins);
     findings_store const store(arguments.folder, findings_store::mode::read);
-    stored_finding const found = find_one(store, arguments.id);
+    stored_finding const found = load_finding(store, arguments.id, false).found;
     test_info const* const test = find_test(found.kind.test);
     subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
     if (!whom || !whom->supports(found.kind.scalar))

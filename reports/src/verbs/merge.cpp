@@ -81,34 +81,36 @@ std::string subjects_text(campaign_view const& before, campaign_view const& afte
     return text + rows;
 }
 
-/// Says what changed from one campaign to another; gives the exit status: 1 if a kind of disagreement is new, has a
+/// Says what changed from one campaign to another; gives the exit status: 1 if a finding is new, has a
 /// farther worst case, or an outcome is more frequent, each as a gate with the old one for a baseline would have it.
 int compare_campaigns(std::string const& old_folder, std::string const& new_folder) {
     campaign_view const before = read_campaign(old_folder), after = read_campaign(new_folder);
     comparison const compared = compare(before.known, findings_store(new_folder, findings_store::mode::read));
     std::map<std::string_view, std::vector<std::string>> lists;
-    auto const add = [&](std::string_view change, signature const& kind, std::string const& detail) {
-        lists[change].push_back(fmt::format("  {}; {}\n", describe(kind), detail));
+    auto const add = [&](std::string_view change, finding_key const& key, std::string_view place,
+                         std::string const& detail) {
+        lists[change].push_back(fmt::format("  {}; {}\n", describe(key, place), detail));
     };
-    for (auto const& [kind, each] : compared.kinds) {
+    for (auto const& [key, each] : compared.findings) {
         std::string_view const status = name_of(each.status);
         if (each.status == baseline_status::fresh || each.status == baseline_status::unseen)
-            add(status, kind, fmt::format("worst {:.4g} ulps", each.worst));
+            add(status, key, each.parts_at, fmt::format("worst {:.4g} ulps", each.worst));
         else if (each.worst != each.known_worst)
             add(each.worst < each.known_worst ? "better"
                 : status == "worse"           ? "worse"
                                               : "worse beyond",
-                kind, fmt::format("worst {:.4g} ulps, was {:.4g}", each.worst, each.known_worst));
+                key, each.parts_at, fmt::format("worst {:.4g} ulps, was {:.4g}", each.worst, each.known_worst));
     }
-    for (auto const& [kind, worst] : before.known.worst)
-        if (!after.known.worst.contains(kind)) add("gone", kind, fmt::format("worst was {:.4g} ulps", worst));
+    for (auto const& [key, what] : named_alike(before.known.findings, after.known.findings))
+        if (!after.known.findings.contains(key))
+            add("gone", key, what.parts_at, fmt::format("worst was {:.4g} ulps", what.most()));
     std::string text = subjects_text(before, after) + '\n';
     for (auto const& [rates, what] : {std::pair{&compared.risen, "More"}, std::pair{&compared.fallen, "Less"}})
         for (changed_rate const& each : *rates) text += fmt::format("{} frequent: {}\n", what, describe(each));
     for (std::string const& sentence : compared.method) text += sentence + '\n';
-    text += fmt::format("Kinds of disagreement: {} before, {} after: {} new, {} worse, {} better, {} gone\n",
-                        before.known.worst.size(), after.known.worst.size(), lists["new"].size(), lists["worse"].size(),
-                        lists["better"].size(), lists["gone"].size());
+    text += fmt::format("Findings: {} before, {} after: {} new, {} worse, {} better, {} gone\n",
+                        before.known.findings.size(), after.known.findings.size(), lists["new"].size(),
+                        lists["worse"].size(), lists["better"].size(), lists["gone"].size());
     constexpr std::array<std::array<std::string_view, 2>, 6> headings{
         {{"new", "new"},
          {"worse", "worse"},
@@ -171,7 +173,7 @@ verb add_merge(command_line& program) {
     add_gate_options(command, *options);
     command.footer(R"(
 All shards of a campaign give what the campaign would have given in one piece, row for row. Whole campaigns that
-differ are added up: counts, and of each kind of disagreement the worst cases of all. Stores that hold the same
+differ are added up: counts, and of each finding the worst cases of all. Stores that hold the same
 cases are refused. Exit status 2 also where shards are missing or do not belong together, without --partial.
 
   graze run --cases 100000 --shard 1/2 --out out/1
@@ -196,12 +198,12 @@ verb add_report(command_line& program) {
     command.footer(R"(
 Rewrites report.html, report.md, report.sarif, junit.xml, summary.json and findings.jsonl from findings.db, of a campaign that
 is done, stopped, or was killed. Plugins need not be there, but to --examine their subjects. report.html is one file that needs nothing else;
-junit.xml has a test case a subject and scalar type, which fails for kinds that are new or worse against
---baseline, and for what the campaign was to rule out. report.sarif has a result a kind of disagreement, where the
+junit.xml has a test case a subject and scalar type, which fails for findings that are new or worse against
+--baseline, and for what the campaign was to rule out. report.sarif has a result a finding, where the
 source of its subject is: an error where it is to be ruled out, a note where it is known.
 
 --compare writes no file: it reads two folders and says for each subject how its rate of disagreement changed,
-which outcomes chance does not explain, and which kinds are new, worse (a farther worst case), better or gone. Exit
+which outcomes chance does not explain, and which findings are new, worse (a farther worst case), better or gone. Exit
 status: 0 nothing is new, worse or more frequent; 1 something is; 2 a folder cannot be read.
 
   graze report out/tri

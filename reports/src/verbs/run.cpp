@@ -102,7 +102,7 @@ with any number of jobs.
 Every disagreement is confirmed before it is counted or stored: two exact references, which share no geometric code, have
 found the same relation (or numbers), each from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
 the share of --audit. A contradiction ends the campaign. DIR gets report.html (for people: one file), report.md (for a
-comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl (the worst disagreements of each kind, for graze
+comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl (the worst cases of each finding, for graze
 check).
 
 Of values the worst errors are told, in ulps and as excess, with their cases. --climb searches for worse ones, as long as

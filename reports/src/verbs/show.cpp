@@ -17,7 +17,8 @@
 #include "layout/text_layout.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
-#include "show/kind_list.hpp"
+#include "show/finding_list.hpp"
+#include "show/load_finding.hpp"
 #include "show/reproducer.hpp"
 #include "show/steps.hpp"
 #include "text/text.hpp"
@@ -56,31 +57,6 @@ case_record read_case(std::string const& file, std::string const& which) {
         if (error.line == 0 || error.line == number) throw usage_error(error.text());
     }
     throw usage_error(fmt::format("{} has no case in line {}", json_quote(file), number));
-}
-
-/// A finding, and what its subject promises.
-struct promised_finding {
-    stored_finding found;
-    contact_promise promise;
-};
-/// The one in a campaign's folder whose id begins so; with a simpler input, if `shrunk`. Throws usage_error if there is
-/// none, or more than one.
-promised_finding load_finding(std::string const& folder, std::string const& id, bool shrunk) {
-    findings_store const store(folder, findings_store::mode::read);
-    if (id.empty() || id.find_first_not_of("0123456789abcdef") != std::string::npos)
-        throw usage_error(
-            fmt::format("ID {}: expected the beginning of a finding's id, hexadecimal digits such as "
-                        "report.md shows",
-                        quote_excerpt(id)));
-    std::vector<stored_finding> const found = store.find(id, 2);
-    if (found.empty()) throw usage_error(fmt::format("{} has no finding {}", store.path(), id));
-    if (found.size() > 1)
-        throw usage_error(fmt::format("{} has more than one finding {}..., such as {} and {}; give more digits",
-                                      store.path(), id, found[0].id, found[1].id));
-    stored_finding const& one = found[0];
-    if (shrunk && one.shrunk.empty())
-        throw usage_error(fmt::format("finding {} has no simpler input; see its input without --shrunk", one.id));
-    return {one, promise_of(store.read(), one.kind)};
 }
 
 /// Judges the subjects by what both references agree on.
@@ -132,7 +108,7 @@ std::vector<judged_case> choose(judged_subjects const& judged, std::vector<std::
     return chosen;
 }
 
-std::vector<judged_case> choose_stored(promised_finding stored, judged_subjects& judged) {
+std::vector<judged_case> choose_stored(loaded_finding stored, judged_subjects& judged) {
     for (judged_case& found : judged.all)
         if (found.whom.name == stored.found.kind.subject) return {std::move(found)};
     return {as_stored(std::move(stored.found), stored.promise, judged.record, judged.truth)};
@@ -279,7 +255,7 @@ int list(show_arguments const& arguments) {
     selection chosen(arguments.subjects);
     output out;
     std::size_t const columns = std::min(terminal_columns(STDOUT_FILENO, 80), text_columns);
-    list_kinds(store, arguments.from, chosen, columns, [&](std::string_view text) { return out.write(text); });
+    list_findings(store, arguments.from, chosen, columns, [&](std::string_view text) { return out.write(text); });
     out.flush();
     return exit_fine;
 }
@@ -308,11 +284,14 @@ int show(show_arguments const& arguments) {
     load_plugins(arguments.plugins);
     judged_subjects judged;
     std::vector<judged_case> chosen;
+    std::string head;  // what a folder says of the finding
     bool const from_campaign = std::filesystem::is_directory(arguments.from);
     if (from_campaign && arguments.which.empty()) return list(arguments);
     if (from_campaign) {
-        promised_finding stored = load_finding(arguments.from, arguments.which, arguments.shrunk);
+        loaded_finding stored =
+            load_finding(findings_store(arguments.from, findings_store::mode::read), arguments.which, arguments.shrunk);
         judged = judge_all(arguments.from, case_of(stored.found, arguments.shrunk));
+        head = finding_text(stored);
         for (judged_case& each : judged.all) each.stored = stored.found;
         chosen =
             arguments.subjects.empty() ? choose_stored(std::move(stored), judged) : choose(judged, arguments.subjects);
@@ -335,7 +314,7 @@ int show(show_arguments const& arguments) {
                   "\nNo documented subject disagrees. --subject shows one all the same.\n");
     std::string const rule = '\n' + std::string(100, '=') + "\n\n";
     for (std::size_t i = 0; i < chosen.size(); ++i)
-        if (!out.write((i == 0 ? "" : rule) + show_text(chosen[i], arguments.all))) return exit_fine;
+        if (!out.write((i == 0 ? head : rule) + show_text(chosen[i], arguments.all))) return exit_fine;
     if (!write_reproducer(arguments, chosen, out)) return exit_fine;
     out.flush();
     return exit_fine;
@@ -343,10 +322,10 @@ int show(show_arguments const& arguments) {
 
 void declare(command_options const& command, show_arguments& arguments) {
     command.add("FROM", arguments.from, "A file of cases, - for standard input, or a campaign's folder").required();
-    command.add(
-        "N", arguments.which,
-        "The line of the file, from 1 on, 1 without it; or the finding's id in the folder, whose kinds are listed "
-        "without it");
+    command.add("N", arguments.which,
+                "The line of the file, from 1 on, 1 without it; or the id of a finding or a case in the folder, whose "
+                "findings are "
+                "listed without it");
     command.add_repeated(
         "--subject S", arguments.subjects,
         "A subject or a glob such as 'certified.*'; may be repeated. Without it the one that the case names "

@@ -29,8 +29,9 @@ struct shrink_request {
 };
 
 /// Keys that speak of a case as it was before; a shrunk one has its own.
-constexpr std::array<std::string_view, 9> own_keys{"subject", "outcome",     "cause", "contact_kind", "degeneracy",
-                                                   "margin",  "margin_ulps", "orbit", "shrunk_from"};
+constexpr std::array<std::string_view, 12> own_keys{"subject",    "outcome",     "cause",    "contact_kind",
+                                                    "degeneracy", "comparison",  "parts_at", "finding",
+                                                    "margin",     "margin_ulps", "orbit",    "shrunk_from"};
 
 /// The subject a finding names, or nothing. Throws usage_error for a name that the test does not have.
 subject const* named_subject(case_record const& record) {

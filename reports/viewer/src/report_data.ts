@@ -47,14 +47,16 @@ export interface Subject {               // one test, subject and scalar type
 
 /// Findings by columns, most frequent first; every array is as long as `id`. Enumerations are indices into `names`.
 export interface FindingTable {
-  names: { outcome: string[]; cause: string[]; contact: string[]; degeneracy: string[] };
+  names: { outcome: string[]; cause: string[]; scalar: string[]; contact: string[]; degeneracy: string[]; parts_at: string[] };
   id: string[];                          // as `graze show DIR ID` takes it
-  subject: number[];                     // index into subjects
+  subject: number[];                     // index into subjects: the worst case's
   outcome: number[];
   cause: number[];
+  scalar: number[];                      // "float32, float64": all that it was seen with; so contact and degeneracy
   contact: number[];
   degeneracy: number[];
-  count: number[];                       // exact number of disagreements of this signature
+  parts_at: number[];                    // the comparison at which a traced routine parts: "mine.cpp:42 (<=)"; or ""
+  count: number[];                       // exact number of disagreements
   margin: (number | null)[];             // of the worst case, in units
   margin_ulps: (number | null)[];        // spheres: the worse of escape and excess
   size: (number | null)[];               // the margin as a share of the largest extent of the shapes; null: infinite, crash, hang

@@ -84,11 +84,12 @@ export function columns_of(data: ReportData): Column[] {
   const columns = [
     facet(total, "test", "Test", data.subjects.map((s) => s.test), subject),
     facet(total, "subject", "Subject", data.subjects.map((s) => s.name), subject),
-    facet(total, "scalar", "Scalar", data.subjects.map((s) => s.scalar), subject),
+    facet(total, "scalar", "Scalar", names.scalar, (row) => f.scalar[row]!),
     facet(total, "outcome", "Outcome", names.outcome, (row) => f.outcome[row]!),
     facet(total, "cause", "Cause", names.cause, (row) => f.cause[row]!),
     facet(total, "contact", "Contact", names.contact, (row) => f.contact[row]!),
     facet(total, "degeneracy", "Degeneracy", names.degeneracy, (row) => f.degeneracy[row]!),
+    facet(total, "parts_at", "Parts at", names.parts_at, (row) => f.parts_at[row]!),
     { key: "count", title: "Count", numeric: true, text: (row) => count_text(f.count[row]!), rank: (row) => f.count[row]! },
     { key: "ulps", title: "Margin ulps", numeric: true, text: (row) => number_text(f.margin_ulps[row]), rank: (row) => f.margin_ulps[row] ?? Infinity },
     { key: "size", title: "× size", numeric: true, text: (row) => (died(row) ? "-" : number_text(f.size[row])), rank: (row) => f.size[row] ?? Infinity },

@@ -1,0 +1,85 @@
+#include "show/listed_finding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "formats/details.hpp"
+#include "layout/text_layout.hpp"
+
+namespace graze {
+
+std::string listed_finding::scalars() const {
+    std::set<scalar_type> seen;
+    for (stored_finding const& each : parts) seen.insert(each.kind.scalar);
+    std::string text;
+    for (scalar_type const scalar : seen) (text += text.empty() ? "" : " and ") += name_of(scalar);
+    return text;
+}
+
+std::vector<listed_finding> list_findings(
+    findings_store const& store, std::function<bool(std::string const& id, signature const& kind)> const& wanted) {
+    std::map<std::string, listed_finding> by_id;
+    store.worst([&](stored_finding const& found) {
+        std::string id = id_of(finding_key_of(found.kind));
+        if (!wanted(id, found.kind)) return;
+        listed_finding& made = by_id[id];
+        made.id = std::move(id);
+        made.count += found.count;
+        made.ulps = std::max(made.ulps, found.what.severity());
+        if (test_info const* const test = find_test(found.kind.test))
+            made.share = std::max(made.share, share_of_size(*test, found));
+        made.parts.push_back(found);
+        made.parts.back().what.input.clear();
+    });
+    std::vector<listed_finding> list;
+    for (auto& [id, made] : by_id) {
+        std::ranges::sort(made.parts, [](stored_finding const& a, stored_finding const& b) {
+            return std::tie(b.count, a.kind.scalar, a.id) < std::tie(a.count, b.kind.scalar, b.id);
+        });
+        auto const worst = std::ranges::max_element(made.parts, [](stored_finding const& a, stored_finding const& b) {
+            double const first = a.what.severity(), second = b.what.severity();
+            return std::tie(first, b.kind.scalar, b.id) < std::tie(second, a.kind.scalar, a.id);
+        });
+        made.worst = static_cast<std::size_t>(worst - made.parts.begin());
+        list.push_back(std::move(made));
+    }
+    std::ranges::sort(list, [](listed_finding const& a, listed_finding const& b) {
+        return std::tie(b.count, b.share, a.id) < std::tie(a.count, a.share, b.id);
+    });
+    return list;
+}
+
+std::string mistake_text(mistake const& what) {
+    std::string text(name_of(what.result));
+    if (what.why != cause::unknown) text += fmt::format(", {}", name_of(what.why));
+    if (std::string const place = what.parted.text(); !place.empty())
+        text += fmt::format(", parts at {}", visible(place));
+    return text;
+}
+
+std::string part_text(mistake const& part) {
+    std::string text;
+    if (part.contact != contact_kind::none) text = name_of(part.contact);
+    if (part.degeneracy != "none") (text += text.empty() ? "" : ", ") += visible(part.degeneracy);
+    return text;
+}
+
+std::string parts_text(listed_finding const& found, std::size_t indent, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(found.parts.size(), most); ++i) {
+        stored_finding const& each = found.parts[i];
+        std::string const what = part_text(each.kind);
+        text +=
+            fmt::format("{:{}}{:>8}  {:<7}  {:>9.3g} ulps  {}  {}\n", "", indent, each.count, name_of(each.kind.scalar),
+                        each.what.severity(), each.id.substr(0, 10), what.empty() ? "no contact" : what);
+    }
+    if (found.parts.size() > most)
+        text += fmt::format("{:{}}and {} more, less frequent\n", "", indent, found.parts.size() - most);
+    return text;
+}
+
+}  // namespace graze
