@@ -103,8 +103,8 @@ case_line parse_case(std::string_view text, std::string const& file, std::size_t
 /// between commas, or between semicolons or tabs where a line has such; quotes as in RFC 4180), and JSON objects.
 ///
 /// A table is told by what its columns hold, in order: the names of the test's scalars ("p.x", "radius": a point of
-/// `graze list --json` and its axis), of its points ("p"), "expect", "verdict:NAME", or "-" for what is of no use. A JSON
-/// object by where things are, each a JSON pointer: "p=/point,a=/triangle/0,radius=/r,verdict:mine=/hit". Verdicts may be
+/// `graze list --json` and its axis), of its points ("p"), "expect", "verdict:NAME", "id" or "id:NAME" for what is kept as that
+/// key and shown, or "-" for what is of no use. A JSON object by where things are, each a JSON pointer: "p=/point,a=/triangle/0,radius=/r,verdict:mine=/hit". Verdicts may be
 /// hit, miss, declined, true, false, 1, 0 or nothing.
 ///
 /// A point is an array or object of its coordinates, a GeoJSON Point or a WKT POINT. A polygon, by its name or "polygon",
@@ -121,8 +121,8 @@ class case_columns {
 
   private:
     struct column {
-        enum class role : std::uint8_t { none, scalars, shape, expect, verdict } what = role::none;
-        std::string name;                  // as it was written, or of the verdict
+        enum class role : std::uint8_t { none, scalars, shape, expect, verdict, id } what = role::none;
+        std::string name;                  // as it was written, or of the verdict, or the key of the id
         std::size_t first = 0, count = 1;  // scalars of the input
         std::string pointer;               // of JSON
         part const* shape = nullptr;       // of any number of points

@@ -184,6 +184,8 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
         } else if (entry.starts_with("verdict:") && entry.size() > 8) {
             made.what = column::role::verdict;
             made.name = entry.substr(8);
+        } else if (entry == "id" || (entry.starts_with("id:") && entry.size() > 3)) {
+            made.what = column::role::id;
         } else if (scalar_at != names.end()) {
             hold(static_cast<std::size_t>(scalar_at - names.begin()), 1);
         } else if (shape_at != shapes.end()) {
@@ -199,7 +201,7 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
             throw std::invalid_argument(
                 quote_excerpt(entry) + ": is no scalar of " + test.id + ", " +
                 did_you_mean(entry, known, "expected " + std::string(known.front()) + " and so on") +
-                "; or expect, verdict:NAME, or - for none");
+                "; or expect, verdict:NAME, id:NAME, or - for none");
         }
         columns_.push_back(std::move(made));
     }
@@ -295,7 +297,7 @@ bool case_columns::is_header(std::vector<cell> const& cells) const {
 /// The case line that the cells mean. Throws std::invalid_argument for rings that are no polygon.
 std::string case_columns::write_case(std::vector<cell> const& cells) const {
     std::vector<std::string> scalars(test_->fixed_count());
-    std::string expect, verdicts;
+    std::string expect, verdicts, ids;
     for (cell const& each : cells) switch (each.what->what) {
             case column::role::none:
             case column::role::shape: break;
@@ -310,6 +312,9 @@ std::string case_columns::write_case(std::vector<cell> const& cells) const {
                 if (each.texts[0].empty() || each.texts[0] == "null") break;
                 ((verdicts += verdicts.empty() ? "" : ",") += json_quote(each.what->name) + ':') +=
                     json_quote(verdict_meant(each.texts[0]));
+                break;
+            case column::role::id:
+                if (!each.texts[0].empty()) ids += ',' + json_quote(each.what->name) + ':' + json_quote(each.texts[0]);
                 break;
         }
     std::string sizes;
@@ -332,7 +337,7 @@ std::string case_columns::write_case(std::vector<cell> const& cells) const {
     for (std::size_t i = 0; i < scalars.size(); ++i) (written += i == 0 ? "" : ",") += json_quote(scalars[i]);
     written += ']';
     if (takes_sizes(*test_)) written += ",\"sizes\":[" + sizes + ']';
-    return written + expect + ",\"verdicts\":{" + verdicts + "}}";
+    return written + expect + ",\"verdicts\":{" + verdicts + '}' + ids + '}';
 }
 
 std::optional<case_line> case_columns::parse(std::string_view text, std::string const& file, std::size_t line) const {
