@@ -104,15 +104,17 @@ class run_verb(campaign):
         done = run(*words, "--fail-on", "agree")
         self.assertEqual(done.returncode, 1)
         self.assertIn("ruled out", done.err)
-        self.assertEqual(sorted(os.listdir(self.out)), FILES)
+        self.assertEqual(sorted(os.listdir(self.out)), sorted([*FILES, "gate.jsonl"]))
         self.assertEqual(run(*words, "--fail-on", "crash,hang").returncode, 0)
         self.assertEqual(run(*words, "--fail-on", "crash,agree").returncode, 1)
         self.assertEqual(run(*words, "--fail-on", "crash", "--fail-on", "agree").returncode, 1)
 
     def test_no_cases(self):
-        self.run_fine("run", "--cases", "0")
-        self.assertEqual(self.summary()["cases"], 0)
-        self.assertEqual(self.findings(), [])
+        """Nothing asked is nothing tested."""
+        for words in (["run", "--cases", "0"], ["run", "--cases-from", self.write("empty.jsonl", "\n")]):
+            done = run(*words, "--out", self.out)
+            self.assertEqual(done.returncode, 2, done.err)
+            self.assertIn("--cases", done.err)
 
     def test_report(self):
         self.run_fine("run", *FEW, *PLAIN)

@@ -250,7 +250,7 @@ class files(unittest.TestCase):
         for content in ("", "\n", "\ufeff", "\r\n \n"):
             file = self.write("empty.jsonl", content)
             done = run("check", "--json", file)
-            self.assertEqual((done.returncode, done.out, done.err), (0, "", file + ": holds no case\n"))
+            self.assertEqual((done.returncode, done.out, done.err), (2, "", file + ": holds no case\n"))
 
     def test_standard_input_among_files(self):
         good = self.write("good.jsonl", DISJOINT)

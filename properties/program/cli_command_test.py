@@ -114,7 +114,7 @@ class commands(unittest.TestCase):
         log = os.path.join(self.folder, "log")
         library = self.compile_plugin(LOGS_ITS_START % log)
         done = run("run", "--plugin", library, "--cases", "400", "--jobs", "1", "--no-shrink", "--no-pictures", "--out", self.out)
-        self.assertEqual(done.returncode, 0, done.err)
+        self.assertEqual(done.returncode, 1, done.err)
         with open(os.path.join(self.out, "findings.jsonl"), encoding="utf-8") as file:
             self.assertGreater(len(file.readlines()), 50)
         with open(log, encoding="utf-8") as file:
@@ -222,7 +222,7 @@ class commands(unittest.TestCase):
                                          "        sys.stdout.flush()\n        %s" % (log, resting)))
             done = run("run", "--command", command, "--test", TEST, "--scalar", "float64", "--subject", "mine.it", "--cases",
                        "3000", "--jobs", "1", "--fresh", "--out", self.out)
-            self.assertEqual(done.returncode, 0, done.err)
+            self.assertEqual(done.returncode, 1, done.err)
             with open(os.path.join(self.out, "summary.json"), encoding="utf-8") as file:
                 tally = json.load(file)["tests"][TEST]["subjects"]["mine.it"]["float64"]
             self.assertGreater(tally["false_hit"], 0)
@@ -231,7 +231,7 @@ class commands(unittest.TestCase):
             os.remove(log)
 
     def test_stores_belong_to_programs(self):
-        options = ["--cases", "50", "--test", TEST, "--no-pictures", "--out", self.out]
+        options = ["--cases", "50", "--test", TEST, "--no-pictures", "--fail-on", "none", "--out", self.out]
         command = self.write(PLAIN)
         self.assertEqual(run("run", "--command", command, *options).returncode, 0)
         self.assertIn("holds 100 cases", run("run", "--command", command, *options).err)
@@ -265,7 +265,7 @@ class commands(unittest.TestCase):
         found = []
         for command in made:
             done = run("run", "--command", command, "--test", "point_triangle_2d", "--test", "orient_2d", "--cases", "2000",
-                       "--no-pictures", "--no-shrink", "--fresh", "--out", self.out)
+                       "--no-pictures", "--no-shrink", "--fresh", "--fail-on", "none", "--out", self.out)
             self.assertEqual(done.returncode, 0, done.err)
             with open(os.path.join(self.out, "summary.json"), encoding="utf-8") as file:
                 tests = json.load(file)["tests"]

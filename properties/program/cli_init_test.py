@@ -78,7 +78,11 @@ class init(unittest.TestCase):
                 self.assertIn("routine", self.read(language, file).splitlines()[place["region"]["startLine"] - 1])
                 self.assertEqual({each["baselineState"] for each in results}, {"new"})
                 # Known and accepted, but for the kept case, which fails until it is taken out.
-                self.assertEqual(self.gate(language, "--write-baseline", "baseline.jsonl")[0], 1)
+                status, out, err = self.gate(language, "--write-baseline", "baseline.jsonl")
+                self.assertEqual(status, 0, err + out)
+                self.assertRegex(err, r"baseline.jsonl: accepted: \d+ findings, [1-9]\d* wrong cases")
+                self.assertIn("kept cases of cases.jsonl fail", err)
+                self.assertEqual(self.gate(language)[0], 1)
                 self.write("".join(line + "\n" for line in self.read(language, "cases.jsonl").splitlines()
                                    if "touching" not in line), language, "cases.jsonl")
                 status, out, err = self.gate(language)
@@ -148,7 +152,33 @@ class init(unittest.TestCase):
             folder = language + test
             self.init(folder, language, "--test", test)
             status, out, err = self.gate(folder, GRAZE_CASES="100")
-            self.assertEqual(status, 0, err + out)
+            # As it was written it tests nothing, which is no pass.
+            self.assertEqual(status, 1, err + out)
+            self.assertRegex(err, r"mine.routine of \w+, float64 declined all of 100 cases: it answered nothing, so nothing was tested")
+            self.assertEqual(self.gate(folder, "--write-baseline", "baseline.jsonl", GRAZE_CASES="100")[0], 0)
+            self.assertEqual(self.gate(folder, GRAZE_CASES="100")[0], 1)
+
+    def test_what_failed_is_shown(self):
+        """Not the first of all findings, which may be known, but what is new; of ordinary numbers."""
+        self.init("a", "c++")
+        good = WRONG["c++"].replace("<", "<=")
+        source = self.read("a", "mine.cpp")
+        self.write(source.replace(good, WRONG["c++"]), "a", "mine.cpp")
+        self.write("".join(line + "\n" for line in self.read("a", "cases.jsonl").splitlines() if "touching" not in line),
+                   "a", "cases.jsonl")
+        self.assertEqual(self.gate("a", "--write-baseline", "baseline.jsonl", "--cases", "700")[0], 0)
+        with open(self.path("a/build/out/summary.json"), encoding="utf-8") as text:
+            self.assertEqual(json.load(text)["cases"], 1400)
+        self.assertEqual(self.gate("a", "--cases=700")[0], 0)
+        self.write(source.replace(good, WRONG["c++"].replace("x[0] < x[6]", "x[0] < x[6] * 0.75")), "a", "mine.cpp")
+        status, out, err = self.gate("a", "--cases", "700")
+        self.assertEqual(status, 1, err)
+        self.assertIn("newly wrong: ", err)
+        self.assertRegex(out, "false_(miss|hit)")
+        first = json.loads(self.read("a/build/out/gate.jsonl").splitlines()[0])
+        self.assertNotEqual(first.get("outcome"), "contact_miss")
+        sizes = [abs(float.fromhex(number)) for number in first["input"]]
+        self.assertTrue(all(size == 0 or 2**-30 <= size <= 2**30 for size in sizes), first)
 
     def subjects(self, folder, language):
         """Those that graze sees, as test and scalar types."""

@@ -5,6 +5,7 @@ usage: cli_recorded_test.py PATH_TO_GRAZE [unittest arguments]
 """
 import json
 import os
+import re
 
 from campaign_support import campaign
 from cli_support import main, run
@@ -39,7 +40,10 @@ class recorded(campaign):
     def test_verdicts_are_subjects(self):
         for words in self.files(wrong=(1, 2), silent=(3,)):
             self.new_out()
-            found = self.judged(words)
+            found = self.judged(words, status=1)
+            self.assertIn("external.mine of point_disc_2d, float64: 1 false_hit of 6 cases", self.err)
+            self.new_out()
+            found = self.judged(words, "--fail-on", "none")
             self.assertEqual((found["checked"], found["agree"], found["false_hit"], found["contact_miss"], found["declined"]),
                              (6, 3, 1, 1, 1))
             self.assertIn("external.mine", self.read("report.md"))
@@ -53,8 +57,9 @@ class recorded(campaign):
         lines, *tables = self.files(wrong=(1, 2), silent=(3,))
         told = []
         for file, *words in (lines, *tables):
+            self.assertEqual(run("check", "--fail-on", "none", *words, file).returncode, 0)
             done = run("check", "--json", *words, file)
-            self.assertEqual((done.returncode, done.err), (0, ""))
+            self.assertEqual((done.returncode, done.err), (1, ""))
             found = [json.loads(line) for line in done.out.splitlines()]
             told.append([{key: value for key, value in each.items() if key not in ("file", "line")} for each in found])
         self.assertEqual([each["subjects"]["external.mine"]["outcome"] for each in told[0] if "external.mine" in each["subjects"]].count("false_hit"), 1)
@@ -73,6 +78,28 @@ class recorded(campaign):
         self.judged(words, "--baseline", known, status=1)
         self.assertIn("starting anew (external.mine was rebuilt since)", self.err)
         self.assertIn("new: \"external.mine\" point_disc_2d: false_miss", self.err)
+
+    def test_wrong_only(self):
+        """The file's line and the id beside who is wrong, and no other case."""
+        lines = [json.loads(line) for line in open(self.files(wrong=(1, 2))[0][0], encoding="utf-8")]
+        lines = [json.dumps({**each, "id": "frame %d" % (10 * i)}) for i, each in enumerate(lines)]
+        done = run("check", "--wrong-only", "--subject", "external.*", self.write("lines.jsonl", "\n".join(lines)))
+        self.assertEqual(done.returncode, 1)
+        wrong, = [line for line in done.out.splitlines() if "lines.jsonl:" in line]
+        self.assertRegex(wrong, r"lines.jsonl:\d+  id frame \d+  point_disc_2d float64  disjoint.*  false_hit external.mine")
+        self.assertEqual(*map(int, re.search(r":(\d+)  id frame (\d)0 ", wrong.replace(":2 ", ":1 ").replace(":3 ", ":2 ")).groups()))
+        # Of a table the column that is kept.
+        rows, *words = self.files(wrong=(1, 2))[1]
+        with open(rows, encoding="utf-8") as file:
+            table = file.read()
+        words = [word.replace(",-,", ",id:frame,") for word in words]
+        done = run("check", "--wrong-only", *words, "--subject", "external.*", rows)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('  frame a; "b"  point_disc_2d float64', done.out)
+        self.assertEqual(len([line for line in done.out.splitlines() if "rows.csv:" in line]), 1)
+        done = run("check", "--json", "--wrong-only", *words, rows)
+        self.assertEqual([json.loads(line)["id:frame"] for line in done.out.splitlines()], ['a; "b"'])
+        self.assertNotIn("rows.csv", run("check", "--wrong-only", *words, "--subject", "certified.*", rows).out)
 
     def test_bad_columns(self):
         table, pointers = (words[1:] for words in self.files()[1:])

@@ -123,9 +123,9 @@ class sarif(gate_campaign):
     def place(self, library, where="."):
         done = run("run", "--test", "aabb_aabb_2d", "--plugin", library, "--cases", "2000", "--no-pictures", "--no-shrink",
                    "--out", self.new_out(), cwd=os.path.join(self.folder, where))
-        self.assertEqual(done.returncode, 0, done.err)
+        self.assertEqual(done.returncode, 1, done.err)
         results = self.log()["results"]
-        self.assertEqual({each["level"] for each in results}, {"warning"})
+        self.assertEqual({each["level"] for each in results}, {"error"})
         at = results[0]["locations"][0]["physicalLocation"]
         return at["artifactLocation"]["uri"], at["region"]["startLine"], at["artifactLocation"].get("uriBaseId")
 
@@ -174,7 +174,7 @@ class sarif(gate_campaign):
         self.new_out()
         file = self.write("odd #1 100%.jsonl", LINES % ("0,0,1,1,0.5,0.5,2,2", '{"mine":"miss"}'))
         done = run("run", "--cases-from", file, "--out", self.out, "--no-pictures", cwd=self.folder)
-        self.assertEqual(done.returncode, 0, done.err)
+        self.assertEqual(done.returncode, 1, done.err)
         results = self.log()["results"]
         mine = [each for each in results if each["properties"]["subject"] == "external.mine"]
         self.assertEqual(mine[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],

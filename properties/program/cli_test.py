@@ -81,7 +81,7 @@ class check_verb(unittest.TestCase):
                                            more=',"verdicts":{"mine":%s}' % verdict)
         done, answers = check(sphere("[1.5,2,0,2.5]"), sphere('["0x1.8p+0",2,0,"2.4"]'), sphere('["nan",2,0,"inf"]'),
                               sphere('"declined"'), sphere("[1.5,2,0,3]"))
-        self.assertEqual(done.returncode, 0, done.err)
+        self.assertEqual(done.returncode, 1, done.err)
         answer = answers[0]
         self.assertEqual(list(answer), self.keys[:8] + ["exact_sphere"] + self.keys[8:])
         for key in ("relation", "margin", "margin_ulps", "expect"):
@@ -125,7 +125,7 @@ class check_verb(unittest.TestCase):
         done, answers = check(CROSSING[:-1] + ',"verdicts":{"a":"hit","b":"miss","c":"declined","d\\n":"hit"}}',
                               DISJOINT[:-1] + ',"verdicts":{"a":"hit"}}',
                               case_line(numbers="0,0,2,0,1,0,1,1", more=',"verdicts":{"a":"hit","b":"miss"}'))
-        self.assertEqual(done.returncode, 0, done.err)  # another's program is not ours to rule out
+        self.assertEqual(done.returncode, 1, done.err)
         of = lambda i, name: answers[i]["subjects"]["external." + name]
         self.assertEqual(of(0, "a"), {"verdict": "hit", "outcome": "agree"})
         self.assertEqual(of(0, "b"), {"verdict": "miss", "outcome": "false_miss", "cause": "unknown"})
@@ -139,12 +139,12 @@ class check_verb(unittest.TestCase):
         name = '<script>\\u001b[31m\\n\\u0000\\"'
         line = CROSSING[:-1] + ',"verdicts":{"%s":"miss","%s":"hit"}}' % (name, "x" * 100000)
         done, (answer,) = check(line)
-        self.assertEqual(done.returncode, 0, done.err)
+        self.assertEqual(done.returncode, 1, done.err)
         self.assertEqual(answer["subjects"]['external.<script>\x1b[31m\n\0"']["outcome"], "false_miss")
         for raw in ("\x1b", "\0"):
             self.assertNotIn(raw, done.out)
         done = run("check", "-", stdin=line)
-        self.assertEqual(done.returncode, 0, done.err)
+        self.assertEqual(done.returncode, 1, done.err)
         self.assertNotRegex(done.out, "[\\x00-\\x09\\x0b-\\x1f]")
         self.assertIn("external.<script>\\u001b[31m", done.out)
         self.assertLess(len(done.out), 2000)

@@ -78,6 +78,10 @@ bool case_report::ok() const {
                subjects, [](auto const& item) { return item.ruled_out || (item.certified && item.made.disagrees); });
 }
 
+bool case_report::any_wrong() const {
+    return !ok() || std::ranges::any_of(subjects, [](auto const& item) { return item.made.disagrees; });
+}
+
 std::pair<double, double> margins_of(case_view question, exact_answer const& truth) {
     double const margin = margin_of(truth);
     // A power of two moves no rounding: of one margin as of the other 53 bits are kept, but among the subnormals.
@@ -94,16 +98,17 @@ void case_report::drop_answers() {
 
 bool check_gate::must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const {
     auto const named = [&](std::string const& glob) { return glob_matches(glob, subject); };
-    return std::ranges::find(subjects, subject) != subjects.end() || std::ranges::any_of(must_agree, named);
+    return std::ranges::find(subjects, subject) != subjects.end() || fail_on.any_disagreement ||
+           (!fail_on.nothing && subject.starts_with("external.")) || std::ranges::any_of(must_agree, named);
 }
 
 bool check_gate::covers(std::string_view subject, std::vector<std::string> const& must_agree) const {
-    return !fail_on.empty() || must_be_right(subject, must_agree);
+    return !fail_on.outcomes.empty() || must_be_right(subject, must_agree);
 }
 
 bool check_gate::rules_out(std::string_view subject, judgement const& made,
                            std::vector<std::string> const& must_agree) const {
-    if (std::ranges::find(fail_on, made.result) != fail_on.end()) return true;
+    if (std::ranges::find(fail_on.outcomes, made.result) != fail_on.outcomes.end()) return true;
     return made.disagrees && must_be_right(subject, must_agree);
 }
 

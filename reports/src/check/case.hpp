@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/fail_on.hpp"
 #include "cli/selection.hpp"
 #include "graze/asker.hpp"
 #include "graze/campaign.hpp"
@@ -63,6 +64,8 @@ struct case_report {
     bool all_judged = true;  // of not_asked none is one that the verb was to judge
 
     bool ok() const;
+    /// Is anything wrong: is it not ok, or does a subject disagree?
+    bool any_wrong() const;
     /// The rational answer, which is the one that brings a certificate; where it failed the other, or null.
     exact_answer const* truth() const { return rational ? rational.get() : cgal.get(); }
     /// What a summary counts of the truth. It stays when the answers go.
@@ -75,7 +78,7 @@ struct case_report {
 /// What check is to rule out, besides an expect that is not met, a certified subject that disagrees and references that
 /// differ.
 struct check_gate {
-    std::vector<outcome> fail_on;       // of any subject
+    fail_on_choice fail_on;             // of any subject; recorded verdicts have to be right whatever it says, but none
     std::vector<std::string> subjects;  // any disagreement of these
     /// Is there an outcome of the subject that is ruled out on this case?
     bool covers(std::string_view subject, std::vector<std::string> const& must_agree) const;
@@ -154,13 +157,18 @@ std::string to_json(case_report const& report, bool certified = false);
 
 /// The report for people: a few lines, at most 100 columns wide.
 std::string to_text(case_report const& report, bool colour);
+/// In one line: the file and line, the id, the exact answer, and who is wrong.
+std::string to_wrong_line(case_report const& report, bool colour);
 
 /// What a whole run of check saw.
 class check_summary {
   public:
     void add(case_report const& report);
     void add_bad_input() { ++bad_; }
+    std::uint64_t cases() const { return cases_; }
     bool all_ok() const { return not_ok_ == 0; }
+    /// Of these subjects those that declined all they were asked, and of all of them that none was asked: a line each.
+    std::string silent_subjects(std::vector<std::string> const& names) const;
     bool any_bad_input() const { return bad_ != 0; }
     std::string text(bool colour) const;
 

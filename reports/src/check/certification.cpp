@@ -180,7 +180,7 @@ certification certify_campaign(std::string const& folder, findings_store const& 
     }
     std::ofstream out(written);
     selection chosen({names.begin(), names.end()});
-    check_gate const gate;
+    check_gate const gate{{true, false, {}}, {}};
     check_work all{case_files({asked.string()}), jobs, 0, {}, {}, stop};
     all.write = [&](case_report const& report) {
         case_report named = report;

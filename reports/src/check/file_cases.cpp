@@ -122,6 +122,7 @@ file_cases::file_cases(case_files files) {
         take(record, files.file());
     }
     say_error(files.empty_files());
+    any_bad_line_ = any_bad_line_ || !files.empty_files().empty();
 }
 
 void file_cases::take(case_record const& record, std::string const& file) {

@@ -41,9 +41,9 @@ class file_cases {
     /// is an expect that is not the exact answer.
     explicit file_cases(case_files files);
 
-    std::uint64_t digest() const { return digest_; }  // of all cases in their order
-    bool any_bad_line() const { return any_bad_line_; }
-    std::uint64_t unmet() const { return unmet_; }  // cases whose expect is not the exact answer
+    std::uint64_t digest() const { return digest_; }     // of all cases in their order
+    bool any_bad_line() const { return any_bad_line_; }  // or file without a case
+    std::uint64_t unmet() const { return unmet_; }       // cases whose expect is not the exact answer
 
     /// Adds the verdicts' subjects, external.NAME, to the catalog, with promises "external.NAME=closed". Gives what they
     /// are, "external.NAME sha256:...". Throws usage_error for a promise of nobody.

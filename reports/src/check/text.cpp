@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
+#include "case_file/json_scanner.hpp"
 #include "check/case.hpp"
 #include "graze/reference.hpp"
 #include "layout/text_layout.hpp"
@@ -112,13 +114,44 @@ std::string subject_text(subject_result const& result) {
     return text;
 }
 
+/// " id 4711"; empty where the case has none.
+std::string id_words(case_record const& record) {
+    std::string text;
+    for (auto const& [key, raw] : record.extras)
+        if (key == "id" || key.starts_with("id:"))
+            text += fmt::format("  {} {}", visible(key.size() > 3 ? key.substr(3) : key),
+                                visible(raw.starts_with('"') ? decode_json_string(raw) : raw));
+    return text;
+}
+
 }  // namespace
+
+std::string to_wrong_line(case_report const& report, bool colour) {
+    test_case const& question = report.record.question;
+    std::string text =
+        fmt::format("{}:{}{}  {} {}  {}", visible(report.file), report.record.line, id_words(report.record),
+                    question.test->id, name_of(question.scalar), answer_text(report, colour));
+    auto const add = [&](std::string const& what) { text += "  " + paint(what, tone::bad, colour); };
+    if (!report.fault.empty()) add("FAULT " + report.fault);
+    if (!report.expect_met) add(fmt::format("{} was expected", name_of(*report.record.expect)));
+    for (std::size_t i = 0; i < outcome_count; ++i) {
+        std::string names;
+        for (subject_result const& result : report.subjects)
+            if (static_cast<std::size_t>(result.made.result) == i && (result.made.disagrees || result.ruled_out))
+                names += (names.empty() ? " " : ", ") + subject_text(result);
+        if (!names.empty()) add(std::string(outcome_names[i]) + names);
+    }
+    for (std::string const& glob : report.unanswered) add("must agree, but was not asked: " + visible(glob));
+    for (std::string const& name : report.not_asked) add("given up: " + visible(name));
+    return text + '\n';
+}
 
 std::string to_text(case_report const& report, bool colour) {
     test_case const& question = report.record.question;
-    std::string text = fmt::format("{} {}:{}  {} {}  {}\n", paint(fmt::format("#{}", report.number), tone::dim, colour),
-                                   visible(report.file), report.record.line, question.test->id,
-                                   name_of(question.scalar), answer_text(report, colour));
+    std::string text =
+        fmt::format("{} {}:{}{}  {} {}  {}\n", paint(fmt::format("#{}", report.number), tone::dim, colour),
+                    visible(report.file), report.record.line, id_words(report.record), question.test->id,
+                    name_of(question.scalar), answer_text(report, colour));
     if (report.rational) text += certificate_line(*question.test, *report.rational);
     if (!report.fault.empty()) text += "    " + paint("FAULT " + report.fault, tone::bad, colour) + '\n';
     if (report.record.expect)
@@ -165,6 +198,29 @@ void check_summary::add(case_report const& report) {
     for (subject_result const& result : report.subjects)
         of_test[result.name].add(result.made.result, result.made.disagrees);
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;
+}
+
+std::string check_summary::silent_subjects(std::vector<std::string> const& names) const {
+    std::string text;
+    bool any_asked = false;
+    std::set<std::string> told;
+    for (std::string const& name : names) {
+        if (!told.insert(name).second) continue;
+        for (auto const& [test, subjects] : subjects_) {
+            auto const at = subjects.find(name);
+            if (at == subjects.end()) continue;
+            asked const& sum = at->second;
+            any_asked = true;
+            if (sum.of(outcome::declined) != 0 && sum.checked == sum.not_judged())
+                text +=
+                    fmt::format("graze check: {} of {} declined {} of {} cases and answered none: nothing was tested\n",
+                                name, test, sum.of(outcome::declined), sum.checked);
+        }
+    }
+    if (!names.empty() && !any_asked && cases_ != 0)
+        text += fmt::format("graze check: no case asks {}: nothing of --plugin or --command was tested\n",
+                            fmt::join(told, ", "));
+    return text;
 }
 
 std::string check_summary::text(bool colour) const {

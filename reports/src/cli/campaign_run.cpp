@@ -14,49 +14,18 @@
 #include "cli/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_table.hpp"
 #include "cli/selection.hpp"
 #include "cli/status.hpp"
-#include "formats/data.hpp"
 #include "formats/source_place.hpp"
 #include "formats/whole_file.hpp"
-#include "gate/comparison.hpp"
+#include "gate/baseline.hpp"
 #include "graze/case_file.hpp"
 #include "graze/climb.hpp"
 #include "graze/command.hpp"
-#include "graze/judge.hpp"
 #include "text/text.hpp"
 
 namespace graze {
 namespace {
-
-/// Counts over the whole campaign that the verb is to rule out.
-std::uint64_t ruled_out(stored_campaign const& campaign, report_gate const& gate) {
-    std::uint64_t count = 0;
-    for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            bool const wholly = who.is_certified() || gate.names(who.name);
-            for (std::size_t o = 0; o < outcome_count; ++o) {
-                outcome const each = static_cast<outcome>(o);
-                bool const named = std::ranges::find(gate.fail_on, each) != gate.fail_on.end();
-                bool const counted_below = wholly && is_disagreement(each, who.contact);
-                if (named && !counted_below) count += who.total.outcomes[o];
-            }
-            if (wholly) count += who.total.disagreements;
-        }
-    return count;
-}
-
-/// Subjects that were given up, and how many cases they were not judged on: a line each.
-std::string not_judged(stored_campaign const& campaign) {
-    std::string text;
-    for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            if (who.given_up)
-                text += fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n", who.name,
-                                    work.test, name_of(work.scalar), work.not_judged(who), work.cases);
-    return text;
-}
 
 /// "libmine.so sha256:2c26...; other.so sha256:...": what the subjects of plugins were, and those of `list`, told so.
 std::string digests_of(plugin_choice const& plugins, std::vector<std::string> list) {
@@ -195,16 +164,18 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
 void prepare_run(run_options& options) {
     if (options.fresh && options.resume) throw usage_error("--fresh and --resume: a campaign starts anew or goes on");
     std::vector<std::string> const loaded = load_plugins(options.plugins);
-    if (options.only_files && options.fail_on.empty()) options.must_agree = loaded;
+    fail_on_choice const chosen = read_fail_on(options.fail_on);
+    bool const compares = !options.baseline.empty() || !options.write_baseline.empty();
+    // Without options that say otherwise what the user brings has to be right; so have recorded answers always.
+    if (!compares && !chosen.nothing) {
+        if (!chosen.is_given()) options.must_agree = loaded;
+        for (std::string const& told : options.recorded) options.must_agree.push_back(told.substr(0, told.find(' ')));
+    }
     if (options.subjects.empty() && !loaded.empty()) {
         options.subjects = loaded;
-        std::set<std::string> stems;
-        for (std::string const& name : loaded) stems.insert(name.substr(0, name.find('.')) + ".*");
-        say_error(fmt::format("graze: {} without --subject: judging {} alone; --subject '*' takes in all\n",
-                              options.plugins.libraries.empty() ? "--command" : "--plugin", fmt::join(stems, ", ")));
+        for (std::string const& told : options.recorded) options.subjects.push_back(told.substr(0, told.find(' ')));
     }
     require_matches(options.subjects, subject_names(), "--subject");
-    outcomes_to_fail_on(options.fail_on);
     chosen_scalars(options.scalars);
     if (!options.baseline.empty()) read_baseline(options.baseline);
     prepare_folder(options.out);
@@ -289,7 +260,7 @@ int run_and_report(run_options const& options, campaign_plan const& plan) {
         return say_conflict(conflict,
                             "; the campaign was stopped and no report written. Please report the line above.");
     }
-    int const status = report_and_judge(options, store);
+    int const status = report_and_judge(options, store, {&plan.work, &stop.asked()});
     return stop.status_or(status == exit_fine && !is_certified ? exit_disagreement : status);
 }
 
@@ -299,32 +270,6 @@ int say_conflict(reference_conflict const& conflict, std::string_view consequenc
     say_error(fmt::format("graze: THE EXACT REFERENCES DISAGREE: {}\n{}\nThis is a bug in graze{}\n", conflict.what(),
                           to_line(record), consequence));
     return exit_disagreement;
-}
-
-int report_and_judge(run_options const& options, findings_store& store) {
-    report_gate gate;
-    gate.fail_on = outcomes_to_fail_on(options.fail_on);
-    gate.subjects = options.must_agree;
-    if (!options.baseline.empty()) gate.known = compare(read_baseline(options.baseline), store);
-    stored_campaign const campaign = write_reports(options.out, store, gate);
-    print(run_table(campaign, options.out, std::max<std::size_t>(terminal_columns(STDOUT_FILENO, 80), 40)));
-    int status = exit_fine;
-    if (std::uint64_t const bad = ruled_out(campaign, gate)) {
-        say_error(fmt::format("graze: {} outcomes that were to be ruled out\n", bad));
-        status = exit_disagreement;
-    }
-    if (std::string const given_up = not_judged(campaign); !gate.fail_on.empty() && !given_up.empty()) {
-        say_error(given_up);
-        status = exit_disagreement;
-    }
-    if (!options.baseline.empty()) {
-        std::string const news = gate.known->news();
-        for (std::string const& sentence : gate.known->method) say_error("graze: " + sentence + "\n");
-        say_error(news + gate.known->good_news());
-        if (!news.empty()) status = exit_disagreement;
-    }
-    if (!options.write_baseline.empty()) write_file(options.write_baseline, baseline_text(store));
-    return status;
 }
 
 }  // namespace graze

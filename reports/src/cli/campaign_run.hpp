@@ -63,8 +63,14 @@ std::vector<workload> chosen_work(
 /// Runs, writes the reports, says what came out, and gives the exit status of the contract.
 int run_and_report(run_options const& options, campaign_plan const& plan);
 
+/// What a campaign that is done leaves to its judging.
+struct campaign_outcome {
+    std::vector<workload> const* work = nullptr;  // what it asked; nothing: made again, where that is possible
+    std::atomic<bool> const* stop = nullptr;
+};
+
 /// The same for a store that is finished: reports, table, baseline, exit status.
-int report_and_judge(run_options const& options, findings_store& store);
+int report_and_judge(run_options const& options, findings_store& store, campaign_outcome const& done = {});
 
 /// Says that the references differ, and what comes of it; gives the exit status.
 int say_conflict(reference_conflict const& conflict, std::string_view consequence);

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "campaign/examine.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+#include "gate/ask_again.hpp"
 #include "pictures/pictures.hpp"
 
 namespace graze {
@@ -45,20 +45,6 @@ void examine_campaign(run_options const& options, findings_store& store, examina
 
 std::vector<workload> work_again(stored_campaign const& campaign) {
     std::vector<workload> work;
-    std::string const& seed_text = campaign.setting("seed");
-    std::uint64_t seed = 0;
-    auto const [end, error] = std::from_chars(seed_text.data(), seed_text.data() + seed_text.size(), seed);
-    if (campaign.setting("kind") != "run" || campaign.setting("graze_version") != GRAZE_VERSION ||
-        error != std::errc() || end != seed_text.data() + seed_text.size())
-        return work;
-    std::vector<family_info const*> chosen;
-    for (std::string_view rest = campaign.setting("families"); !rest.empty();) {
-        std::string_view const name = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(rest.size(), name.size() + 1));
-        auto const at = std::ranges::find(families(), name, &family_info::name);
-        if (at == families().end()) return {};  // of files
-        chosen.push_back(&*at);
-    }
     for (stored_workload const& each : campaign.work) {
         test_info const* const test = find_test(each.test);
         if (!test) continue;
@@ -66,9 +52,11 @@ std::vector<workload> work_again(stored_campaign const& campaign) {
         for (stored_subject const& who : each.subjects)
             if (subject const* const found = test->find_subject(who.name); found && found->supports(each.scalar))
                 subjects.push_back(found);
-        if (!subjects.empty())
-            work.push_back(family_workload(*test, each.scalar, std::move(subjects), chosen, seed,
-                                           std::numeric_limits<std::uint64_t>::max()));
+        if (subjects.empty()) continue;
+        auto made = generated_work(campaign.settings, *test, each.scalar, std::move(subjects),
+                                   std::numeric_limits<std::uint64_t>::max());
+        if (!made) return {};
+        work.push_back(std::move(*made));
     }
     return work;
 }

@@ -168,7 +168,7 @@ void add_run_options(command_options const& command, run_options& options) {
     add_plugin_options(command, options.plugins);
     add_untraced_option(command, options.plugins);
     add_seconds_option(command, options);
-    command.add_read("--cases N", options.cases, number_from(0), "So many cases of each test and scalar type");
+    command.add_read("--cases N", options.cases, number_from(1), "So many cases of each test and scalar type");
     command.add_number("--seed", options.seed, "The same seed gives the same cases");
     add_gate_options(command, options);
     command.add_flag("--fresh", options.fresh, "Begin anew, whatever DIR holds; that is kept as findings.db.1");
@@ -201,18 +201,17 @@ void add_run_options(command_options const& command, run_options& options) {
         .shown_default("screen");
 }
 
-void add_fail_on_option(command_options const& command, std::vector<std::string>& names, std::string const& what) {
-    command.add_repeated("--fail-on OUTCOME,...", names, what).separated_by(',');
-}
-
 void add_gate_options(command_options const& command, run_options& options) {
-    add_fail_on_option(command, options.fail_on,
-                       "Outcomes of any subject that make the exit status 1, separated by commas; so does, with it, a "
-                       "subject that was given up");
+    add_fail_on_option(
+        command, options.fail_on,
+        "Outcomes of any subject that make the exit status 1, separated by commas; so does, with them, a "
+        "subject that was given up or answered nothing. disagreement: any outcome that is one; none: no "
+        "outcome at all");
     command.add("--baseline FILE", options.baseline,
-                "Known disagreements: exit status 1 for a finding that is not among them, a worse case of one, or an "
-                "outcome more frequent than chance explains");
-    command.add("--write-baseline FILE", options.write_baseline, "Write what this campaign found as a baseline");
+                "Known disagreements: exit status 1 for cases that the subject got right then and gets wrong now, new "
+                "findings, worse cases and, on other cases, what is more frequent than chance explains");
+    command.add("--write-baseline FILE", options.write_baseline,
+                "Write what this campaign found as a baseline: accept it");
 }
 
 std::vector<scalar_type> chosen_scalars(std::vector<std::string> const& names) {
@@ -250,19 +249,6 @@ unsigned jobs_of(run_options const& options) {
 
 unsigned threads_of(std::uint64_t jobs) {
     return jobs ? static_cast<unsigned>(jobs) : std::max(1u, std::thread::hardware_concurrency());
-}
-
-std::vector<outcome> outcomes_to_fail_on(std::vector<std::string> const& names) {
-    std::vector<outcome> fail_on;
-    for (std::string const& name : names) {
-        auto const found = enum_named<outcome>(outcome_names, name);
-        if (!found)
-            throw usage_error(fmt::format(
-                "--fail-on: {} is not an outcome, {}", json_quote(name),
-                did_you_mean(name, outcome_names, fmt::format("expected one of {}", fmt::join(outcome_names, ", ")))));
-        fail_on.push_back(*found);
-    }
-    return fail_on;
 }
 
 }  // namespace graze

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command_line.hpp"
+#include "cli/fail_on.hpp"
 #include "graze/campaign.hpp"
 
 namespace graze {
@@ -46,8 +47,7 @@ struct run_options {
     bool certify = false;
     bool fresh = false, resume = false;  // whatever the store that is there holds
     shard_info shard;
-    bool only_files = false;              // cases that the user chose, by which a plugin is judged without --fail-on
-    std::vector<std::string> must_agree;  // subjects of plugins so judged
+    std::vector<std::string> must_agree;  // subjects any disagreement of which makes the exit status 1
     std::vector<std::string> recorded;    // "external.mine sha256:...": subjects whose answers the files bring along
     std::vector<std::string> case_files;  // which hold them
     std::string baseline, write_baseline;
@@ -76,11 +76,5 @@ void add_audit_option(command_options const& command, double& audit, std::string
 
 /// The selected subjects of a test that take the scalar type.
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar);
-
-/// Declares --fail-on.
-void add_fail_on_option(command_options const& command, std::vector<std::string>& names, std::string const& what);
-
-/// The outcomes of --fail-on. Throws usage_error.
-std::vector<outcome> outcomes_to_fail_on(std::vector<std::string> const& names);
 
 }  // namespace graze

@@ -29,6 +29,7 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
         {{"wrong", "signs"}, [](counts const& sum) { return sum.of(outcome::wrong_sign); }, true},
         {{"wrong", "values"}, [](counts const& sum) { return sum.of(outcome::wrong_value); }, true},
         {{"late", "impacts"}, [](counts const& sum) { return sum.of(outcome::late_impact); }, true},
+        {{"", "declined"}, [](counts const& sum) { return sum.of(outcome::declined); }, true},
         {{"crash", "or hang"}, [](counts const& sum) { return sum.deaths(); }, true},
     };
     for (figure& each : chosen) {

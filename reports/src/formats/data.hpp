@@ -16,13 +16,29 @@
 
 namespace graze {
 
+/// Is the subject the user's own: of a plugin, a program, a harness or a file of verdicts?
+inline bool is_users_own(std::string_view subject) {
+    return !subject.starts_with("documented.") && !subject.starts_with("certified.");
+}
+
 /// What a verb was to rule out, for the reports that say whether it was.
 struct report_row;
 struct report_gate {
     std::optional<comparison> known;  // with a baseline; nothing: none was given
     std::vector<outcome> fail_on;
+    bool any_disagreement = false;      // of any subject
     std::vector<std::string> subjects;  // any disagreement of these
-    bool names(std::string_view subject) const { return std::ranges::find(subjects, subject) != subjects.end(); }
+    bool needs_answers = false;         // the user's own subjects must have answered something
+    /// Is any disagreement of the subject to be ruled out?
+    bool names(std::string_view subject) const {
+        return any_disagreement || std::ranges::find(subjects, subject) != subjects.end();
+    }
+    /// Should the subject have answered something, and did not: were all its answers declined, or none to be judged?
+    bool is_silent(stored_subject const& who) const {
+        return needs_answers && is_users_own(who.name) && who.total.checked == who.total.not_judged();
+    }
+    /// Is it this gate's concern that a subject was given up?
+    bool minds_given_up() const { return any_disagreement || !fail_on.empty() || !subjects.empty() || known; }
     bool names(outcome result) const { return std::ranges::find(fail_on, result) != fail_on.end(); }
     /// Is the finding new, worse, or among what was to be ruled out?
     bool rules_out(report_row const& row, stored_subject const& who) const;

@@ -150,6 +150,8 @@ std::string title_of(stored_campaign const& campaign) {
 
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data) {
     if (gate.known) {
+        for (changed_cases const& each : gate.known->cases)
+            if (each.worse() != 0) data.compared.push_back("Newly wrong: " + describe(each));
         for (changed_rate const& rate : gate.known->risen) data.compared.push_back("More frequent: " + describe(rate));
         for (changed_rate const& rate : gate.known->fallen) data.compared.push_back("Less frequent: " + describe(rate));
         for (std::string const& sentence : gate.known->method) data.compared.push_back("Compared so: " + sentence);

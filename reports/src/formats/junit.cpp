@@ -24,6 +24,13 @@ std::string describe_row(report_data const& data, report_row const& row) {
         row.count, row.margin_ulps, row.id.substr(0, 10));
 }
 
+std::string counts_text(counts const& sum) {
+    std::string text = fmt::format("checked {}", sum.checked);
+    for (std::size_t i = 0; i < outcome_count; ++i)
+        if (sum.outcomes[i] != 0) text += fmt::format(", {} {}", outcome_names[i], sum.outcomes[i]);
+    return text + fmt::format(", disagreements {}", sum.disagreements);
+}
+
 /// What is new or worse against the baseline, every disagreement of a certified subject, and outcomes to be ruled out.
 failure failure_of(report_data const& data, report_gate const& gate, std::size_t subject) {
     stored_subject const& who = *data.subjects[subject].who;
@@ -44,6 +51,13 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     if (fresh) add(fmt::format("{} new findings", fresh));
     if (worse) add(fmt::format("{} known findings with a worse case", worse));
     if (gate.known)
+        for (changed_cases const& each : gate.known->cases) {
+            stored_workload const& work = *data.subjects[subject].work;
+            if (each.worse() == 0 || each.who != asked_subject{work.test, work.scalar, who.name}) continue;
+            add(fmt::format("{} cases newly wrong", each.worse()));
+            made.text += "newly wrong: " + describe(each) + "\n";
+        }
+    if (gate.known)
         for (changed_rate const& rate : gate.known->risen) {
             stored_workload const& work = *data.subjects[subject].work;
             if (rate.who != asked_subject{work.test, work.scalar, who.name}) continue;
@@ -57,16 +71,10 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     if (who.given_up)
         add(fmt::format("given up after {} cases, not judged: {}", who.total.checked,
                         data.subjects[subject].work->not_judged(who)));
+    if (gate.is_silent(who)) add("answered nothing: " + counts_text(who.total));
     for (outcome const result : gate.fail_on)
         if (std::uint64_t const count = who.total.of(result)) add(fmt::format("{} of {}", count, name_of(result)));
     return made;
-}
-
-std::string counts_text(counts const& sum) {
-    std::string text = fmt::format("checked {}", sum.checked);
-    for (std::size_t i = 0; i < outcome_count; ++i)
-        if (sum.outcomes[i] != 0) text += fmt::format(", {} {}", outcome_names[i], sum.outcomes[i]);
-    return text + fmt::format(", disagreements {}", sum.disagreements);
 }
 
 }  // namespace

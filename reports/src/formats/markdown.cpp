@@ -58,35 +58,46 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
     return fmt::format("{} ({} ulps)", amount(found.what.margin), amount(found.what.margin_ulps));
 }
 
-/// One row a subject and scalar type.
+/// One row a subject and scalar type. `declined` has a column where there are any.
 void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst,
                answer_kind kind) {
     bool const number = kind != answer_kind::relation && kind != answer_kind::moving;
-    text += number ? fmt::format(
-                         "| subject | scalar | checked | wrong {} (per million) | crash / hang | "
-                         "cause | worst |\n|---|---|--:|--:|--:|---|---|\n",
-                         kind == answer_kind::sphere ? "spheres"
-                         : kind == answer_kind::sign ? "signs"
-                                                     : "values")
-                   : "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per "
-                     "million) | contact: hit / miss | crash / hang | not judged | cause | worst margin |\n"
-                     "|---|---|---|--:|--:|--:|--:|--:|--:|---|---|\n";
+    bool const any_declined = std::ranges::any_of(works, [](stored_workload const& work) {
+        return std::ranges::any_of(work.subjects,
+                                   [](stored_subject const& who) { return who.total.of(outcome::declined) != 0; });
+    });
+    std::string_view const name = any_declined ? " declined |" : "", line = any_declined ? "--:|" : "";
+    if (number)
+        text += fmt::format(
+            "| subject | scalar | checked | wrong {} (per million) | crash / hang |{} cause | worst "
+            "|\n|---|---|--:|--:|--:|{}---|---|\n",
+            kind == answer_kind::sphere ? "spheres"
+            : kind == answer_kind::sign ? "signs"
+                                        : "values",
+            name, line);
+    else
+        text += fmt::format(
+            "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per million) | "
+            "contact: hit / miss | crash / hang | not judged |{} cause | worst margin |\n"
+            "|---|---|---|--:|--:|--:|--:|--:|--:|{}---|---|\n",
+            name, line);
     for (stored_workload const& work : works)
         for (stored_subject const& who : work.subjects) {
             counts const& sum = who.total;
             std::string const died = fmt::format(
                 "{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
                 who.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(who)) : "");
+            std::string const declined = any_declined ? fmt::format(" {} |", sum.of(outcome::declined)) : "";
             if (number)
-                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
-                                    sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died,
+                text += fmt::format("| {} | {} | {} | {} | {} |{} {} | {} |\n", code(who.name), name_of(work.scalar),
+                                    sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died, declined,
                                     causes_text(who), worst_text(worst, work, who));
             else
-                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} | {} | {} |\n", code(who.name),
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n", code(who.name),
                                     name_of(work.scalar), promise_word(who.contact), sum.checked,
                                     rate(sum.of(outcome::false_hit), sum.checked),
                                     rate(sum.of(outcome::false_miss), sum.checked), sum.of(outcome::contact_hit),
-                                    sum.of(outcome::contact_miss), died, sum.not_judged(), causes_text(who),
+                                    sum.of(outcome::contact_miss), died, sum.not_judged(), declined, causes_text(who),
                                     worst_text(worst, work, who));
         }
     text += "\n";

@@ -222,6 +222,14 @@ class sarif_writer {
     void add_gates() {
         std::string_view const otherwise = gate_.known ? "unchanged" : "";
         if (gate_.known)
+            for (changed_cases const& each : gate_.known->cases)
+                if (each.worse() != 0)
+                    add(result(
+                        rules_.number_of(sarif_rule::newly_wrong), {"error", "updated"}, each.who.test,
+                        each.who.subject,
+                        fmt::format("newly_wrong|{}|{}|{}", each.who.test, name_of(each.who.scalar), each.who.subject),
+                        fmt::format("Newly wrong: {}.", words(describe(each)))));
+        if (gate_.known)
             for (changed_rate const& rate : gate_.known->risen)
                 add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.who.test,
                            rate.who.subject,
@@ -237,10 +245,15 @@ class sarif_writer {
             };
             if (each.who->given_up)
                 add(result(rules_.number_of(sarif_rule::given_up),
-                           {gate_.fail_on.empty() ? "warning" : "error", otherwise}, asked.test, asked.subject,
+                           {gate_.minds_given_up() ? "error" : "warning", otherwise}, asked.test, asked.subject,
                            mark("given_up"),
                            fmt::format("{} was given up: not judged on {} of {} cases.", name,
                                        each.work->not_judged(*each.who), each.work->cases)));
+            if (gate_.is_silent(*each.who))
+                add(result(rules_.number_of(sarif_rule::answered_nothing), {"error", otherwise}, asked.test,
+                           asked.subject, mark("answered_nothing"),
+                           fmt::format("{} answered nothing that could be judged: {} of {} cases declined.", name,
+                                       each.who->total.of(outcome::declined), each.who->total.checked)));
             for (outcome const ruled : gate_.fail_on)
                 if (std::uint64_t const count = each.who->total.of(ruled);
                     count && !is_disagreement(ruled, each.who->contact))

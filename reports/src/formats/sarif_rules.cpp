@@ -98,6 +98,14 @@ std::size_t sarif_rules::number_of(sarif_rule rule) {
         case sarif_rule::given_up:
             return add("given_up", "A subject crashed or hung so often that it was not asked any more.",
                        "What was not asked is not passed: mend the crashes first, then run the campaign again.");
+        case sarif_rule::newly_wrong:
+            return add("newly_wrong", "Cases of the baseline were right and are wrong now.",
+                       "The cases are the same, so no chance is involved. gate.jsonl in the campaign's folder has the "
+                       "simplest of them, for 'graze check'.");
+        case sarif_rule::answered_nothing:
+            return add(
+                "answered_nothing", "A subject gave no answer that could be judged.",
+                "It declined every case, or was asked none that its test has an answer for: nothing was tested.");
         case sarif_rule::ruled_out: break;
     }
     return add("ruled_out", "An outcome occurred that --fail-on rules out, though it is no disagreement by itself.",

@@ -16,6 +16,7 @@
 #include "case_file/json_scanner.hpp"
 #include "cli/status.hpp"
 #include "formats/json_writer.hpp"
+#include "gate/same_cases.hpp"
 #include "layout/text_layout.hpp"
 
 namespace graze {
@@ -91,11 +92,14 @@ baseline baseline_of(findings_store const& store, stored_campaign const& campaig
     campaign_settings cases_of;
     for (std::string_view key : what_fixes_cases)
         if (std::string const& value = campaign.setting(std::string(key)); !value.empty()) cases_of.emplace(key, value);
+    std::optional<std::map<asked_subject, case_set>> wrong = store.wrong_cases();
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) {
             baseline_subject& made = found.subjects[{work.test, work.scalar, who.name}];
             made.cases_of = cases_of;
-            made.cases = work.next;
+            // What was given up was asked no more after so many.
+            made.cases = who.given_up ? std::min(work.next, who.total.checked) : work.next;
+            if (wrong) made.wrong = (*wrong)[{work.test, work.scalar, who.name}];
             made.families.insert(who.by_family.begin(), who.by_family.end());
         }
     return found;
@@ -125,13 +129,18 @@ json_object json_of(asked_subject const& who, baseline_subject const& what, doub
     json_object cases_of, families;
     for (auto const& [key, value] : what.cases_of) cases_of.add(key, value);
     for (auto const& [name, sum] : what.families) families.add(name, json_of(sum));
-    return json_document({{"test", who.test},
-                          {"scalar", name_of(who.scalar)},
-                          {"subject", who.subject},
-                          {"cases", what.cases},
-                          {"worst", worst},
-                          {"campaign", cases_of},
-                          {"families", families}});
+    json_object line = json_document({{"test", who.test},
+                                      {"scalar", name_of(who.scalar)},
+                                      {"subject", who.subject},
+                                      {"cases", what.cases},
+                                      {"worst", worst},
+                                      {"campaign", cases_of},
+                                      {"families", families}});
+    if (what.wrong) {
+        auto const [form, text] = text_of(*what.wrong);
+        line.add("wrong_cases", json_object{{form, text}});
+    }
+    return line;
 }
 
 /// Reads one line of a baseline, and says what is wrong with it.
@@ -199,6 +208,12 @@ class line_reader {
             for (std::size_t i = 0; i < outcome_count; ++i)
                 if (sums.contains(outcome_names[i])) sum.outcomes[i] = count(sums, outcome_names[i]);
         }
+        if (!line_.contains("wrong_cases")) return;
+        json_members const wrong = object_at(line_, "wrong_cases");
+        if (wrong.size() == 1 && wrong.begin()->second.what == json_value::kind::string)
+            made.wrong = case_set_from(wrong.begin()->first, decode_json_string(wrong.begin()->second.raw),
+                                       std::min(made.cases, recorded_cases));
+        if (!made.wrong) throw bad("wrong_cases", "expected deltas or bits, in base64, of cases below \"cases\"");
     }
 
   private:

@@ -15,6 +15,8 @@ struct baseline_subject {
     campaign_settings cases_of;  // what fixes the cases: see what_fixes_cases
     std::uint64_t cases = 0;     // of its test and scalar type, from the first
     std::map<std::string, counts> families;
+    /// Which of the first recorded_cases were wrong. Nothing where that is not known: of an earlier graze.
+    std::optional<case_set> wrong{};
 };
 
 /// Settings of a store that fix its cases: two campaigns that agree in them have the same case at each index.

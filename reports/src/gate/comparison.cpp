@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "graze/judge.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -38,67 +37,35 @@ relation_of_cases relation_between(baseline_subject const& before, baseline_subj
     return found;
 }
 
-/// A question of chance: has this rate risen, or fallen?
-struct rate_question {
-    asked_subject const* who;
-    outcome result;
-    std::string family;
-    rate_change change;
-};
-
-/// Answers them together, so that one of them is wrong with a chance of `level` at most.
-void answer(std::vector<rate_question> const& list, double level, bool falling, std::vector<changed_rate>& into) {
-    auto const seen = [falling](rate_change const& change) { return falling ? change.reversed() : change; };
-    std::vector<double> least;
-    for (rate_question const& each : list) least.push_back(least_chance_of(seen(each.change)));
-    double const of_each = level_of_each(least, level);
-    for (rate_question const& each : list)
-        if (double const ratio = least_ratio(seen(each.change), of_each); ratio > 1)
-            into.push_back({*each.who, each.result, each.family, each.change, ratio});
-}
-
-void compare_rates(baseline const& known, baseline const& now, std::map<asked_subject, contact_promise> const& promises,
-                   comparison& found) {
-    std::vector<rate_question> totals, families;
-    for (auto const& [who, sums] : now.subjects) {
-        auto const before = known.subjects.find(who);
-        if (before == known.subjects.end()) continue;
-        for (std::size_t o = 0; o < outcome_count; ++o) {
-            outcome const result = static_cast<outcome>(o);
-            if (!is_disagreement(result, promises.at(who))) continue;
-            rate_change total;
-            for (auto const& [family, sum] : sums.families) {
-                auto const at = before->second.families.find(family);
-                if (at == before->second.families.end()) continue;
-                rate_change const change{at->second.outcomes[o], at->second.checked, sum.outcomes[o], sum.checked};
-                if (!change.is_comparable()) continue;
-                total += change;
-                families.push_back({&who, result, family, change});
-            }
-            totals.push_back({&who, result, {}, total});
-        }
-    }
-    for (bool const falling : {false, true}) {
-        std::vector<changed_rate>& into = falling ? found.fallen : found.risen;
-        answer(totals, level_of_comparison * share_of_totals, falling, into);
-        std::vector<changed_rate> of_families;
-        answer(families, level_of_comparison * share_of_families, falling, of_families);
-        into.insert(into.end(), of_families.begin(), of_families.end());
-    }
-}
-
 std::string sentence_of(relation_of_cases const& how, std::uint64_t before) {
     if (!how.same)
         return fmt::format(
-            "the baseline has other cases (another seed, family, model or version of graze): rates and "
-            "new findings are gated where chance does not explain them (level {:.0f} %), worst cases are "
-            "not compared",
-            100 * level_of_comparison);
+            "the baseline has other cases (another seed, family, model or version of graze): rates and new kinds are "
+            "gated where chance does not explain them (a false alarm in {:.0f} comparisons), worst cases are not "
+            "compared",
+            1 / level_of_alarm);
     return fmt::format(
-        "the baseline has the first {} cases, this campaign {}: findings and worst cases are compared on "
-        "the first {}, the others and rates where chance does not explain them (level {:.0f} %)",
-        before, how.now, how.common, 100 * level_of_comparison);
+        "the baseline has the first {} cases, this campaign {}: the first {} are compared case by case, the others "
+        "where chance does not explain what is new or more frequent (a false alarm in {:.0f} comparisons)",
+        before, how.now, how.common, 1 / level_of_alarm);
 }
+
+/// Lines of many kinds: the gravest ten, and how many more there are.
+class graded_lines {
+  public:
+    void add(double severity, std::string line) { lines_.emplace_back(severity, std::move(line)); }
+    std::string text(std::string_view report) {
+        constexpr std::size_t shown = 10;
+        std::ranges::stable_sort(lines_, std::ranges::greater(), &std::pair<double, std::string>::first);
+        std::string text;
+        for (std::size_t i = 0; i < std::min(shown, lines_.size()); ++i) text += lines_[i].second;
+        if (lines_.size() > shown) text += fmt::format("and {} more: {}\n", lines_.size() - shown, report);
+        return text;
+    }
+
+  private:
+    std::vector<std::pair<double, std::string>> lines_;
+};
 
 /// Is the finding worse than the baseline has it, with any scalar type? `common` has its worst in the cases that both asked.
 void compare_worst(known_finding const& known, known_finding const& now, std::map<scalar_type, double> const& common,
@@ -119,18 +86,26 @@ void compare_worst(known_finding const& known, known_finding const& now, std::ma
 
 }  // namespace
 
-comparison compare(baseline const& accepted, findings_store const& store) {
+comparison compare(baseline const& accepted, findings_store const& store, cases_asked_again const& again) {
     stored_campaign const campaign = store.read();
     baseline const now = baseline_of(store, campaign);
     baseline const known{named_alike(accepted.findings, now.findings), accepted.subjects};
-    std::map<asked_subject, contact_promise> promises;
+    struct stored_facts {
+        contact_promise promise;
+        std::uint64_t not_asked;  // since it was given up
+    };
+    std::map<asked_subject, stored_facts> facts;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) promises[{work.test, work.scalar, who.name}] = who.contact;
+        for (stored_subject const& who : work.subjects)
+            facts[{work.test, work.scalar, who.name}] = {who.contact, who.given_up ? work.not_judged(who) : 0};
+    // A fuzzer's cases are nobody else's, and depend on one another.
+    bool const fuzzed = campaign.setting("kind") == "fuzz";
 
     comparison found;
     std::map<asked_subject, relation_of_cases> cases;
     std::vector<std::string>& method = found.method;
     bool beyond = false;
+    std::map<asked_subject, subject_pair> by_chance;
     for (auto const& [who, sums] : now.subjects) {
         auto const before = known.subjects.find(who);
         // Of a baseline that does not say what its cases were, or of a subject that it has not, everything counts.
@@ -139,6 +114,22 @@ comparison compare(baseline const& accepted, findings_store const& store) {
                                           : relation_between(before->second, sums);
         cases[who] = how;
         beyond = beyond || (how.same && how.common < how.now);
+        if (before != known.subjects.end()) {
+            auto const asked = again.find(who);
+            std::optional<changed_cases> change;
+            if (how.same && !fuzzed)
+                change = compare_cases(who, facts.at(who).promise, before->second, sums);
+            else if (asked != again.end())
+                change = compare_cases(who, facts.at(who).promise, before->second, asked->second);
+            if (change) change->asked_again = !how.same;
+            if (change && how.same)
+                change->not_asked = std::min(facts.at(who).not_asked, before->second.cases - change->compared);
+            bool const as_before =
+                change && !how.same && change->worse() == 0 && asked->second.cases >= before->second.cases;
+            if (change && (change->worse() != 0 || !change->mended.empty())) found.cases.push_back(std::move(*change));
+            if (!fuzzed && (!how.same || !is_compared_exactly(before->second, sums)))
+                by_chance[who] = {&before->second, &sums, facts.at(who).promise, as_before};
+        }
         if (before != known.subjects.end() && (!how.same || before->second.cases != sums.cases)) {
             std::string sentence = sentence_of(how, before->second.cases);
             if (std::ranges::find(method, sentence) == method.end()) method.push_back(std::move(sentence));
@@ -165,6 +156,7 @@ comparison compare(baseline const& accepted, findings_store const& store) {
     beyond ? store.each_finding(take) : store.each_worst(take);
 
     struct unseen_finding {
+        finding_key const* key;
         comparison::finding_state* at;
         rate_change change;
     };
@@ -192,17 +184,27 @@ comparison compare(baseline const& accepted, findings_store const& store) {
                 families_known = families_known && how.families_known;
             }
             change.count_now = what.count;
-            if (families_known && change.is_comparable()) unseen.push_back({&made, change});
+            if (families_known && change.is_comparable()) unseen.push_back({&key, &made, change});
         }
     }
-    std::vector<double> least;
-    for (unseen_finding const& each : unseen) least.push_back(least_chance_of(each.change));
-    double const of_each = level_of_each(least, level_of_comparison * share_of_kinds);
-    for (unseen_finding const& each : unseen)
-        if (chance_of(each.change) <= of_each) each.at->status = baseline_status::fresh;
+    // Any finding of either could have been the one that turned up now alone.
+    std::size_t all = now.findings.size();
+    for (auto const& [key, what] : known.findings) all += now.findings.contains(key) ? 0 : 1;
+    double const share = share_of_new / static_cast<double>(std::max<std::size_t>(all, 1));
+    for (unseen_finding const& each : unseen) {
+        double const chance = chance_of(each.change);
+        bool all_as_before = true;
+        for (auto const& [who, pair] : by_chance) {
+            if (who.test != each.key->test || who.subject != each.key->subject) continue;
+            all_as_before = all_as_before && pair.asked_again;
+            if (chance <= share * level_of_suspicion && !cases.at(who).same) found.suspects.insert(who);
+        }
+        if (chance <= share * (all_as_before ? level_after_asking : level_of_alarm))
+            each.at->status = baseline_status::fresh;
+    }
 
     // Gone is what was asked again, with every scalar type, on all of its cases.
-    auto const asked_again = [&](finding_key const& key, scalar_type scalar) {
+    auto const is_asked_again = [&](finding_key const& key, scalar_type scalar) {
         asked_subject const who{key.test, scalar, key.subject};
         auto const how = cases.find(who);
         if (how == cases.end() || !how->second.same || how->second.common == 0) return false;
@@ -211,9 +213,13 @@ comparison compare(baseline const& accepted, findings_store const& store) {
     };
     for (auto const& [key, what] : known.findings)
         if (!now.findings.contains(key) &&
-            std::ranges::all_of(what.worst, [&](auto const& each) { return asked_again(key, each.first); }))
+            std::ranges::all_of(what.worst, [&](auto const& each) { return is_asked_again(key, each.first); }))
             found.gone.emplace(key, what);
-    compare_rates(known, now, promises, found);
+    compared_rates rates = compare_rates(by_chance);
+    found.risen = std::move(rates.risen);
+    found.fallen = std::move(rates.fallen);
+    for (asked_subject const& who : rates.suspects)
+        if (!cases.at(who).same) found.suspects.insert(who);
     return found;
 }
 
@@ -222,34 +228,39 @@ baseline_status comparison::status_of(finding_key const& key) const {
     return at == findings.end() ? baseline_status::known : at->second.status;
 }
 
-std::string describe(changed_rate const& rate) {
-    rate_change const& change = rate.change;
-    bool const risen = static_cast<double>(change.count_now) * static_cast<double>(change.cases_before) >
-                       static_cast<double>(change.count_before) * static_cast<double>(change.cases_now);
-    return fmt::format("{} {} {}: {}{}: {} of {}, known {} of {}; {} times at least", quote_excerpt(rate.who.subject),
-                       rate.who.test, name_of(rate.who.scalar), name_of(rate.result),
-                       rate.family.empty() ? "" : " in family " + rate.family, change.count_now, change.cases_now,
-                       change.count_before, change.cases_before,
-                       risen ? fmt::format("{:.3g}", rate.least_ratio) : fmt::format("1/{:.3g}", rate.least_ratio));
-}
-
-std::string comparison::news() const {
+std::string comparison::news(std::string_view report) const {
     std::string text;
+    for (changed_cases const& each : cases) {
+        if (each.worse() == 0) continue;
+        text += fmt::format("newly wrong: {}\n", describe(each));
+        if (!each.lines.empty()) text += fmt::format("  the simplest: {}\n", each.lines.front());
+    }
+    graded_lines fresh, worse;
     for (auto const& [key, each] : findings) {
         std::string const what = fmt::format("{}; {}, {} case{}", describe(key, each.parts_at), each.scalars,
                                              each.count, each.count == 1 ? "" : "s");
         if (each.status == baseline_status::fresh)
-            text += fmt::format("new: {}; worst {:.4g} ulps\n", what, each.worst);
+            fresh.add(each.worst, fmt::format("new: {}; worst {:.4g} ulps\n", what, each.worst));
         else if (each.status == baseline_status::worse)
-            text += fmt::format("worse: {}; worst {:.4g} ulps, known {:.4g}\n", what, each.worst, each.known_worst);
+            worse.add(each.worst, fmt::format("worse: {}; worst {:.4g} ulps now, {:.4g} in the baseline\n", what,
+                                              each.worst, each.known_worst));
     }
+    text += fresh.text(report) + worse.text(report);
     for (changed_rate const& each : risen) text += fmt::format("more frequent: {}\n", describe(each));
     return text;
 }
 
-std::string comparison::good_news() const {
+std::string comparison::good_news(std::string_view report) const {
     std::string text;
-    for (auto const& [key, each] : gone) text += fmt::format("gone: {}\n", describe(key, each.parts_at));
+    for (changed_cases const& each : cases)
+        if (std::uint64_t const count = each.mended.size(); count != 0)
+            text += fmt::format("mended: {} {} {}: {} of {} cases were wrong and are right now\n",
+                                quote_excerpt(each.who.subject), each.who.test, name_of(each.who.scalar), count,
+                                each.compared);
+    graded_lines lines;
+    for (auto const& [key, each] : gone)
+        lines.add(each.most(), fmt::format("gone: {}\n", describe(key, each.parts_at)));
+    text += lines.text(report);
     for (changed_rate const& each : fallen) text += fmt::format("less frequent: {}\n", describe(each));
     return text;
 }

@@ -1,25 +1,23 @@
-// A campaign against a baseline: what is new, worse or more frequent, and by more than chance where the cases are not
-// the same.
+// A campaign against a baseline: what is new, newly wrong, worse or more frequent.
 //
-// Where both have the same cases, up to some index, findings and worst cases are compared on those alone, without chance:
-// worst cases of each scalar type for themselves. Where the cases are others, a finding that the baseline has not is new if its absence there was no chance, and worst
-// cases are not compared. Rates are compared with chance always, of each outcome that is a disagreement: over the
-// families that both have, and in each of them.
+// Where both have the same cases, up to some index, no chance is involved: a case that was right and is wrong is news, and
+// so is a finding that the baseline has not, or a worse case of one that it has, of each scalar type for itself. Of other
+// cases, chance may explain what is not as it was: see rates.hpp for how much of it is believed. Worst cases are not
+// compared then.
 #pragma once
 
 #include <array>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gate/baseline.hpp"
-#include "gate/chance.hpp"
+#include "gate/rates.hpp"
+#include "gate/same_cases.hpp"
 
 namespace graze {
-
-/// The chance that anything at all is called new or more frequent though nothing is, and how it is shared out.
-inline constexpr double level_of_comparison = 0.01, share_of_totals = 0.9, share_of_families = 0.05,
-                        share_of_kinds = 0.05;
 
 /// unseen: not in the baseline, which may be chance. worse_beyond: worse than the baseline's worst, in cases that the
 /// baseline has not seen.
@@ -28,15 +26,6 @@ inline constexpr std::array<std::string_view, 5> baseline_status_names{"known", 
 constexpr std::string_view name_of(baseline_status value) {
     return baseline_status_names[static_cast<std::size_t>(value)];
 }
-
-/// An outcome of a subject that became more or less frequent.
-struct changed_rate {
-    asked_subject who;
-    outcome result;
-    std::string family;  // empty: of all
-    rate_change change;
-    double least_ratio;  // now over before or, of one that fell, before over now: at least, at the level
-};
 
 struct comparison {
     /// Every finding of the campaign; and the worst known of those that the baseline has: of the scalar type that the
@@ -48,20 +37,25 @@ struct comparison {
         std::string scalars, parts_at;
     };
     std::map<finding_key, finding_state, by_texts> findings;
+    std::vector<changed_cases> cases;  // of subjects that have some
     std::vector<changed_rate> risen, fallen;
     known_findings gone;              // of the baseline, in cases that were asked again
     std::vector<std::string> method;  // how the comparison was made where cases differ: a sentence each
+    /// Of subjects on other cases those that chance does not explain well: whose answers to the baseline's own cases, if
+    /// these can be asked again, would tell.
+    std::set<asked_subject> suspects;
 
     baseline_status status_of(finding_key const& key) const;
-    /// What is new, worse or more frequent: text for people, a line each; empty if nothing.
-    std::string news() const;
-    /// The same of what is gone or less frequent.
-    std::string good_news() const;
+    /// What is newly wrong, new, worse or more frequent, a line each, the gravest first; empty if nothing is. Of many
+    /// findings the first ten, and how many more `report` tells of.
+    std::string news(std::string_view report = "report.html") const;
+    /// The same of what is mended, gone or less frequent.
+    std::string good_news(std::string_view report = "report.html") const;
 };
 
-comparison compare(baseline const& known, findings_store const& store);
+/// Answers to the baseline's own cases, asked again.
+using cases_asked_again = std::map<asked_subject, baseline_subject>;
 
-/// "300 of 20000, known 200 of 20000, a rise by 1.21 at least".
-std::string describe(changed_rate const& rate);
+comparison compare(baseline const& known, findings_store const& store, cases_asked_again const& again = {});
 
 }  // namespace graze

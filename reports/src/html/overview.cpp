@@ -82,6 +82,12 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
     return cell + " rates\">" + text + "</td>";
 }
 
+/// ", 12 declined" where there are any.
+std::string declined_words(report_subject const& each) {
+    std::uint64_t const count = each.who->total.of(outcome::declined);
+    return count == 0 ? "" : fmt::format(", {}&nbsp;declined", count);
+}
+
 /// A name of words_with_underscores that may be broken after each.
 std::string breakable(std::string const& name) {
     std::string text;
@@ -238,10 +244,10 @@ std::string overview_section(report_data const& data) {
         bool const any = each.who->total.disagreements != 0;
         table += fmt::format(
             "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
-            "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}</small></td>",
+            "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}{}</small></td>",
             each.who->name.size() > 40 ? " class=\"long\"" : "", any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
             subject_name(each), any ? "</a>" : "", name_of(each.work->scalar), promise_word(each.who->contact),
-            any ? "bad" : "zero", each.who->total.disagreements, each.who->total.checked);
+            any ? "bad" : "zero", each.who->total.disagreements, each.who->total.checked, declined_words(each));
         for (std::string const& name : used) table += family_cell(each, name);
         table += worst_cell(data, each) + "</tr>";
     }
@@ -258,8 +264,8 @@ std::string subjects_section(report_data const& data) {
         report_subject const& each = data.subjects[i];
         any_map = any_map || (each.drawn && each.drawn->map);
         if (each.who->total.disagreements == 0 && !(each.drawn && each.drawn->map)) {
-            fine += fmt::format("<li>{} {}, {}: {} cases</li>", escaped(each.work->test), subject_name(each),
-                                name_of(each.work->scalar), each.who->total.checked);
+            fine += fmt::format("<li>{} {}, {}: {} cases{}</li>", escaped(each.work->test), subject_name(each),
+                                name_of(each.work->scalar), each.who->total.checked, declined_words(each));
             continue;
         }
         sections += fmt::format("<article id=\"subject-{}\"><h3>{}: {} <small>{}</small></h3>", i,

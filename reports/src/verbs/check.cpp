@@ -22,7 +22,7 @@ namespace graze {
 namespace {
 
 struct check_options {
-    bool json = false, certify = false, all_bad_lines = false;
+    bool json = false, certify = false, all_bad_lines = false, wrong_only = false;
     std::vector<std::string> subjects, fail_on;
     plugin_choice plugins;
     std::uint64_t jobs = 0;  // one a core
@@ -74,8 +74,9 @@ class waiting_line {
 int check(check_options const& options) {
     case_files files = files_of(options);
     if (options.certify && !options.json) throw usage_error("--certify goes with --json");
-    check_gate gate{outcomes_to_fail_on(options.fail_on), load_plugins(options.plugins)};
-    if (!options.fail_on.empty()) gate.subjects.clear();
+    check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins)};
+    std::vector<std::string> const loaded = gate.subjects;
+    if (gate.fail_on.is_given()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.
     require_matches(options.subjects, subject_names(), "--subject", "external.");
 
@@ -96,6 +97,10 @@ int check(check_options const& options) {
     waiting_line waiting;
     if (isatty(STDERR_FILENO) == 1) work.wait = [&] { waiting.show(); };
     work.write = [&](case_report const& report) {
+        if (options.wrong_only) {
+            if (!report.any_wrong()) return std::string();
+            if (!options.json) return to_wrong_line(report, colour);
+        }
         return options.json ? to_json(report, options.certify) + '\n' : to_text(report, colour);
     };
     work.take = [&](checked_line& line, bool more) {
@@ -124,6 +129,11 @@ int check(check_options const& options) {
     waiting.clear();
     bad.finish();
     say(empty);
+    // A file without a case is a case that was not checked; nothing at all is no answer.
+    if (!empty.empty() || (summary.cases() == 0 && !stop.asked())) summary.add_bad_input();
+    if (empty.empty() && summary.cases() == 0 && !stop.asked()) say("graze check: no case was judged\n");
+    std::string const silent = gate.fail_on.nothing ? "" : summary.silent_subjects(loaded);
+    if (!stop.asked() && out.is_open()) say(silent);
     if (!options.json) out.write(summary.text(colour));
     out.flush();
 
@@ -135,13 +145,16 @@ int check(check_options const& options) {
         unmatched = true;
     }
     return stop.status_or(summary.any_bad_input() || unmatched ? exit_bad_input
-                          : summary.all_ok()                   ? exit_fine
+                          : summary.all_ok() && silent.empty() ? exit_fine
                                                                : exit_disagreement,
                           "the cases judged so far are above");
 }
 
 void declare(command_options const& command, check_options& options) {
     command.add_flag("--json", options.json, "One JSON object a case");
+    command.add_flag("--wrong-only", options.wrong_only,
+                     "Print only cases on which something is wrong, a line each: file and line, the case's id where it "
+                     "has one, the exact answer, and who is wrong. With --json: their objects");
     command.add_flag(
         "--certify", options.certify,
         "With --json: the input, and a certificate that suffices for every answer, touching, crossing, values "
@@ -152,9 +165,11 @@ void declare(command_options const& command, check_options& options) {
         "verdicts that cases bring along, which are subjects 'external.NAME'");
     add_plugin_options(command, options.plugins);
     add_untraced_option(command, options.plugins);
-    add_fail_on_option(command, options.fail_on,
-                       "Outcomes of any subject that make the exit status 1, separated by commas. Without it, with "
-                       "--plugin or --command: any disagreement of their subjects");
+    add_fail_on_option(
+        command, options.fail_on,
+        "Outcomes of any subject that make the exit status 1, separated by commas; disagreement: any that "
+        "is one; none: no outcome at all. Without it, with --plugin or --command: any disagreement of "
+        "their subjects. Wrong verdicts that cases bring along always count, but for none");
     command.add(
         "--columns NAMES", options.columns,
         "The files are tables (CSV) of these columns, or other people's JSON, of the one --test and --scalar: as "
@@ -192,6 +207,7 @@ A file holds one JSON object a line (which is broken here):
             zero or positive; for values defined or undefined
   verdicts  if given: hit, miss or declined, a sign, for triangle_min_sphere_3d four numbers
   values    if given: an array of numbers of each program, where the answer is values
+  id        if given: shown with the case
   must_agree  if given: an array of names or globs of subjects that must be right on this case
 
 A file of --ccd-csv has eight rows a query: the points p a b c (of edges: a b c d) at time 0, then at time 1;
@@ -204,9 +220,11 @@ relation, and every subject's verdict and outcome. Cases come out in their order
 A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more, which standard
 error says; the later cases name it under given_up.
 
-Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, an outcome of
---fail-on occurred (without it: a subject of --plugin or --command disagrees), a certified subject disagrees or the
-references differ; 2 where a line or file is bad, which is told on standard error while the rest is still judged.
+Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, verdicts that a case
+brings along are wrong (but for --fail-on none), an outcome of --fail-on occurred (without it: a subject of --plugin or
+--command disagrees), a subject of --plugin or --command declined all cases or was asked none, a certified subject
+disagrees or the references differ; 2 where a line or file is bad or holds no case, which is told on standard error
+while the rest is still judged.
 Known flaws of documented subjects alone exit 0. 130 or 143: interrupted by INT or TERM, with the cases judged until
 then.
 )");

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -294,6 +295,22 @@ findings_store join_stores(worker_group const& workers, run_options const& optio
     return store;
 }
 
+/// A gate on subjects that the harness does not have is none. Says so, and gives the exit status.
+int say_not_asked(run_options const& options, test_info const& test, stored_campaign const& campaign) {
+    int status = exit_fine;
+    for (std::string const& name : options.must_agree) {
+        bool const asked = std::ranges::any_of(campaign.work, [&](stored_workload const& work) {
+            return std::ranges::any_of(work.subjects, [&](stored_subject const& who) { return who.name == name; });
+        });
+        if (asked || !test.find_subject(name)) continue;
+        say_error(fmt::format("graze fuzz: {} was not asked: the harness has no such subject. graze_add_fuzzer makes one "
+                              "that has; --fail-on none does without\n",
+                              name));
+        status = exit_disagreement;
+    }
+    return status;
+}
+
 int fuzz(command_options const& command, settings chosen) {
     run_options& options = chosen.common;
     test_info const& test = named_test(chosen.test);
@@ -318,7 +335,7 @@ int fuzz(command_options const& command, settings chosen) {
     line.clear();
     examine_campaign(options, store, {nullptr, &stop.asked()});
     store.finish(stop.asked() || workers.failed() ? "stopped" : "complete", {});
-    int const status = report_and_judge(options, store);
+    int const status = std::max(report_and_judge(options, store), say_not_asked(options, test, store.read()));
     return stop.status_or(workers.failed() ? exit_disagreement : status);
 }
 

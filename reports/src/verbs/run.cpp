@@ -29,7 +29,6 @@ int run_files(command_options const& command, settings& chosen) {
         throw usage_error("--family and --cases-from: cases are generated or come from files, not both");
     if (chosen.climb) throw usage_error("--climb and --cases-from: a climb begins at generated cases");
     std::vector<test_info const*> const tests = select_tests(options.tests);
-    options.only_files = true;
     options.case_files = chosen.files;
     file_cases cases(case_files(chosen.files, columns_of(chosen.columns, options.tests, options.scalars)));
     options.recorded = cases.add_subjects(chosen.promises);
@@ -102,26 +101,33 @@ with any number of jobs.
 Every disagreement is confirmed before it is counted or stored: two exact references, which share no geometric code, have
 found the same relation (or numbers), each from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
 the share of --audit. A contradiction ends the campaign. DIR gets report.html (for people: one file), report.md (for a
-comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl (the worst cases of each finding, for graze
-check).
+comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl
+(the worst cases of each finding, for graze check).
 
 Of values the worst errors are told, in ulps and as excess, with their cases. --climb searches for worse ones, as long as
 the cases took, or as many tries for each subject and measure as --cases says.
 
 Verdicts that the cases of a file bring along ("verdicts":{{"mine":"hit"}}) are judged as subjects external.mine. A table
 is told by its columns in order, a line of JSON by where things are: names of scalars as graze list --json has them with
-an axis, verdict:NAME, expect, or - for what is of no use; of a point of JSON all coordinates at once.
+an axis, verdict:NAME, expect, id or id:NAME for what is kept and shown, or - for what is of no use; of a point of JSON
+all coordinates at once.
   --test point_disc_2d --scalar float64 --columns p.x,p.y,centre.x,centre.y,radius,verdict:mine
   --test point_disc_2d --scalar float64 --columns p=/at,centre=/disc/c,radius=/disc/r,verdict:mine=/inside
   --test point_polygon_2d --scalar float64 --columns p=/point,v=/geometry
 A point, a polygon (v) or a hull may be GeoJSON, WKT or an array of points, in one column. A polygon may have holes, and its
 rings may repeat their first corner at the end.
 
-Exit status: 1 where a certified subject or the references disagree, an outcome of --fail-on occurred, or something is
-new, worse or more frequent against --baseline; with --cases-from also where an expect is not the exact answer, and,
-with --plugin or --command and no --fail-on, where a subject of theirs disagrees; 2 for bad usage; 130 or 143 where INT
-or TERM ended it. Nothing else gates: without these options a subject's disagreements, and known flaws of documented
-subjects, exit 0.
+Exit status 1:
+  with --plugin or --command a subject of theirs disagrees, or verdicts of --cases-from are wrong: unless --fail-on,
+    --baseline or --write-baseline say what counts
+  with --fail-on an outcome that it names; disagreement is any that is one, none is no outcome at all
+  with --baseline, on the same cases: one that was right is wrong now, a finding is new or its worst case worse; on other
+    cases: what chance explains in less than 1 of 10000 comparisons. Where chance may explain it, and the baseline's cases
+    can be made again, they are asked again
+  with any of these a subject of yours that declined every case, or was given up
+  a certified subject or the references disagree; an expect of --cases-from is not the exact answer
+DIR/gate.jsonl has the cases and findings that made it fail. 2: bad usage or input, or no case at all. 130 or 143: INT or
+TERM ended it. Else 0: known flaws of documented subjects alone gate nothing.
 Outcomes:
   {}
 

@@ -71,7 +71,7 @@ judged_subjects judge_all(std::string const& file, case_record record) {
     planned_case planned = planner.plan(1, file, std::move(record));
     planned_case* const only = &planned;
     planner.ask_outside({&only, 1});
-    check_gate const gate;
+    check_gate const gate{{true, false, {}}, {}};
     case_report report = case_judge(gate, 1).judge(std::move(planned));
     if (!report.fault.empty())
         throw std::runtime_error(

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Builds the subject, judges the cases of cases.jsonl and then generated ones, and says what is wrong and was not known
-# before. Exit status: 0 nothing; 1 a finding; 2 it could not be asked. Options are handed on to "graze run".
+# before. Exit status: 0 nothing; 1 a finding; 2 it could not be asked. Options are handed on to "graze run":
+# --cases 100000, --seed 2, --jobs 1 and so on.
 #
 #   GRAZE        the program; without it the one on the PATH
 #   GRAZE_URL    where to get graze-*.tar.gz of a release, if there is no program
 #   GRAZE_SHA256 the SHA-256 of that file, from SHA256SUMS of the same release
-#   GRAZE_CASES  generated cases of each scalar type (20000)
+#   GRAZE_CASES  generated cases of each scalar type (20000), without --cases
 #
 # What is known and accepted: ./graze.sh --write-baseline baseline.jsonl
 set -eu
@@ -47,20 +48,42 @@ command -v "$graze" >/dev/null || {
 }
 
 @BUILD@
-status=0
-"$graze" check @SUBJECT@ cases.jsonl >build/cases.txt || status=$?
-[ $status -eq 0 ] || cat build/cases.txt
-[ $status -le 1 ] || exit $status
+# Options that are handed on may say otherwise how many cases there are, or what they are compared with.
+cases="--cases ${GRAZE_CASES:-20000}" baseline="--baseline baseline.jsonl" accept=
+for word in "$@"; do
+  case $word in
+    --cases | --cases=*) cases= ;;
+    --baseline | --baseline=*) baseline= ;;
+    --write-baseline | --write-baseline=*) baseline= accept=1 ;;
+  esac
+done
+
+kept=0
+"$graze" check @SUBJECT@ cases.jsonl >build/cases.txt || kept=$?
+[ $kept -le 1 ] || { cat build/cases.txt; exit $kept; }
+[ $kept -eq 0 ] || "$graze" check @SUBJECT@ --wrong-only cases.jsonl || true
 
 rm -rf build/out
 run=0
-"$graze" run @SUBJECT@ --cases "${GRAZE_CASES:-20000}" --baseline baseline.jsonl --out build/out "$@" || run=$?
-[ $run -le $status ] || status=$run
-# The first finding, in full.
-if [ $status -eq 1 ] && [ -s build/out/findings.jsonl ]; then
-  id=$(sed -n '1s/.*"id":"\([0-9a-f]*\)".*/\1/p' build/out/findings.jsonl)
-  "$graze" show build/out "$id" --shrunk 2>/dev/null || "$graze" show build/out "$id"
+# shellcheck disable=SC2086
+"$graze" run @SUBJECT@ $cases $baseline --out build/out "$@" || run=$?
+[ $run -le 1 ] || exit $run
+if [ -n "$accept" ]; then
+  [ $kept -eq 0 ] || echo "graze.sh: kept cases of cases.jsonl fail, and do so until they are right or taken out" >&2
+  exit $run
+fi
+# What made it fail, in full: a finding, or a case that was right before.
+if [ $run -eq 1 ] && [ -s build/out/gate.jsonl ]; then
+  sed -n 1p build/out/gate.jsonl >build/failing.jsonl
+  id=$(sed -n 's/.*"id":"\([0-9a-f]*\)".*/\1/p' build/failing.jsonl)
+  echo
+  if [ -n "$id" ]; then
+    "$graze" show build/out "$id" --shrunk 2>/dev/null || "$graze" show build/out "$id"
+  else
+    "$graze" check @SUBJECT@ build/failing.jsonl || true
+  fi
   echo
   echo "All findings: build/out/report.html; one in full: graze show $(pwd)/build/out ID"
 fi
-exit $status
+[ $kept -eq 0 ] || exit 1
+exit $run

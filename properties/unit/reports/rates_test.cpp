@@ -1,0 +1,103 @@
+// Rates against a baseline: how often chance alone is suspected, or an alarm, and how often a rise is seen.
+#include "gate/rates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace graze {
+namespace {
+
+constexpr std::uint64_t cases = 20000;
+constexpr std::array<char const*, 8> families{"a", "b", "c", "d", "e", "f", "g", "h"};
+
+/// Answers of a subject with these expected counts of false hits and false misses, in unequal families.
+baseline_subject drawn(double hits, double misses, std::mt19937_64& random) {
+    baseline_subject made;
+    made.cases = cases;
+    double weight = 0;
+    for (std::size_t f = 0; f < families.size(); ++f) weight += static_cast<double>(f + 1);
+    for (std::size_t f = 0; f < families.size(); ++f) {
+        double const share = static_cast<double>(f + 1) / weight;
+        counts& sum = made.families[families[f]];
+        sum.checked = cases / families.size();
+        for (auto const& [result, mean] :
+             {std::pair{outcome::false_hit, hits}, std::pair{outcome::false_miss, misses}}) {
+            if (mean == 0) continue;
+            std::poisson_distribution<std::uint64_t> draw(mean * share);
+            sum.outcomes[static_cast<std::size_t>(result)] = draw(random);
+        }
+    }
+    return made;
+}
+
+struct told {
+    double suspected = 0, alarmed = 0;
+};
+
+/// The shares of comparisons of a subject, in one scalar type or in both, that suspect it and that give an alarm.
+told shares(double before, double now, double misses, std::size_t scalars, int repetitions) {
+    std::mt19937_64 random(1);
+    told sum;
+    for (int i = 0; i < repetitions; ++i) {
+        std::vector<baseline_subject> answers;
+        for (std::size_t s = 0; s < scalars; ++s) {
+            answers.push_back(drawn(before, misses, random));
+            answers.push_back(drawn(now, misses, random));
+        }
+        std::map<asked_subject, subject_pair> subjects;
+        for (std::size_t s = 0; s < scalars; ++s)
+            subjects[{"aabb_aabb_2d", static_cast<scalar_type>(s), "mine.overlap"}] = {
+                &answers[2 * s], &answers[2 * s + 1], contact_promise::closed};
+        compared_rates const found = compare_rates(subjects);
+        sum.suspected += found.suspects.empty() ? 0 : 1;
+        sum.alarmed += found.risen.empty() ? 0 : 1;
+    }
+    return {sum.suspected / repetitions, sum.alarmed / repetitions};
+}
+
+TEST(rates, that_are_equal_are_hardly_ever_an_alarm) {
+    for (double const mean : {0.5, 5.0, 200.0}) {
+        told const found = shares(mean, mean, mean / 3, 2, 20000);
+        EXPECT_LE(found.suspected, level_of_suspicion * 1.2) << mean;
+        EXPECT_LE(found.alarmed, 3e-4) << mean;  // six of 20000, where two are expected at most
+    }
+}
+
+TEST(rates, that_rose_by_half_are_suspected) {
+    EXPECT_GE(shares(200, 300, 0, 1, 4000).suspected, 0.95);
+    EXPECT_GE(shares(200, 300, 60, 1, 4000).suspected, 0.95);
+}
+
+// Where the cases of the baseline cannot be asked again.
+TEST(rates, that_rose_by_half_in_both_scalar_types_are_an_alarm) {
+    EXPECT_GE(shares(200, 300, 0, 2, 4000).alarmed, 0.95);
+}
+
+TEST(rates, of_a_subject_that_answers_the_baselines_cases_as_before_need_more) {
+    baseline_subject before, now;
+    before.cases = now.cases = cases;
+    before.families["a"].checked = now.families["a"].checked = cases;
+    before.families["a"].outcomes[static_cast<std::size_t>(outcome::false_hit)] = 200;
+    now.families["a"].outcomes[static_cast<std::size_t>(outcome::false_hit)] = 300;
+    std::map<asked_subject, subject_pair> subjects;
+    subject_pair& pair = subjects[{"aabb_aabb_2d", scalar_type::float32, "mine.overlap"}];
+    pair = {&before, &now, contact_promise::closed};
+    EXPECT_EQ(compare_rates(subjects).risen.size(), 2u);  // in all, and in its one family
+    pair.asked_again = true;
+    EXPECT_TRUE(compare_rates(subjects).risen.empty());
+    now.families["a"].outcomes[static_cast<std::size_t>(outcome::false_hit)] = 400;
+    EXPECT_FALSE(compare_rates(subjects).risen.empty());
+    std::string const text = describe(compare_rates(subjects).risen[0]);
+    EXPECT_NE(text.find("false_hit more often: 400 of 20000 cases, 200 of 20000 in the baseline; at least 1."),
+              std::string::npos)
+        << text;
+    std::swap(before, now);
+    std::string const fallen = describe(compare_rates(subjects).fallen[0]);
+    EXPECT_NE(fallen.find("less often: 200 of 20000 cases, 400 of 20000 in the baseline; at most 0."),
+              std::string::npos)
+        << fallen;
+}
+
+}  // namespace
+}  // namespace graze

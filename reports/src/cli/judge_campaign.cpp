@@ -1,0 +1,198 @@
+// The exit status of a campaign that is done: what it was to rule out, and what is not as in its baseline.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/campaign_run.hpp"
+#include "cli/examination.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
+#include "cli/run_table.hpp"
+#include "cli/status.hpp"
+#include "formats/data.hpp"
+#include "formats/failing_cases.hpp"
+#include "formats/whole_file.hpp"
+#include "gate/ask_again.hpp"
+#include "graze/judge.hpp"
+#include "layout/text_layout.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+/// Outcomes of a subject that the verb is to rule out.
+counts ruled_out(stored_subject const& who, report_gate const& gate) {
+    bool const wholly = who.is_certified() || gate.names(who.name);
+    counts found;
+    for (std::size_t o = 0; o < outcome_count; ++o) {
+        outcome const each = static_cast<outcome>(o);
+        if (gate.names(each) || (wholly && is_disagreement(each, who.contact)))
+            found.outcomes[o] = who.total.outcomes[o];
+    }
+    for (std::uint64_t const count : found.outcomes) found.checked += count;
+    return found;
+}
+
+/// The subjects with outcomes to be ruled out, the most of them first; empty where there are none.
+std::string ruled_out_text(stored_campaign const& campaign, report_gate const& gate, std::string const& report) {
+    constexpr std::size_t shown = 10;
+    std::vector<std::pair<std::uint64_t, std::string>> lines;
+    std::uint64_t all = 0;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
+            counts const found = ruled_out(who, gate);
+            if (found.checked == 0) continue;
+            all += found.checked;
+            std::vector<std::string> parts;
+            for (std::size_t o = 0; o < outcome_count; ++o)
+                if (found.outcomes[o] != 0) parts.push_back(fmt::format("{} {}", found.outcomes[o], outcome_names[o]));
+            lines.emplace_back(found.checked,
+                               fmt::format("  {} of {}, {}: {} of {} cases\n", visible(who.name), work.test,
+                                           name_of(work.scalar), fmt::join(parts, ", "), who.total.checked));
+        }
+    if (all == 0) return "";
+    std::ranges::stable_sort(lines, std::ranges::greater(), &std::pair<std::uint64_t, std::string>::first);
+    std::string text = fmt::format("graze: {} outcomes that were to be ruled out\n", all);
+    for (std::size_t i = 0; i < std::min(shown, lines.size()); ++i) text += lines[i].second;
+    if (lines.size() > shown) text += fmt::format("  and of {} more: {}\n", lines.size() - shown, report);
+    return text;
+}
+
+/// Subjects that were given up, and how many cases they were not judged on: a line each.
+std::string not_judged(stored_campaign const& campaign) {
+    std::string text;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            if (who.given_up)
+                text +=
+                    fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n", visible(who.name),
+                                work.test, name_of(work.scalar), work.not_judged(who), work.cases);
+    return text;
+}
+
+/// Subjects of the user's own that answered nothing: a line each.
+std::string silent(stored_campaign const& campaign, report_gate const& gate) {
+    std::string text;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) {
+            if (!gate.is_silent(who)) continue;
+            std::string const who_text =
+                fmt::format("graze: {} of {}, {}", visible(who.name), work.test, name_of(work.scalar));
+            std::uint64_t const declined = who.total.of(outcome::declined), checked = who.total.checked;
+            text += checked == 0 ? who_text + " was asked nothing: nothing was tested\n"
+                    : declined == checked
+                        ? fmt::format("{} declined all of {} cases: it answered nothing, so nothing was tested\n",
+                                      who_text, checked)
+                        : fmt::format(
+                              "{} has no answer that could be judged: {} of {} cases declined, {} undefined, {} out of "
+                              "its domain\n",
+                              who_text, declined, checked, who.total.of(outcome::undefined),
+                              who.total.of(outcome::out_of_domain));
+        }
+    return text;
+}
+
+/// The work that the cases of the subject are of: of the campaign's, or made again.
+std::optional<workload> work_of(asked_subject const& who, std::vector<workload> const& work) {
+    for (workload const& each : work)
+        if (each.test->id == who.test && each.scalar == who.scalar) return each;
+    return std::nullopt;
+}
+
+/// Compares with the baseline. Where only chance could tell whether anything changed, its own cases are asked again.
+comparison compare_with(baseline const& known, run_options const& options, findings_store& store,
+                        campaign_outcome const& done) {
+    comparison found = compare(known, store);
+    std::vector<workload> const own = done.work ? *done.work : work_again(store.read());
+    std::vector<workload> others;
+    if (std::set<asked_subject> const suspects = askable(known, found.suspects); !suspects.empty()) {
+        std::vector<std::string> names;
+        std::uint64_t most = 0;
+        for (asked_subject const& who : suspects) {
+            names.push_back(fmt::format("{} of {}, {}", visible(who.subject), who.test, name_of(who.scalar)));
+            most = std::max(most, known.subjects.at(who).cases);
+        }
+        say_error(fmt::format(
+            "graze: more often wrong than in the baseline, which may be chance: {}. The baseline's own cases are asked "
+            "again, {} at most of each\n",
+            fmt::join(names, "; "), most));
+        asking how{jobs_of(options), {}, done.stop};
+        if (options.seconds) how.seconds = std::max(1.0, share_of_cases * *options.seconds);
+        cases_asked_again const again = ask_again(known, suspects, how);
+        found = compare(known, store, again);
+        for (auto const& [who, answers] : again) {
+            baseline_subject const& before = known.subjects.at(who);
+            test_info const& test = *find_test(who.test);
+            if (auto made =
+                    generated_work(before.cases_of, test, who.scalar, {test.find_subject(who.subject)}, before.cases))
+                others.push_back(std::move(*made));
+            bool const changed = std::ranges::any_of(
+                found.cases, [&](changed_cases const& each) { return each.who == who && each.worse() != 0; });
+            if (!changed)
+                say_error(fmt::format("graze: {} of {}, {}: no case of {} of the baseline is newly wrong\n",
+                                      visible(who.subject), who.test, name_of(who.scalar), answers.cases));
+        }
+    }
+    for (changed_cases& each : found.cases)
+        if (auto const work = work_of(each.who, each.asked_again ? others : own)) describe_cases(each, *work);
+    return found;
+}
+
+/// What a baseline that was written accepts.
+std::string accepted_text(std::string const& file, baseline const& made) {
+    std::uint64_t wrong = 0, subjects = 0;
+    for (auto const& [who, what] : made.subjects) {
+        std::uint64_t of_subject = what.wrong ? what.wrong->size() : 0;
+        wrong += of_subject;
+        subjects += of_subject != 0;
+    }
+    return fmt::format("graze: {}: accepted: {} findings, {} wrong cases of {} subjects\n", file,
+                       made.findings.size(), wrong, subjects);
+}
+
+}  // namespace
+
+int report_and_judge(run_options const& options, findings_store& store, campaign_outcome const& done) {
+    fail_on_choice const chosen = read_fail_on(options.fail_on);
+    std::string const report = (std::filesystem::path(options.out) / "report.html").string();
+    report_gate gate;
+    gate.fail_on = chosen.outcomes;
+    gate.any_disagreement = chosen.any_disagreement;
+    gate.subjects = options.must_agree;
+    gate.needs_answers =
+        !chosen.nothing && (chosen.is_given() || !options.must_agree.empty() || !options.baseline.empty());
+    if (!options.baseline.empty()) gate.known = compare_with(read_baseline(options.baseline), options, store, done);
+    stored_campaign const campaign = write_reports(options.out, store, gate);
+    print(run_table(campaign, options.out, std::max<std::size_t>(terminal_columns(STDOUT_FILENO, 80), 40)));
+
+    // Each part is said, whatever the others are; without a gate only what is wrong with a certified subject counts.
+    std::string said = ruled_out_text(campaign, gate, report);
+    bool fails = !said.empty();
+    if (gate.minds_given_up() && !chosen.nothing) said += not_judged(campaign);
+    std::string const nothing = silent(campaign, gate);
+    said += nothing;
+    if (gate.known) {
+        for (std::string const& sentence : gate.known->method) said += "graze: " + sentence + '\n';
+        std::string const news = gate.known->news(report);
+        said += news + gate.known->good_news(report);
+        fails = fails || (!news.empty() && !chosen.nothing);
+    }
+    fails = fails || !nothing.empty() || (gate.minds_given_up() && !chosen.nothing && !not_judged(campaign).empty());
+    std::filesystem::path const failing = std::filesystem::path(options.out) / "gate.jsonl";
+    std::string const lines = fails ? failing_cases(store, campaign, gate) : "";
+    if (!lines.empty())
+        write_file(failing, lines);
+    else
+        std::filesystem::remove(failing);
+    if (!options.write_baseline.empty()) {
+        write_file(options.write_baseline, baseline_text(store));
+        said += accepted_text(options.write_baseline, baseline_of(store));
+    }
+    say_error(said);
+    return fails ? exit_disagreement : exit_fine;
+}
+
+}  // namespace graze

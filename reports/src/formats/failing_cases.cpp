@@ -1,0 +1,126 @@
+#include "formats/failing_cases.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "formats/json_writer.hpp"
+#include "graze/case_file.hpp"
+#include "graze/reference.hpp"
+#include "show/finding_line.hpp"
+
+namespace graze {
+namespace {
+
+/// Cases that are looked at for the simplest, and that are written; kinds of which findings are.
+constexpr std::size_t most_looked_at = 512, most_written = 20, most_kinds = 100;
+
+std::string line_of(changed_cases const& change, test_info const& test, std::uint64_t index, std::size_t origin,
+                    std::span<double const> input) {
+    case_record record;
+    record.question = {&test, change.who.scalar, {input.begin(), input.end()}};
+    if (test.is_screened() && !test.is_sphere())
+        record.expect = enum_named<expectation>(expectation_names, name_of(cgal_reference::decide(test, input)));
+    record.add_extra("subject", json_quote(change.who.subject));
+    record.add_extra("why", json_quote("newly wrong"));
+    record.add_extra("family", json_quote(origin_name(origin)));
+    record.add_extra("case_index", std::to_string(index));
+    return to_line(record);
+}
+
+/// A line, and by what it comes first: news before what is known, ordinary numbers, what is frequent, what is simple.
+struct ranked_line {
+    bool known, extreme;
+    std::uint64_t count;
+    double complexity;
+    std::string line;
+
+    auto key() const { return std::make_tuple(known, extreme, ~count, complexity); }
+};
+
+}  // namespace
+
+bool is_ordinary(std::span<double const> input) {
+    return std::ranges::all_of(
+        input, [](double value) { return value == 0 || (std::abs(value) >= 0x1p-30 && std::abs(value) <= 0x1p30); });
+}
+
+double complexity_of(std::span<double const> input) {
+    double sum = 0;
+    for (double const value : input) {
+        if (value == 0 || !std::isfinite(value)) continue;
+        int exponent = 0;
+        auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(std::abs(value), &exponent), 53));
+        int bits = 53;
+        for (; mantissa % 2 == 0; mantissa /= 2) --bits;
+        sum += bits + std::abs(exponent) / 4.0;
+    }
+    return sum;
+}
+
+void describe_cases(changed_cases& change, workload const& work) {
+    struct made_case {
+        std::uint64_t index;
+        std::size_t origin;
+        std::vector<double> input;
+    };
+    std::vector<made_case> cases;
+    for (std::uint64_t const index : change.newly_wrong.indices(most_looked_at)) {
+        case_batch batch;
+        work.make(index, 1, batch);
+        if (batch.size() != 1) return;
+        cases.push_back({index, batch.origins[0], {batch.input(0).begin(), batch.input(0).end()}});
+    }
+    std::ranges::stable_sort(cases, {}, [](made_case const& each) {
+        return std::make_tuple(!is_ordinary(each.input), complexity_of(each.input));
+    });
+    if (cases.size() > most_written) cases.resize(most_written);
+    for (made_case const& each : cases)
+        change.lines.push_back(line_of(change, *work.test, each.index, each.origin, each.input));
+}
+
+std::string failing_cases(findings_store const& store, stored_campaign const& campaign, report_gate const& gate) {
+    std::vector<ranked_line> lines;
+    auto const rank_line = [&](bool known, std::uint64_t count, std::span<double const> input, std::string line) {
+        lines.push_back({known, !is_ordinary(input), count, complexity_of(input), std::move(line)});
+    };
+    if (gate.known)
+        for (changed_cases const& each : gate.known->cases)
+            for (std::string const& line : each.lines) {
+                auto const read = parse_case(line, "", 1);
+                if (auto const* const record = std::get_if<case_record>(&read))
+                    rank_line(false, each.newly_wrong.size(), record->question.input, line);
+            }
+    std::map<asked_subject, stored_subject const*> subjects;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects) subjects[{work.test, work.scalar, who.name}] = &who;
+    std::map<std::string, bool> kinds;  // by id: is it known?
+    std::vector<std::tuple<bool, std::uint64_t, std::string>> failing;
+    store.each_worst([&](stored_finding const& found) {
+        auto const who = subjects.find(found.kind);
+        if (who == subjects.end()) return;
+        baseline_status const status =
+            gate.known ? gate.known->status_of(finding_key_of(found.kind)) : baseline_status::known;
+        bool const is_news = status == baseline_status::fresh || status == baseline_status::worse;
+        if (is_news || gate.names(who->second->name) || gate.names(found.kind.result) || who->second->is_certified())
+            failing.emplace_back(!is_news, ~found.count, found.signature_id);
+    });
+    std::ranges::sort(failing);
+    if (failing.size() > most_kinds) failing.resize(most_kinds);
+    std::vector<std::string> ids;
+    for (auto const& [known, count, id] : failing) {
+        kinds[id] = known;
+        ids.push_back(id);
+    }
+    if (!ids.empty())
+        store.each_finding(ids, [&](stored_finding const& found) {
+            rank_line(kinds[found.signature_id], found.count, found.shrunk.empty() ? found.what.input : found.shrunk,
+                      finding_line(found));
+        });
+    std::ranges::stable_sort(lines, {}, &ranked_line::key);
+    std::string text;
+    for (ranked_line const& each : lines) text += each.line + '\n';
+    return text;
+}
+
+}  // namespace graze

@@ -1,0 +1,96 @@
+#include "gate/ask_again.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace graze {
+namespace {
+
+/// The subject in the catalog, and its test; null where it is not there.
+std::pair<test_info const*, subject const*> find_asked(asked_subject const& who) {
+    test_info const* const test = find_test(who.test);
+    subject const* const found = test ? test->find_subject(who.subject) : nullptr;
+    return {test, found && found->supports(who.scalar) && !found->recorded ? found : nullptr};
+}
+
+std::string setting(campaign_settings const& of, std::string const& key) {
+    auto const at = of.find(key);
+    return at == of.end() ? "" : at->second;
+}
+
+std::optional<workload> work_of(baseline const& known, asked_subject const& who) {
+    auto const before = known.subjects.find(who);
+    auto const [test, whom] = find_asked(who);
+    if (before == known.subjects.end() || before->second.cases == 0 || !whom) return std::nullopt;
+    // Some shards put together are no shard.
+    std::string const shard = setting(before->second.cases_of, "shard");
+    if (text_of(shard_from(shard)) != shard) return std::nullopt;
+    return generated_work(before->second.cases_of, *test, who.scalar, {whom}, before->second.cases);
+}
+
+void add(campaign_tally const& added, std::vector<asked_subject> const& who, cases_asked_again& answers) {
+    for (std::size_t w = 0; w < who.size(); ++w) {
+        workload_tally const& work = added.workloads[w];
+        subject_tally const& tally = work.subjects[0];
+        baseline_subject& made = answers[who[w]];
+        made.cases = std::max(made.cases, work.next);
+        for (std::uint32_t const index : tally.wrong_cases) made.wrong->insert(index);
+        for (std::size_t f = 0; f < tally.by_family.size(); ++f)
+            if (tally.by_family[f].checked != 0) made.families[std::string(origin_name(f))] += tally.by_family[f];
+    }
+}
+
+}  // namespace
+
+std::optional<workload> generated_work(campaign_settings const& cases_of, test_info const& test, scalar_type scalar,
+                                       std::vector<subject const*> subjects, std::uint64_t size) {
+    std::string const seed_text = setting(cases_of, "seed"), names = setting(cases_of, "families");
+    std::uint64_t seed = 0;
+    auto const [end, error] = std::from_chars(seed_text.data(), seed_text.data() + seed_text.size(), seed);
+    if (setting(cases_of, "kind") != "run" || setting(cases_of, "graze_version") != GRAZE_VERSION ||
+        error != std::errc() || end != seed_text.data() + seed_text.size())
+        return std::nullopt;
+    std::vector<family_info const*> chosen;
+    for (std::string_view rest = names; !rest.empty();) {
+        std::string_view const name = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+        auto const at = std::ranges::find(families(), name, &family_info::name);
+        if (at == families().end()) return std::nullopt;  // of files
+        chosen.push_back(&*at);
+    }
+    return family_workload(test, scalar, std::move(subjects), chosen, seed, size);
+}
+
+std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects) {
+    std::set<asked_subject> found;
+    for (asked_subject const& who : subjects)
+        if (work_of(known, who)) found.insert(who);
+    return found;
+}
+
+cases_asked_again ask_again(baseline const& known, std::set<asked_subject> const& subjects, asking const& how) {
+    cases_asked_again answers;
+    // Shards are of a whole campaign.
+    std::map<std::string, std::vector<asked_subject>> by_shard;
+    for (asked_subject const& who : askable(known, subjects))
+        by_shard[setting(known.subjects.at(who).cases_of, "shard")].push_back(who);
+    for (auto const& [shard, all] : by_shard) {
+        std::vector<workload> work;
+        for (asked_subject const& who : all) {
+            work.push_back(*work_of(known, who));
+            answers[who].wrong.emplace();
+        }
+        campaign_options options;
+        options.jobs = how.jobs;
+        options.audit = 0;
+        options.seconds = how.seconds;
+        options.stop = how.stop;
+        options.shard = shard_from(shard);
+        options.commit = [&](campaign_tally const& added) { add(added, all, answers); };
+        if (run_campaign(work, options))
+            for (asked_subject const& who : all) answers[who].cases = known.subjects.at(who).cases;
+    }
+    return answers;
+}
+
+}  // namespace graze

@@ -1,0 +1,101 @@
+#include "gate/rates.hpp"
+
+#include <fmt/format.h>
+
+#include <tuple>
+
+#include "graze/judge.hpp"
+#include "text/text.hpp"
+
+namespace graze {
+namespace {
+
+/// A question of chance: has this rate risen, or fallen?
+struct rate_question {
+    std::vector<asked_subject> who;  // one, or the same subject in both scalar types
+    outcome result;
+    std::string family;
+    rate_change change;
+    bool asked_again;
+};
+
+/// The level of each of these questions at a level of all, by what they can answer.
+class shared_levels {
+  public:
+    shared_levels(std::vector<rate_question> const& list, double share, bool falling) : share_(share) {
+        for (rate_question const& each : list)
+            least_.push_back(least_chance_of(falling ? each.change.reversed() : each.change));
+    }
+    double of_each(double level) const { return level_of_each(least_, level * share_); }
+
+  private:
+    std::vector<double> least_;
+    double share_;
+};
+
+void answer(std::vector<rate_question> const& list, double share, compared_rates& into) {
+    shared_levels const rising(list, share, false), falling(list, share, true);
+    double const suspicion = rising.of_each(level_of_suspicion), alarm = rising.of_each(level_of_alarm),
+                 after_asking = rising.of_each(level_after_asking), fall = falling.of_each(level_of_suspicion);
+    for (rate_question const& each : list) {
+        auto const take = [&](std::vector<changed_rate>& rates, rate_change const& change, double level) {
+            if (double const ratio = least_ratio(change, level); ratio > 1)
+                rates.push_back({each.who[0], each.who.size() > 1, each.result, each.family, each.change, ratio});
+        };
+        take(into.risen, each.change, each.asked_again ? after_asking : alarm);
+        take(into.fallen, each.change.reversed(), fall);
+        if (least_ratio(each.change, suspicion) > 1) into.suspects.insert(each.who.begin(), each.who.end());
+    }
+}
+
+}  // namespace
+
+compared_rates compare_rates(std::map<asked_subject, subject_pair> const& subjects) {
+    std::vector<rate_question> totals, families;
+    for (auto const& [who, pair] : subjects) {
+        for (std::size_t o = 0; o < outcome_count; ++o) {
+            outcome const result = static_cast<outcome>(o);
+            if (!is_disagreement(result, pair.promise)) continue;
+            rate_change total;
+            for (auto const& [family, sum] : pair.now->families) {
+                auto const at = pair.before->families.find(family);
+                if (at == pair.before->families.end()) continue;
+                rate_change const change{at->second.outcomes[o], at->second.checked, sum.outcomes[o], sum.checked};
+                if (!change.is_comparable()) continue;
+                total += change;
+                families.push_back({{who}, result, family, change, pair.asked_again});
+            }
+            totals.push_back({{who}, result, {}, total, pair.asked_again});
+        }
+    }
+    // A change of a routine mostly shows in both scalar types: together they tell sooner.
+    std::map<std::tuple<std::string, std::string, outcome>, std::size_t> first;
+    for (std::size_t i = 0, single = totals.size(); i < single; ++i) {
+        auto const [at, is_first] =
+            first.try_emplace({totals[i].who[0].test, totals[i].who[0].subject, totals[i].result}, i);
+        if (is_first) continue;
+        rate_question both = totals[at->second];
+        both.who.push_back(totals[i].who[0]);
+        both.change += totals[i].change;
+        both.asked_again = both.asked_again && totals[i].asked_again;
+        totals.push_back(std::move(both));
+    }
+    compared_rates found;
+    answer(totals, share_of_totals, found);
+    answer(families, share_of_families, found);
+    return found;
+}
+
+std::string describe(changed_rate const& rate) {
+    rate_change const& change = rate.change;
+    bool const risen = static_cast<double>(change.count_now) * static_cast<double>(change.cases_before) >
+                       static_cast<double>(change.count_before) * static_cast<double>(change.cases_now);
+    return fmt::format("{} {} {}: {}{} {} often: {} of {} cases, {} of {} in the baseline; at {} {:.3g} times as often",
+                       quote_excerpt(rate.who.subject), rate.who.test,
+                       rate.both_scalars ? "float32 and float64" : name_of(rate.who.scalar), name_of(rate.result),
+                       rate.family.empty() ? "" : " in family " + rate.family, risen ? "more" : "less",
+                       change.count_now, change.cases_now, change.count_before, change.cases_before,
+                       risen ? "least" : "most", risen ? rate.least_ratio : 1 / rate.least_ratio);
+}
+
+}  // namespace graze
