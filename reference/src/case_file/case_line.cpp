@@ -1,7 +1,5 @@
 // What a line of a case file means, field by field.
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -11,6 +9,7 @@
 #include "case_file/hull_sizes.hpp"
 #include "case_file/json_scanner.hpp"
 #include "case_file/layout_text.hpp"
+#include "case_file/number_bits.hpp"
 #include "graze/case_file.hpp"
 #include "graze/file_format.hpp"
 #include "text/text.hpp"
@@ -143,23 +142,6 @@ std::string index_field(std::size_t index) {
     return "input[" + std::to_string(index) + "]";
 }
 
-/// A text of as many hexadecimal digits as a float or a double has in its bits, which is a whole number all the same.
-void doubt_bits(json_value const& value, double number, std::string const& field, std::vector<std::string>& doubts) {
-    std::string_view const text = value.raw;
-    if (value.what != kind::string || (text.size() != 12 && text.size() != 20)) return;
-    if (!text.starts_with("\"0x") && !text.starts_with("\"0X")) return;
-    std::string_view const digits = text.substr(3, text.size() - 4);
-    if (digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos) return;
-    std::uint64_t bits = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
-    bool const is_float = digits.size() == 8;
-    double const meant = is_float ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)))
-                                  : std::bit_cast<double>(bits);
-    doubts.push_back(field + ": " + std::string(text) + " is taken as the number " + to_decimal(number) +
-                     "; if it is the bits of a " + (is_float ? "float32" : "float64") + ", write \"" + to_hex(meant) +
-                     '"');
-}
-
 std::vector<double> read_scalars(json_value const& array, scalar_type type, std::vector<std::string>& doubts) {
     std::vector<double> input;
     input.reserve(static_cast<std::size_t>(std::ranges::count(array.raw, ',')) + 1);
@@ -172,7 +154,9 @@ std::vector<double> read_scalars(json_value const& array, scalar_type type, std:
         if (number.what == written_scalar::status::not_finite)
             throw field_error{field(), describe(element) + " is not a finite number, expected a finite " +
                                            std::string(name_of(type))};
-        if (doubts.empty()) doubt_bits(element, number.value, field(), doubts);
+        if (doubts.empty() && element.what == kind::string)
+            if (std::string doubt = doubt_bits(element.raw, number.value); !doubt.empty())
+                doubts.push_back(field() + ": " + doubt);
         input.push_back(number.value);
     }
     return input;
