@@ -14,7 +14,7 @@ refuse() {
 
 # --- The folder for the reports. What it holds is replaced only where that is a campaign of graze and nothing else.
 [[ $out == /* ]] || out=./$out
-reports=(summary.json report.html report.md report.sarif junit.xml findings.jsonl certified.jsonl upload.sarif comment.md)
+reports=(summary.json report.html report.md report.sarif junit.xml findings.jsonl gate.jsonl certified.jsonl upload.sarif comment.md)
 
 # Prints the names of a campaign's files in the folder; fails, and prints why, where it holds anything else.
 campaign_files() (
