@@ -222,17 +222,17 @@ std::vector<written_ring> read_json(json_value const& value, std::size_t dimensi
         return found == members.end() ? nullptr : &found->second;
     };
     if (json_value const* const geometry = member("geometry")) return read_json(*geometry, dimension);
-    json_value const *const type = member("type"), *const coordinates = member("coordinates");
-    if (!coordinates) {
+    json_value const *const type = member("type"), *const parts = member("coordinates");
+    if (!parts) {
         if (type) refuse("found " + describe(*type) + ", expected a geometry with coordinates");
         return rings_of(value, dimension, altitude::refused);
     }
-    if (type && type->raw == "\"MultiPolygon\"" && coordinates->what == kind::array) {
-        std::vector<json_value> const polygons = elements_of(*coordinates);
+    if (type && type->raw == "\"MultiPolygon\"" && parts->what == kind::array) {
+        std::vector<json_value> const polygons = elements_of(*parts);
         if (polygons.size() != 1) refuse_several(polygons.size());
         return rings_of(polygons[0], dimension, altitude::left_out);
     }
-    return rings_of(*coordinates, dimension, altitude::left_out);
+    return rings_of(*parts, dimension, altitude::left_out);
 }
 
 }  // namespace
