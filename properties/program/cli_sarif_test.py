@@ -54,7 +54,7 @@ class sarif(gate_campaign):
         self.assertEqual("<failure" in self.read("junit.xml", out), bool(errors))
         fresh = sum(each.get("baselineState") == "new" for each in errors)
         self.assertEqual(self.read("report.md", out).count("| **new** |"), fresh)
-        found = re.search(r'message="(\d+) new kinds', self.read("junit.xml", out))
+        found = re.search(r'message="(\d+) new findings', self.read("junit.xml", out))
         self.assertEqual(int(found[1]) if found else 0, fresh)
         self.assertEqual(len(re.findall("^new: ", done.err, re.MULTILINE)), fresh)
         return errors

@@ -45,7 +45,7 @@ std::string report_html(report_data const& data) {
         "<a href=\"#subjects\">Subjects</a>";
     std::string const accuracy = accuracy_section(data);
     if (!accuracy.empty()) page += " <a href=\"#accuracy\">Errors of values</a>";
-    if (!data.opened.empty()) page += " <a href=\"#cases\">Kinds in full</a>";
+    if (!data.opened.empty()) page += " <a href=\"#cases\">Findings in full</a>";
     page += "</nav>";
     if (script.empty())
         page +=
