@@ -37,13 +37,15 @@ TEST(baseline, is_read_as_it_was_written) {
     EXPECT_EQ(text.find("1e999"), std::string::npos);
     baseline const known = read_baseline(folder.write("baseline.jsonl", text));
     baseline const now = baseline_of(store);
-    EXPECT_EQ(known.worst, now.worst);
-    EXPECT_EQ(known.worst.size(), 2u);
+    ASSERT_EQ(known.findings.size(), 2u);
+    for (auto const& [key, finding] : now.findings) EXPECT_EQ(known.findings.at(key).worst, finding.worst);
     ASSERT_EQ(known.subjects.size(), now.subjects.size());
     for (auto const& [who, what] : now.subjects) {
         baseline_subject const& read = known.subjects.at(who);
         EXPECT_EQ(read.cases, what.cases);
         EXPECT_EQ(read.cases_of, what.cases_of);
+        ASSERT_TRUE(read.wrong && what.wrong);
+        EXPECT_EQ(read.wrong->indices(), what.wrong->indices());
         ASSERT_EQ(read.families.size(), what.families.size());
         for (auto const& [family, sum] : what.families) {
             EXPECT_EQ(read.families.at(family).checked, sum.checked);
@@ -58,13 +60,13 @@ TEST(baseline, is_read_as_it_was_written) {
 TEST(baseline, takes_the_forms_of_infinity) {
     report_folder const folder;
     std::string const text = baseline_text(store_of(folder, {{hit(5, infinite)}}));
-    std::string const written = "\"worst\":\"inf\"";
+    std::string const written = ":\"inf\"";
     ASSERT_GT(times(text, written), 0u);
     for (std::string const other : {"\"inf\"", "1e999", "1.7976931348623157e308"}) {
         std::string older = text;
         for (std::size_t at = older.find(written); at != std::string::npos; at = older.find(written, at + 1))
-            older.replace(at, written.size(), "\"worst\":" + other);
-        EXPECT_EQ(read_baseline(folder.write("older.jsonl", older)).worst.begin()->second, infinite) << other;
+            older.replace(at, written.size(), ":" + other);
+        EXPECT_EQ(read_baseline(folder.write("older.jsonl", older)).findings.begin()->second.most(), infinite) << other;
     }
 }
 
@@ -86,7 +88,7 @@ TEST(baseline, is_refused_with_its_line_and_field) {
     refuses("\"worst\":4", "\"worst\":\"much\"", "bad.jsonl:1: worst: ");
     refuses("\"worst\":4", "\"worst\":null", "bad.jsonl:1: worst: ");
     refuses("\"outcome\":\"false_miss\"", "\"outcome\":\"wrong\"", "bad.jsonl:1: outcome: ");
-    refuses("\"scalar\":\"float64\"", "\"scalar\":64", "bad.jsonl:1: scalar: ");
+    refuses("\"scalar\":\"float64\"", "\"scalar\":64", "scalar: ");
     refuses("\"cases\":1000", "\"cases\":-1", "cases: expected a count");
     refuses("\"cases\":1000", "\"cases\":9007199254740993", "cases: expected a count");
     refuses("{", "[", "bad.jsonl:1: line: ");
@@ -103,6 +105,7 @@ TEST(comparison, of_the_same_campaign_has_no_news) {
 TEST(comparison, tells_what_is_new_worse_and_gone) {
     EXPECT_TRUE(is_worse_or_new(compared({{miss()}}, {{miss(), hit()}})));
     EXPECT_TRUE(is_worse_or_new(compared({{miss(30, 4)}}, {{miss(30, 4.5)}})));
+    EXPECT_TRUE(is_worse_or_new(compared({{miss(30, 4)}}, {{miss(31, 4)}})));  // a case that was right
     EXPECT_TRUE(is_worse_or_new(compared({{miss(30, 4)}}, {{miss(30, infinite)}})));
     EXPECT_FALSE(is_worse_or_new(compared({{miss(30, infinite)}}, {{miss(30, infinite)}})));
     comparison const better = compared({{miss(), hit()}}, {{miss()}});
@@ -122,7 +125,7 @@ TEST(comparison, tells_what_became_more_frequent) {
 }
 
 TEST(comparison, leaves_to_chance_what_may_be_chance_in_other_cases) {
-    planned_campaign other{{miss(30, 9), hit(1)}};
+    planned_campaign other{{miss(30, 9, 200), hit(1)}};
     other.seed = "2";
     comparison const found = compared({{miss()}}, other);
     EXPECT_FALSE(

@@ -105,7 +105,7 @@ TEST(report_md, has_rates_and_kinds) {
     EXPECT_NE(text.find("1000 cases in 2.0 s, seed 1: **35 disagreements**"), std::string::npos) << text.substr(0, 300);
     std::string const row = between(text, "| `" + first_name() + "` | float64 |", "\n");
     EXPECT_NE(row.find(" 1000 | 5 (5000) | 30 (30000) | 0 / 0 | 0 / 0 | 3 |"), std::string::npos) << row;
-    EXPECT_NE(text.find("30 times of this kind. Cause: rounding: "), std::string::npos);
+    EXPECT_NE(text.find("30 times. Cause: rounding: "), std::string::npos);
     EXPECT_NE(text.find("Contact: vertex-edge; no shape is degenerate."), std::string::npos);
     EXPECT_EQ(text.find("Against the baseline"), std::string::npos);
 }
@@ -171,7 +171,7 @@ TEST(report_sarif, has_levels_by_what_gates) {
     for (json const& each : (*run)["results"]) {
         EXPECT_EQ(each["level"], "note");  // a published routine's known flaws
         EXPECT_FALSE(each.contains("baselineState"));
-        prints.insert(each["partialFingerprints"]["graze/kind/v1"]);
+        prints.insert(each["partialFingerprints"]["graze/finding/v1"]);
         std::size_t const rule = each["ruleIndex"];
         EXPECT_EQ((*run)["tool"]["driver"]["rules"][rule]["id"], each["ruleId"]);
         EXPECT_EQ(each["properties"]["subject"], first_name());

@@ -45,7 +45,7 @@ class report_folder {
     std::filesystem::path path_;
 };
 
-/// Some disagreements of one kind.
+/// Some disagreements of one kind, on that many cases from the worst one on.
 struct planned_kind {
     outcome result = outcome::false_miss;
     cause why = cause::rounding;
@@ -106,6 +106,8 @@ inline findings_store store_of(report_folder const& folder, planned_campaign con
                 mistake kind;
                 kind.result = each.result, kind.why = each.why, kind.contact = each.contact;
                 kind.degeneracy = each.degeneracy;
+                for (std::uint64_t i = 0; i < each.count; ++i)
+                    sums.wrong_cases.push_back(static_cast<std::uint32_t>(each.index + i));
                 signature_tally& known = sums.signatures[kind];
                 known.count += each.count;
                 known.keep(worst);
