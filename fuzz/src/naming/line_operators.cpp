@@ -32,13 +32,13 @@ struct token {
     std::size_t place = 0;     // of a comparison, among those of the line
 };
 
-bool is_word(char c) {
+bool is_part_of_name(char c) {
     return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
 }
 
 bool is_spaced(std::string_view code, std::size_t at, std::size_t size) {
-    auto const is_space = [&](std::size_t i) { return i >= code.size() || code[i] == ' ' || code[i] == '\t'; };
-    return (at == 0 || is_space(at - 1)) && is_space(at + size);
+    auto const is_blank = [&](std::size_t i) { return i >= code.size() || code[i] == ' ' || code[i] == '\t'; };
+    return (at == 0 || is_blank(at - 1)) && is_blank(at + size);
 }
 
 /// The operators, brackets and whatever else matters of a line. Where any comparison is written with spaces around it, one
@@ -66,9 +66,9 @@ std::vector<token> tokens_of(std::string_view code) {
             continue;
         }
         std::string_view text = code.substr(i, 1);
-        if (is_word(c)) {
+        if (is_part_of_name(c)) {
             std::size_t end = i;
-            while (end < code.size() && is_word(code[end])) ++end;
+            while (end < code.size() && is_part_of_name(code[end])) ++end;
             text = code.substr(i, end - i);
         }
         for (std::string_view const each : longer)
