@@ -52,19 +52,19 @@ bool has_extent(part const& item) {
     return item.kind != shape::point && item.kind != shape::affine && traits.reach == extent::bounded;
 }
 
-struct slot {
+struct domain_slot {
     test_info const* test;
     documented_domain domain;
 };
 /// A deque, so that what is there stays where it is.
-std::deque<slot>& slots() {
-    static std::deque<slot> all;
+std::deque<domain_slot>& slots() {
+    static std::deque<domain_slot> all;
     return all;
 }
 
 template <std::size_t Index>
 bool check_slot(scalar_type, std::span<double const> input) {
-    slot const& mine = slots()[Index];
+    domain_slot const& mine = slots()[Index];
     return is_inside(*mine.test, mine.domain, input);
 }
 
@@ -116,9 +116,9 @@ bool is_inside(test_info const& test, documented_domain const& domain, std::span
 }
 
 bool (*domain_check_of(test_info const& test, documented_domain const& domain))(scalar_type, std::span<double const>) {
-    std::deque<slot>& all = slots();
+    std::deque<domain_slot>& all = slots();
     auto found =
-        std::ranges::find_if(all, [&](slot const& each) { return each.test == &test && each.domain == domain; });
+        std::ranges::find_if(all, [&](domain_slot const& each) { return each.test == &test && each.domain == domain; });
     if (found == all.end()) {
         if (all.size() == checks.size()) throw std::length_error("too many different documented domains");
         found = all.insert(all.end(), {&test, domain});
