@@ -28,6 +28,7 @@
 #include "graze/error_spread.hpp"
 #include "graze/families.hpp"
 #include "graze/signature.hpp"
+#include "graze/unrepeated_faults.hpp"
 
 namespace graze {
 
@@ -52,6 +53,7 @@ struct case_batch {
         return std::span(scalars).subspan(begins[i], begins[i + 1] - begins[i]);
     }
     void clear();
+    void keep_first(std::size_t cases);
     void add(std::span<double const> input, std::size_t origin);
 };
 
@@ -133,6 +135,7 @@ struct subject_tally {
     error_spreads errors;  // of values, by measure
     conditioned_errors conditioned;
     std::optional<double> first_disagreement_seconds;
+    unrepeated_faults not_reproduced;
     bool given_up = false;  // it died or hung too often, and was asked no more
 
     void merge(subject_tally const& other);
@@ -154,10 +157,27 @@ struct campaign_tally {
 /// A tally of nothing, in the shape of the work.
 campaign_tally empty_tally(std::vector<workload> const& work);
 
+/// After so many crashes or hangs of a subject in one workload, or faults that no case repeats, it is not asked any more:
+/// each costs a process or a second, and more of them tell nothing new.
+inline constexpr std::uint64_t most_crashes = 1000, most_hangs = 4, most_unrepeated = 50;
+
+/// How a subject failed so far.
+struct failure_count {
+    std::uint64_t crashes = 0, hangs = 0;
+    unrepeated_faults not_reproduced;
+
+    /// How often it cost the time limit, with those faults.
+    std::uint64_t timeouts(unrepeated_faults const& faults) const { return hangs + faults.hangs + faults.timeouts; }
+    bool is_too_much() const {
+        return crashes >= most_crashes || timeouts(not_reproduced) >= most_hangs ||
+               not_reproduced.total() >= most_unrepeated;
+    }
+};
+
 /// Where a campaign goes on: what is needed of an earlier tally.
 struct campaign_start {
     struct line {
-        std::uint64_t crashes = 0, hangs = 0;
+        failure_count failed;
         bool given_up = false;
     };
     std::vector<std::uint64_t> next;       // a workload
@@ -173,10 +193,6 @@ struct shard_info {
 /// "i/n", with i from 1 to n; and back, for any text.
 std::string text_of(shard_info const& shard);
 shard_info shard_from(std::string_view text);
-
-/// After so many crashes or hangs of a subject in one workload it is not asked any more: each costs a process or a
-/// second, and more of them tell nothing new.
-inline constexpr std::uint64_t most_crashes = 1000, most_hangs = 4;
 
 struct campaign_options {
     std::uint64_t chunk = 256;

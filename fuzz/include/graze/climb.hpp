@@ -20,7 +20,8 @@ struct climb_options {
 /// Climbs for each subject of a workload whose test has values, on errors in ulps and on excess: the worst finite one
 /// found, with its case, as the tally of that subject (see subject_tally::errors; no case is counted). Half of the tries
 /// go to cases of the families, the others to changes of the worst so far. The same seed and tries give the same cases
-/// with any number of jobs, unless time ends it.
+/// with any number of jobs, unless time ends it, or a subject that hangs most_hangs times. Throws what asking a subject
+/// throws, plugin_error where it cannot be started again.
 campaign_tally climb_errors(std::vector<workload> const& work, climb_options const& options);
 
 }  // namespace graze

@@ -33,6 +33,7 @@ struct stored_subject {
     std::string domain;
     bool given_up = false;
     std::optional<double> first_disagreement_seconds;
+    unrepeated_faults not_reproduced;
     counts total;
     std::vector<std::pair<std::string, counts>> by_family;  // in the order of families(), then fuzz, file
     std::map<cause, std::uint64_t> causes;
@@ -42,6 +43,8 @@ struct stored_subject {
     };
     std::array<error_summary, error_measure_names.size()> errors;
     conditioned_errors conditioned;
+    /// Does asking it again cost a time limit or a process now and then?
+    bool is_costly() const { return given_up || total.of(outcome::hang) != 0 || not_reproduced.total() != 0; }
     bool is_certified() const { return name.starts_with("certified."); }
 };
 

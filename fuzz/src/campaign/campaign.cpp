@@ -1,5 +1,6 @@
 #include "graze/campaign.hpp"
 
+#include <bit>
 #include <condition_variable>
 #include <mutex>
 
@@ -11,6 +12,9 @@ namespace graze {
 namespace {
 
 using clock = std::chrono::steady_clock;
+
+/// Seconds: a year. More is no limit, and more than a clock may hold.
+constexpr double longest_wait = 3e7;
 
 /// Chunks are handed out and their results put back in order. Shared by all threads.
 class conveyor {
@@ -64,9 +68,10 @@ class conveyor {
         room_.notify_all();
     }
 
-    /// Is every case of the shard handed out?
-    bool exhausted() {
+    /// Is every case of the shard handed out, and has it come back?
+    bool is_done() {
         std::scoped_lock const lock(mutex_);
+        if (issued_ != passed_) return false;
         for (std::size_t w = 0; w < work_.size(); ++w)
             if (next_of(w) < work_[w].size) return false;
         return true;
@@ -98,28 +103,32 @@ class conveyor {
 class accountant {
   public:
     accountant(std::vector<workload> const& work, campaign_start const& start)
-        : work_(work), lines_(start.lines), flags_(work.size()), added_(empty_tally(work)) {
+        : work_(work), lines_(start.lines), flags_(work.size()), is_cut_(work.size()), added_(empty_tally(work)) {
         for (std::size_t w = 0; w < work.size(); ++w)
             for (campaign_start::line const& each : lines_[w]) flags_[w].emplace_back(each.given_up);
     }
 
     given_up_flags const& given_up() const { return flags_; }
 
+    /// Of a workload that had a chunk cut, later chunks are dropped: what is counted has no gaps.
     void add(chunk_result& chunk) {
         std::size_t const w = chunk.of.workload;
+        if (is_cut_[w]) return;
+        is_cut_[w] = chunk.is_cut;
+        any_cut_ |= chunk.is_cut;
         workload_tally& tally = added_.workloads[w];
         tally.cases += chunk.cases;
         tally.next = chunk.of.first + chunk.of.count;
         added_.cases += chunk.cases;
-        added_.confirmed += chunk.confirmed;
-        added_.audited += chunk.audited;
+        count_confirmed(chunk);
         for (std::size_t s = 0; s < chunk.subjects.size(); ++s) {
             campaign_start::line& line = lines_[w][s];
             if (line.given_up) continue;  // asked before that was known
             subject_tally& found = chunk.subjects[s];
-            line.crashes += found.total.of(outcome::crash);
-            line.hangs += found.total.of(outcome::hang);
-            if (line.crashes >= most_crashes || line.hangs >= most_hangs) {
+            line.failed.crashes += found.total.of(outcome::crash);
+            line.failed.hangs += found.total.of(outcome::hang);
+            line.failed.not_reproduced += found.not_reproduced;
+            if (line.failed.is_too_much()) {
                 line.given_up = found.given_up = true;
                 flags_[w][s] = true;
             }
@@ -127,6 +136,8 @@ class accountant {
             tally.subjects[s].merge(found);
         }
     }
+
+    bool has_cut() const { return any_cut_; }
 
     /// What was added since the last time.
     campaign_tally take(double seconds) {
@@ -137,9 +148,30 @@ class accountant {
     }
 
   private:
+    /// Cases that a subject got wrong which was given up before count as if it had not been asked: some threads ask it,
+    /// others know already.
+    void count_confirmed(chunk_result const& chunk) {
+        std::vector<campaign_start::line> const& lines = lines_[chunk.of.workload];
+        if (std::ranges::none_of(lines, &campaign_start::line::given_up) || chunk.wrong.empty()) {
+            added_.confirmed += chunk.confirmed;
+            added_.audited += chunk.audited;
+            return;
+        }
+        for (std::size_t word = 0; word < chunk.sampled.size(); ++word) {
+            std::uint64_t wrong = 0;
+            for (std::size_t s = 0; s < lines.size(); ++s)
+                if (!lines[s].given_up) wrong |= chunk.wrong[s][word];
+            std::uint64_t const audited = static_cast<std::uint64_t>(std::popcount(chunk.sampled[word] & ~wrong));
+            added_.confirmed += static_cast<std::uint64_t>(std::popcount(wrong)) + audited;
+            added_.audited += audited;
+        }
+    }
+
     std::vector<workload> const& work_;
     std::vector<std::vector<campaign_start::line>> lines_;
     given_up_flags flags_;
+    std::vector<bool> is_cut_;  // a workload
+    bool any_cut_ = false;
     campaign_tally added_;
 };
 
@@ -153,10 +185,17 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
     unsigned const jobs = std::max(1u, options.jobs);
     std::atomic<std::uint64_t> done = start.cases, disagreements = start.disagreements;
 
+    // When a subject that does not come to an end is waited for no longer.
+    std::optional<clock::time_point> until;
+    if (options.seconds)
+        if (double const left = *options.seconds + std::max(1.0, *options.seconds / 4) - start.seconds;
+            left < longest_wait)
+            until = began + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(left));
+
     std::deque<chunk_worker> workers;
     for (unsigned i = 0; i < jobs; ++i) workers.emplace_back(work, options, account.given_up(), began, start.seconds);
     auto const loop = [&](std::size_t number) {
-        patience_scope const scope({options.stop});
+        patience_scope const scope({options.stop, until});
         while (!(options.stop && *options.stop) && !(options.seconds && elapsed() >= *options.seconds)) {
             auto const next = chunks.take();
             if (!next) break;
@@ -186,7 +225,7 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
         });
     for (chunk_result& each : chunks.in_order()) account.add(each);
     commit();
-    return chunks.exhausted();
+    return chunks.is_done() && !account.has_cut();
 }
 
 bool run_campaign(std::vector<workload> const& work, campaign_options const& options) {

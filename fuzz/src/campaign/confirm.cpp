@@ -43,8 +43,13 @@ void place_moving(case_view question, confirmed_case& found) {
     found.contact = contact_kind_of(*question.test, question.input, found.truth);
     if (found.truth.rel != relation::disjoint) return;
     found.measured = false;
-    found.margin_high = std::numeric_limits<double>::max();
-    found.margin_ulps_high = std::numeric_limits<double>::max();
+    found.margin_high = std::numeric_limits<double>::infinity();
+    found.margin_ulps_high = std::numeric_limits<double>::infinity();
+}
+
+/// Has the relation a margin of 0, or none?
+bool is_level(relation rel) {
+    return rel == relation::touching || rel == relation::undefined || rel == relation::zero;
 }
 
 void confirm_relation(case_view question, exact_answer const& before, answered_by whom, relation ours) {
@@ -88,12 +93,14 @@ confirmed_case confirm_disagreement(case_view question, exact_answer const& befo
     found.contact = placed.contact;
     found.margin_low = placed.margin_low;
     found.margin_high = placed.margin_high;
-    // A power of two divides a double exactly, but for underflow.
+    // A power of two divides a double exactly, but for underflow; and what was rounded to a subnormal double, or to 0, may
+    // be more by half a step of those.
     long const ulp = spacing_exponent(*question.test, question.scalar, question.input);
-    found.margin_ulps_high = std::ldexp(placed.margin_high, static_cast<int>(-ulp));
+    bool const is_rounded = placed.margin_high < std::numeric_limits<double>::min() && !is_level(placed.rel);
+    double const above = std::numeric_limits<double>::denorm_min();
+    found.margin_ulps_high = std::ldexp(placed.margin_high + (is_rounded ? above : 0), static_cast<int>(-ulp));
     if (found.margin_ulps_high != 0 && found.margin_ulps_high < 0x1p-1000) found.margin_ulps_high = 0x1p-1000;
-    found.measured =
-        placed.rel == relation::touching || placed.rel == relation::undefined || placed.rel == relation::zero;
+    found.measured = is_level(placed.rel);
     return found;
 }
 

@@ -26,7 +26,8 @@ struct errand {
     std::uint64_t count = 0;  // of its kind
     double severity = 0;
     bool count_orbit = false, shrink = false, forget_shrunk = false;
-    bool left = false;      // there was no time
+    bool left = false;  // there was no time
+    bool is_flaky = false;
     std::size_t place = 0;  // among those of its subject
     std::optional<orbit_count> orbit = std::nullopt;
     std::vector<double> input = {}, shrunk = {};
@@ -43,11 +44,13 @@ bool died(stored_finding const& found) {
     return found.kind.result == outcome::crash || found.kind.result == outcome::hang;
 }
 
-std::set<asked_subject> hanging_subjects(findings_store const& store) {
-    std::set<asked_subject> found;
+/// Those that are costly to ask, and whether that is since they fail now and then: what they do then is not the same
+/// twice, so that a limit need not be.
+std::map<asked_subject, bool> costly_subjects(findings_store const& store) {
+    std::map<asked_subject, bool> found;
     for (stored_workload const& work : store.read().work)
         for (stored_subject const& who : work.subjects)
-            if (who.given_up || who.total.of(outcome::hang) != 0) found.insert({work.test, work.scalar, who.name});
+            if (who.is_costly()) found[{work.test, work.scalar, who.name}] = who.not_reproduced.total() != 0;
     return found;
 }
 
@@ -89,14 +92,16 @@ std::vector<errand> errands_in(findings_store const& store, bool shrink) {
         return std::tie(a.who, a.scalar, b.shrink, b.count, b.severity, a.id) <
                std::tie(b.who, b.scalar, a.shrink, a.count, a.severity, b.id);
     });
-    auto const hung = hanging_subjects(store);
+    auto const costly = costly_subjects(store);
     for (std::size_t i = 0, place = 0; i < ordered.size(); ++i, ++place) {
         errand& one = ordered[i];
         if (i == 0 || ordered[i - 1].who != one.who || ordered[i - 1].scalar != one.scalar) place = 0;
         one.place = place;
         bool const asks = one.count_orbit || one.shrink;
-        if (asks && place >= most_examined_of_hanging && hung.contains({one.test->id, one.scalar, one.who->name}))
-            one.count_orbit = one.shrink = false;
+        auto const cost = costly.find({one.test->id, one.scalar, one.who->name});
+        if (!asks || cost == costly.end()) continue;
+        one.is_flaky = cost->second;
+        if (place >= most_examined_of_costly) one.count_orbit = one.shrink = false;
     }
     std::ranges::stable_sort(ordered, {}, &errand::place);
     return ordered;
@@ -124,12 +129,14 @@ void examine_together(std::span<errand> list, examine_options const& options, st
             errand& work = list[at.begin];
             if (work.input.empty()) continue;
             if ((work.left = given.is_over())) continue;
-            patience_scope const scope(given);
+            patience of_finding = given;
+            if (work.is_flaky) of_finding.starts = most_restarts;
+            patience_scope const scope(of_finding);
             try {
                 if (lines.size() > most_lines) lines.clear();
                 examine(work, lines.try_emplace({work.who, work.scalar}, *work.who, work.scalar).first->second);
             } catch (out_of_patience const&) {
-                work.left = given.is_over();  // else it hung
+                work.left = given.is_over();  // else it hung, or cost too many processes
             }
         }
     };

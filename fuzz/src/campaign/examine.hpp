@@ -24,9 +24,12 @@ struct examine_options {
 /// disagreements. Not those that hang, since every try would take the time limit; `graze shrink` does that.
 inline constexpr std::size_t most_shrunk = 3;
 
-/// Of a subject that hung in the campaign, or was given up, so many findings are examined, and of any finding no more
-/// once the subject hung at it: each time costs the time limit.
-inline constexpr std::size_t most_examined_of_hanging = 8;
+/// Of a subject that hung in the campaign, failed without a case that repeats it, or was given up, so many findings are
+/// examined; and of any finding no more once the subject hung at it: each time costs the time limit.
+inline constexpr std::size_t most_examined_of_costly = 8;
+
+/// Processes, beyond the first, that a finding may take of a subject that failed without a case that repeats it.
+inline constexpr std::size_t most_restarts = 12;
 
 /// Examines what was not examined yet, of each subject the most frequent kinds first and of those the worst, and says
 /// how many findings it had no time for. But for those, depends on the store's contents alone, not on the number of

@@ -44,7 +44,7 @@ class kept_bounds {
 
     static std::uint64_t hash_of(std::vector<double> const& input) {
         std::uint64_t hash = input.size();
-        for (double value : input) hash = mix(hash ^ std::bit_cast<std::uint64_t>(value + 0.0));  // -0 is 0
+        for (double value : input) hash = mix(hash ^ std::bit_cast<std::uint64_t>(value));
         return hash;
     }
 

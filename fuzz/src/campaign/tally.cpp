@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include "graze/campaign.hpp"
 
@@ -23,11 +24,18 @@ bool ranks_before(finding const& a, finding const& b, ranking how) {
 
 namespace {
 
+/// By their bits, as a store tells them apart: two zeros of different signs are different inputs.
+bool same_input(finding const& a, finding const& b) {
+    return std::ranges::equal(
+        a.input, b.input, {}, [](double value) { return std::bit_cast<std::uint64_t>(value); },
+        [](double value) { return std::bit_cast<std::uint64_t>(value); });
+}
+
 /// Keeps the worst distinct inputs. Of equal ones the earliest case stands: so the result does not depend on the order
 /// of what comes in.
 void keep_in(std::vector<finding>& list, finding const& found, ranking how) {
     auto const same = std::ranges::find_if(list, [&](finding const& other) {
-        return other.margin == found.margin && other.severity() == found.severity() && other.input == found.input;
+        return other.margin == found.margin && other.severity() == found.severity() && same_input(other, found);
     });
     if (same != list.end()) {
         if (same->index <= found.index) return;
@@ -71,6 +79,7 @@ void subject_tally::merge(subject_tally const& other) {
         first_disagreement_seconds = first_disagreement_seconds
                                          ? std::min(*first_disagreement_seconds, *other.first_disagreement_seconds)
                                          : other.first_disagreement_seconds;
+    not_reproduced += other.not_reproduced;
     given_up = given_up || other.given_up;
 }
 

@@ -8,6 +8,7 @@
 
 #include "campaign/confirm.hpp"
 #include "campaign/kept_bounds.hpp"
+#include "threads/patience.hpp"
 
 namespace graze {
 
@@ -18,10 +19,18 @@ struct task {
     std::uint64_t first, count;
 };
 
+/// A bit for each case of a chunk.
+using case_bits = std::vector<std::uint64_t>;
+
 struct chunk_result {
-    task of{};
+    task of{};  // the cases that were judged: fewer than were handed out where time ran out
+    bool is_cut = false;
     std::uint64_t cases = 0, confirmed = 0, audited = 0, disagreements = 0;
     std::vector<subject_tally> subjects;
+    /// Cases that each subject got wrong, all of them confirmed, and those that are audited if nobody gets them wrong:
+    /// what is confirmed if some subjects do not count.
+    std::vector<case_bits> wrong;
+    case_bits sampled;
 };
 
 /// Subjects given up by now: a hint that spares time. What was asked all the same is dropped when it is put in order.
@@ -38,10 +47,12 @@ class chunk_worker {
             for (subject const* each : work[w].subjects) {
                 bool const remote =
                     (work[w].scalar == scalar_type::float32 ? each->remote32 : each->remote64) != nullptr;
-                lines_[w].push_back({asker(*each, work[w].scalar), remote, first_slice, {}});
+                lines_[w].push_back({asker(*each, work[w].scalar), remote, first_slice, {}, {}});
             }
     }
 
+    /// Judges the cases of the chunk. Where the time of the campaign ends while a subject in a process of its own is
+    /// asked, those that all such subjects have answered by then.
     chunk_result run(task const& chunk) {
         workload const& work = work_[chunk.workload];
         chunk_result result;
@@ -50,37 +61,46 @@ class chunk_worker {
         for (subject_tally& tally : result.subjects) tally.by_family.resize(origin_count());
         batch_.clear();
         work.make(chunk.first, chunk.count, batch_);
-        result.cases = batch_.size();
         if (batch_.size() == 0) return result;
         if (work.scalar == scalar_type::float32)
-            judge_all<float>(work, chunk, work.test->screen32, result);
+            judge_all<float>(work, work.test->screen32, result);
         else
-            judge_all<double>(work, chunk, work.test->screen64, result);
+            judge_all<double>(work, work.test->screen64, result);
+        result.cases = batch_.size();
         // Audit last: agreeing cases that no subject's disagreement had confirmed already.
-        for (std::size_t i = 0; i < batch_.size(); ++i)
-            if (!confirmed_[i] && is_audited(chunk.first + i, 1)) audit(work, i, result);
+        for (std::size_t i = 0; i < batch_.size(); ++i) {
+            if (!is_audited(chunk.first + i, 1)) continue;
+            result.sampled[i / 64] |= std::uint64_t{1} << i % 64;
+            if (!confirmed_[i]) audit(work, i, result);
+        }
         return result;
     }
 
   private:
-    /// The first cases sent to a subject of its own process are few, and so are the next after it hung: each hang costs
-    /// the time limit, and the replies to a whole chunk are waited for together.
-    static constexpr std::size_t first_slice = 4;
+    /// The first case sent to a subject of its own process goes alone, and so does the next after it hung: each hang costs
+    /// the time limit, and the replies to a whole slice are waited for together.
+    static constexpr std::size_t first_slice = 1;
+    /// Seconds that a slice may take before the next one is smaller, where there is a time limit to be kept.
+    static constexpr double longest_slice = 0.2;
 
     /// Of the audited disagreements so many have the full answer in plain rationals, which takes as long as all else
     /// about a hundred cases.
     static constexpr double plain_audits = 0.125;
 
-    /// A subject's replies to the batch; fewer than cases where it crashed or hung too often.
+    /// A subject's replies to the batch; fewer than cases where it crashed or hung too often, or time ran out.
     struct replies {
         std::vector<reply> answers;
+        std::vector<double> numbers;
         std::size_t asked = 0;
+        unrepeated_faults faults;
+        bool is_given = false;
     };
     struct line {
         asker to;
         bool remote;
         std::size_t slice;  // cases to send at once
         known_kinds known{};
+        replies given{};  // of a subject in a process of its own
     };
 
     double seconds() const {
@@ -94,20 +114,46 @@ class chunk_worker {
         return static_cast<double>(mix(index) >> 11) < least * 0x1p53;
     }
 
+    bool is_out_of_time() const { return options_.seconds && seconds() >= *options_.seconds; }
+
     template <class Scalar>
-    void judge_all(workload const& work, task const& chunk, screen_function<Scalar> screen, chunk_result& result) {
+    void judge_all(workload const& work, screen_function<Scalar> screen, chunk_result& result) {
         if constexpr (std::is_same_v<Scalar, float>) floats_.assign(batch_.scalars.begin(), batch_.scalars.end());
+        std::deque<line>& lines = lines_[result.of.workload];
+        ask_outside<Scalar>(work, lines, result);
         bool const certified =
             std::ranges::any_of(work.subjects, [](subject const* each) { return each->is_certified(); });
         find_truths<Scalar>(work, certified || !options_.screen ? nullptr : screen);
+        result.wrong.assign(work.subjects.size(), case_bits(batch_.size() / 64 + 1));
+        result.sampled.assign(batch_.size() / 64 + 1, 0);
         for (std::size_t s = 0; s < work.subjects.size(); ++s) {
-            if (given_up_[chunk.workload][s]) continue;
-            if (work.subjects[s]->recorded)
-                look_up(work, *work.subjects[s], chunk.first);
-            else
-                ask<Scalar>(work, lines_[chunk.workload][s]);
-            judge_replies(work, *work.subjects[s], lines_[chunk.workload][s], chunk, result.subjects[s], result);
+            line& to = lines[s];
+            replies const& given = to.remote ? to.given : replies_;
+            if (to.remote) {
+                if (!given.is_given) continue;
+                result.subjects[s].not_reproduced = given.faults;
+            } else if (work.subjects[s]->recorded) {
+                look_up(work, *work.subjects[s], result.of.first);
+            } else {
+                ask<Scalar>(work, to, replies_);
+            }
+            judge_replies(work, s, to, given, result);
         }
+    }
+
+    /// Asks the subjects that are in processes of their own, and cuts the chunk to the cases there was time for.
+    template <class Scalar>
+    void ask_outside(workload const& work, std::deque<line>& lines, chunk_result& result) {
+        for (std::size_t s = 0; s < lines.size(); ++s) {
+            lines[s].given.is_given = lines[s].remote && !given_up_[result.of.workload][s];
+            if (!lines[s].given.is_given) continue;
+            std::size_t const cases = ask<Scalar>(work, lines[s], lines[s].given);
+            if (cases == batch_.size()) continue;
+            batch_.keep_first(cases);
+            result.of.count = cases;
+            result.is_cut = true;
+        }
+        if constexpr (std::is_same_v<Scalar, float>) floats_.resize(batch_.scalars.size());
     }
 
     template <class Scalar>
@@ -138,65 +184,88 @@ class chunk_worker {
     }
 
     void look_up(workload const& work, subject const& whom, std::uint64_t first) {
+        std::size_t const each = work.test->numbers.size();
         replies_.answers.resize(batch_.size());
         replies_.asked = batch_.size();
-        numbers_.assign(work.test->numbers.size() * batch_.size(), 0.0);
+        replies_.numbers.assign(each * batch_.size(), 0.0);
         for (std::size_t i = 0; i < batch_.size(); ++i)
-            replies_.answers[i] = whom.recorded(
-                work.scalar, first + i, numbers_.empty() ? nullptr : numbers_.data() + work.test->numbers.size() * i);
+            replies_.answers[i] =
+                whom.recorded(work.scalar, first + i, each == 0 ? nullptr : replies_.numbers.data() + each * i);
     }
 
+    /// Asks all cases of the batch. Gives how many it had time for.
     template <class Scalar>
-    void ask(workload const& work, line& to) {
+    std::size_t ask(workload const& work, line& to, replies& into) {
         constexpr bool narrow = std::is_same_v<Scalar, float>;
         std::size_t const each = work.test->numbers.size();
-        std::vector<Scalar>& numbers = [this]() -> auto& {
+        std::vector<Scalar>& numbers = [&]() -> auto& {
             if constexpr (narrow)
                 return float_numbers_;
             else
-                return numbers_;
+                return into.numbers;
         }
         ();
         std::size_t const cases = batch_.size();
-        replies_.answers.assign(cases, reply::declined);
-        replies_.asked = cases;
+        auto const finish = [&](std::size_t in_time) {
+            if constexpr (narrow) into.numbers.assign(numbers.begin(), numbers.end());
+            return in_time;
+        };
+        into.answers.assign(cases, reply::declined);
+        into.asked = cases;
+        into.faults = {};
         numbers.assign(each * cases, Scalar(0));
         auto const send = [&](std::size_t first, std::size_t count) {
             to.to.answer<Scalar>(scalars<Scalar>().data(), std::span(batch_.begins).subspan(first, count + 1),
-                                 replies_.answers.data() + first,
+                                 into.answers.data() + first,
                                  numbers.empty() ? nullptr : numbers.data() + each * first);
         };
         if (!to.remote) {
             send(0, cases);
         } else {
+            fault_scope const scope(into.faults);
             // What counts is the chunk's replies up to the last crash or hang allowed: the same whatever the slices.
-            std::uint64_t crashes = 0, hangs = 0;
+            failure_count failed;
             for (std::size_t first = 0, count; first < cases; first += count) {
+                if (is_out_of_time()) return finish(first);
                 count = std::min(to.slice, cases - first);
-                send(first, count);
-                std::uint64_t const hangs_before = hangs;
-                for (std::size_t i = first; i < first + count; ++i) {
-                    crashes += replies_.answers[i] == reply::crash;
-                    hangs += replies_.answers[i] == reply::hang;
-                    if (crashes >= most_crashes || hangs >= most_hangs) {
-                        replies_.asked = i + 1;
-                        break;
-                    }
+                double const began = seconds();
+                std::uint64_t const timeouts_before = failed.timeouts(into.faults);
+                try {
+                    send(first, count);
+                } catch (out_of_patience const&) {
+                    if (options_.stop && *options_.stop) throw;
+                    return finish(first);
                 }
-                to.slice = hangs > hangs_before ? first_slice : std::min<std::size_t>(2 * to.slice, options_.chunk);
-                if (replies_.asked != cases) break;
+                for (std::size_t i = first; i < first + count && into.asked == cases; ++i) {
+                    failed.crashes += into.answers[i] == reply::crash;
+                    failed.hangs += into.answers[i] == reply::hang;
+                    if (failed.is_too_much()) into.asked = i + 1;
+                }
+                if (into.asked != cases) break;
+                failed.not_reproduced = into.faults;
+                if (failed.is_too_much()) {
+                    into.asked = first + count;
+                    break;
+                }
+                bool const hung = failed.timeouts(into.faults) > timeouts_before;
+                bool const slow = options_.seconds && seconds() - began > longest_slice;
+                to.slice = hung   ? first_slice
+                           : slow ? std::max<std::size_t>(to.slice / 4, 1)
+                                  : std::min<std::size_t>(2 * to.slice, options_.chunk);
             }
         }
-        if constexpr (narrow) numbers_.assign(numbers.begin(), numbers.end());
+        return finish(cases);
     }
 
-    void judge_replies(workload const& work, subject const& candidate, line& to, task const& chunk,
-                       subject_tally& tally, chunk_result& result) {
+    void judge_replies(workload const& work, std::size_t number, line& to, replies const& given, chunk_result& result) {
+        subject const& candidate = *work.subjects[number];
+        subject_tally& tally = result.subjects[number];
+        task const& chunk = result.of;
         std::size_t const each = work.test->numbers.size();
-        for (std::size_t i = 0; i < replies_.asked; ++i) {
+        for (std::size_t i = 0; i < std::min(given.asked, batch_.size()); ++i) {
             case_view const question = question_of(work, i);
-            judgement const made = judge_answer(candidate, question, truths_[i], replies_.answers[i],
-                                                std::span(numbers_).subspan(each * i, each));
+            judgement const made = judge_answer(candidate, question, truths_[i], given.answers[i],
+                                                std::span(given.numbers).subspan(each * i, each));
             tally.total.add(made.result, made.disagrees);
             tally.by_family[batch_.origins[i]].add(made.result, made.disagrees);
             if (!made.ulps.empty()) {
@@ -215,6 +284,7 @@ class chunk_worker {
                 tally.wrong_cases.push_back(static_cast<std::uint32_t>(index));
 
             confirmed_case& known = confirm(work, i, chunk, result);
+            result.wrong[number][i / 64] |= std::uint64_t{1} << i % 64;
             ++result.disagreements;
             if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds();
             mistake const what = mistake_of(candidate, question, known, made);
@@ -270,9 +340,8 @@ class chunk_worker {
     std::vector<exact_answer> truths_;
     std::vector<std::optional<confirmed_case>> confirmed_;  // cases that a subject got wrong
     bool screened_ = false;                                 // truths are the certified relation so far
-    replies replies_;
+    replies replies_;                                       // of a subject in this process
     std::vector<float> float_numbers_;
-    std::vector<double> numbers_;
 };
 
 }  // namespace graze

@@ -27,6 +27,12 @@ void case_batch::clear() {
     origins.clear();
 }
 
+void case_batch::keep_first(std::size_t cases) {
+    origins.resize(cases);
+    begins.resize(cases + 1);
+    scalars.resize(begins.back());
+}
+
 void case_batch::add(std::span<double const> input, std::size_t origin) {
     scalars.insert(scalars.end(), input.begin(), input.end());
     begins.push_back(scalars.size());

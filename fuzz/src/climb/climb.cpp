@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "graze/families.hpp"
 #include "graze/judge.hpp"
@@ -20,11 +19,15 @@
 #include "graze/trace.hpp"
 #include "graze/values.hpp"
 #include "mutate/mutator.hpp"
+#include "threads/on_threads.hpp"
+#include "threads/patience.hpp"
 
 namespace graze {
 namespace {
 
 constexpr std::size_t pool_size = 12;
+/// Processes of a subject that one climb may cost, beyond the first.
+constexpr std::size_t most_restarts = 100;
 /// Steps that are followed, of those of a case.
 constexpr std::size_t most_leads = 6;
 
@@ -49,10 +52,15 @@ class climb {
 
     std::optional<error_spread::worst_case> run() {
         std::span<family_info const> const all = families_of(*of_.work->test);
-        for (std::uint64_t tried = 0; tried < options_.tries; ++tried) {
-            if (is_over()) break;
-            bool const fresh = pool_.size() < 2 || tried % 2 == 0;
-            fresh ? draw(all[tried / 2 % all.size()], tried) : step(tried);
+        patience_scope const scope({options_.stop, options_.until, most_hangs, most_restarts});
+        try {
+            for (std::uint64_t tried = 0; tried < options_.tries; ++tried) {
+                if (is_over()) break;
+                bool const fresh = pool_.size() < 2 || tried % 2 == 0;
+                fresh ? draw(all[tried / 2 % all.size()], tried) : step(tried);
+            }
+        } catch (out_of_patience const&) {
+            // The subject hung, or time is up while it is asked: what was found before stands.
         }
         auto const worst = std::ranges::max_element(pool_, {}, &entry::amount);
         if (worst == pool_.end()) return std::nullopt;
@@ -174,9 +182,10 @@ campaign_tally climb_errors(std::vector<workload> const& work, climb_options con
         for (std::size_t s = 0; work[w].test->is_value() && s < work[w].subjects.size(); ++s)
             for (error_measure measure : {error_measure::ulps, error_measure::excess})
                 if (!work[w].subjects[s]->recorded) climbers.push_back({&work[w], work[w].subjects[s], w, s, measure});
-    std::atomic<std::size_t> next = 0;
-    auto const climb_some = [&] {
-        for (std::size_t i = next++; i < climbers.size(); i = next++) {
+    shared_range range(climbers.size());
+    auto const climb_some = [&](std::size_t) {
+        for (auto at = range.take(); !at.empty(); at = range.take()) {
+            std::size_t const i = at.begin;
             climb_options own = options;
             if (options.until) {
                 // What is left of the time, for what is left to do.
@@ -187,10 +196,7 @@ campaign_tally climb_errors(std::vector<workload> const& work, climb_options con
             climbers[i].best = climb(climbers[i], own).run();
         }
     };
-    std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < options.jobs; ++i) threads.emplace_back(climb_some);
-    climb_some();
-    threads.clear();
+    on_threads(std::max(1u, options.jobs), climb_some, [&] { range.end(); });
 
     campaign_tally tally = empty_tally(work);
     for (climber const& each : climbers)

@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "command/pending_faults.hpp"
 #include "command/program.hpp"
 #include "plugin/wire.hpp"
 #include "text/text.hpp"
@@ -30,6 +31,8 @@ constexpr std::size_t most_cases = 1024, most_scalars = 1 << 16;
 constexpr std::size_t growth = 4;
 /// Milliseconds that a line too many has to turn up after the first batch of a process.
 constexpr int first_look = 5;
+/// Batches that have a process each after a process said what its case did not ask for.
+constexpr std::size_t wary_batches = 4;
 /// Seconds for a program that has been asked nothing but what it answers to end.
 constexpr double last_words = 0.3;
 /// As of plugins: processes that do not get as far as a case before we give up, and load limits that they may take.
@@ -58,7 +61,8 @@ class arrivals {
 };
 
 /// Asks batch after batch. A batch that goes wrong tells of its answers up to there, as they came in order; from then on
-/// cases are asked alone, of a new process, and then in larger batches again: so it is found whose fault it was.
+/// cases are asked alone, of a new process, and then in larger batches again: so it is found whose fault it was. A fault
+/// that none of its cases repeats is counted as such.
 class command_session {
   public:
     explicit command_session(command_address address) : address_(std::move(address)) {
@@ -72,7 +76,7 @@ class command_session {
     command_session(command_session const&) = delete;
     command_session& operator=(command_session const&) = delete;
     ~command_session() {
-        if (program_ && program_->process.is_idle() && !distrusts_) resting_.leave(address_, std::move(program_));
+        if (program_ && program_->process.is_idle() && !distrusts()) resting_.leave(address_, std::move(program_));
     }
 
     void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
@@ -80,11 +84,13 @@ class command_session {
         replies_ = replies;
         numbers_ = static_cast<char*>(numbers);
         std::size_t const cases = begins.size() - 1;
+        pending_faults pending;
         for (std::size_t first = 0; first < cases;) {
             std::size_t last = first + 1;
             while (last < cases && last - first < size_ && begins[last + 1] - begins[first] <= most_scalars) ++last;
             try {
-                first = settle(begins, first, last);
+                first = settle(begins, first, last, pending);
+                pending.answered(first);
             } catch (...) {
                 let_go();  // it may be at a case still
                 throw;
@@ -93,15 +99,17 @@ class command_session {
     }
 
   private:
-    enum class end { all, crash, hang, old };
+    enum class end { all, crash, hang, too_few, old };
 
     /// Gives the first case that is left.
-    std::size_t settle(std::span<std::size_t const> begins, std::size_t first, std::size_t last) {
+    std::size_t settle(std::span<std::size_t const> begins, std::size_t first, std::size_t last,
+                       pending_faults& pending) {
         if (!program_) start();
         if (program_->process.speaks(0)) {
-            // It has ended, which is nobody's fault; or a line too many has come late. Of the next it can be told whose it
-            // is: each batch is the last of its process.
-            distrusts_ = says_more() || distrusts_;
+            // It has ended although its input has not; or a line too many has come late. Of the next it can be told whose
+            // it is: each batch is the last of its process.
+            if (says_more()) distrust_ = wary_batches;
+            if (program_->is_asked) count_unrepeated(reply::crash);
             let_go();
             start();
         }
@@ -112,7 +120,10 @@ class command_session {
         for (program_answer const& each : answers_) give(first++, each);
         if (how == end::all) {
             program_->process.set_idle(true);
-            if (distrusts_) let_go();
+            if (distrusts()) {
+                let_go();
+                --distrust_;
+            }
             double const share =
                 std::chrono::duration<double>(steady::now() - begin).count() / address_.options.time_limit;
             if (share < 0.1) size_ = std::min(size_ * growth, most_cases);
@@ -120,11 +131,17 @@ class command_session {
             return first;
         }
         let_go();
-        if (how == end::old) distrusts_ = true;
-        // What a process says or does late may be of a case before: only one that was asked nothing else is to blame.
-        if (alone && answers_.empty() && (is_new || how == end::hang))
-            give(first++, how == end::hang ? reply::hang : reply::crash);
+        if (how == end::old) distrust_ = wary_batches;
         size_ = 1;
+        // What a process says or does late may be of a case before: only one that was asked nothing else is to blame.
+        reply const fault = how == end::hang ? reply::hang : reply::crash;
+        if (alone && answers_.empty() && (is_new || how == end::hang || how == end::too_few)) {
+            pending.repeated(first);
+            if (how == end::too_few) count_timeout();
+            give(first++, fault);
+        } else {
+            pending.add(fault, last, how == end::too_few);
+        }
         return first;
     }
 
@@ -147,17 +164,21 @@ class command_session {
         std::string& heard = program_->heard;
         std::size_t taken = 0;
         arrivals pace;
-        for (bool ends_input = distrusts_;;) {
+        steady::time_point last_news = steady::now();
+        for (bool ends_input = distrusts();;) {
             event const now = program_->process.move(unsent, heard, watch, answers_.size());
-            spend_patience();
+            std::chrono::duration<double> const waited = steady::now() - last_news;
+            spend_patience_after(waited.count(), address_.options.time_limit);
+            std::size_t const answers_before = answers_.size();
             bool const sound = frames ? take_records(heard, taken, cases) : take_lines(heard, taken, cases);
+            if (answers_.size() != answers_before) last_news = steady::now();
             if (!sound) return is_new ? end::crash : end::old;
             if (answers_.size() == cases && unsent.empty()) {
                 if (ends_input) {
                     program_->process.close_input();
                     ends_input = false;
                 }
-                if (!distrusts_ || now != event::news || heard.size() > taken)
+                if (!distrusts() || now != event::news || heard.size() > taken)
                     return is_all(heard.size() - taken, is_new);
                 continue;
             }
@@ -167,7 +188,7 @@ class command_session {
             if (now == event::hung) {
                 // It may have left out an answer, and those after it are of other cases.
                 answers_.clear();
-                return end::hang;
+                return unsent.empty() && ends_with_its_input() ? end::too_few : end::hang;
             }
         }
     }
@@ -175,13 +196,28 @@ class command_session {
     /// That nothing comes after the last answer: else which of them is whose is not known.
     end is_all(std::size_t left, bool is_new) {
         std::string& heard = program_->heard;
-        if (left == 0 && !distrusts_) sched_yield();  // where it has the same core
-        if (left > 0 || (!distrusts_ && program_->process.speaks(is_new ? first_look : 0) && says_more())) {
+        if (left == 0 && !distrusts()) sched_yield();  // where it has the same core
+        if (left > 0 || (!distrusts() && program_->process.speaks(is_new ? first_look : 0) && says_more())) {
             answers_.clear();
             return is_new ? end::crash : end::old;
         }
         heard.clear();
         return end::all;
+    }
+
+    bool distrusts() const { return distrust_ > 0; }
+
+    /// Does a program that said nothing for too long wait for cases? Then it has left out an answer.
+    bool ends_with_its_input() {
+        program_->process.close_input();
+        std::string more;
+        std::string_view none;
+        stopwatch watch(last_words, 1);
+        program_->process.begin();
+        for (;;) {
+            event const now = program_->process.move(none, more, watch, 0);
+            if (now != event::news || !more.empty()) return now == event::died && more.empty();
+        }
     }
 
     /// Not where it has only ended.
@@ -249,7 +285,8 @@ class command_session {
     }
 
     void start() {
-        if (!distrusts_ && (program_ = resting_.take(address_)) && find_subject()) return;
+        if (!distrusts() && (program_ = resting_.take(address_)) && find_subject()) return;
+        if (std::exchange(was_started_, true)) spend_start();
         steady::time_point const begin = steady::now();
         std::string why;
         for (int tries = 0; tries < most_starts; ++tries) {
@@ -284,7 +321,8 @@ class command_session {
     command_address address_;
     answer_form form_;
     std::size_t width_, size_ = 1;
-    bool distrusts_ = false;
+    std::size_t distrust_ = 0;  // so many batches more are the last of their processes
+    bool was_started_ = false;
     resting_programs& resting_ = resting_programs::all();  // which thereby outlives us
     std::unique_ptr<started_program> program_;
     std::string text_;

@@ -257,7 +257,7 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
         workload_pictures const from(each, cases, margins, options);
         for (stored_subject const& who : stored->subjects) {
             subject const* const whom = each.test->find_subject(who.name);
-            if (!whom || whom->recorded || who.given_up || who.total.of(outcome::hang) != 0) continue;
+            if (!whom || whom->recorded || who.is_costly()) continue;
             subject_pictures made;
             static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
             spend_patience();
@@ -283,7 +283,7 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
         for (stored_workload const& one : campaign.work)
             for (stored_subject const& who : one.subjects)
                 if (one.test == found.kind.test && one.scalar == found.kind.scalar && who.name == found.kind.subject) {
-                    if (who.given_up || who.total.of(outcome::hang) != 0) return;
+                    if (who.is_costly()) return;
                     checked = one.cases;
                 }
         std::size_t size = options.map_size;

@@ -87,7 +87,7 @@ struct picture_options {
 };
 
 /// Draws the pictures of a campaign that is done, or was stopped, into its store. They depend on its cases alone; the
-/// samples of shards add up to that of the whole. Subjects given up, and those that hang, get none. Says how many pictures
+/// samples of shards add up to that of the whole. Subjects given up, and those that hang or fail now and then, get none. Says how many pictures
 /// there was no time for.
 std::size_t draw_pictures(findings_store& store, std::vector<workload> const& work, picture_options const& options);
 

@@ -8,7 +8,9 @@
 #include <memory>
 #include <system_error>
 #include <thread>
+#include <utility>
 
+#include "graze/unrepeated_faults.hpp"
 #include "plugin/idle_pool.hpp"
 #include "text/text.hpp"
 #include "threads/patience.hpp"
@@ -116,7 +118,8 @@ class plugin_session {
             }
             if (all) return;
             if (at == idle) {
-                // Died, or was stopped, between the cases: nobody's fault.
+                // Died, or was stopped, between the cases: no case's fault.
+                count_unrepeated(end == plugin_process::event::hung ? reply::hang : reply::crash);
                 if (++tries == most_tries)
                     throw plugin_error(json_quote(address_.library) + ": its processes keep ending before a case of " +
                                        address_.name + " is asked: " + ending_);
@@ -135,6 +138,8 @@ class plugin_session {
                 std::size_t const middle = first + (last - first) / 2;
                 settle(first, middle);
                 settle(middle, last);
+                auto const is_fault = [](reply each) { return each == reply::crash || each == reply::hang; };
+                if (std::none_of(replies_ + first, replies_ + last, is_fault)) count_unrepeated(fault);
                 return;
             }
         }
@@ -153,11 +158,15 @@ class plugin_session {
         // Where nobody listens any more, waiting says so.
         line_->process.send(&asked, sizeof asked);
         stopwatch watch(address_.options.time_limit);
+        steady::time_point last_news = steady::now();
+        std::optional<std::uint32_t> last_at;
         for (;;) {
             request echo;
             auto const end = line_->process.receive(&echo, sizeof echo, watch, [&]() -> std::uint64_t {
-                spend_patience();
                 auto const at = last_mark(last - first);
+                if (std::exchange(last_at, at) != at) last_news = steady::now();
+                std::chrono::duration<double> const waited = steady::now() - last_news;
+                spend_patience_after(waited.count(), address_.options.time_limit);
                 return at ? *at : ~std::uint64_t{0};
             });
             if (end != plugin_process::event::message || echo.key == asked.key) return end;
@@ -208,6 +217,7 @@ class plugin_session {
             line_ = std::move(idle->at);
             return;
         }
+        if (std::exchange(was_started_, true)) spend_start();
         steady::time_point const begin = steady::now();
         std::string why;
         for (int tries = 0; tries < most_tries; ++tries) {
@@ -241,7 +251,8 @@ class plugin_session {
     std::size_t room_ = least_room;
     std::uint64_t key_;
     std::unique_ptr<line> line_;  // idle but in answer()
-    bool at_fault_ = false;       // it did not answer a case: by an exception, if it lives
+    bool was_started_ = false;
+    bool at_fault_ = false;  // it did not answer a case: by an exception, if it lives
     std::string ending_;
     // What is being asked.
     unsigned char const* inputs_ = nullptr;

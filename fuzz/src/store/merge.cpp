@@ -58,12 +58,15 @@ INSERT INTO worst_errors SELECT * FROM other.worst_errors WHERE true
   WHERE excluded.amount > amount OR (excluded.amount = amount AND excluded.case_index < case_index);
 )sql";
 
-// Of tables that the first stores of version 4 are without.
+// Of tables that older stores are without, the first ones of version 4 too.
 constexpr std::pair<char const*, char const*> join_later[] = {
     {"conditions",
      "INSERT INTO conditions SELECT * FROM other.conditions WHERE true "
      "ON CONFLICT DO UPDATE SET count = count + excluded.count"},
     {"places", "INSERT OR IGNORE INTO places SELECT * FROM other.places"},
+    {"not_reproduced",
+     "INSERT INTO not_reproduced SELECT * FROM other.not_reproduced WHERE true "
+     "ON CONFLICT DO UPDATE SET crash = crash + excluded.crash, hang = hang + excluded.hang"},
 };
 
 }  // namespace

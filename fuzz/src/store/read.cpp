@@ -141,6 +141,12 @@ stored_campaign findings_store::read() const {
                     who->conditioned.counts[{rows.getColumn(3).getInt(), rows.getColumn(4).getInt()}] =
                         count_at(rows, 5);
         }
+        if (s.database->tableExists("not_reproduced")) {
+            SQLite::Statement rows(*s.database, "SELECT test, scalar, subject, crash, hang FROM not_reproduced");
+            while (rows.executeStep())
+                if (stored_subject* const who = subject_of(rows))
+                    who->not_reproduced = {count_at(rows, 3), count_at(rows, 4), 0};
+        }
         for (stored_workload& each : all.work)
             for (stored_subject& who : each.subjects) {
                 std::ranges::sort(who.by_family, {}, [](auto const& one) { return origin_position(one.first); });

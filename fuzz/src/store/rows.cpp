@@ -91,9 +91,13 @@ campaign_start::line stored_line(SQLite::Database& database, workload const& wor
     bind_all(query, work.test->id, name_of(work.scalar), who.name);
     campaign_start::line line;
     if (!query.executeStep()) return line;
-    line.crashes = count_at(query, 0);
-    line.hangs = count_at(query, 1);
+    line.failed.crashes = count_at(query, 0);
+    line.failed.hangs = count_at(query, 1);
     line.given_up = query.getColumn(2).getInt() != 0;
+    SQLite::Statement faults(database,
+                             "SELECT crash, hang FROM not_reproduced WHERE test = ? AND scalar = ? AND subject = ?");
+    bind_all(faults, work.test->id, name_of(work.scalar), who.name);
+    if (faults.executeStep()) line.failed.not_reproduced = {count_at(faults, 0), count_at(faults, 1), 0};
     return line;
 }
 
@@ -139,6 +143,9 @@ tally_rows::tally_rows(SQLite::Database& database)
       conditions_(database,
                   "INSERT INTO conditions VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + "
                   "excluded.count"),
+      faults_(database,
+              "INSERT INTO not_reproduced VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET crash = crash + "
+              "excluded.crash, hang = hang + excluded.hang"),
       ranking_(database, "signature = ?1") {}
 
 void tally_rows::add_errors(workload const& work, subject const& who, subject_tally const& tally) {
@@ -170,6 +177,8 @@ void tally_rows::add(workload const& work, subject const& who, subject_tally con
     }
     if (tally.given_up || tally.first_disagreement_seconds)
         execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
+    if (tally.not_reproduced.total() != 0)
+        execute(faults_, work.test->id, scalar, who.name, tally.not_reproduced.crashes, tally.not_reproduced.hangs);
     add_errors(work, who, tally);
     add_wrong_cases(database_, {work.test->id, work.scalar, who.name}, tally.wrong_cases);
     for (auto const& [kind, found] : tally.signatures) {

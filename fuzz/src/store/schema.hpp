@@ -9,9 +9,9 @@ namespace graze {
 
 /// Version 2 has the tables of pictures. A store of version 1 is read as one without pictures, and gets the tables when
 /// it is opened to be changed. Version 3 counts wrong signs, version 4 wrong values, version 5 late impacts; before,
-/// there were none, and the columns are added alike. Version 6 has the table of wrong cases, and tells the comparison that
-/// parted and the finding in columns of their own (see signature_columns.hpp). Nothing else differs, so nothing is lost.
-/// Later versions are refused.
+/// there were none, and the columns are added alike. Version 6 has the tables of wrong cases and of faults that no case
+/// repeats, and tells the comparison that parted and the finding in columns of their own (see signature_columns.hpp).
+/// Nothing else differs, so nothing is lost. Later versions are refused.
 inline constexpr int store_schema_version = 6, oldest_schema_version = 1;
 inline constexpr int store_application_id = 0x67727a65;  // "grze", what `file` shows
 
@@ -193,6 +193,15 @@ CREATE TABLE IF NOT EXISTS wrong_cases (
   test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL,
   block INTEGER NOT NULL, cases BLOB NOT NULL,
   PRIMARY KEY (test, scalar, subject, block)
+) WITHOUT ROWID;
+)sql";
+
+inline constexpr char const* fault_schema = R"sql(
+-- How often a subject's process died or hung although no case that was in flight did so when it was asked again.
+CREATE TABLE IF NOT EXISTS not_reproduced (
+  test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL,
+  crash INTEGER NOT NULL, hang INTEGER NOT NULL,
+  PRIMARY KEY (test, scalar, subject)
 ) WITHOUT ROWID;
 )sql";
 

@@ -129,6 +129,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
             s.database->exec(picture_schema);
             s.database->exec(error_schema);
             s.database->exec(wrong_case_schema);
+            s.database->exec(fault_schema);
             s.database->exec(fmt::format("PRAGMA application_id = {}", store_application_id));
             s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
             change.commit();
@@ -152,6 +153,7 @@ findings_store::findings_store(std::string const& folder, mode how) : state_(std
                             fmt::format("ALTER TABLE counts ADD COLUMN {} INTEGER NOT NULL DEFAULT 0", name));
                 s.database->exec(error_schema);
                 s.database->exec(wrong_case_schema);
+                s.database->exec(fault_schema);
                 upgrade_signatures(*s.database);
                 s.database->exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
                 change.commit();

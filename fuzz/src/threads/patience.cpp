@@ -1,5 +1,7 @@
 #include "threads/patience.hpp"
 
+#include "graze/unrepeated_faults.hpp"
+
 namespace graze {
 namespace {
 
@@ -19,9 +21,21 @@ void spend_patience() {
     if (of_thread && of_thread->is_over()) throw out_of_patience{};
 }
 
+void spend_patience_after(double waited, double limit) {
+    if (!of_thread || !of_thread->is_over()) return;
+    if (waited >= 2 * limit) count_unrepeated(reply::hang);
+    throw out_of_patience{};
+}
+
 void spend_hang() {
     if (!of_thread) return;
     if (of_thread->hangs == 0 || --of_thread->hangs == 0) throw out_of_patience{};
+}
+
+void spend_start() {
+    if (!of_thread) return;
+    if (of_thread->starts == 0) throw out_of_patience{};
+    --of_thread->starts;
 }
 
 }  // namespace graze

@@ -15,7 +15,8 @@ struct out_of_patience {};
 struct patience {
     std::atomic<bool> const* stop = nullptr;  // set: at once
     std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;
-    std::size_t hangs = std::numeric_limits<std::size_t>::max();  // of subjects, each of which costs the time limit
+    std::size_t hangs = std::numeric_limits<std::size_t>::max();   // of subjects, each of which costs the time limit
+    std::size_t starts = std::numeric_limits<std::size_t>::max();  // of subjects' processes anew, after they failed
 
     bool is_over() const { return (stop && *stop) || (until && std::chrono::steady_clock::now() >= *until); }
 };
@@ -35,7 +36,12 @@ class patience_scope {
 
 /// Throws out_of_patience if the thread's patience is over. Nothing without a scope.
 void spend_patience();
+/// The same while a subject has been waited for, for so many seconds since its last answer: where that is twice the
+/// `limit` of a case it counts as a hang (see count_unrepeated).
+void spend_patience_after(double waited, double limit);
 /// The same after a subject hung.
 void spend_hang();
+/// The same before the process of a subject is started in the place of one that failed.
+void spend_start();
 
 }  // namespace graze

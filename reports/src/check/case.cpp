@@ -8,6 +8,7 @@
 
 #include "campaign/confirm.hpp"
 #include "cli/glob.hpp"
+#include "gate/unrepeated.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "graze/sphere_check.hpp"
@@ -53,19 +54,22 @@ subject_result judge_external(external_verdict const& external, test_case const&
 
 bool patient_asker::note(reply answer) {
     if (given_up()) return false;
-    crashes_ += answer == reply::crash ? 1 : 0;
-    hangs_ += answer == reply::hang ? 1 : 0;
+    failed_.crashes += answer == reply::crash ? 1 : 0;
+    failed_.hangs += answer == reply::hang ? 1 : 0;
     return given_up();
 }
 
 bool patient_asker::given_up() const {
-    return crashes_ >= most_crashes || hangs_ >= most_hangs;
+    return failed_.is_too_much();
 }
 
 std::string patient_asker::reason(std::string_view test) const {
-    bool const hung = hangs_ >= most_hangs;
-    return fmt::format("{} of {}, {}, is asked no more: it {} on {} cases", channel_.whom().name, test,
-                       name_of(channel_.scalar()), hung ? "hung" : "crashed", hung ? hangs_ : crashes_);
+    bool const hung = failed_.hangs >= most_hangs, crashed = failed_.crashes >= most_crashes;
+    std::string const what = hung || crashed ? fmt::format("it {} on {} cases", hung ? "hung" : "crashed",
+                                                           hung ? failed_.hangs : failed_.crashes)
+                                             : describe(failed_.not_reproduced);
+    return fmt::format("{} of {}, {}, is asked no more: {}", channel_.whom().name, test, name_of(channel_.scalar()),
+                       what);
 }
 
 patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar) {
@@ -110,6 +114,16 @@ bool check_gate::rules_out(std::string_view subject, judgement const& made,
                            std::vector<std::string> const& must_agree) const {
     if (std::ranges::find(fail_on.outcomes, made.result) != fail_on.outcomes.end()) return true;
     return made.disagrees && must_be_right(subject, must_agree);
+}
+
+bool check_gate::rules_out(std::string_view subject, unrepeated_faults const& faults) const {
+    return ruled_out(faults, fail_on.outcomes, must_be_right(subject, {})) != 0;
+}
+
+void case_planner::each_unrepeated(std::function<void(asked_subject const&, unrepeated_faults const&)> const& take) {
+    for (auto& [whom, asked] : outside_)
+        if (asked.not_reproduced().total() != 0)
+            take({asked.test, whom.second, whom.first->name}, asked.not_reproduced());
 }
 
 planned_case case_planner::plan(std::uint64_t number, std::string const& file, case_record record) {
@@ -158,7 +172,13 @@ void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, aske
         numbers.assign(each * count, 0);
         replies.assign(count, reply::declined);
         bool hung = false;
-        if (!whom.given_up()) whom.channel().answer_doubles(inputs, begins, replies.data(), numbers);
+        whom.test = test.id;
+        unrepeated_faults faults;
+        bool const was_given_up = whom.given_up();
+        if (!was_given_up) {
+            fault_scope const scope(faults);
+            whom.channel().answer_doubles(inputs, begins, replies.data(), numbers);
+        }
         // What counts is replies up to the last crash or hang allowed: the same whatever the slices.
         for (std::size_t i = 0; i < count; ++i) {
             asked_subject_of_case& asked = *cases[first + i].second;
@@ -168,6 +188,10 @@ void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, aske
             std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(each * i), each, asked.numbers.begin());
             if (whom.note(replies[i])) asked.given_up = whom.reason(test.id);
             hung = hung || replies[i] == reply::hang;
+        }
+        if (faults.total() != 0 && !whom.given_up()) {
+            whom.not_reproduced() += faults;
+            if (whom.given_up()) cases[first + count - 1].second->given_up = whom.reason(test.id);
         }
         whom.slice = hung ? first_slice : std::min(2 * whom.slice, most_at_once);
     }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,13 +29,15 @@ class patient_asker {
     asker& channel() { return channel_; }
     /// Counts a reply. True where the subject is given up by it.
     bool note(reply answer);
+    /// What asking now counts that no case repeats: for a fault_scope.
+    unrepeated_faults& not_reproduced() { return failed_.not_reproduced; }
     bool given_up() const;
     /// Why, in words: "documented.x of segment_segment_2d, float32, is asked no more: it hung on 4 cases".
     std::string reason(std::string_view test) const;
 
   private:
     asker channel_;
-    std::uint64_t crashes_ = 0, hangs_ = 0;
+    failure_count failed_;
 };
 
 /// The askers of a verb that takes case after case: one for each subject and scalar type, opened when it is first wanted,
@@ -84,6 +87,8 @@ struct check_gate {
     bool covers(std::string_view subject, std::vector<std::string> const& must_agree) const;
     bool rules_out(std::string_view subject, judgement const& made, std::vector<std::string> const& must_agree) const;
 
+    bool rules_out(std::string_view subject, unrepeated_faults const& faults) const;
+
   private:
     bool must_be_right(std::string_view subject, std::vector<std::string> const& must_agree) const;
 };
@@ -111,11 +116,14 @@ class case_planner {
     planned_case plan(std::uint64_t number, std::string const& file, case_record record);
     /// Puts cases that were planned, in that order, to the subjects outside of this process, many at once.
     void ask_outside(std::span<planned_case* const> cases);
+    /// Calls take with each of those subjects whose process failed so far in a way that no case repeats.
+    void each_unrepeated(std::function<void(asked_subject const&, unrepeated_faults const&)> const& take);
 
   private:
     struct kept_asker : patient_asker {
         using patient_asker::patient_asker;
         std::size_t slice = first_slice;  // cases to send at once
+        std::string test{};
     };
     /// Each hang costs the time limit, and replies to cases sent together are waited for together.
     static constexpr std::size_t first_slice = 4, most_at_once = 256;

@@ -105,12 +105,13 @@ class line_order {
             while (!stopped()) {
                 std::vector<read_line> fresh = wait();
                 if (shared_.failure) std::rethrow_exception(shared_.failure);
-                if (!plan(fresh)) return;
-                if (!hand_on()) return;
+                if (!plan(fresh)) break;
+                if (!hand_on()) break;
             }
         } catch (out_of_patience const&) {
             // A subject that was being asked is not waited for.
         }
+        if (work_.take_unrepeated) planner_.each_unrepeated(work_.take_unrepeated);
     }
 
   private:

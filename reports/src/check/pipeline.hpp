@@ -33,6 +33,8 @@ struct check_work {
     std::atomic<bool> const* stop = nullptr;
     /// Called now and then, from the calling thread, while nothing is ready. May be empty.
     std::function<void()> wait = {};
+    /// Told at the end, from the calling thread, of each subject whose process failed in a way that no case repeats.
+    std::function<void(asked_subject const&, unrepeated_faults const&)> take_unrepeated = nullptr;
 };
 
 /// What to say of files that hold no case (see case_files). Throws what the functions throw. Where it was ended the

@@ -61,6 +61,17 @@ std::string ruled_out_text(stored_campaign const& campaign, report_gate const& g
     return text;
 }
 
+/// Subjects whose process failed in a way that no case repeats, where that is to be ruled out: a line each.
+std::string unrepeated(stored_campaign const& campaign, report_gate const& gate) {
+    std::string text;
+    for (stored_workload const& work : campaign.work)
+        for (stored_subject const& who : work.subjects)
+            if (gate.unrepeated(who))
+                text += fmt::format("graze: {} of {}, {}: {}\n", visible(who.name), work.test, name_of(work.scalar),
+                                    describe(who.not_reproduced));
+    return text;
+}
+
 /// Subjects that were given up, and how many cases they were not judged on: a line each.
 std::string not_judged(stored_campaign const& campaign) {
     std::string text;
@@ -149,8 +160,8 @@ std::string accepted_text(std::string const& file, baseline const& made) {
         wrong += of_subject;
         subjects += of_subject != 0;
     }
-    return fmt::format("graze: {}: accepted: {} findings, {} wrong cases of {} subjects\n", file,
-                       made.findings.size(), wrong, subjects);
+    return fmt::format("graze: {}: accepted: {} findings, {} wrong cases of {} subjects\n", file, made.findings.size(),
+                       wrong, subjects);
 }
 
 }  // namespace
@@ -169,7 +180,8 @@ int report_and_judge(run_options const& options, findings_store& store, campaign
     print(run_table(campaign, options.out, std::max<std::size_t>(terminal_columns(STDOUT_FILENO, 80), 40)));
 
     // Each part is said, whatever the others are; without a gate only what is wrong with a certified subject counts.
-    std::string said = ruled_out_text(campaign, gate, report);
+    std::string const flaky = chosen.nothing ? "" : unrepeated(campaign, gate);
+    std::string said = ruled_out_text(campaign, gate, report) + flaky;
     bool fails = !said.empty();
     if (gate.minds_given_up() && !chosen.nothing) said += not_judged(campaign);
     std::string const nothing = silent(campaign, gate);

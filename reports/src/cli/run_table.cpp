@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "gate/unrepeated.hpp"
 #include "layout/text_layout.hpp"
 
 namespace graze {
@@ -111,6 +112,8 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
                 fmt::format("{:{}}{:<{}} {:<{}}", "", indent, alone ? "" : name, room, name_of(work.scalar), scalar);
             for (figure const& each : figures) text += fmt::format(" {:>{}}", each.of(who.total), each.width);
             text += '\n';
+            if (std::string const faults = describe(who.not_reproduced); !faults.empty())
+                text += fmt::format("{:{}}{}\n", "", 2 * indent, faults);
             if (who.given_up)
                 text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(who));
         }

@@ -42,6 +42,8 @@ json_object json_tally(stored_workload const& work, stored_subject const& who, s
     json_object by_family, causes;
     for (auto const& [name, sum] : who.by_family) by_family.add(name, json_counts(sum));
     for (auto const& [why, count] : who.causes) causes.add(name_of(why), count);
+    object.add("not_reproduced",
+               json_object{{"crash", who.not_reproduced.crashes}, {"hang", who.not_reproduced.hangs}});
     object.add("families", by_family).add("causes", causes);
     object.add("worst", worst.empty() ? json_text() : json_text::raw(worst));
     if (!who.errors[0].counts.empty()) {

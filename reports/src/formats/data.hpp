@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gate/comparison.hpp"
+#include "gate/unrepeated.hpp"
 #include "graze/store.hpp"
 #include "pictures/pictures.hpp"
 
@@ -36,6 +37,11 @@ struct report_gate {
     /// Should the subject have answered something, and did not: were all its answers declined, or none to be judged?
     bool is_silent(stored_subject const& who) const {
         return needs_answers && is_users_own(who.name) && who.total.checked == who.total.not_judged();
+    }
+    /// How many faults of the subject that no case repeats are to be ruled out? With a baseline, all of the user's own.
+    std::uint64_t unrepeated(stored_subject const& who) const {
+        bool const wholly = who.is_certified() || names(who.name) || (known && is_users_own(who.name));
+        return ruled_out(who.not_reproduced, fail_on, wholly);
     }
     /// Is it this gate's concern that a subject was given up?
     bool minds_given_up() const { return any_disagreement || !fail_on.empty() || !subjects.empty() || known; }

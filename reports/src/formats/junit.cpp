@@ -6,6 +6,7 @@
 
 #include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
+#include "gate/unrepeated.hpp"
 #include "html/escape.hpp"
 
 namespace graze {
@@ -68,6 +69,7 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     if (who.is_certified() && who.total.disagreements)
         add(fmt::format("{} disagreements of a certified subject", who.total.disagreements));
     if (gate.names(who.name) && who.total.disagreements) add(fmt::format("{} disagreements", who.total.disagreements));
+    if (gate.unrepeated(who)) add(describe(who.not_reproduced));
     if (who.given_up)
         add(fmt::format("given up after {} cases, not judged: {}", who.total.checked,
                         data.subjects[subject].work->not_judged(who)));
@@ -96,8 +98,9 @@ std::string junit_xml(report_data const& data, report_gate const& gate) {
                 cases += fmt::format("      <failure message=\"{}\" type=\"disagreement\">{}</failure>\n",
                                      escaped(found.message), escaped_lines(found.text));
             }
+            std::string const faults = describe(each.who->not_reproduced);
             cases += fmt::format("      <system-out>{}</system-out>\n    </testcase>\n",
-                                 escaped_lines(counts_text(each.who->total)));
+                                 escaped_lines(counts_text(each.who->total) + (faults.empty() ? "" : ", " + faults)));
         }
         suites += fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" time=\"0\">\n{}  "

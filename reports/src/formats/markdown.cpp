@@ -8,6 +8,7 @@
 
 #include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
+#include "gate/unrepeated.hpp"
 #include "show/finding_line.hpp"
 
 namespace graze {
@@ -84,8 +85,9 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
     for (stored_workload const& work : works)
         for (stored_subject const& who : work.subjects) {
             counts const& sum = who.total;
+            std::string const faults = describe(who.not_reproduced);
             std::string const died = fmt::format(
-                "{} / {}{}", sum.of(outcome::crash), sum.of(outcome::hang),
+                "{} / {}{}{}{}", sum.of(outcome::crash), sum.of(outcome::hang), faults.empty() ? "" : ", ", faults,
                 who.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(who)) : "");
             std::string const declined = any_declined ? fmt::format(" {} |", sum.of(outcome::declined)) : "";
             if (number)

@@ -14,6 +14,7 @@
 #include "formats/source_place.hpp"
 #include "formats/verdict_words.hpp"
 #include "formats/whole_file.hpp"
+#include "gate/unrepeated.hpp"
 #include "graze/reference.hpp"
 #include "html/escape.hpp"
 #include "show/exact_text.hpp"
@@ -243,6 +244,10 @@ class sarif_writer {
             auto const mark = [&](std::string_view what) {
                 return fmt::format("{}|{}|{}|{}", what, asked.test, name_of(asked.scalar), asked.subject);
             };
+            if (std::string const faults = describe(each.who->not_reproduced); !faults.empty())
+                add(result(rules_.number_of(sarif_rule::not_reproduced),
+                           {gate_.unrepeated(*each.who) ? "error" : "warning", otherwise}, asked.test, asked.subject,
+                           mark("not_reproduced"), fmt::format("{}: {}.", name, faults)));
             if (each.who->given_up)
                 add(result(rules_.number_of(sarif_rule::given_up),
                            {gate_.minds_given_up() ? "error" : "warning", otherwise}, asked.test, asked.subject,

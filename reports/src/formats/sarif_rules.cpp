@@ -98,6 +98,11 @@ std::size_t sarif_rules::number_of(sarif_rule rule) {
         case sarif_rule::given_up:
             return add("given_up", "A subject crashed or hung so often that it was not asked any more.",
                        "What was not asked is not passed: mend the crashes first, then run the campaign again.");
+        case sarif_rule::not_reproduced:
+            return add(
+                "not_reproduced", "A subject's process died or hung, and no case repeats it.",
+                "Such a routine depends on more than its input: memory that is not initialised, a race, or what it "
+                "was asked before. A sanitizer tells more.");
         case sarif_rule::newly_wrong:
             return add("newly_wrong", "Cases of the baseline were right and are wrong now.",
                        "The cases are the same, so no chance is involved. gate.jsonl in the campaign's folder has the "

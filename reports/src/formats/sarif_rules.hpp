@@ -11,7 +11,14 @@
 namespace graze {
 
 /// Rules that are about no single kind of disagreement.
-enum class sarif_rule : std::uint8_t { more_frequent, given_up, ruled_out, answered_nothing, newly_wrong };
+enum class sarif_rule : std::uint8_t {
+    more_frequent,
+    given_up,
+    not_reproduced,
+    ruled_out,
+    answered_nothing,
+    newly_wrong
+};
 
 /// The rules that a report's results refer to, numbered as they are first asked for.
 class sarif_rules {

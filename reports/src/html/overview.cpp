@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "formats/verdict_words.hpp"
+#include "gate/unrepeated.hpp"
 #include "graze/trace.hpp"
 #include "html/escape.hpp"
 #include "html/page.hpp"
@@ -263,7 +264,8 @@ std::string subjects_section(report_data const& data) {
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& each = data.subjects[i];
         any_map = any_map || (each.drawn && each.drawn->map);
-        if (each.who->total.disagreements == 0 && !(each.drawn && each.drawn->map)) {
+        if (each.who->total.disagreements == 0 && each.who->not_reproduced.total() == 0 &&
+            !(each.drawn && each.drawn->map)) {
             fine += fmt::format("<li>{} {}, {}: {} cases{}</li>", escaped(each.work->test), subject_name(each),
                                 name_of(each.work->scalar), each.who->total.checked, declined_words(each));
             continue;
@@ -273,6 +275,8 @@ std::string subjects_section(report_data const& data) {
         if (each.test) sections += "<p>" + escaped(each.test->question) + "</p>";
         if (!each.who->domain.empty())
             sections += "<p>Made for input where " + escaped(each.who->domain, 10'000) + ".</p>";
+        if (std::string const faults = describe(each.who->not_reproduced); !faults.empty())
+            sections += "<p>Its process failed while it was asked: " + faults + " when it is asked again.</p>";
         if (each.who->given_up)
             sections +=
                 fmt::format("<p>It died or hung so often that it was asked no more: not judged on {} cases.</p>",

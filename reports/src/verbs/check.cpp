@@ -16,6 +16,7 @@
 #include "cli/progress.hpp"
 #include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
+#include "gate/unrepeated.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -125,6 +126,12 @@ int check(check_options const& options) {
         // Each answer goes out at once: the writer of a pipe may be waiting for it.
         return out.write(text) && (more || out.flush());
     };
+    bool is_flaky = false;
+    work.take_unrepeated = [&](asked_subject const& who, unrepeated_faults const& faults) {
+        say(fmt::format("graze check: {} of {}, {}: {}\n", who.subject, who.test, name_of(who.scalar),
+                        describe(faults)));
+        is_flaky |= gate.rules_out(who.subject, faults);
+    };
     std::string const empty = check_lines(std::move(work), chosen, gate);
     waiting.clear();
     bad.finish();
@@ -144,9 +151,9 @@ int check(check_options const& options) {
         say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
         unmatched = true;
     }
-    return stop.status_or(summary.any_bad_input() || unmatched ? exit_bad_input
-                          : summary.all_ok() && silent.empty() ? exit_fine
-                                                               : exit_disagreement,
+    return stop.status_or(summary.any_bad_input() || unmatched              ? exit_bad_input
+                          : summary.all_ok() && silent.empty() && !is_flaky ? exit_fine
+                                                                            : exit_disagreement,
                           "the cases judged so far are above");
 }
 
@@ -218,7 +225,8 @@ For each case: the exact relation by two independent references, the margin, a c
 relation, and every subject's verdict and outcome. Cases come out in their order, each as soon as it can.
 
 A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more, which standard
-error says; the later cases name it under given_up.
+error says; the later cases name it under given_up. Where its process fails and no case repeats that, standard error
+says so, and --fail-on (or, without it, that it comes from --plugin or --command) counts a crash or hang.
 
 Exit status: 1 where an expect is not met, a subject of must_agree disagrees or was not asked, verdicts that a case
 brings along are wrong (but for --fail-on none), an outcome of --fail-on occurred (without it: a subject of --plugin or
