@@ -28,24 +28,8 @@ std::string line_of(changed_cases const& change, test_info const& test, std::uin
     return to_line(record);
 }
 
-/// A line, and by what it comes first: news before what is known, ordinary numbers, what is frequent, what is simple.
-struct ranked_line {
-    bool known, extreme;
-    std::uint64_t count;
-    double complexity;
-    std::string line;
-
-    auto key() const { return std::make_tuple(known, extreme, ~count, complexity); }
-};
-
-}  // namespace
-
-bool is_ordinary(std::span<double const> input) {
-    return std::ranges::all_of(
-        input, [](double value) { return value == 0 || (std::abs(value) >= 0x1p-30 && std::abs(value) <= 0x1p30); });
-}
-
-double complexity_of(std::span<double const> input) {
+/// How much there is to read: digits and magnitudes of all scalars.
+double effort_of(std::span<double const> input) {
     double sum = 0;
     for (double const value : input) {
         if (value == 0 || !std::isfinite(value)) continue;
@@ -56,6 +40,23 @@ double complexity_of(std::span<double const> input) {
         sum += bits + std::abs(exponent) / 4.0;
     }
     return sum;
+}
+
+/// A line, and by what it comes first: news before what is known, ordinary numbers, what is frequent, what is simple.
+struct ranked_line {
+    bool known, extreme;
+    std::uint64_t count;
+    double effort;
+    std::string line;
+
+    auto key() const { return std::make_tuple(known, extreme, ~count, effort); }
+};
+
+}  // namespace
+
+bool is_ordinary(std::span<double const> input) {
+    return std::ranges::all_of(
+        input, [](double value) { return value == 0 || (std::abs(value) >= 0x1p-30 && std::abs(value) <= 0x1p30); });
 }
 
 void describe_cases(changed_cases& change, workload const& work) {
@@ -72,7 +73,7 @@ void describe_cases(changed_cases& change, workload const& work) {
         cases.push_back({index, batch.origins[0], {batch.input(0).begin(), batch.input(0).end()}});
     }
     std::ranges::stable_sort(cases, {}, [](made_case const& each) {
-        return std::make_tuple(!is_ordinary(each.input), complexity_of(each.input));
+        return std::make_tuple(!is_ordinary(each.input), effort_of(each.input));
     });
     if (cases.size() > most_written) cases.resize(most_written);
     for (made_case const& each : cases)
@@ -82,7 +83,7 @@ void describe_cases(changed_cases& change, workload const& work) {
 std::string failing_cases(findings_store const& store, stored_campaign const& campaign, report_gate const& gate) {
     std::vector<ranked_line> lines;
     auto const rank_line = [&](bool known, std::uint64_t count, std::span<double const> input, std::string line) {
-        lines.push_back({known, !is_ordinary(input), count, complexity_of(input), std::move(line)});
+        lines.push_back({known, !is_ordinary(input), count, effort_of(input), std::move(line)});
     };
     if (gate.known)
         for (changed_cases const& each : gate.known->cases)

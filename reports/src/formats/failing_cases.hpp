@@ -12,8 +12,6 @@ namespace graze {
 
 /// Are all numbers but zeros of a size that people have to do with?
 bool is_ordinary(std::span<double const> input);
-/// How much there is to read: digits and magnitudes of all scalars.
-double complexity_of(std::span<double const> input);
 
 /// Fills in the lines of the newly wrong cases, the simplest first, from the work that they are of.
 void describe_cases(changed_cases& change, workload const& work);
