@@ -7,6 +7,7 @@
 #include "formats/json_writer.hpp"
 #include "graze/case_file.hpp"
 #include "graze/reference.hpp"
+#include "graze/shrink.hpp"
 #include "show/finding_line.hpp"
 
 namespace graze {
@@ -28,25 +29,11 @@ std::string line_of(changed_cases const& change, test_info const& test, std::uin
     return to_line(record);
 }
 
-/// How much there is to read: digits and magnitudes of all scalars.
-double effort_of(std::span<double const> input) {
-    double sum = 0;
-    for (double const value : input) {
-        if (value == 0 || !std::isfinite(value)) continue;
-        int exponent = 0;
-        auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(std::abs(value), &exponent), 53));
-        int bits = 53;
-        for (; mantissa % 2 == 0; mantissa /= 2) --bits;
-        sum += bits + std::abs(exponent) / 4.0;
-    }
-    return sum;
-}
-
 /// A line, and by what it comes first: news before what is known, ordinary numbers, what is frequent, what is simple.
 struct ranked_line {
     bool known, extreme;
     std::uint64_t count;
-    double effort;
+    complexity effort;
     std::string line;
 
     auto key() const { return std::make_tuple(known, extreme, ~count, effort); }
@@ -73,7 +60,7 @@ void describe_cases(changed_cases& change, workload const& work) {
         cases.push_back({index, batch.origins[0], {batch.input(0).begin(), batch.input(0).end()}});
     }
     std::ranges::stable_sort(cases, {}, [](made_case const& each) {
-        return std::make_tuple(!is_ordinary(each.input), effort_of(each.input));
+        return std::make_tuple(!is_ordinary(each.input), complexity_of(each.input));
     });
     if (cases.size() > most_written) cases.resize(most_written);
     for (made_case const& each : cases)
@@ -83,7 +70,7 @@ void describe_cases(changed_cases& change, workload const& work) {
 std::string failing_cases(findings_store const& store, stored_campaign const& campaign, report_gate const& gate) {
     std::vector<ranked_line> lines;
     auto const rank_line = [&](bool known, std::uint64_t count, std::span<double const> input, std::string line) {
-        lines.push_back({known, !is_ordinary(input), count, effort_of(input), std::move(line)});
+        lines.push_back({known, !is_ordinary(input), count, complexity_of(input), std::move(line)});
     };
     if (gate.known)
         for (changed_cases const& each : gate.known->cases)
