@@ -29,14 +29,15 @@ std::string line_of(changed_cases const& change, test_info const& test, std::uin
     return to_line(record);
 }
 
-/// A line, and by what it comes first: news before what is known, ordinary numbers, what is frequent, what is simple.
+/// A line, and by what it comes first: its rank, ordinary numbers, what is frequent, what is simple.
 struct ranked_line {
-    bool known, extreme;
+    unsigned rank;  // 0: a case that was right, or a finding that is new; 1: one that is worse; 2: known, and ruled out
+    bool extreme;
     std::uint64_t count;
     complexity effort;
     std::string line;
 
-    auto key() const { return std::make_tuple(known, extreme, ~count, effort); }
+    auto key() const { return std::make_tuple(rank, extreme, ~count, effort); }
 };
 
 }  // namespace
@@ -69,21 +70,21 @@ void describe_cases(changed_cases& change, workload const& work) {
 
 std::string failing_cases(findings_store const& store, stored_campaign const& campaign, report_gate const& gate) {
     std::vector<ranked_line> lines;
-    auto const rank_line = [&](bool known, std::uint64_t count, std::span<double const> input, std::string line) {
-        lines.push_back({known, !is_ordinary(input), count, complexity_of(input), std::move(line)});
+    auto const rank_line = [&](unsigned rank, std::uint64_t count, std::span<double const> input, std::string line) {
+        lines.push_back({rank, !is_ordinary(input), count, complexity_of(input), std::move(line)});
     };
     if (gate.known)
         for (changed_cases const& each : gate.known->cases)
             for (std::string const& line : each.lines) {
                 auto const read = parse_case(line, "", 1);
                 if (auto const* const record = std::get_if<case_record>(&read))
-                    rank_line(false, each.newly_wrong.size(), record->question.input, line);
+                    rank_line(0, each.newly_wrong.size(), record->question.input, line);
             }
     std::map<asked_subject, stored_subject const*> subjects;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) subjects[{work.test, work.scalar, who.name}] = &who;
-    std::map<std::string, bool> kinds;  // by id: is it known?
-    std::vector<std::tuple<bool, std::uint64_t, std::string>> failing;
+    std::map<std::string, unsigned> ranks;  // by the id of the signature
+    std::vector<std::tuple<unsigned, std::uint64_t, std::string>> failing;
     store.each_worst([&](stored_finding const& found) {
         auto const who = subjects.find(found.kind);
         if (who == subjects.end()) return;
@@ -91,18 +92,21 @@ std::string failing_cases(findings_store const& store, stored_campaign const& ca
             gate.known ? gate.known->status_of(finding_key_of(found.kind)) : baseline_status::known;
         bool const is_news = status == baseline_status::fresh || status == baseline_status::worse;
         if (is_news || gate.names(who->second->name) || gate.names(found.kind.result) || who->second->is_certified())
-            failing.emplace_back(!is_news, ~found.count, found.signature_id);
+            failing.emplace_back(status == baseline_status::fresh ? 0
+                                 : is_news                        ? 1
+                                                                  : 2,
+                                 ~found.count, found.signature_id);
     });
     std::ranges::sort(failing);
     if (failing.size() > most_kinds) failing.resize(most_kinds);
     std::vector<std::string> ids;
-    for (auto const& [known, count, id] : failing) {
-        kinds[id] = known;
+    for (auto const& [rank, count, id] : failing) {
+        ranks[id] = rank;
         ids.push_back(id);
     }
     if (!ids.empty())
         store.each_finding(ids, [&](stored_finding const& found) {
-            rank_line(kinds[found.signature_id], found.count, found.shrunk.empty() ? found.what.input : found.shrunk,
+            rank_line(ranks[found.signature_id], found.count, found.shrunk.empty() ? found.what.input : found.shrunk,
                       finding_line(found));
         });
     std::ranges::stable_sort(lines, {}, &ranked_line::key);
