@@ -29,7 +29,7 @@ class rates(gate_campaign):
     def test_rate_that_rose_and_repair(self):
         known = self.baseline_of(self.build(wrong=1700))
         before = self.counts()["false_hit"]
-        self.assertTrue(150 < before < 300, before)
+        self.assertTrue(100 < before < 300, before)
         done = self.against(known, self.build(wrong=1700))
         self.assertEqual((done.returncode, "frequent" in done.err), (0, False), done.err)
         done = self.against(known, self.build(wrong=1700 * 3 // 2))
@@ -103,7 +103,6 @@ class rates(gate_campaign):
         done = self.against(known, library, cases=24000)
         self.assertEqual(done.returncode, 0, done.err)
         self.assertIn("the baseline has the first 8000 cases, this campaign 24000", done.err)
-        self.assertIn("unseen", self.read("report.html"))
         done = self.against(known, library, cases=3000)
         self.assertEqual(done.returncode, 0, done.err)
         # A kind that is new among the cases that both have, or worse there, is caught however many there are.
