@@ -81,7 +81,8 @@ class recorded(campaign):
 
     def test_wrong_only(self):
         """The file's line and the id beside who is wrong, and no other case."""
-        lines = [json.loads(line) for line in open(self.files(wrong=(1, 2))[0][0], encoding="utf-8")]
+        with open(self.files(wrong=(1, 2))[0][0], encoding="utf-8") as file:
+            lines = [json.loads(line) for line in file]
         lines = [json.dumps({**each, "id": "frame %d" % (10 * i)}) for i, each in enumerate(lines)]
         done = run("check", "--wrong-only", "--subject", "external.*", self.write("lines.jsonl", "\n".join(lines)))
         self.assertEqual(done.returncode, 1)
@@ -95,7 +96,7 @@ class recorded(campaign):
         words = [word.replace(",-,", ",id:frame,") for word in words]
         done = run("check", "--wrong-only", *words, "--subject", "external.*", rows)
         self.assertEqual(done.returncode, 1)
-        self.assertIn('  frame a; "b"  point_disc_2d float64', done.out)
+        self.assertIn(r'  frame a; \"b\"  point_disc_2d float64', done.out)
         self.assertEqual(len([line for line in done.out.splitlines() if "rows.csv:" in line]), 1)
         done = run("check", "--json", "--wrong-only", *words, rows)
         self.assertEqual([json.loads(line)["id:frame"] for line in done.out.splitlines()], ['a; "b"'])
