@@ -54,7 +54,7 @@ class report(report_case):
                       " the smallest), a crash or an endless loop", "unless the subject promises to count touching as a hit (closed)"):
             self.assertIn(words, lead)
         self.assertLess(len(lead), 700)
-        for word in ("test", "case", "subject", "family", "margin", "ulp", "kind", "cause", "promise at contact"):
+        for word in ("test", "case", "subject", "family", "margin", "ulp", "finding", "cause", "promise at contact"):
             self.assertIn(word, text[:text.index("Overview")])
         # Of smallest spheres alone there is nothing to promise.
         out = os.path.join(self.folder, "spheres")

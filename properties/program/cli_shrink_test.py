@@ -29,7 +29,7 @@ class shrinking(unittest.TestCase):
         done, cases = shrink(THROUGH[:-1] + ',"note":"why","expect":"meets","verdicts":{"mine":"hit"},"source":["x",1.50]}')
         self.assertEqual((done.returncode, done.err, len(cases)), (0, "", 1))
         case = cases[0]
-        self.assertEqual(list(case), ["test", "scalar", "input", "expect", *OWN, "note", "source"])
+        self.assertEqual(list(case), ["test", "scalar", "input", "expect", "format", *OWN, "note", "source"])
         self.assertEqual((case["test"], case["scalar"], case["expect"]), ("moving_point_trimesh_2d", "float64", "crossing"))
         self.assertEqual((case["subject"], case["outcome"], case["cause"], case["contact_kind"], case["degeneracy"]),
                          ("documented.endpoints_only", "false_miss", "logic", "vertex-edge", "none"))

@@ -225,7 +225,7 @@ class generate_verb(unittest.TestCase):
         for test in self.info["tests"]:
             cases, _ = self.cases(test["id"], "--cases", "64")
             for case in cases:
-                self.assertEqual(list(case), ["test", "scalar", "input", "family", "seed", "index"])
+                self.assertEqual(list(case), ["test", "scalar", "input", "format", "family", "seed", "index"])
                 self.assertEqual(case["test"], test["id"])
                 for text in case["input"]:
                     self.assertRegex(text, CANONICAL)

@@ -65,6 +65,26 @@ nested_pair draw_pair(sketch& draft, bool by_facet) {
     return first_holds ? nested_pair{&draft.first, &draft.second} : nested_pair{&draft.second, &draft.first};
 }
 
+/// Is the point strictly inside the triangle, or in 3D the tetrahedron, of the first points?
+bool in_first_simplex(figure const& outer, std::size_t dimension, vec const& q) {
+    auto const& p = outer.points;
+    if (dimension == 2) {
+        int const whole = turn(p[0], p[1], p[2]);
+        return whole != 0 && turn(p[0], p[1], q) == whole && turn(p[1], p[2], q) == whole &&
+               turn(p[2], p[0], q) == whole;
+    }
+    auto const side = [&](vec const& a, vec const& b, vec const& c, vec const& d) {
+        wide_vec const o = widen(a);
+        return dot(cross(widen(b) - o, widen(c) - o), widen(d) - o).hi;
+    };
+    for (std::size_t i = 0; i < 4; ++i) {
+        vec const &a = p[(i + 1) % 4], &b = p[(i + 2) % 4], &c = p[(i + 3) % 4];
+        double const own = side(a, b, c, p[i]), at = side(a, b, c, q);
+        if (own == 0 || at == 0 || (own > 0) != (at > 0)) return false;
+    }
+    return true;
+}
+
 /// Builds both shapes on the lattice of whole numbers.
 class builder {
   public:
@@ -242,13 +262,7 @@ class builder {
         }
         return false;
     }
-    /// In 2D: strictly inside the outer triangle.
-    bool contains(vec const& q) const {
-        auto const& p = outer_.points;
-        int const whole = turn(p[0], p[1], p[2]);
-        return whole != 0 && turn(p[0], p[1], q) == whole && turn(p[1], p[2], q) == whole &&
-               turn(p[2], p[0], q) == whole;
-    }
+    bool contains(vec const& q) const { return in_first_simplex(outer_, 2, q); }
 
     /// The middle half of the facet made by draw_on_facet.
     bool draw_in_facet(std::size_t axis) {
@@ -284,26 +298,6 @@ class builder {
     figure &outer_, &inner_;
     std::int64_t parts_, bits_;
 };
-
-/// Is the point strictly inside the tetrahedron (2D: triangle) of the hull's first points?
-bool in_first_simplex(figure const& outer, std::size_t dimension, vec const& q) {
-    auto const& p = outer.points;
-    if (dimension == 2) {
-        int const whole = turn(p[0], p[1], p[2]);
-        return whole != 0 && turn(p[0], p[1], q) == whole && turn(p[1], p[2], q) == whole &&
-               turn(p[2], p[0], q) == whole;
-    }
-    auto const side = [&](vec const& a, vec const& b, vec const& c, vec const& d) {
-        wide_vec const o = widen(a);
-        return dot(cross(widen(b) - o, widen(c) - o), widen(d) - o).hi;
-    };
-    for (std::size_t i = 0; i < 4; ++i) {
-        vec const &a = p[(i + 1) % 4], &b = p[(i + 2) % 4], &c = p[(i + 3) % 4];
-        double const own = side(a, b, c, p[i]), at = side(a, b, c, q);
-        if (own == 0 || at == 0 || (own > 0) != (at > 0)) return false;
-    }
-    return true;
-}
 
 /// Do shapes with no more than these points lie in one plane or line, so that one inside the other only touches it?
 bool is_flat_pair(sketch const& draft, nested_pair pair) {

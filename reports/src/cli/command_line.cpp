@@ -138,7 +138,7 @@ std::uint64_t read_number(std::string_view text, std::uint64_t least, std::uint6
     char const* const end = text.data() + text.size();
     auto const [stop, error] = std::from_chars(text.data(), end, value);
     bool const too_large = error == std::errc::result_out_of_range || value > most;
-    if (text.empty() || stop != end || (error != std::errc() && !too_large) || value < least)
+    if (text.empty() || stop != end || (error != std::errc() && !too_large) || (!too_large && value < least))
         throw usage_error(fmt::format("{} is not a whole number of {} or more", json_quote(text), least));
     if (too_large) throw usage_error(fmt::format("{} is too large, at most {}", json_quote(text), most));
     return value;
