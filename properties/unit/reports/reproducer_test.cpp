@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "graze/reference.hpp"
 #include "show/reproducer.hpp"
 #include "show/source_text.hpp"
-#include "graze/reference.hpp"
 
 namespace graze {
 namespace {
