@@ -153,7 +153,7 @@ void coplanar(test_info const& test, scalar_type scalar, source& choices, std::v
         emit(draft, input);
         return;
     }
-    if (can_nest(test) && choices.one_in(9)) {
+    if (draw_nested(test, choices)) {
         std::int64_t const bits = choices.between(2, 10);
         if ((choices.one_in(5) ? nest_in_facet : nest)(draft, 16, bits) != nesting::none) {
             if (!draft.is_round() && choices.one_in(4)) scale_axes(draft, -40);

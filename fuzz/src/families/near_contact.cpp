@@ -254,7 +254,7 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
     static constexpr std::int64_t ulps[] = {0, 1, 2, 4, 16};
     std::int64_t const k = ulps[choices.below(5)];
     sketch draft(test, scalar, choices);
-    if (can_nest(test) && choices.one_in(10)) {
+    if (draw_nested(test, choices)) {
         if (nesting const where = nest_near(draft, k); where != nesting::none) {
             scale_whole(draft);
             if (where == nesting::relative_interior && choices.one_in(3)) step(draft, draft.first.points, k);

@@ -334,6 +334,10 @@ nesting nest_thin_core(sketch& draft, nested_pair pair, std::int64_t k) {
 
 }  // namespace
 
+bool draw_nested(test_info const& test, source& choices) {
+    return can_nest(test) && choices.one_in(test.varies() ? 5 : 9);
+}
+
 bool can_nest(test_info const& test) {
     return !test.is_sign() && !test.is_moving() && (!test.is_value() || test.varies());
 }

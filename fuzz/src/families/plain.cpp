@@ -73,7 +73,7 @@ void random_shapes(test_info const& test, scalar_type scalar, source& choices, s
 void grid(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
     if (test.is_moving()) return make_moving(moving_family::grid, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
-    if (can_nest(test) && choices.one_in(10) && nest(draft, 8, choices.between(1, 3)) != nesting::none) {
+    if (draw_nested(test, choices) && nest(draft, 8, choices.between(1, 3)) != nesting::none) {
         if (choices.flip()) scale_all(draft, choices.between(-30, 30));
         return emit(draft, input);
     }

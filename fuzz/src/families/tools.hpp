@@ -175,6 +175,8 @@ double overlap(sketch const& draft, contact const& where);
 /// Where the inner shape lies: nowhere, as the pair of shapes or the draw did not allow it; in the outer one's interior; or in
 /// the interior of its plane, line or facet, so that they only touch.
 enum class nesting : std::uint8_t { none, interior, relative_interior };
+/// Shall this case be nested? About 1 in 10 shall; more of hulls, some of which have a single point or are flat.
+bool draw_nested(test_info const& test, source& choices);
 /// Is nesting of any use to the test? A value that both shapes must cross for is undefined there.
 bool can_nest(test_info const& test);
 /// Replaces both shapes by nested ones. Outer coordinates are whole multiples of `parts` (4, 8 or 16), below parts * 2^bits;

@@ -240,9 +240,6 @@ TEST(families, nest_one_shape_in_the_other) {
                     nested += is_nested(input);
                 }
                 EXPECT_GE(nested, cases / 20) << name << ' ' << name_of(scalar);
-                RecordProperty(test.id + ' ' + name, static_cast<int>(nested));
-                std::printf("%s %s %s %zu of %zu\n", test.id.c_str(), std::string(name_of(scalar)).c_str(), name,
-                            nested, cases);
             }
     }
     EXPECT_EQ(asked, nested_by_test().size());
