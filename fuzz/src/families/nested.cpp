@@ -46,13 +46,12 @@ bool holds(shape outer, shape inner, std::size_t dimension) {
 }
 
 struct nested_pair {
-    figure* outer = nullptr;
-    figure* inner = nullptr;
+    figure *outer = nullptr, *inner = nullptr;
 };
 
 /// Which shape shall hold the other; none where neither can. `by_facet`: a ball, which has no facet, holds nothing.
 nested_pair draw_pair(sketch& draft, bool by_facet) {
-    if (!can_nest(draft.test) || !draft.has_second || draft.has_matrix) return {};
+    if (!can_nest(draft.test)) return {};
     auto const can_hold = [&](shape outer, shape inner) {
         if (by_facet && is_round(outer) && points_of(outer) == 1) return false;
         // What lies in a mesh lies in one of its triangles.
@@ -61,8 +60,8 @@ nested_pair draw_pair(sketch& draft, bool by_facet) {
     bool const first = can_hold(draft.first.kind, draft.second.kind),
                second = can_hold(draft.second.kind, draft.first.kind);
     if (!first && !second) return {};
-    bool const first_holds = first && (!second || draft.choices.flip());
-    return first_holds ? nested_pair{&draft.first, &draft.second} : nested_pair{&draft.second, &draft.first};
+    return first && (!second || draft.choices.flip()) ? nested_pair{&draft.first, &draft.second}
+                                                      : nested_pair{&draft.second, &draft.first};
 }
 
 /// Is the point strictly inside the triangle, or in 3D the tetrahedron, of the first points?
@@ -152,10 +151,7 @@ class builder {
   private:
     double step() const { return static_cast<double>(parts_); }
     double multiple() { return step() * signed_integer(choices_, bits_); }
-    std::size_t count_of(figure const& f) const {
-        if (f.varies()) return draft_.many;
-        return traits_of(f.kind).points;
-    }
+    std::size_t count_of(figure const& f) const { return f.varies() ? draft_.many : traits_of(f.kind).points; }
 
     /// No extent is zero: ends, corners and opposite sides differ. Hulls stay as they are.
     void spread() {
@@ -339,7 +335,10 @@ bool draw_nested(test_info const& test, source& choices) {
 }
 
 bool can_nest(test_info const& test) {
-    return !test.is_sign() && !test.is_moving() && (!test.is_value() || test.varies());
+    if (test.layout.size() != 2 || test.is_sign() || test.is_moving() || (test.is_value() && !test.varies()))
+        return false;
+    shape const first = test.layout[0].kind, second = test.layout[1].kind;
+    return holds(first, second, test.dimension) || holds(second, first, test.dimension);
 }
 
 nesting nest(sketch& draft, std::int64_t parts, std::int64_t bits) {
