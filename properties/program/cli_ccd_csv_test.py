@@ -82,7 +82,7 @@ class ccd_csv(unittest.TestCase):
         _, (answer,), _ = self.check(rows(THROUGH), name="7vf.csv")
         self.assertEqual((answer["test"], answer["expect"]), ("vertex_triangle_ccd_3d", None))
         done, answers, said = self.check(rows(THROUGH), name="data.csv")
-        self.assertEqual((done.returncode, answers, len(said)), (2, [], 1))
+        self.assertEqual((done.returncode, answers, len(said)), (2, [], 2))
         self.assertIn("FILE: neither edge-edge nor vertex-face", said[0])
         _, (answer,), _ = self.check(rows(THROUGH), "--test", "vertex_triangle_ccd_3d", "--scalar", "float32", name="data.csv")
         self.assertEqual(answer["scalar"], "float32")
@@ -167,8 +167,8 @@ class ccd_csv(unittest.TestCase):
 
     def test_files_that_hold_none(self):
         done, answers, said = self.check("")
-        self.assertEqual((done.returncode, answers), (0, []))
-        self.assertEqual(said, ["FILE: holds no case"])
+        self.assertEqual((done.returncode, answers), (2, []))
+        self.assertEqual(said[0], "FILE: holds no case")
         done = run("check", "--ccd-csv", os.path.join(self.folder.name, "edge-edge", "none.csv"))
         self.assertEqual((done.returncode, "cannot be opened" in done.err), (2, True))
 

@@ -196,7 +196,7 @@ class mesh_verb(campaign):
         done = run(*self.words, gone, good, self.folder, "--out", self.out)
         self.assertEqual(done.returncode, 2)
         self.assertIn(gone + ": no such file", done.err)
-        self.assertIn(self.folder + ": not a file", done.err)
+        self.assertIn(self.folder + ": is a directory, expected a model", done.err)
         self.assertGreater(self.summary()["cases"], 0)
 
     def test_names_stay_text(self):

@@ -21,7 +21,8 @@ def numbers_of(case, answer):
     for key in ("margin", "dist", "depth"):
         if key in exact:
             found = answer["margin"] if answer["margin"] is not None else (answer.get("exact_values") or [None])[-1]
-            yield exact[key], found
+            # A distance below 0 is a depth, which a margin is too.
+            yield abs(exact[key]), found
     for key in ("first", "first_contact"):
         if key in exact:
             yield exact[key], answer["first_contact"]

@@ -204,7 +204,7 @@ std::string list_text() {
             text += fmt::format("  {:<28}  {:<16}  {}", "", "",
                                 wrap_words(fmt::format("numbers: {}", fmt::join(numbers, ", ")), 50, list_columns));
     }
-    text += "  What is not here may be one of these in other words: reports/other-questions.md\n";
+    text += "  Not here? It may be one of these in other words: reports/other-questions.md\n";
     text += shapes_text() + subjects_text(all);
     text += "\nreferences\n";
     for (reference_info const& item : references)
