@@ -33,7 +33,7 @@ class accuracy(unittest.TestCase):
                     if row.startswith("| `%s` | %s |" % (line["subject"], line["scalar"]))]
             self.assertEqual(len(rows), 1, line)
             cells = rows[0].split(" | ")
-            self.assertEqual(cells[4 if line["measure"] == "excess" else 7], "%.3g" % line["amount"], rows)
+            self.assertEqual(cells[5 if line["measure"] == "excess" else 8], "%.3g" % line["amount"], rows)
 
     def section(self, test):
         parts = self.page.split("\n## " + test + ": ")
