@@ -56,20 +56,29 @@ known_findings named_alike(known_findings const& known, known_findings const& no
         key.comparison = what.parts_at;
         return key;
     };
-    std::map<finding_key, finding_key const*, by_texts> places;
+    // A line may have several comparisons of one operator: what is known by the line alone is known of each.
+    std::multimap<finding_key, finding_key const*, by_texts> places;
     for (auto const& [key, what] : now)
         if (!what.parts_at.empty()) places.emplace(place_of(key, what), &key);
     known_findings made;
-    for (auto const& [key, what] : known) {
-        finding_key const* name = &key;
-        if (auto const at = places.find(place_of(key, what)); !now.contains(key) && at != places.end())
-            if (what.is_named_by_line(key) || now.at(*at->second).is_named_by_line(*at->second)) name = at->second;
-        known_finding& joined = made[*name];
+    auto const join = [&](finding_key const& name, known_finding const& what) {
+        known_finding& joined = made[name];
         joined.parts_at = what.parts_at;
         for (auto const& [scalar, severity] : what.worst) {
             double& worst = joined.worst.try_emplace(scalar, severity).first->second;
             worst = std::max(worst, severity);
         }
+    };
+    for (auto const& [key, what] : known) {
+        bool is_renamed = false;
+        auto const [first, last] = places.equal_range(place_of(key, what));
+        for (auto at = first; at != last && !now.contains(key); ++at) {
+            finding_key const& name = *at->second;
+            if (!what.is_named_by_line(key) && !now.at(name).is_named_by_line(name)) continue;
+            join(name, what);
+            is_renamed = true;
+        }
+        if (!is_renamed) join(key, what);
     }
     return made;
 }
