@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <ranges>
 #include <span>
 
 #include "check/case.hpp"
@@ -28,6 +29,7 @@ constexpr std::size_t most_results = 5'000, most_bytes = 9'000'000;
 /// Of the first ones the exact answer is proved: that takes up to a few milliseconds each.
 constexpr std::size_t most_proved = 1'000;
 constexpr std::size_t most_input_text = 1'500, most_proof_text = 3'000, most_case_text = 20'000;
+constexpr std::size_t most_parts = 20;  // of a result, the most frequent first
 
 /// Text of any origin in a message: valid, and without what would be a link or a placeholder there.
 std::string words(std::string_view text, std::size_t most = 300) {
@@ -132,14 +134,14 @@ class sarif_writer {
 
     /// How many there are with each scalar type, contact and lack of the shapes.
     json_text parts_of(report_row const& row) const {
-        constexpr std::size_t most = 20;
-        return json_array(std::span(row.parts).first(std::min(row.parts.size(), most)), [&](report_part const& each) {
-            return json_object{{"scalar", name_of(data_.subjects[each.subject].work->scalar)},
-                               {"contact_kind", name_of(each.contact)},
-                               {"degeneracy", plain_text(each.degeneracy, false, 300)},
-                               {"count", each.count},
-                               {"id", each.case_id}};
-        });
+        return json_array(std::span(row.parts).first(std::min(row.parts.size(), most_parts)),
+                          [&](report_part const& each) {
+                              return json_object{{"scalar", name_of(data_.subjects[each.subject].work->scalar)},
+                                                 {"contact_kind", name_of(each.contact)},
+                                                 {"degeneracy", plain_text(each.degeneracy, false, 300)},
+                                                 {"count", each.count},
+                                                 {"id", each.case_id}};
+                          });
     }
 
     /// One finding: what is wrong, its simplest input, what is true there and why.
@@ -167,6 +169,9 @@ class sarif_writer {
                                {"worst_case", row.case_id},
                                {"parts", parts_of(row)},
                                {"margin_ulps", row.margin_ulps}};
+        std::uint64_t left_out = 0;  // disagreements
+        for (report_part const& each : row.parts | std::views::drop(most_parts)) left_out += each.count;
+        if (left_out > 0) properties.add("parts_left_out", left_out);
         if (!row.status.empty()) properties.add("status", row.status);
         if (!place.empty()) properties.add("parts_at", plain_text(place, false, 300));
         if (proved_ < most_proved && at.test) prove(row, text, markdown, properties);
