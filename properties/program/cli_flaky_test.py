@@ -12,13 +12,13 @@ import sys
 
 from campaign_support import campaign
 from cli_support import graze, main, run
-from flaky_subjects import COUNTED, PLUGIN, PLUGINS, PROGRAMS, REFUSED, RIGHT, every
+from flaky_subjects import COUNTED, PLUGIN, PLUGINS, PROGRAMS, REFUSED, every, flaky
 
 words = []
 TEST = "aabb_aabb_2d"
 
 
-class flaky(campaign):
+class flaky_subjects(campaign):
     def command(self, name, body):
         folder = os.path.join(self.folder, re.sub(r"\W", "_", name))
         os.makedirs(folder, exist_ok=True)
@@ -116,13 +116,12 @@ class flaky(campaign):
 
     def test_climb_that_cannot_go_on(self):
         # A subject that cannot be started again ends the run with a sentence, not with the program.
-        body = every(1, "").replace("aabb_aabb_2d", "line_line_point_2d")
-        body = body.replace("    answer = ", "    answer = '[0.5,0.5]\\n' or ", 1)
+        body = flaky("answer = '[0.5,0.5]\\n'").replace("aabb_aabb_2d", "line_line_point_2d")
         body = body.replace("    say(answer)", "    if number == 700:\n        open(once, 'w').close(); os._exit(1)\n    say(answer)")
         body = body.replace("line = sys.stdin", "if os.path.exists(once): os._exit(1)\nline = sys.stdin", 1)
         subject, folder = self.command("climbing", body)
         for jobs in ("1", "2"):
-            done = run("run", *subject, "--cases", "300", "--climb", "--jobs", jobs, "--fresh", "--out", os.path.join(folder, "out"))
+            done = run("run", *subject, "--cases", "600", "--climb", "--jobs", jobs, "--fresh", "--out", os.path.join(folder, "out"))
             self.assertEqual(done.returncode, 2, done.err)
             self.assertIn("cannot be started again for it", done.err)
             self.assertNotIn("terminate", done.err)

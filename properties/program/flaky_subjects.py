@@ -103,6 +103,6 @@ PLUGINS = {
     "dies at every hundredth": ("if (number % 100 == 0) abort();", COUNTED),
     "ends at every fiftieth": ("if (number % 50 == 0) _exit(0);", COUNTED),
     "hangs once": ("if (number == 20 && first_time()) for (;;) pause();", COUNTED),
-    "dies by an alarm": ("if (number == 1) alarm(1); usleep(1000);", COUNTED),
+    "dies by an alarm": ("if (number == 1) alarm(1); usleep(10000);", COUNTED),
     "forks": ("if (number % 50 == 0 && fork() == 0) _exit(0);", RIGHT),
 }

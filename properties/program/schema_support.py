@@ -3,11 +3,11 @@ import glob
 import json
 import math
 import os
-import warnings
 
 import jsonschema
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../reports/schema")
+END = ".schema.json"
 
 
 def load(path):
@@ -15,27 +15,30 @@ def load(path):
         return json.load(text)
 
 
-# By their names, "check" of check.schema.json, which are also what they refer to each other by.
-schemas = {os.path.basename(path).partition(".")[0]: load(path) for path in glob.glob(os.path.join(FOLDER, "*.schema.json"))}
+# By their names: "check" of check.schema.json.
+schemas = {os.path.basename(path)[:-len(END)]: load(path) for path in glob.glob(os.path.join(FOLDER, "*" + END))}
 
 
-def validator(name):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # later versions have another way, Debian's has this one alone
-        resolver = jsonschema.RefResolver("", "", store={each["$id"]: each for each in schemas.values()})
-        resolver.store.update({each["$id"]: each for each in schemas.values()})
-    schema = schemas[name]
-    resolver = jsonschema.RefResolver(schema["$id"], schema, store=dict(resolver.store))
-    return jsonschema.Draft202012Validator(schema, resolver=resolver)
+def bundled(rule, name):
+    """The schema of that name as part of one document that holds all of them: versions of jsonschema differ in how they
+    find other files."""
+    if isinstance(rule, list):
+        return [bundled(each, name) for each in rule]
+    if not isinstance(rule, dict):
+        return rule
+    made = {key: bundled(each, name) for key, each in rule.items() if key not in ("$schema", "$id")}
+    if isinstance(rule.get("$ref"), str):
+        file, _, fragment = rule["$ref"].partition("#")
+        made["$ref"] = "#/$defs/" + (file[:-len(END)] if file else name) + fragment
+    return made
 
 
-validators = {}
+whole = {name: bundled(schema, name) for name, schema in schemas.items()}
+validators = {name: jsonschema.Draft202012Validator({"$ref": "#/$defs/" + name, "$defs": whole}) for name in schemas}
 
 
 def faults(name, value):
     """What the schema does not allow, a text each: none for a valid document."""
-    if name not in validators:
-        validators[name] = validator(name)
     return ["%s: %.200s" % (error.json_path, error.message) for error in validators[name].iter_errors(value)]
 
 
