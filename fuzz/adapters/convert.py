@@ -54,6 +54,10 @@ def holds(value, held):
     return Fraction(near) == value
 
 
+def dot(one, other):
+    return sum(a * b for a, b in zip(one, other))
+
+
 # What is done to a case: a function of (x, first place, scalar type, type that the library holds), which changes x.
 
 def box(x, at, scalar, held, size=3):
@@ -118,6 +122,29 @@ def rotation(x, at, scalar, held):
     x[at + 3:at + 12] = max(ROTATIONS, key=lambda each: sum(a * b for a, b in zip(each, x[at + 3:at + 12])))
 
 
+def frame(x, at, scalar, held):
+    """Axes that are a rotation matrix as far as the type holds one. What is far from one, on a grid or flat, becomes a
+    rotation that is exact."""
+    axes = [x[at + 3 + 3 * i:at + 6 + 3 * i] for i in range(3)]
+    made = []
+    for axis in axes:
+        for other in made * 2:  # a second time for what the first one rounded
+            along = dot(axis, other)
+            axis = [one - along * two for one, two in zip(axis, other)]
+        length = math.sqrt(dot(axis, axis))
+        if not 0.5 < length < 2:
+            return rotation(x, at, scalar, held)
+        made.append([each / length for each in axis])
+    # A box is the same one whichever way its last axis goes.
+    turn = dot([made[0][1] * made[1][2] - made[0][2] * made[1][1], made[0][2] * made[1][0] - made[0][0] * made[1][2],
+                made[0][0] * made[1][1] - made[0][1] * made[1][0]], made[2])
+    made[2] = [math.copysign(1, turn) * each for each in made[2]]
+    if any(abs(dot(axes[i], axes[j])) > 0.1 for i in range(3) for j in range(i)):
+        return rotation(x, at, scalar, held)
+    x[at + 3:at + 12] = [nearest(each, scalar) for axis in made for each in axis]
+    return None
+
+
 def upright(x, at, scalar, held):
     """A box of the axes, with exact ends."""
     x[at + 3:at + 12] = ROTATIONS[0]
@@ -172,21 +199,22 @@ def whole(x, at, scalar, held):
 MOVES = {
     "fcl": {"triangle_aabb_3d": [(box, 9)], "sphere_aabb_3d": [(box, 0)], "capsule_triangle_3d": [(straight, 9)],
             "capsule_capsule_3d": [(straight, 0), (straight, 7)], "segment_segment_distance_3d": [(segment, 0), (segment, 6)],
-            "": "scalar"},
+            "obb_obb_3d": [(frame, 0), (frame, 15)], "": "scalar"},
     "ode": {"segment_triangle_3d": [(straight, 9)], "ray_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
             "triangle_aabb_3d": [(box, 9)], "capsule_triangle_3d": [(straight, 9)],
-            "capsule_capsule_3d": [(straight, 0), (straight, 7)]},
+            "capsule_capsule_3d": [(straight, 0), (straight, 7)], "obb_obb_3d": [(frame, 0), (frame, 15)]},
     "bullet": {"sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)], "ray_aabb_3d": [(powers, 9)],
-               "segment_triangle_3d": [(segment, 9)], "": "scalar"},
+               "segment_triangle_3d": [(segment, 9)], "obb_obb_3d": [(frame, 0), (frame, 15)], "": "scalar"},
     "bullet_double": {"sphere_aabb_3d": [(box, 0)], "capsule_capsule_3d": [(straight, 0), (straight, 7)],
-                      "ray_aabb_3d": [(powers, 9)]},
+                      "ray_aabb_3d": [(powers, 9)], "obb_obb_3d": [(frame, 0), (frame, 15)]},
     "libccd": {"obb_obb_3d": [(corners, 0), (corners, 15)]},
     "vtk": {"segment_plane_3d": [(plane, 0)], "segment_plane_point_3d": [(plane, 0)], "ray_aabb_3d": [(ray_end, 6)],
             "ray_aabb_interval_3d": [(ray_end, 6)], "ray_triangle_hit_3d": [(ray_end, 9)]},
     "open3d": {"triangle_aabb_3d": [(box, 9)]},
     "embree": {"segment_triangle_3d": [(segment, 9)], "": "scalar"},
-    "three": {"ray_aabb_3d": [(unit, 9)], "ray_triangle_3d": [(unit, 12)]},
-    "three_mesh_bvh": {"obb_obb_3d": [(upright, 15)]},
+    "three": {"ray_aabb_3d": [(unit, 9)], "ray_triangle_3d": [(unit, 12)],
+              "obb_obb_3d": [(frame, 0), (frame, 15)]},
+    "three_mesh_bvh": {"obb_obb_3d": [(frame, 0), (upright, 15)]},
     "playcanvas": {"aabb_aabb_3d": [(box, 0), (box, 6)], "sphere_aabb_3d": [(box, 0)], "ray_aabb_3d": [(box, 0), (unit, 9)],
                    "ray_triangle_3d": [(unit, 12)], "segment_plane_3d": [(flat_plane, 0)]},
     "cannon_es": {"ray_aabb_3d": [(unit, 9)], "segment_aabb_3d": [(box, 0)], "sphere_aabb_3d": [(box, 0)],
@@ -292,10 +320,11 @@ def scale_into(domain, listed, scalar, x):
     largest = largest if "size" in domain else max((abs(x[i]) for i in lengths), default=0)
     if largest == 0 or math.isinf(largest):
         return
-    factor = 2.0 ** (math.frexp(bound)[1] - 1 - math.frexp(largest)[1])
-    if not math.isfinite(factor) or factor == 0:
+    exponent = math.frexp(bound)[1] - 1 - math.frexp(largest)[1]
+    try:
+        moved = [math.ldexp(x[i], exponent) for i in lengths]
+    except OverflowError:  # a number that counts for no size
         return
-    moved = [x[i] * factor for i in lengths]
-    if all(nearest(each, scalar) == each and each / factor == x[i] for each, i in zip(moved, lengths)):
+    if all(nearest(each, scalar) == each and math.ldexp(each, -exponent) == x[i] for each, i in zip(moved, lengths)):
         for i, each in zip(lengths, moved):
             x[i] = each

@@ -152,7 +152,8 @@ class LibraryPage:
         self.prose("""Generated cases, %s of each test and type of numbers, seed %d, an eighth of them from each family (`graze
             list`). They aim at the border between yes and no, where programs are rarely: a rate says how a routine stands there,
             not how often a program meets it. Every wrong answer counted was confirmed by two exact references. A case may take
-            1 s; a subject that hangs 4 times or crashes 1000 times in a test is asked no more.""" % (
+            1 s; a subject that hangs 4 times or crashes 1000 times in a test, or in a sixth of its cases where it did, is asked no
+            more.""" % (
                 number(data["asked_per_test_and_scalar"]), data["seed"]))
         self.prose("""n: answered cases; declined ones do not count. Wrong: on shapes with area or extent; degenerate: on others, of the
             same n. Rates are per million, with their 95 %% interval (%s). Worst: the exact distance by which one of the shapes

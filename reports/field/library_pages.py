@@ -21,7 +21,7 @@ from field_runs import ROOT, FIELD_CASES, Field, asking, read_lines, read_text, 
 from library_data import FORMAT, PAGES, write_data  # noqa: E402
 from provenance import adapter_flags, compiler_version, processor, version_of  # noqa: E402
 
-NOT_ANSWERED = ("declined", "undefined", "out_of_domain")
+NOT_ANSWERED = ("declined", "undefined", "out_of_domain", "not_judged")
 
 
 def part_of(found, wrong):
@@ -75,7 +75,7 @@ def rows_of(field, library, inside, everything, lines):
                 row["worst"] = {key: worst[name][key] for key in ("id", "margin", "margin_ulps", "excess", "ulps")
                                 if key in worst[name]}
             if counts[key].get("errors"):
-                row["excess"] = {key: float(counts[key]["errors"]["excess"][key]) for key in ("median", "p99")}
+                row["excess"] = {name: float(counts[key]["errors"]["excess"][name]) for name in ("median", "p99")}
             rows.append(row)
     return rows
 

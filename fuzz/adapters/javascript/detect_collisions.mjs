@@ -11,7 +11,8 @@ function rectangle(x, i) {
   const sides = differences(x, i, i + 2, 2);
   return sides && new Box(at(x, i), ...sides);
 }
-const line = (x, i) => new Line(at(x, i), at(x, i + 2));
+/** Its constructor refuses a line whose ends are one point. */
+const line = (x, i) => (x[i] === x[i + 2] && x[i + 1] === x[i + 3] ? null : new Line(at(x, i), at(x, i + 2)));
 
 /** Two bodies that the system has taken in. */
 const meet = (a, b) => {
