@@ -50,21 +50,21 @@ collision libraries give.
 """, "accuracy-of-libraries": """# How far off are the libraries' values?
 
 Values of collision libraries, by the adapters of `fuzz/adapters`, beside the exact ones: {cases:,} cases a test and type of
-numbers (all families in turn, seed {seed}; no climb, so that the worst are those that were met). What a library declined, or
-did not find, does not count. Most take doubles: of float32 cases, whose numbers become doubles exactly, the answer is
+numbers (all families in turn, seed {seed}; moved to near ones where a library can be handed those alone exactly; no climb, so
+that the worst are those that were met). What a library declined, or did not find, does not count. Most take doubles: of float32 cases, whose numbers become doubles exactly, the answer is
 rounded to float. Asked on {date}, processor {processor}, by `reports/field/accuracy.py --plugin ...`; versions: {versions}.
 """ + WORDS + """What is called, and what the adapter does around it, is in `fuzz/adapters/libraries.json`.
 """}
 
 
-def campaign(graze, folder, tests, cases, seed, plugin=None):
-    words = [word for test in tests for word in ("--test", test)]
+def campaign(graze, folder, tests, cases, plugin=None):
+    """cases: the options that say which."""
+    words = [*cases, *(word for test in tests for word in ("--test", test))]
     if plugin:
         words += [*asking.words(plugin), "--subject", asking.name_of(plugin) + ".*", "--jobs", "1", "--fail-on", "none"]
     else:
         words += ["--subject", "documented.*", "--subject", "certified.*", "--climb"]
-    done = subprocess.run([graze, "run", *words, "--cases", str(cases), "--seed", str(seed), "--no-pictures",
-                           "--no-shrink", "--out", folder], check=False)
+    done = subprocess.run([graze, "run", *words, "--no-pictures", "--no-shrink", "--out", folder], check=False)
     if done.returncode not in (0, 1 if plugin else 0):
         raise SystemExit(done.returncode)
     return json.loads(read_text(folder, "summary.json"))["tests"]
@@ -80,7 +80,12 @@ def of_libraries(graze, folder, tests, cases, seed, plugins):
         mine = [test["id"] for test in tests
                 if any(each["test"] == test["id"] and each["name"].startswith(stem + ".") for each in listed["subjects"])]
         if mine:
-            for test, counted in campaign(graze, os.path.join(folder, stem), mine, cases, seed, plugin).items():
+            library = next(each for each in asking.described() if each["plugin"] == stem)
+            path = os.path.join(folder, stem + ".jsonl")
+            os.makedirs(folder, exist_ok=True)
+            asking.write_cases(graze, library, {**listed, "subjects": [each for each in listed["subjects"] if each["test"] in mine]},
+                               cases, seed, path)
+            for test, counted in campaign(graze, os.path.join(folder, stem), mine, ["--cases-from", path], plugin).items():
                 found.setdefault(test, {"subjects": {}})["subjects"].update(
                     {name: tally for name, tally in counted["subjects"].items() if name.startswith(stem + ".")})
     return found
@@ -149,7 +154,8 @@ def main():
         found = of_libraries(options.graze, options.folder, tests, options.cases, options.seed, options.plugin)
     else:
         name = "accuracy"
-        found = campaign(options.graze, options.folder, [test["id"] for test in tests], options.cases, options.seed)
+        found = campaign(options.graze, options.folder, [test["id"] for test in tests],
+                         ["--cases", str(options.cases), "--seed", str(options.seed)])
     lines = []
     data["tests"] = [{"id": test["id"], "question": test["question"]} for test in tests]
     data["rows"] = [row for test in tests if test["id"] in found for row in rows_of(test["id"], found[test["id"]]["subjects"], lines)]
