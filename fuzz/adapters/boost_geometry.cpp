@@ -2,12 +2,13 @@
 // segments and where they meet, polygons and boxes. "intersects" and "covered_by" take the boundary for part of a
 // shape, "within" does not: they are held to closed and open sets.
 //
-// Polygons have to be valid, by is_valid; what is not is declined.
+// Polygons have to be valid, by is_valid; what is not, or makes is_valid throw, as numbers that overflow in it do, is declined.
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/box.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/polygon.hpp>
 #include <boost/geometry/geometries/segment.hpp>
+#include <exception>
 #include <vector>
 
 #include "adapter.hpp"
@@ -52,15 +53,24 @@ polygon<S> ring(S const* v, std::size_t points) {
 }
 
 template <class S>
+bool is_valid(polygon<S> const& made) {
+    try {
+        return bg::is_valid(made);
+    } catch (std::exception const&) {
+        return false;
+    }
+}
+
+template <class S>
 int covered_by(S const* v, std::size_t count) {
     polygon<S> const around = ring(v + 2, (count - 2) / 2);
-    if (!bg::is_valid(around)) return -1;
+    if (!is_valid(around)) return -1;
     return bg::covered_by(flat(v), around);
 }
 template <class S>
 int within(S const* v, std::size_t count) {
     polygon<S> const around = ring(v + 2, (count - 2) / 2);
-    if (!bg::is_valid(around)) return -1;
+    if (!is_valid(around)) return -1;
     return bg::within(flat(v), around);
 }
 template <class S>
@@ -76,14 +86,14 @@ bool segment_segment(S const* v) {
 template <class S>
 int triangle_triangle(S const* v) {
     polygon<S> const a = ring(v, 3), b = ring(v + 6, 3);
-    if (!bg::is_valid(a) || !bg::is_valid(b)) return -1;
+    if (!is_valid(a) || !is_valid(b)) return -1;
     return bg::intersects(a, b);
 }
 
 template <class S>
 int triangle_rectangle(S const* v) {
     polygon<S> const a = ring(v, 3);
-    if (!bg::is_valid(a)) return -1;
+    if (!is_valid(a)) return -1;
     return bg::intersects(a, box_2<S>(flat(v + 6), flat(v + 8)));
 }
 

@@ -191,8 +191,8 @@ def ray_end(x, at, scalar, held):
 def whole(x, at, scalar, held):
     """Whole numbers below 2^30."""
     largest = max(map(abs, x))
-    scale = 1.0 if largest < 2 ** 20 and all(each == int(each) for each in x) else 2.0 ** (9 - math.frexp(largest)[1])
-    x[:] = [float(round(each * scale)) for each in x]
+    exponent = 0 if largest < 2 ** 20 and all(each == int(each) for each in x) else 9 - math.frexp(largest)[1]
+    x[:] = [float(round(math.ldexp(each, exponent))) for each in x]
 
 
 # Of a library, by test: what is done where. "float": what it holds are floats.

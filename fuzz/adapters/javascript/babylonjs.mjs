@@ -10,12 +10,15 @@ const at2 = (x, i) => new Vector2(x[i], x[i + 1]);
 const at3 = (x, i) => new Vector3(x[i], x[i + 1], x[i + 2]);
 const box = (x, i) => new BoundingBox(at3(x, i), at3(x, i + 3));
 
+/** A ray's epsilon is how far beyond a triangle's edges it may pass and still meet it, by default 0.001 of the edges. */
+const exactly = 0;
+
 /** Of the given direction, without an end. */
-const ray = (x, i) => new Ray(at3(x, i), at3(x, i + 3), Infinity);
+const ray = (x, i) => new Ray(at3(x, i), at3(x, i + 3), Infinity, exactly);
 
 /** By its ends, as Ray.CreateFromToToRef makes it: the direction of unit length, the length apart. */
 function segment(x, i) {
-  const made = Ray.CreateFromToToRef(at3(x, i), at3(x, i + 3), new Ray(new Vector3(), new Vector3()));
+  const made = Ray.CreateFromToToRef(at3(x, i), at3(x, i + 3), new Ray(new Vector3(), new Vector3(), 0, exactly));
   return made.length > 0 && made.length < Infinity ? made : null;
 }
 

@@ -20,12 +20,27 @@ const hulls = (ask) => ending_on_trap((x) =>
   with_all([Manifold.hull(points(x, 0, x.length / 2, 3)), Manifold.hull(points(x, x.length / 2, x.length, 3))],
     (a, b) => (a.isEmpty() || b.isEmpty() ? null : ask(a, b))));
 
-/** Two polygons of the plane; declined where one is empty. */
-const sections = (make) => ending_on_trap((x) =>
-  with_all(make(x).map((ring) => new CrossSection([ring], "NonZero")), (a, b) => {
+/** Polygons of the plane; null where Clipper2 throws, of numbers beyond its range, about 2e10. */
+function made_of(rings) {
+  const made = [];
+  try {
+    for (const ring of rings) made.push(new CrossSection([ring], "NonZero"));
+    return made;
+  } catch (error) {
+    for (const each of made) each.delete();
+    if (typeof error !== "number") throw error; // not the address of an exception of C++
+    return null;
+  }
+}
+
+/** Two polygons of the plane; declined where one is empty, or refused. */
+const sections = (make) => ending_on_trap((x) => {
+  const made = made_of(make(x));
+  return made && with_all(made, (a, b) => {
     if (a.isEmpty() || b.isEmpty()) return null;
     return with_all([a.intersect(b)], (both) => !both.isEmpty());
-  }));
+  });
+});
 
 const ring = (x, i) => points(x, i, i + 6, 2);
 const rectangle = (x, i) => [[x[i], x[i + 1]], [x[i + 2], x[i + 1]], [x[i + 2], x[i + 3]], [x[i], x[i + 3]]];
