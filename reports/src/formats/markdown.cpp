@@ -29,6 +29,16 @@ std::string code(std::string_view text) {
     return fence.size() == 1 ? fence + shown + fence : fence + " " + shown + " " + fence;
 }
 
+/// The same in a table, where a bar would end the cell.
+std::string cell(std::string_view text) {
+    std::string shown;
+    for (char c : code(text)) {
+        if (c == '|') shown += '\\';
+        shown += c;
+    }
+    return shown;
+}
+
 std::string amount(double value) {
     return std::isfinite(value) ? fmt::format("{:.4g}", value) : "infinite";
 }
@@ -91,11 +101,11 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
                 who.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(who)) : "");
             std::string const declined = any_declined ? fmt::format(" {} |", sum.of(outcome::declined)) : "";
             if (number)
-                text += fmt::format("| {} | {} | {} | {} | {} |{} {} | {} |\n", code(who.name), name_of(work.scalar),
+                text += fmt::format("| {} | {} | {} | {} | {} |{} {} | {} |\n", cell(who.name), name_of(work.scalar),
                                     sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died, declined,
                                     causes_text(who), worst_text(worst, work, who));
             else
-                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n", code(who.name),
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n", cell(who.name),
                                     name_of(work.scalar), promise_word(who.contact), sum.checked,
                                     rate(sum.of(outcome::false_hit), sum.checked),
                                     rate(sum.of(outcome::false_miss), sum.checked), sum.of(outcome::contact_hit),
@@ -115,7 +125,7 @@ void add_times(std::string& text, std::span<stored_workload const> works) {
             auto const& [early, late] = who.errors;
             if (early.counts.empty()) continue;
             auto const worst = [](auto const& of) { return of.worst ? amount(of.worst->amount) : std::string("-"); };
-            text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
+            text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(who.name), name_of(work.scalar),
                                 early.total(), rate(who.total.of(outcome::late_impact), early.total()), worst(late),
                                 amount(early.quantile(0.5)), amount(early.quantile(0.99)), worst(early));
         }
@@ -133,7 +143,7 @@ void add_errors(std::string& text, std::span<stored_workload const> works) {
             auto const& [ulps, excess] = who.errors;
             if (ulps.counts.empty()) continue;
             text +=
-                fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", code(who.name), name_of(work.scalar),
+                fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(who.name), name_of(work.scalar),
                             amount(excess.quantile(0.5)), amount(excess.quantile(0.99)), worst(excess),
                             amount(ulps.quantile(0.5)), amount(ulps.quantile(0.99)), worst(ulps), ulps.infinite());
         }
@@ -151,7 +161,7 @@ void add_families(std::string& text, stored_campaign const& campaign) {
     text += "\n";
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) {
-            text += fmt::format("| {} | {} | {} |", work.test, code(who.name), name_of(work.scalar));
+            text += fmt::format("| {} | {} | {} |", work.test, cell(who.name), name_of(work.scalar));
             for (std::string const& name : used) {
                 auto const at =
                     std::ranges::find_if(who.by_family, [&](auto const& each) { return each.first == name; });
@@ -203,9 +213,9 @@ void add_news(std::string& text, report_data const& data) {
         report_subject const& who = data.subjects[row->subject];
         std::string const place = row->kind.parted.text();
         text += fmt::format("| **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row->status,
-                            code(who.who->name), who.work->test, scalars_of(data, *row), name_of(row->kind.result),
-                            name_of(row->kind.why), place.empty() ? "" : code(place), contacts_of(*row),
-                            code(degeneracies_of(*row)), row->count, amount(row->margin_ulps), row->id.substr(0, 10));
+                            cell(who.who->name), who.work->test, scalars_of(data, *row), name_of(row->kind.result),
+                            name_of(row->kind.why), place.empty() ? "" : cell(place), contacts_of(*row),
+                            cell(degeneracies_of(*row)), row->count, amount(row->margin_ulps), row->id.substr(0, 10));
         ++shown;
     }
     if (shown < news.size()) text += fmt::format("\n{} more are in `report.html`.\n", news.size() - shown);
