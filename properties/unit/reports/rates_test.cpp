@@ -74,6 +74,23 @@ TEST(rates, that_rose_by_half_in_both_scalar_types_are_an_alarm) {
     EXPECT_GE(shares(200, 300, 0, 2, 4000).alarmed, 0.95);
 }
 
+TEST(rates, of_what_is_no_disagreement_are_not_compared) {
+    baseline_subject before, now;
+    counts &first = before.families["a"], &second = now.families["a"];
+    first.checked = second.checked = before.cases = now.cases = cases;
+    for (outcome const result : {outcome::agree, outcome::contact_hit, outcome::declined}) {
+        first.outcomes[static_cast<std::size_t>(result)] = 100;
+        second.outcomes[static_cast<std::size_t>(result)] = 900;
+    }
+    std::map<asked_subject, subject_pair> subjects;
+    subject_pair& pair = subjects[{"aabb_aabb_2d", scalar_type::float32, "mine.overlap"}];
+    pair = {&before, &now, contact_promise::closed};
+    EXPECT_TRUE(compare_rates(subjects).risen.empty());
+    EXPECT_TRUE(compare_rates(subjects).suspects.empty());
+    pair.promise = contact_promise::open;
+    EXPECT_FALSE(compare_rates(subjects).risen.empty());
+}
+
 TEST(rates, of_a_subject_that_answers_the_baselines_cases_as_before_need_more) {
     baseline_subject before, now;
     before.cases = now.cases = cases;

@@ -68,6 +68,36 @@ TEST(summary_json, says_that_a_campaign_was_stopped_and_keeps_the_seeds_of_sever
     EXPECT_EQ(summary["seed"], "1, 2");
 }
 
+TEST(summary_json, says_of_each_finding_what_it_is_against_the_baseline) {
+    report_folder const before, folder;
+    planned_campaign plan = plain();
+    plan.kinds.pop_back();
+    report_gate gate;
+    findings_store const store = store_of(folder, plain());
+    gate.known = compare(baseline_of(store_of(before, plan)), store);
+    write_reports(folder.path(), store, gate);
+    std::map<std::string, std::string> status;
+    json const summary = json::parse(folder.read("summary.json"));
+    for (json const& each : summary["findings"]) status[each["outcome"]] = each.value("status", "");
+    EXPECT_EQ(status, (std::map<std::string, std::string>{{"false_hit", "new"}, {"false_miss", "known"}}));
+}
+
+TEST(summary_json, tells_crashes_from_hangs_and_what_is_done_from_what_is_not) {
+    report_folder const folder;
+    planned_campaign plan = plain();
+    plan.state = "running";
+    plan.faults = {3, 2, 0};
+    plan.given_up = true;
+    plan.not_asked = 400;
+    write_reports(folder.path(), store_of(folder, plan));
+    json const summary = json::parse(folder.read("summary.json"));
+    EXPECT_EQ(summary["stopped"], true);
+    json const& wrong = summary["tests"]["segment_segment_2d"]["subjects"][first_name()]["float64"];
+    EXPECT_EQ(wrong["not_reproduced"], json({{"crash", 3}, {"hang", 2}}));
+    EXPECT_EQ(wrong["not_judged"], 400);
+    EXPECT_EQ(wrong["checked"], 600);
+}
+
 TEST(findings_jsonl, has_a_case_of_each_kind) {
     report_folder const folder;
     planned_campaign plan = plain();
@@ -104,10 +134,45 @@ TEST(report_md, has_rates_and_kinds) {
     EXPECT_TRUE(text.starts_with("# graze: `2 subjects on segment_segment_2d`\n")) << text.substr(0, 80);
     EXPECT_NE(text.find("1000 cases in 2.0 s, seed 1: **35 disagreements**"), std::string::npos) << text.substr(0, 300);
     std::string const row = between(text, "| `" + first_name() + "` | float64 |", "\n");
-    EXPECT_NE(row.find(" 1000 | 5 (5000) | 30 (30000) | 0 / 0 | 0 / 0 | 3 |"), std::string::npos) << row;
+    EXPECT_NE(row.find(" 1000 | 5 (5000) | 30 (30000) | 0 / 0 | 0 / 0 | 3 | 3 |"), std::string::npos) << row;
+    EXPECT_NE(text.find("| not judged | declined | cause |"), std::string::npos);
+    EXPECT_NE(text.find("| segment_segment_2d | `" + first_name() + "` | float64 | 35000 |\n"), std::string::npos);
     EXPECT_NE(text.find("30 times. Cause: rounding: "), std::string::npos);
     EXPECT_NE(text.find("Contact: vertex-edge; no shape is degenerate."), std::string::npos);
     EXPECT_EQ(text.find("Against the baseline"), std::string::npos);
+}
+
+TEST(report_md, tells_crashes_from_hangs) {
+    report_folder const folder;
+    planned_campaign plan{{{outcome::crash, cause::unknown, contact_kind::none, 4, 1, "none", 7},
+                           {outcome::hang, cause::unknown, contact_kind::none, 2, 1, "none", 90}}};
+    plan.faults = {3, 1, 0};
+    write_reports(folder.path(), store_of(folder, plan));
+    std::string const row = between(folder.read("report.md"), "| `" + first_name() + "` | float64 |", "\n");
+    EXPECT_NE(row.find(" | 4 / 2, 3 crashes and 1 hang that no case repeats | "), std::string::npos) << row;
+}
+
+TEST(report_md, keeps_names_within_their_cells) {
+    report_folder const folder;
+    planned_campaign plan = plain();
+    plan.name = "external.a|`b``c\\|<i>";
+    write_reports(folder.path(), store_of(folder, plan));
+    std::string const text = folder.read("report.md");
+    // Of code in a table cell GitHub takes the pipes that a backslash is before; nothing else ends it.
+    std::string const cell = "``` external.a\\|`b``c\\\\|<i> ```";
+    EXPECT_EQ(times(text, "| " + cell + " | float64 |"), 2u) << text;
+    EXPECT_NE(text.find("``` external.a|`b``c\\|<i> ```, segment_segment_2d"), std::string::npos) << text;
+    std::size_t columns = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("|")) {
+            columns = 0;
+            continue;
+        }
+        std::size_t const here = times(line, "|") - times(line, "\\|");
+        EXPECT_TRUE(columns == 0 || here == columns) << line;
+        columns = here;
+    }
 }
 
 TEST(report_md, says_that_a_subject_was_given_up) {
@@ -133,7 +198,7 @@ TEST(junit_xml, fails_where_the_gate_does) {
     write_reports(folder.path(), store, fail_on({outcome::false_hit}));
     text = folder.read("junit.xml");
     EXPECT_EQ(times(text, "<failure"), 1u);
-    EXPECT_NE(text.find("failures=\"1\""), std::string::npos);
+    EXPECT_EQ(times(text, "failures=\"1\""), 2u);  // of the test, and of all
     EXPECT_NE(text.find("5 of false_hit"), std::string::npos) << text;
     EXPECT_EQ(text.find("30 of false_miss"), std::string::npos);
 
@@ -174,6 +239,8 @@ TEST(report_sarif, has_levels_by_what_gates) {
         prints.insert(each["partialFingerprints"]["graze/finding/v1"]);
         std::size_t const rule = each["ruleIndex"];
         EXPECT_EQ((*run)["tool"]["driver"]["rules"][rule]["id"], each["ruleId"]);
+        json const& what = each["properties"];
+        EXPECT_EQ(each["ruleId"], what["outcome"].get<std::string>() + "/" + what["cause"].get<std::string>());
         EXPECT_EQ(each["properties"]["subject"], first_name());
     }
     EXPECT_EQ(prints.size(), 2u);
@@ -225,6 +292,22 @@ TEST(report_html, has_the_summary_and_the_data) {
     EXPECT_EQ(data["findings"]["count"], json({30, 5}));
     EXPECT_EQ(data["findings"]["margin_ulps"], json({4, 900}));
     EXPECT_EQ(data["findings_in_store"], 2);
+}
+
+TEST(report_html, counts_all_that_is_new) {
+    report_folder const before, folder;
+    planned_campaign plan = plain();
+    for (int i = 0; i < 8; ++i) {
+        plan.kinds.push_back(plan.kinds[1]);
+        plan.kinds.back().comparison = "comparison " + std::to_string(i);
+    }
+    findings_store const store = store_of(folder, plan);
+    report_gate gate;
+    gate.known = compare(baseline_of(store_of(before, plain())), store);
+    write_reports(folder.path(), store, gate);
+    std::string const table =
+        between(folder.read("report.html"), "<caption>New or worse than the baseline: 8</caption>", "</table>");
+    EXPECT_EQ(times(table, "<tr>"), 1u + 6u) << table;
 }
 
 TEST(report_html, has_no_summary_where_nothing_is_wrong) {

@@ -53,17 +53,21 @@ struct planned_kind {
     std::uint64_t count = 0;
     double margin_ulps = 0;
     std::string degeneracy = "none";
-    std::uint64_t index = 0;  // of its worst case
+    std::uint64_t index = 0;   // of its worst case
+    std::string comparison{};  // at which the steps part
 };
 
-/// What is in the store: segment_segment_2d in float64, its first documented subject right in 1000 cases but for the kinds,
-/// its second right in all.
+/// What is in the store: segment_segment_2d in float64, its documented subject right in 1000 cases but for the kinds, the
+/// certified one right in all.
 struct planned_campaign {
     std::vector<planned_kind> kinds;
     std::uint64_t cases = 1000;
     std::string seed = "1", state = "complete";
     bool given_up = false;
-    std::uint64_t declined = 0;  // of the cases, by the first subject
+    // Of the first subject:
+    std::uint64_t declined = 0, not_asked = 0;  // of the cases
+    unrepeated_faults faults{};
+    std::string name{};  // in place of its own
 };
 
 inline std::vector<workload> planned_work(std::uint64_t cases) {
@@ -71,20 +75,24 @@ inline std::vector<workload> planned_work(std::uint64_t cases) {
     workload work;
     work.test = &test;
     work.scalar = scalar_type::float64;
-    for (subject const& each : test.subjects)
-        if (work.subjects.size() < 2 && each.name.starts_with("documented.")) work.subjects.push_back(&each);
+    work.subjects = {&test.subjects[0], &test.subjects[1]};
     work.size = cases;
     return {work};
 }
 
 inline findings_store store_of(report_folder const& folder, planned_campaign const& plan) {
-    std::vector<workload> const work = planned_work(plan.cases);
+    std::vector<workload> work = planned_work(plan.cases);
+    subject named = *work[0].subjects[0];
+    if (!plan.name.empty()) {
+        named.name = plan.name;
+        work[0].subjects[0] = &named;
+    }
     campaign_tally tally = empty_tally(work);
     tally.cases = tally.workloads[0].cases = tally.workloads[0].next = plan.cases;
     tally.seconds = 2;
     for (std::size_t who = 0; who < 2; ++who) {
         subject_tally& sums = tally.workloads[0].subjects[who];
-        std::uint64_t left = plan.cases;
+        std::uint64_t left = plan.cases - (who == 0 ? plan.not_asked : 0);
         auto const count = [&](outcome result, std::uint64_t times, bool disagrees) {
             sums.total.checked += times;
             sums.total.outcomes[static_cast<std::size_t>(result)] += times;
@@ -99,13 +107,17 @@ inline findings_store store_of(report_folder const& folder, planned_campaign con
                 worst.index = each.index;
                 // Ends that cross by that much in their last digits.
                 worst.input = {0, 0, 2, 2, 0, 2, 2, 1 - static_cast<double>(each.index) * 0x1p-20};
-                worst.answer = each.result == outcome::false_miss ? reply::miss : reply::hit;
+                worst.answer = each.result == outcome::false_miss ? reply::miss
+                               : each.result == outcome::crash    ? reply::crash
+                               : each.result == outcome::hang     ? reply::hang
+                                                                  : reply::hit;
                 worst.rel = each.result == outcome::false_miss ? relation::crossing : relation::disjoint;
                 worst.margin = each.margin_ulps * 0x1p-52;
                 worst.margin_ulps = each.margin_ulps;
                 mistake kind;
                 kind.result = each.result, kind.why = each.why, kind.contact = each.contact;
                 kind.degeneracy = each.degeneracy;
+                kind.parted.comparison = each.comparison;
                 for (std::uint64_t i = 0; i < each.count; ++i)
                     sums.wrong_cases.push_back(static_cast<std::uint32_t>(each.index + i));
                 signature_tally& known = sums.signatures[kind];
@@ -113,6 +125,7 @@ inline findings_store store_of(report_folder const& folder, planned_campaign con
                 known.keep(worst);
             }
             sums.given_up = plan.given_up;
+            sums.not_reproduced = plan.faults;
             tally.disagreements = tally.confirmed = sums.total.disagreements;
         }
         count(outcome::agree, left, false);
