@@ -5,6 +5,7 @@ usage: cli_gates_test.py PATH_TO_GRAZE C_COMPILER FOLDER_OF_SUBJECT_H [unittest 
 """
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -128,6 +129,12 @@ class gates(gate_campaign):
         count = self.counts()["false_hit"] + self.counts()["false_miss"] + self.counts()["contact_miss"]
         self.assertIn("graze: %d outcomes that were to be ruled out\n  libmine.overlap of aabb_aabb_2d, float32: " % count, done.err)
         self.assertIn("%d disagreements" % count, self.read("junit.xml"))
+        cases = [json.loads(line) for line in self.read("gate.jsonl").splitlines()]
+        # Plain numbers first, of those the most frequent: it is the first that people look at.
+        order = [(not all(x == 0 or 2**-30 <= abs(x) <= 2**30 for x in map(float.fromhex, case.get("shrunk", case["input"]))),
+                  -case["count"]) for case in cases]
+        self.assertEqual(order, sorted(order))
+        self.assertGreater(len(set(order)), 2)
         first = self.read("gate.jsonl").splitlines()[0]
         self.assertEqual(run("check", "--plugin", bad, self.write("first.jsonl", first)).returncode, 1)
         for words, status in ((["--fail-on", "none"], 0), (["--fail-on", "disagreement"], 1), (["--fail-on", "crash,false_miss"], 1),
@@ -142,7 +149,16 @@ class gates(gate_campaign):
         # Of documented subjects nothing is ruled out by itself, and all disagreements if that is asked for.
         words = ["run", "--test", "aabb_aabb_2d", "--test", "segment_segment_2d", "--cases", "500", "--no-pictures", "--no-shrink"]
         self.assertEqual(run(*words, "--out", self.new_out()).returncode, 0)
-        self.assertEqual(run(*words, "--out", self.out, "--fail-on", "disagreement").returncode, 1)
+        done = run(*words, "--out", self.out, "--fail-on", "disagreement")
+        self.assertEqual(done.returncode, 1)
+        sums = [sum(map(int, re.findall(r"(\d+) [a-z_]+(?=,| of)", line.split(": ")[1])))
+                for line in done.err.splitlines() if re.match(r"  documented\.", line)]
+        self.assertEqual(sums, sorted(sums, reverse=True), "the most often wrong first")
+        self.assertGreater(len(set(sums)), 1, done.err)
+
+    def test_none_fails_by_no_news(self):
+        done = self.campaign_of(self.build(wrong=600), "--baseline", self.write("nothing.jsonl", ""), "--fail-on", "none", cases=2000)
+        self.assertEqual((done.returncode, "new: " in done.err), (0, True), done.err)
 
     def test_files_and_check_gate_alike(self):
         always = self.build(wrong=65536)

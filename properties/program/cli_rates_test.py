@@ -96,6 +96,9 @@ class rates(gate_campaign):
         simplest = re.search("the simplest: (.*)\n", done.err)[1]
         self.assertEqual(run("check", "--plugin", self.build(wrong=1710), self.write("one.jsonl", simplest)).returncode, 1)
         self.assertEqual(run("check", "--plugin", self.build(wrong=1700), self.write("one.jsonl", simplest)).returncode, 0)
+        # Of another graze they might be others.
+        self.change_last(known, lambda line: line["campaign"].update(graze_version="0.0.0"))
+        self.assertNotIn("are asked again", self.against(known, steady, "--seed", "2").err)
 
     def test_campaigns_of_different_size(self):
         library = self.build(wrong=300)

@@ -13,6 +13,7 @@ import re
 import struct
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 from cli_support import graze, main, run
 from gate_support import compiler, gate_campaign, take_compiler
@@ -161,6 +162,10 @@ class regressions(gate_campaign):
         self.assertEqual(done.returncode, 1)
         self.assertIn("newly wrong", done.err)
         self.assertIn("mended", done.err)
+        # The other scalar type has not failed.
+        suites = xml.etree.ElementTree.fromstring(self.read("junit.xml").encode())
+        self.assertEqual([case.get("name") for case in suites.iter("testcase") if case.find("failure") is not None],
+                         ["libmine.overlap float32"])
 
     def test_fewer_and_more_cases(self):
         lines = self.case_lines("float32", 3000)

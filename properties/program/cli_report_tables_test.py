@@ -204,6 +204,31 @@ class report_tables(unittest.TestCase):
                 more = int(text.split(" +")[1]) if " +" in text else 0
                 self.assertEqual(len(texts) + more, len(every))
 
+    def test_summary(self):
+        """The most often wrong first, as many as fit."""
+        rates = sorted(((self.counts(who)["disagreements"] / self.counts(who)["checked"]) for who in self.subjects), reverse=True)
+        (_, (_, *rows)), = [(article, rows) for article, caption, rows in self.page.found if caption.endswith("ost often wrong")]
+        shown = []
+        for row in rows:
+            name, test, scalar, wrong = text_of(row)
+            who, = [who for who in self.subjects if (who["subject"], who["test"], who["scalar"]) == (name, test, scalar)]
+            total = self.counts(who)
+            self.assertEqual(wrong.replace("\xa0", " "), count_and_share(total["disagreements"], total["checked"]))
+            shown.append(total["disagreements"] / total["checked"])
+        self.assertEqual(shown, rates[:8])
+
+    def test_parts_of_findings(self):
+        seen = 0
+        for article, (_, *rows) in self.page.named("parts" + "Where it shows"):
+            parts = self.base.execute("SELECT scalar, contact_kind, degeneracy, count, max(severity) AS worst FROM signatures s JOIN findings f"
+                                      " ON f.signature = s.id WHERE finding = ? GROUP BY s.id", (article.removeprefix("finding-"),))
+            self.assertEqual(sorted(text_of(row)[:5] for row in rows), sorted(
+                [each["scalar"], each["contact_kind"], each["degeneracy"], str(each["count"]), short(each["worst"])] for each in parts))
+            counts = [int(text_of(row)[3]) for row in rows]
+            self.assertEqual(counts, sorted(counts, reverse=True))
+            seen += len(rows)
+        self.assertGreater(seen, 50)
+
     def test_markdown(self):
         def rate(n, of):
             return "0" if n == 0 else "%d (%.*f)" % (n, 1 if 1e6 * n / of < 10 else 0, 1e6 * n / of)

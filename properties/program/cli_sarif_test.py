@@ -30,6 +30,7 @@ class sarif(gate_campaign):
         self.assertEqual(len(ids), len(set(ids)))
         for rule in made["tool"]["driver"]["rules"]:
             self.assertGreater(len(rule["help"]["text"]), 40)
+            self.assertRegex(rule["name"], "^([A-Z][a-z]+)+$")
         prints = []
         for each in made["results"]:
             self.assertEqual(ids[each["ruleIndex"]], each["ruleId"])
@@ -162,6 +163,12 @@ class sarif(gate_campaign):
         told = json.loads(kinds[1])
         for key in ("test", "subject", "outcome", "cause"):
             self.assertEqual(errors[0]["properties"][key], told[key])
+        # One whose worst case was milder: it is the only error.
+        milder = {**told, "worst": told["worst"] / 2 if told["worst"] != "inf" else 1e300}
+        worse = self.write("worse.jsonl", self.read("baseline.jsonl", self.folder).replace(kinds[1], json.dumps(milder)))
+        self.new_out()
+        errors = self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", worse))
+        self.assertEqual([(each["baselineState"], each["properties"]["status"]) for each in errors], [("updated", "worse")])
         # Mended: all is gone, which is no error.
         self.new_out()
         self.assertEqual(self.assert_one_word(self.campaign_of(self.build(), "--baseline", base)), [])
@@ -170,6 +177,15 @@ class sarif(gate_campaign):
         self.new_out()
         done = self.campaign_of(self.build(wrong=6000), "--baseline", base)
         self.assertIn("newly_wrong", {each["ruleId"] for each in self.assert_one_word(done)})
+
+    def test_fingerprints_outlive_counts(self):
+        prints = []
+        for cases in (1000, 4000):
+            self.new_out()
+            self.campaign_of(self.build(wrong=600), "--no-shrink", cases=cases)
+            prints.append({each["ruleId"]: each["partialFingerprints"] for each in self.log()["results"]})
+        self.assertGreater(len(prints[0]), 1)
+        self.assertEqual(prints[0], {rule: prints[1][rule] for rule in prints[0]})
 
     def test_hostile_names(self):
         evil = "a](javascript:x) {0} <img src=x> `\\u202e\\n\\u0000 \\ud83d\\ude00 %s"
@@ -189,16 +205,17 @@ class sarif(gate_campaign):
         base = sqlite3.connect(os.path.join(self.out, "findings.db"))
         for table in ("subjects", "counts", "signatures"):
             base.execute("UPDATE %s SET subject = ? WHERE subject = 'external.mine'" % table,
-                         ("external.[x](http://e) {0} \u202e\x01",))
+                         ("external.[x](http://e) {0} <b>|*_` \u202e\x01",))
         base.execute("UPDATE campaign SET value = ? WHERE key = 'places'",
-                     ('{"external.[x](http://e) {0} \u202e\\u0001":{"uri":"javascript:alert(1)","line":"1"}}',))
+                     ('{"external.[x](http://e) {0} <b>|*_` \u202e\\u0001":{"uri":"javascript:alert(1)","line":"1"}}',))
         base.commit()
         base.close()
         self.assertEqual(run("report", self.out).returncode, 0)
         self.assertNotIn("javascript", self.read("report.sarif"))
         mine = [each for each in self.log()["results"] if "external" in each["properties"]["subject"]]
         self.assertEqual(len(mine), 1)
-        self.assertIn("(x)(http://e) (0)", mine[0]["message"]["text"])
+        self.assertIn("(x)(http://e) (0) <b>|*_`", mine[0]["message"]["text"])
+        self.assertIn("(x)(http://e) (0) \\<b\\>\\|\\*\\_\\`", mine[0]["message"]["markdown"])
 
     def test_so_many_that_some_are_left_out(self):
         self.campaign_of(self.build(wrong=6000), "--no-shrink")

@@ -87,6 +87,7 @@ class text(unittest.TestCase):
                 " group_concat(DISTINCT scalar), count(DISTINCT contact_kind || degeneracy) FROM signatures s"
                 " JOIN findings f ON f.signature = s.id AND rank_ulps = 1 GROUP BY s.finding")}
             cases = dict(base.execute("SELECT f.id, s.finding FROM findings f JOIN signatures s ON f.signature = s.id"))
+            severities = dict(base.execute("SELECT id, severity FROM findings"))
             base.close()
             done = run("show", folder)
             self.assertEqual((done.returncode, done.err), (0, ""))
@@ -107,10 +108,14 @@ class text(unittest.TestCase):
                 self.assertEqual((shown.returncode, shown.err), (0, ""))
                 case = re.search(r"shown is case ([0-9a-f]{10})", shown.out)[1]
                 whole, = [other for other in cases if other.startswith(case)]
-                self.assertEqual(cases[whole][:10], id_)
+                self.assertEqual((cases[whole][:10], severities[whole]), (id_, severity))
                 again = run("show", folder, whole)
                 self.assertIn("a case of finding %s" % cases[whole], again.out)
                 self.assertEqual(again.out[again.out.index("\nquestion"):], shown.out[shown.out.index("\nquestion"):])
+            several = next(id_[:1] for id_ in kinds if sum(other[0] == id_[0] for other in [*kinds, *cases]) > 1)
+            done = run("show", folder, several)
+            self.assertEqual((done.returncode, done.out), (2, ""))
+            self.assertIn("has more than one finding %s..." % several, done.err)
             some = run("show", folder, "--subject", "documented.signed*").out
             self.assertNotIn("centre_distance", some)
             self.assertIn("all of" if len({k[:1] for k in map(tuple, kinds.values())}) == 1 else "signed_areas", some)

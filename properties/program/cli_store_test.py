@@ -110,6 +110,17 @@ class store(unittest.TestCase):
         self.assertEqual({k: v for k, v in rows(self.out("whole")).items() if k != "campaign"},
                          {k: v for k, v in rows(self.out("three")).items() if k != "campaign"})
 
+    def test_shards_of_values(self):
+        words = ["run", "--test", "line_line_point_2d", "--subject", "documented.*", *PLAIN, "--cases", "1500"]
+        self.fine(*words, "--out", self.out("whole"))
+        for part in ("1/2", "2/2"):
+            self.fine(*words, "--shard", part, "--out", self.out(part[0]))
+        self.fine("merge", self.out("1"), self.out("2"), "--out", self.out("merged"))
+        whole, merged = rows(self.out("whole")), rows(self.out("merged"))
+        for table in ("errors", "worst_errors", "conditions"):
+            self.assertGreater(len(whole[table]), 3)
+            self.assertEqual(whole[table], merged[table])
+
     def test_merge_refuses(self):
         self.fine(*CAMPAIGN, "--cases", "600", "--shard", "1/2", "--out", self.out("a"))
         self.fine(*CAMPAIGN, "--cases", "600", "--shard", "3/4", "--out", self.out("b"))

@@ -190,6 +190,7 @@ class values_of_a_plugin(unittest.TestCase):
                                ("junit.xml", "wrong_value")):
                 with open(os.path.join(out, name), encoding="utf-8") as file:
                     self.assertIn(word, file.read(), name)
+            self.assert_errors_told(out, tallies["plain"]["errors"])
             with open(os.path.join(out, "findings.jsonl"), encoding="utf-8") as file:
                 found = [json.loads(each) for each in file]
             crossed = [each for each in found if each["subject"] == "mine.crossed"]
@@ -197,6 +198,20 @@ class values_of_a_plugin(unittest.TestCase):
             done = run("show", out, crossed[0]["id"], "--plugin", self.plugin)
             self.assertEqual(done.returncode, 0, done.err)
             self.assertRegex(done.out, r"x +\S+ +\S+ +\S+\n +\S+ ulps +excess ")
+
+    def assert_errors_told(self, out, errors):
+        """In both reports, each number in its column."""
+        numbers = [errors[measure][name] for measure in ("excess", "ulps") for name in ("median", "p99", "worst")]
+        shown = ["infinite" if each == "inf" else "%.4g" % each for each in numbers] + [str(errors["ulps"]["not_finite"])]
+        self.assertGreater(len(set(shown)), 4)
+        with open(os.path.join(out, "report.md"), encoding="utf-8") as file:
+            rows = [line.strip("| \n").split(" | ") for line in file]
+        self.assertIn(["`mine.plain`", "float64", *shown], rows)
+        with open(os.path.join(out, "report.html"), encoding="utf-8") as file:
+            page = file.read()
+        section = page[page.index('<section id="accuracy">'):]
+        row = re.search("<code>mine.plain</code>(.*?)</tr>", section)[1]
+        self.assertEqual(re.findall(r'<td class="n">(?:<details><summary>)?([^<]+)<', row), shown)
 
     def test_closeup(self):
         """The still picture: as far apart as the bar of ulps says, the subject's mark on the right side."""
