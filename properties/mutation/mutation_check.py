@@ -6,9 +6,10 @@
 BUILD is a configured build folder (Ninja). The defects stand in mutations.jsonl, an object a line: name, file, before
 and after (text that must occur exactly once in the file), perhaps checks (programs to ask instead of those that belong
 to the file's folder) and sample (also planted by ctest). Each is planted in a scratch copy of the sources; what is
-compiled is the one program that asks, or for a file of a library that file, linked before the library. For
-graze_properties it is what the libraries make of the file. A check that ends in .py is a script of the copy, run as it
-is. Programs are asked in order until one goes red: exit status, signal, or time limit.
+compiled is the one program that asks, or for a file of a library what that makes of the file (its whole folder, where
+the build unites folders), linked before the library. For graze_properties it is what all libraries make of the file. A
+check that ends in .py is a script of the copy, run as ctest runs it, but for a program graze with the defect; more
+words name tests in it. Programs are asked in order until one goes red: exit status, signal, or time limit.
 
 Exit status: 0 every defect is caught, 1 some survive, 2 the table or the build is wrong.
 """
@@ -31,6 +32,8 @@ DIGEST = os.path.join(DATA, "worlds", "answer_digest.txt")
 FOLDERS = ["fast", "reference", "fuzz", "reports", "properties"]
 TIME_LIMIT = 300  # seconds a program; what takes longer hangs
 LARGE_CORPUS = 500  # cases for each test, scalar and family
+PROGRAM = "reports/graze"  # in the build folder
+LIBRARIES = ("fast/src/", "reference/src/", "fuzz/", "reports/")  # headers there are compiled into libraries too
 
 # By the beginning of the file's name: who could catch a defect there, quickest first. A program, and its arguments;
 # TEST becomes --test ID where the file is named after a test, and nothing elsewhere.
@@ -95,13 +98,33 @@ class Build:
 
     def path_of(self, program):
         """Its place in the build folder: that of its sources."""
-        found = [out for out in self.commands if re.fullmatch(rf"properties/\w+/{program}", out)]
+        found = [out for out in self.commands if re.fullmatch(rf"(properties/\w+|reports)/{program}", out)]
         return found[0] if len(found) == 1 else program
 
-    def library_objects_of(self, path):
-        """The objects in libraries that are made from the file."""
-        archived = {part for out, command in self.commands.items() if out.endswith(".a") for part in command.split()}
+    def library_objects_of(self, path, linked=None):
+        """The objects that are made from the file, in libraries: all of them, or those that are linked."""
+        archived = {part for out, command in self.commands.items()
+                    if out.endswith(".a") and (linked is None or out in linked) for part in command.split()}
         return [each for each in self.objects_from(path) if each in archived]
+
+    def arguments_of(self, script):
+        """What ctest runs a script with, if it does."""
+        try:
+            with open(os.path.join(self.folder, os.path.dirname(script), "CTestTestfile.cmake"), encoding="utf-8") as file:
+                found = re.search(rf'^add_test\(.*"{re.escape(os.path.join(ROOT, script))}"(.*)\)$', file.read(), re.M)
+        except OSError:
+            return []
+        return re.findall(r'"([^"]*)"', found[1]) if found else []
+
+    def programs_of(self, check):
+        """Those of the build that a check needs."""
+        name = check.split()[0]
+        if not name.endswith(".py"):
+            return [name]
+        return ["graze"] if os.path.join(self.folder, PROGRAM) in self.arguments_of(name) else []
+
+    def has(self, check):
+        return all(self.path_of(each) in self.commands for each in self.programs_of(check))
 
     def objects_from(self, path):
         """All objects that are made from the file."""
@@ -124,14 +147,6 @@ class Build:
             raise Wrong(f"no object for the program {program}")
         return found
 
-    def library_of(self, path):
-        """The library of a source."""
-        if path.startswith("fuzz/"):
-            return "libgraze_fuzz.a"
-        if path.startswith("reports/"):
-            return "libgraze_reports.a"
-        return "libgraze_batch.a" if path.startswith("fast/src/batch/") else "libgraze_reference.a"
-
 
 def shell(command, folder, limit):
     """Exit status and output; None for the status when it takes too long."""
@@ -146,21 +161,22 @@ def shell(command, folder, limit):
 
 
 class Planted:
-    """A copy of the sources with one defect, and the programs made from it."""
+    """A copy of the sources with one defect, and the programs made from it; without a defect, those of the build."""
 
     def __init__(self, build, mutant, scratch):
         self.build, self.mutant = build, mutant
-        self.copy = os.path.join(scratch, mutant["name"])
+        self.copy = os.path.join(scratch, mutant["name"] if mutant else "plain")
         for folder in FOLDERS:
             shutil.copytree(os.path.join(ROOT, folder), os.path.join(self.copy, folder),
                             ignore=shutil.ignore_patterns("node_modules", "build", "__pycache__"))
+        self.objects, self.programs = {}, {}
+        if not mutant:
+            return
         path = os.path.join(self.copy, mutant["file"])
         with open(path, encoding="utf-8") as file:
             text = file.read()
         with open(path, "w", encoding="utf-8") as file:
             file.write(text.replace(mutant["before"], mutant["after"]))
-        self.extra = None  # the object of a library's source
-        self.programs = {}
 
     def run(self, command):
         status, output = shell(command, self.build.folder, 1800)
@@ -175,6 +191,8 @@ class Planted:
 
     def compile(self, output):
         """The object, from the copy."""
+        if output in self.objects:
+            return self.objects[output]
         made = os.path.join(self.copy, output.replace("/", "_"))
         command = self.build.commands[output]
         united = re.search(r" -c (\S+/Unity/unity_\S+)", command)
@@ -189,9 +207,12 @@ class Planted:
         if " -O3" in command and " -O0" not in command and not output.startswith("fast/"):
             command = command.replace(" -c ", " -O1 -c ")  # compiles faster, answers the same
         self.run(command)
+        self.objects[output] = made
         return made
 
     def program(self, name):
+        if not self.mutant:
+            return os.path.join(self.build.folder, self.build.path_of(name))
         if name not in self.programs:
             self.programs[name] = self.make(name)
         return self.programs[name]
@@ -202,29 +223,29 @@ class Planted:
         own = self.build.objects_of(name)
         made = os.path.join(self.copy, name)
         source = self.mutant["file"]
-        if name == "graze_properties":
-            objects = self.build.library_objects_of(source)
+        if name == "graze_properties" or source.endswith(".cpp") or source.startswith(LIBRARIES):
+            objects = self.build.library_objects_of(source, None if name == "graze_properties" else link.split())
             if not objects:
-                raise Wrong(f"no library has anything made from {source}")
+                raise Wrong(f"no library of {name} has anything made from {source}")
             link = link.replace(f" {own[0]} ", " ".join(["", *(self.compile(each) for each in objects), own[0], ""]))
-        elif source.endswith(".cpp") or source.startswith("fast/src/"):
-            library = self.build.library_of(source)
-            if self.extra is None:
-                objects = self.build.library_objects_of(source)
-                if not objects:
-                    raise Wrong(f"no library has anything made from {source}")
-                self.extra = " ".join(self.compile(each) for each in objects)
-            link = re.sub(rf" (\S*{re.escape(library)})", rf" {self.extra} \1", link, count=1)
-        else:
+        if name != "graze_properties" and not source.endswith(".cpp"):
             for each in set(own) & set(self.build.objects_from(source)):
                 link = link.replace(f" {each} ", f" {self.compile(each)} ")
         self.run(link.replace(f" -o {path} ", f" -o {made} "))
         return made
 
+    def words_of(self, check):
+        """The program that a check is, or a script and what it is run with."""
+        name = check.split()[0]
+        if not name.endswith(".py"):
+            return [self.program(name)]
+        own = os.path.join(self.build.folder, PROGRAM)
+        return [sys.executable, "-B", os.path.join(self.copy, name),
+                *(self.program("graze") if each == own else self.moved(each) for each in self.build.arguments_of(name))]
+
     def is_caught_by(self, check, runs):
-        program = command_of(check, self.copy) or [self.program(check.split()[0])]
         for arguments in runs:
-            status, output = shell([*program, *arguments], self.copy, TIME_LIMIT)
+            status, output = shell([*self.words_of(check), *arguments], self.copy, TIME_LIMIT)
             if status is None:
                 return "hangs"
             if status < 0:
@@ -232,12 +253,6 @@ class Planted:
             if status != 0:
                 return first_complaint(output)
         return None
-
-
-def command_of(check, folder):
-    """How a script below the folder is run; None for a program of the build."""
-    script = check.split()[0]
-    return [sys.executable, "-B", os.path.join(folder, script)] if script.endswith(".py") else None
 
 
 def first_complaint(output):
@@ -252,7 +267,7 @@ def first_complaint(output):
 
 def prepare(build, scratch, checks, options):
     """Builds what is asked without a defect, which must be green. The arguments of each check's runs."""
-    programs = dict.fromkeys(check.split()[0] for check in checks if not command_of(check, ROOT))
+    programs = dict.fromkeys(each for check in checks for each in build.programs_of(check))
     if not options.built:
         build.make([build.path_of(each) for each in programs] + ["answer_digest_parts"])
     made = os.path.join(build.folder, "properties", "worlds")
@@ -271,11 +286,11 @@ def prepare(build, scratch, checks, options):
             if status != 0:
                 raise Wrong(f"{command[0]}: {output}")
         runs["answer_digest_O0"].append([large, answers])
+    plain = None if options.trust else Planted(build, None, scratch)
     for check in [] if options.trust else checks:
         for arguments in runs[check]:
             begin = time.time()
-            program = command_of(check, ROOT) or [os.path.join(build.folder, build.path_of(check.split()[0]))]
-            status, output = shell([*program, *arguments], made, TIME_LIMIT)
+            status, output = shell([*plain.words_of(check), *arguments], made, TIME_LIMIT)
             if status != 0:
                 raise Wrong(f"{check} is red without any defect:\n{output[-2000:]}")
             print(f"{check}: green without a defect, {time.time() - begin:.0f} s", file=sys.stderr)
@@ -300,7 +315,7 @@ def judge(build, mutant, scratch, runs, ask):
 def main():
     parse = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parse.add_argument("build")
-    parse.add_argument("--sample", action="store_true", help="those marked sample, and the committed digest alone")
+    parse.add_argument("--sample", action="store_true", help="those marked sample, each by its first check")
     parse.add_argument("--only", action="append", metavar="GLOB", help="defects of that name")
     parse.add_argument("--ask", action="append", metavar="PROGRAM", help="this program alone, as far as it is concerned")
     parse.add_argument("--jobs", type=int, default=1, help="defects at a time")
@@ -322,9 +337,8 @@ def main():
     build = Build(options.build)
     os.environ["GTEST_FAIL_FAST"] = "1"
     os.environ["RC_PARAMS"] = "noshrink=1"
-    wanted = ["answer_digest_O0"] if options.sample else dict.fromkeys(
-        check for each in table for check in checks_of(each, options.ask))
-    checks = [check for check in wanted if command_of(check, ROOT) or build.path_of(check.split()[0]) in build.commands]
+    wanted = dict.fromkeys(check for each in table for check in checks_of(each, options.ask)[:1 if options.sample else None])
+    checks = [check for check in wanted if build.has(check)]
     for check in wanted:
         if check not in checks:
             print(f"{check} is not in this build and is not asked", file=sys.stderr)
