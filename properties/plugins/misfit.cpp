@@ -28,6 +28,10 @@ void misbehave(std::string const& where) {
         while (forever) continue;
     if (is((where + "_sleep").c_str()))
         while (forever) pause();
+    if (is((where + "_wait").c_str())) {
+        timespec const span{3, 0};
+        nanosleep(&span, nullptr);
+    }
     if (is((where + "_throw").c_str())) throw std::runtime_error("not today");
     if (is((where + "_chatter").c_str()))
         for (int i = 0; i < 100; ++i)

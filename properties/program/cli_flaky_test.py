@@ -85,6 +85,15 @@ class flaky_subjects(campaign):
                         self.expect(name, expected, done, folder)
                     self.assertLess(self.summary(os.path.join(folder, "out"))["seconds"], 8)
 
+    def test_few_seconds_leave_few_to_get_ready(self):
+        subject, folder = self.command("late", flaky("", before="time.sleep(6)"))
+        out = os.path.join(folder, "out")
+        done = run("run", *subject, "--seconds", "2", "--out", out)
+        self.assertEqual(done.returncode, 2, done.err)
+        self.assertIn("it took too long before a first line", done.err)
+        done = run("run", *subject, "--cases", "50", "--no-pictures", "--out", out)
+        self.assertEqual(done.returncode, 0, done.err)
+
     def test_counts_are_kept(self):
         # Resumed, merged and reported again they are what they were.
         subject, folder = self.command("kept", every(100, "answer = '{{{\\n'"))

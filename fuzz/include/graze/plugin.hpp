@@ -13,7 +13,7 @@ struct plugin_options {
     /// Seconds a case may take before it counts as a hang: of processor time and of the clock, so that a busy machine
     /// accuses nobody; or ten times as many of the clock alone, for a subject that sleeps. Above 0.
     double time_limit = 1;
-    /// The same for loading a library and asking for its subjects.
+    /// The same for loading a library and asking for its subjects, or twice as many of the clock alone.
     double load_limit = 10;
     /// Bytes of private memory a process may have. Not enforced in builds with sanitizers, which need more.
     std::uint64_t memory_limit = std::uint64_t{4} << 30;

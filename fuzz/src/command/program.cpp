@@ -25,8 +25,7 @@ std::string shown_of(subject_command const& command) {
 started_program::started_program(subject_command const& command, plugin_options const& options)
     : process(command.words, options) {
     using event = command_process::event;
-    // One that only waits has said nothing for long enough.
-    stopwatch watch(options.load_limit, 2);
+    stopwatch watch(options.load_limit, load_waits);
     std::string_view unsent = command_wire::greeting;
     process.begin();
     for (;;) {

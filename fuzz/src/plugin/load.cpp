@@ -41,7 +41,7 @@ void check_table(listing const& found, note const& table) {
 std::vector<offer> ask_library(plugin_address const& library, std::string const& path) {
     listing found(path);
     plugin_process process(library, nullptr, nullptr);
-    stopwatch watch(library.options.load_limit);
+    stopwatch watch(library.options.load_limit, load_waits);
     found.at("while it was loaded (its constructors)");
     std::string why;
     for (std::uint64_t expected = 0;;) {

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "plugin/spawn.hpp"
+#include "threads/patience.hpp"
 
 // Since Linux 5.1 and 6.3; missing in older headers.
 #if !defined(F_SEAL_FUTURE_WRITE)
@@ -149,7 +150,10 @@ bool plugin_process::has_died() {
 
 std::optional<plugin_wire::note> next_note(plugin_process& process, stopwatch& watch, std::string& why) {
     plugin_wire::note got;
-    switch (process.receive(&got, sizeof got, watch, [] { return 0; })) {
+    switch (process.receive(&got, sizeof got, watch, [] {
+        spend_patience();
+        return 0;
+    })) {
         case plugin_process::event::died: why = "its process ended by " + process.how_it_ended(); return std::nullopt;
         case plugin_process::event::hung: why = "it took too long"; return std::nullopt;
         case plugin_process::event::message: break;

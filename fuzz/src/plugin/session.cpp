@@ -223,7 +223,7 @@ class plugin_session {
         for (int tries = 0; tries < most_tries; ++tries) {
             try {
                 line_ = std::make_unique<line>(address_, room_);
-                stopwatch watch(address_.options.load_limit);
+                stopwatch watch(address_.options.load_limit, load_waits);
                 for (;;) {
                     std::optional<note> const got = next_note(line_->process, watch, why);
                     if (!got) break;

@@ -19,6 +19,9 @@ double slice_of(double limit);
 /// "signal 11 (Segmentation fault)", "exit with status 3".
 std::string describe_end(siginfo_t const& end);
 
+/// How many load limits of the clock a process may take until it is ready: one that only waits says nothing later either.
+inline constexpr double load_waits = 2;
+
 /// Says when a process has had its time for one thing: `limit` seconds of processor time and of the clock since that
 /// began, or so many `times` that of the clock.
 class stopwatch {

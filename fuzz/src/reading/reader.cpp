@@ -34,7 +34,7 @@ class reader {
           limit_(reading_limits * address.options.time_limit) {
         inputs_.close_fd();
         results_.close_fd();
-        stopwatch watch(address.options.load_limit);
+        stopwatch watch(address.options.load_limit, load_waits);
         std::string why;
         for (;;) {
             std::optional<plugin_wire::note> const got = next_note(process_, watch, why);

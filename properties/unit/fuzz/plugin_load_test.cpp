@@ -1,10 +1,12 @@
 // Loading plugins: what is refused, in which words, and that refusing leaves nothing behind.
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 
+#include "fuzz/plugin_tools.hpp"
 #include "graze/asker.hpp"
 #include "text/text.hpp"
-#include "fuzz/plugin_tools.hpp"
+#include "threads/patience.hpp"
 
 namespace graze {
 namespace {
@@ -79,6 +81,7 @@ INSTANTIATE_TEST_SUITE_P(each, misfits,
                              {"constructor_exit", {constructors, "exit with status 0"}},
                              {"constructor_loop", {constructors, "too long"}},
                              {"constructor_sleep", {constructors, "too long"}},
+                             {"constructor_wait", {constructors, "too long"}},
                              {"constructor_throw", {constructors}},
                              {"subjects_crash", {subjects, "signal 11"}},
                              {"subjects_abort", {subjects, "signal 6"}},
@@ -175,6 +178,22 @@ TEST_F(copies, constructors_that_fail_sometimes) {
     asker line(*find_test("aabb_aabb_2d")->find_subject(names.front()), scalar_type::float32);
     for (int round = 0; round < 5; ++round)
         EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
+}
+
+TEST_F(copies, patience_ends_the_wait_for_a_library_that_is_loaded_again) {
+    plugin_options options = hasty();
+    options.load_limit = 10;
+    std::string const name = load_plugin(copy("misfit", "tardy.so"), options).front();
+    subject const& whom = *find_test("aabb_aabb_2d")->find_subject(name);
+    for (char const* way : {"constructor_sleep", "constructor_loop"}) {
+        setenv("GRAZE_MISFIT", way, 1);
+        patience_scope const scope({nullptr, std::chrono::steady_clock::now() + std::chrono::milliseconds(100)});
+        asker line(whom, scalar_type::float32);
+        EXPECT_THROW(ask(line, {0}), out_of_patience);
+        unsetenv("GRAZE_MISFIT");
+    }
+    asker line(whom, scalar_type::float32);
+    EXPECT_EQ(ask(line, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
 }
 
 TEST_F(copies, a_library_that_goes_away_is_an_error) {

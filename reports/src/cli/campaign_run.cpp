@@ -109,6 +109,9 @@ bool certify_answers(run_options const& options, findings_store& store, std::vec
     return made.is_stopped || made.findings + made.sample == 0 || made.is_proved();
 }
 
+/// Seconds that a plugin or program may take to get ready, however few the campaign has.
+constexpr double least_load_limit = 2;
+
 /// A year: what a clock holds is less than what may be asked for.
 constexpr double longest_wait = 3e7;
 
@@ -163,6 +166,9 @@ campaign_settings settings_of(std::string const& kind, std::string const& famili
 
 void prepare_run(run_options& options) {
     if (options.fresh && options.resume) throw usage_error("--fresh and --resume: a campaign starts anew or goes on");
+    // One that never gets ready takes less than twice the seconds that there are.
+    if (options.seconds)
+        options.plugins.load_limit = std::clamp(0.9 * *options.seconds, least_load_limit, options.plugins.load_limit);
     std::vector<std::string> const loaded = load_plugins(options.plugins);
     fail_on_choice const chosen = read_fail_on(options.fail_on);
     bool const compares = !options.baseline.empty() || !options.write_baseline.empty();

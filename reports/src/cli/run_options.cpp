@@ -78,6 +78,7 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen) {
     std::vector<std::string> names;
     plugin_options options;
     options.time_limit = chosen.time_limit;
+    options.load_limit = chosen.load_limit;
     options.traced = !chosen.untraced;
     auto const load = [&](std::string const& option, std::vector<std::string> const& values, auto const& load_one) {
         for (std::string const& value : values) {
