@@ -234,6 +234,10 @@ class chunk_worker {
                     send(first, count);
                 } catch (out_of_patience const&) {
                     if (options_.stop && *options_.stop) throw;
+                    // Its answers do not count; that a process failed does.
+                    auto const of_slice = std::span(into.answers).subspan(first, count);
+                    into.faults.crashes += static_cast<std::uint64_t>(std::ranges::count(of_slice, reply::crash));
+                    into.faults.hangs += static_cast<std::uint64_t>(std::ranges::count(of_slice, reply::hang));
                     return finish(first);
                 }
                 for (std::size_t i = first; i < first + count && into.asked == cases; ++i) {

@@ -194,6 +194,26 @@ TEST(campaign, what_time_cuts_off_is_asked_later) {
     }
 }
 
+TEST(campaign, faults_among_answers_that_time_cuts_off_are_counted) {
+    for (reply const fault : {reply::crash, reply::hang}) {
+        std::uint64_t asked = 0;
+        // The 40th case and the 41st are asked together.
+        subject const failing = remote_subject_of("mine.failing", [&](auto input) {
+            if (++asked == 40) return fault;
+            while (asked > 40) spend_patience();
+            return reply_of(boxes_meet(input));
+        });
+        campaign_options options;
+        options.seconds = 0.1;
+        run_result const found = run_once({segments(failing, 700)}, options);
+        subject_tally const& tally = found.tally.workloads[0].subjects[0];
+        EXPECT_EQ(tally.total.checked, 31u);
+        EXPECT_EQ(tally.total.deaths(), 0u);
+        EXPECT_EQ(tally.not_reproduced.crashes, fault == reply::crash ? 1u : 0u);
+        EXPECT_EQ(tally.not_reproduced.hangs, fault == reply::hang ? 1u : 0u);
+    }
+}
+
 TEST(campaign, faults_that_no_case_repeats_are_counted_and_have_an_end) {
     auto const failing = [](reply what, std::uint64_t every) {
         return remote_subject_of("mine.failing",
