@@ -39,12 +39,13 @@ bool triangles_intersect(double const* v) {
     return vtkTriangle::TrianglesIntersect(v, v + 3, v + 6, v + 9, v + 12, v + 15) != 0;
 }
 
+/// With the tolerance that the filter itself asks with unless it is told otherwise. (With 0 it swaps numbers beyond its arrays.)
 bool filter_triangles(double const* v) {
     numbers<18> p(v);
     int coplanar = 0;
     double from[3], to[3], surface[2];
     return vtkIntersectionPolyDataFilter::TriangleTriangleIntersection(p + 0, p + 3, p + 6, p + 9, p + 12, p + 15,
-                                                                       coplanar, from, to, surface, 0) != 0;
+                                                                       coplanar, from, to, surface, 1e-6) != 0;
 }
 
 /// vtkTriangle's "line" is documented to be the finite one: t is the place along it, from 0 to 1.

@@ -109,13 +109,13 @@ int segment_distance(double const* v, double* distance) {
     return 1;
 }
 
-/// Declined where it says that they do not cross, or are in one plane.
+/// With the filter's own tolerance. Declined where it says that they do not cross, or are in one plane.
 int crossing_segment(double const* v, double* given) {
     numbers<18> p(v);
     int coplanar = 0;
     double surface[2];
     if (!vtkIntersectionPolyDataFilter::TriangleTriangleIntersection(p + 0, p + 3, p + 6, p + 9, p + 12, p + 15,
-                                                                     coplanar, given, given + 3, surface, 0) ||
+                                                                     coplanar, given, given + 3, surface, 1e-6) ||
         coplanar)
         return -1;
     return 1;

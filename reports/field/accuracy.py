@@ -150,7 +150,8 @@ def main():
             "processor": processor()}
     if options.plugin:
         name, stems = "accuracy-of-libraries", [asking.name_of(plugin) for plugin in options.plugin]
-        data["versions"] = ", ".join("%s %s" % (each["library"], version_of(each)) for each in asking.described() if each["plugin"] in stems)
+        data["versions"] = ", ".join(dict.fromkeys("%s %s" % (each["library"], version_of(each)) for each in asking.described()
+                                                   if each["plugin"] in stems))
         found = of_libraries(options.graze, options.folder, tests, options.cases, options.seed, options.plugin)
     else:
         name = "accuracy"

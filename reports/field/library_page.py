@@ -149,12 +149,15 @@ class LibraryPage:
     def method(self):
         library, data = self.library, self.data
         self.add("## What was asked")
-        self.prose("""Generated cases, %s of each test and type of numbers, seed %d, an eighth of them from each family (`graze
-            list`). They aim at the border between yes and no, where programs are rarely: a rate says how a routine stands there,
-            not how often a program meets it. Every wrong answer counted was confirmed by two exact references. A case may take
-            1 s; a subject that hangs 4 times or crashes 1000 times in a test, or in a sixth of its cases where it did, is asked no
-            more.""" % (
-                number(data["asked_per_test_and_scalar"]), data["seed"]))
+        scaled = ", and as many again that are scaled into the documented domain where that loses nothing" if self.has_domain else ""
+        moved = any(row["conversion"] == "declines" for row in self.rows)
+        self.prose("""Generated cases, %s of each test and type of numbers%s, seed %d, an eighth of them from each family (`graze
+            list`).%s They aim at the border between yes and no, where programs are rarely: a rate says how a routine stands
+            there, not how often a program meets it. Every wrong answer counted was confirmed by two exact references. A case may
+            take 1 s; a subject that hangs 4 times or crashes 1000 times in a test, or in a sixth of its cases where it did, is
+            asked no more.""" % (number(data["asked_per_test_and_scalar"]), scaled, data["seed"],
+                                 """ Where a call wants another form of a shape, such as centre and half extents, they are moved to
+            near ones that convert without rounding; what still would be rounded is declined.""" if moved else ""))
         self.prose("""n: answered cases; declined ones do not count. Wrong: on shapes with area or extent; degenerate: on others, of the
             same n. Rates are per million, with their 95 %% interval (%s). Worst: the exact distance by which one of the shapes
             would have to be moved to make the answer right, in ulps, spacings of the type at the largest coordinate, the

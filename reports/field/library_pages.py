@@ -16,7 +16,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 import render  # noqa: E402
-from field_cases import Findings, library_cases, wrong_counts, write_lines  # noqa: E402
+from field_cases import BLAMED, Findings, case_id, library_cases, wrong_counts, write_lines  # noqa: E402
 from field_runs import ROOT, FIELD_CASES, Field, asking, read_lines, read_text, say, write_text  # noqa: E402
 from library_data import FORMAT, PAGES, write_data  # noqa: E402
 from provenance import adapter_flags, compiler_version, processor, version_of  # noqa: E402
@@ -24,11 +24,12 @@ from provenance import adapter_flags, compiler_version, processor, version_of  #
 NOT_ANSWERED = ("declined", "undefined", "out_of_domain", "not_judged")
 
 
-def part_of(found, wrong):
-    """The counts of summary.json as the data has them; wrong: on proper shapes, and on others."""
+def part_of(found, wrong, lost):
+    """The counts of summary.json as the data has them; wrong: on proper shapes, and on others; lost: outcomes that did not occur
+    again, which count as not answered."""
     counts = {key: value for key, value in found.items() if isinstance(value, int) and not isinstance(value, bool)}
-    asked = counts.pop("checked") - counts.get("out_of_domain", 0)
-    families = {family: {key: value for key, value in each.items() if isinstance(value, int) and value}
+    asked = counts.pop("checked") - counts.get("out_of_domain", 0) - sum(counts.pop(outcome, 0) for outcome in lost)
+    families = {family: {key: value for key, value in each.items() if isinstance(value, int) and value and key not in lost}
                 for family, each in found["families"].items()}
     return {"asked": asked, "n": asked - counts.get("declined", 0) - counts.get("undefined", 0), "wrong": sum(wrong),
             "degenerate": wrong[1], "declined": counts.get("declined", 0),
@@ -36,25 +37,12 @@ def part_of(found, wrong):
             "families": families}
 
 
-def difference(all_of_them, inside):
-    """The cases outside of the domain: those of the campaign that ignores it, without those inside."""
-    found = {}
-    for key, value in all_of_them.items():
-        if isinstance(value, dict):
-            found[key] = difference(value, inside.get(key, {}))
-        else:
-            found[key] = value - inside.get(key, 0)
-            if found[key] < 0:
-                raise SystemExit("fewer %s in all cases than in those inside the domain" % key)
-    return {key: value for key, value in found.items() if not isinstance(value, dict) or value or key in ("outcomes", "families")}
-
-
-def rows_of(field, library, inside, everything, lines):
+def rows_of(field, library, inside, outside, lines, lost):
     """A row of the data for each subject, test and scalar type that was asked."""
     counts = field.counts(inside)
-    wrong = wrong_counts([Findings(inside, "")])
-    all_counts = field.counts(everything) if everything else {}
-    all_wrong = wrong_counts([Findings(everything, "")]) if everything else {}
+    wrong = wrong_counts([Findings(inside, "")], lost)
+    outer_counts = field.counts(outside) if outside else {}
+    outer_wrong = wrong_counts([Findings(outside, "")]) if outside else {}
     worst = {(line["subject"], line["test"], line["scalar"]): line for line in lines if line["id"].endswith("/worst")}
     rows = []
     for each in field.subjects():
@@ -64,13 +52,14 @@ def rows_of(field, library, inside, everything, lines):
             if key not in counts:
                 continue
             name = (each["name"], each["test"], scalar)
-            part = part_of(counts[key], wrong.get(name, [0, 0]))
+            part = part_of(counts[key], wrong.get(name, [0, 0]), [outcome for outcome in BLAMED if case_id(*name, outcome) in lost])
             row = {"subject": each["name"], "test": each["test"], "scalar": scalar, "calls": told.get("calls", ""),
                    "maps": told.get("maps", ""), "kind": "entry" if told.get("headline", library.get("headline", True)) else "expert",
                    "conversion": told.get("conversion", "exact"), "inside": part, "outside": None,
                    "given_up": counts[key]["given_up"], "worst": None}
-            if key in all_counts:
-                row["outside"] = difference(part_of(all_counts[key], all_wrong.get(name, [0, 0])), part)
+            if key in outer_counts:
+                row["outside"] = part_of(outer_counts[key], outer_wrong.get(name, [0, 0]), ())
+                row["given_up"] |= outer_counts[key]["given_up"]
             if name in worst:
                 row["worst"] = {key: worst[name][key] for key in ("id", "margin", "margin_ulps", "excess", "ulps")
                                 if key in worst[name]}
@@ -104,12 +93,12 @@ def ask(options, library):
     if field.missing or not field.subjects():
         return False
     inside = field.library_run(plugin)
-    everything = field.library_run(plugin, ignore_domain=True) if asking.has_domain(library) else None
+    outside = field.library_run(plugin, outside=True) if asking.has_domain(library) else None
     answered = field.field_cases()
 
     def choose(folder):
         lines, lost = library_cases(field, [Findings(inside, "")], answered)
-        write_lines(os.path.join(folder, "lines.jsonl"), [{**line, "inside": True} for line in lines])
+        write_lines(os.path.join(folder, "lines.jsonl"), [{**line, "inside": field.is_in_domain(library, line)} for line in lines])
         write_lines(os.path.join(folder, "lost.jsonl"), lost)
         write_text(datetime.date.today().isoformat(), folder, "date.txt")
 
@@ -122,7 +111,7 @@ def ask(options, library):
             "domain": library.get("domain")}
     if not library["language"]:
         data.update(compiler=compiler_version(options.compiler), flags=adapter_flags(options.build, plugin))
-    data["rows"] = rows_of(field, library, inside, everything, lines)
+    data["rows"] = rows_of(field, library, inside, outside, lines, lost)
     data["reported"] = reported_rows(read_lines(FIELD_CASES), answered, plugin)
     data["lost"] = lost
     write_data(data)
@@ -142,6 +131,7 @@ def main():
     parser.add_argument("--cases", type=int, default=12000, help="of each test and scalar type")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--shard-hangs", action="store_true", help="ask again in parts what was given up for hanging, too")
     parser.add_argument("--shrink-seconds", type=float, default=120, help="for simplifying the cases of a library")
     options = parser.parse_args()
     options.graze = os.path.abspath(options.graze or os.path.join(options.build, "reports", "graze"))

@@ -109,3 +109,18 @@ def edited(text, table, number, columns):
             continue
         cells[place] = re.sub(r"\d", lambda found: str((int(found.group()) + 3) % 10), cells[place], count=1)
         yield "\n".join([*lines[:at], "|" + " | ".join(cells) + "|", *lines[at + 1:]]) + "\n"
+
+
+def about_rows(told, data):
+    """Rows of what is asked no more, what has no row, what the rows say of their calls, and JavaScript's and Python's cases."""
+    asked = {(each["subject"], each["test"]): each for each in told["subjects"] if not each["test"].endswith("_ccd_3d")}
+    rows = {(row["subject"], row["test"]) for row in data["rows"]}
+    found = ["%s, %s: no row, or of no subject" % key for key in sorted(set(asked) ^ rows)]
+    for row in data["rows"]:
+        name, each = "%s, %s, %s: " % (row["subject"], row["test"], row["scalar"]), asked.get((row["subject"], row["test"]), {})
+        found += [name + key for key in ("calls", "maps", "conversion") if row[key] != each.get(key, "")]
+        found += [name + "kind"] * ((row["kind"] == "entry") != each.get("headline", told.get("headline", True)))
+        cases = row["inside"]["asked"] + (row["outside"]["asked"] if row["outside"] else 0)
+        if data["language"] and cases < 10000 and not row["given_up"]:
+            found.append(name + "%d cases" % cases)
+    return found

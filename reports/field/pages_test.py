@@ -17,7 +17,7 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from page_reading import about_rate, contact_of, edited, lines_of, tables, text_of, three_digits, whole, worst_of  # noqa: E402
+from page_reading import about_rate, about_rows, contact_of, edited, lines_of, tables, text_of, three_digits, whole, worst_of  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -315,6 +315,17 @@ class pages(unittest.TestCase):
         compared = about_index(text_of(INDEX))
         self.assertEqual(compared.found, [])
         self.assertGreater(compared.cells, 3000)
+
+    def test_rows_are_of_what_is_asked_and_enough(self):
+        for told, data, _ in libraries():
+            with self.subTest(data["plugin"]):
+                self.assertEqual(about_rows(told, data), [])
+        told, data, _ = next(each for each in libraries() if each[1]["plugin"] == "three")
+        row = data["rows"][0]
+        for rows in (data["rows"][2:], [*data["rows"], {**row, "subject": "three.gone"}], [{**row, "maps": ""}, *data["rows"][1:]],
+                     [{**row, "kind": "expert"}, *data["rows"][1:]],
+                     [{**row, "inside": {**row["inside"], "asked": 400}}, *data["rows"][1:]]):
+            self.assertNotEqual(about_rows(told, {**data, "rows": rows}), [])
 
     def test_the_page_of_compiler_flags(self):
         compared = about_modes(text_of(MODES))
