@@ -21,8 +21,8 @@ LAYERS = ["fast", "reference", "fuzz", "reports", "properties"]
 DEAR = {
     # Those that compute with rationals, or show them.
     "boost/multiprecision/": ["properties/src", "reference/src/case_file", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
-                              "reference/src/subjects", "reference/src/timing", "reference/src/trace",
-                              "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/naming", "fuzz/src/pictures",
+                              "reference/src/subjects", "reference/src/timing", "reference/src/trace", "fuzz/adapters",
+                              "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
                               "fuzz/src/reading", "fuzz/src/scene", "fuzz/src/shrink", "reports/field", "reports/src/bench", "reports/src/check",
                               "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs",
                               "reports/src/voxelize"],
