@@ -190,12 +190,15 @@ class line_run {
                 ++at_;
                 // What a loop counts with is no number of the trace.
                 value = expressions(skipped || before == token_kind::header);
-                if (before == token_kind::condition && !skipped && !value) passed_over_ = true;
+                if (before == token_kind::condition && !skipped && !passed_over_) {
+                    condition_holds_ = value;
+                    passed_over_ = !value;
+                }
                 alone = alone && !bracket;
                 bracket = true;
                 if (!sees(token_kind::close)) break;
             } else if (what == token_kind::otherwise) {
-                passed_over_ = !passed_over_;
+                passed_over_ = condition_holds_;
             } else if (what == token_kind::negation) {
                 negated = !bracket && !negated;
             } else if (what == token_kind::comparison) {
@@ -222,6 +225,7 @@ class line_run {
     std::size_t at_ = 0, next_ = 0;
     std::optional<std::size_t> last_;
     bool failed_ = false;
+    bool condition_holds_ = true;  // of the last if
     bool passed_over_ = false;  // the rest of a statement, whose condition does not hold
 };
 
