@@ -137,8 +137,11 @@ class command_session {
         reply const fault = how == end::hang ? reply::hang : reply::crash;
         if (alone && answers_.empty() && (is_new || how == end::hang || how == end::too_few)) {
             pending.repeated(first);
-            if (how == end::too_few) count_timeout();
             give(first++, fault);
+            if (how == end::too_few) {
+                count_timeout();
+                spend_hang();  // it was waited for as long
+            }
         } else {
             pending.add(fault, last, how == end::too_few);
         }

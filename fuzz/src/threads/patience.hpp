@@ -39,7 +39,7 @@ void spend_patience();
 /// The same while a subject has been waited for, for so many seconds since its last answer: where that is twice the
 /// `limit` of a case it counts as a hang (see count_unrepeated).
 void spend_patience_after(double waited, double limit);
-/// The same after a subject hung.
+/// The same after a subject hung, or was waited for as long.
 void spend_hang();
 /// The same before the process of a subject is started in the place of one that failed.
 void spend_start();
