@@ -81,7 +81,7 @@ class init(unittest.TestCase):
                 # Known and accepted, but for the kept case, which fails until it is taken out.
                 status, out, err = self.gate(language, "--write-baseline", "baseline.jsonl")
                 self.assertEqual(status, 0, err + out)
-                self.assertRegex(err, r"baseline.jsonl: accepted: \d+ findings, [1-9]\d* wrong cases")
+                self.assertRegex(err, r"baseline.jsonl: accepted: \d+ findings?, [1-9]\d* wrong cases of [12] subjects?\n")
                 self.assertIn("kept cases of cases.jsonl fail", err)
                 self.assertEqual(self.gate(language)[0], 1)
                 self.write("".join(line + "\n" for line in self.read(language, "cases.jsonl").splitlines()
@@ -149,13 +149,15 @@ class init(unittest.TestCase):
             self.assertNotRegex(source, "@[A-Z]+@")
             self.assertLessEqual(max(map(len, source.splitlines())), 120)
             compile(source, test, "exec")
-        for language, test in (("c++", "triangle_min_sphere_3d"), ("c", "orient_2d"), ("c++", "hull_hull_3d")):
+        for language, test in (("c++", "triangle_min_sphere_3d"), ("c", "orient_2d"), ("c++", "hull_hull_3d"), ("c", "ray_triangle_3d")):
             folder = language + test
             self.init(folder, language, "--test", test)
             status, out, err = self.gate(folder, GRAZE_CASES="100")
             # As it was written it tests nothing, which is no pass.
             self.assertEqual(status, 1, err + out)
-            self.assertRegex(err, r"mine.routine of \w+, float64 declined all of 100 cases: it answered nothing, so nothing was tested")
+            self.assertRegex(err, r"mine.routine of \w+, float64 (declined all of 100 cases: it answered nothing, so nothing was tested|has no answer that could be judged)")
+            # What published routines get wrong on the kept cases is not what it fails for.
+            self.assertNotIn("documented.", out)
             self.assertEqual(self.gate(folder, "--write-baseline", "baseline.jsonl", GRAZE_CASES="100")[0], 0)
             self.assertEqual(self.gate(folder, GRAZE_CASES="100")[0], 1)
 

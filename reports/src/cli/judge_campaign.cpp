@@ -160,8 +160,10 @@ std::string accepted_text(std::string const& file, baseline const& made) {
         wrong += of_subject;
         subjects += of_subject != 0;
     }
-    return fmt::format("graze: {}: accepted: {} findings, {} wrong cases of {} subjects\n", file, made.findings.size(),
-                       wrong, subjects);
+    auto const ending = [](std::uint64_t count) { return count == 1 ? "" : "s"; };
+    return fmt::format("graze: {}: accepted: {} finding{}, {} wrong case{} of {} subject{}\n", file,
+                       made.findings.size(), ending(made.findings.size()), wrong, ending(wrong), subjects,
+                       ending(subjects));
 }
 
 }  // namespace
