@@ -12,6 +12,9 @@ import unittest
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fast/include/graze/tests.def"), encoding="utf-8") as text:
     TESTS = re.findall(r"^GRAZE_TEST\((\w+),", text.read(), re.MULTILINE)
 
+# Programs that tests write are run by "python3": the one that runs the tests, without a manager of versions that starts it.
+os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
+
 graze = []  # the program and the words that always go before its verb
 
 DISJOINT = '{"test":"segment_segment_2d","scalar":"float32","input":[0,0,1,0,0,1,1,1]}'
