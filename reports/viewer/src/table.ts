@@ -335,8 +335,8 @@ export function mount_table(section: HTMLElement, data: ReportData): void {
   }
   // What speaks of the static table alone.
   section.querySelectorAll(".graze-static").forEach((element) => element.setAttribute("hidden", ""));
-  // An unknown cause, as those of plugins are, says nothing.
-  const told = same.filter((column) => column.text(0) !== "unknown");
+  // An unknown cause, as those of plugins are, says nothing; nor does that no routine was traced to where it parts.
+  const told = same.filter((column) => column.text(0) !== "unknown" && !(column.key === "parts_at" && !column.text(0)));
   const shared = html("p", { class: "gt-tally" }, `All: ${told.map((column) => `${column.title.toLowerCase()} ${column.text(0) || "none"}`).join(", ")}.`);
   section.append(filters, status, ...(told.length ? [shared] : []), grid, note);
   refresh();
