@@ -107,9 +107,7 @@ class voxel_builder {
     static constexpr int table_bits = 14;
 
     /// Multiplying by an odd constant near 2^64 / golden ratio spreads neighbours over the table.
-    static std::size_t slot_of(std::uint64_t key) noexcept {
-        return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15u >> (64 - table_bits));
-    }
+    static std::uint64_t slot_of(std::uint64_t key) noexcept { return key * 0x9e3779b97f4a7c15u >> (64 - table_bits); }
     void drop(voxel_tile const& tile) {
         list_.push_back(tile);
         if (list_.size() >= compact_at_) {
