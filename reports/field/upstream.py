@@ -5,7 +5,7 @@ usage: upstream.py PATH_TO_GRAZE
 
 A line of cases.jsonl is a case that `graze check` reads, with what is said of it: "subject" and "outcome", a "title", the
 lines of "code" that show it, "why", and the words that were "searched" for among public reports. The exact answer and its
-certificate are what the program says now; the version is that of the installed package, or the one that the text had.
+certificate are what the program says now; version and date are those of the library's figures.
 """
 import json
 import os
@@ -19,7 +19,6 @@ sys.path.insert(0, HERE)
 from field_runs import asking, read_lines, read_text, run, write_text  # noqa: E402
 from field_text import certificate_text, points_text, short, wrapped  # noqa: E402
 from library_page import asked_by  # noqa: E402
-from provenance import version_of  # noqa: E402
 
 FOLDER = os.path.join(HERE, "upstream")
 CASES = os.path.join(FOLDER, "cases.jsonl")
@@ -27,12 +26,10 @@ ANSWERS = {"false_hit": "Its answer is true.", "false_miss": "Its answer is fals
            "wrong_value": "Its answer is another number."}
 
 
-def known_version(library):
-    """Of the installed package, else the one that the text has."""
-    if asking.is_installed(asking.path_of(library, "")):
-        return version_of(library)
-    found = re.search(r"^Version: (.*)$", read_text(FOLDER, library["plugin"] + ".md"), re.M)
-    return found.group(1) if found else ""
+def asked(library):
+    """What was asked, and when: as the library's own page says."""
+    data = json.loads(read_text(HERE, "libraries", library["plugin"] + ".json"))
+    return "Version %s, asked on %s." % (data["version"], data["date"])
 
 
 def section(case, judged, test, library):
@@ -63,8 +60,8 @@ def texts(graze):
         library = libraries[case["subject"].partition(".")[0]]
         name = library["plugin"] + ".md"
         if name not in found:
-            found[name] = ["# %s: to be reported\n" % library["library"], "[%s](%s), package `%s`.\n\nVersion: %s\n" % (
-                library["library"], library["url"], library["package"], known_version(library))]
+            found[name] = ["# %s: to be reported\n" % library["library"], "[%s](%s), package `%s`.\n\n%s\n" % (
+                library["library"], library["url"], library["package"], asked(library))]
         found[name].append(section(case, json.loads(line), tests[case["test"]], library))
     made = {name: "\n".join(parts).rstrip() + "\n" for name, parts in found.items()}
     listed = "\n".join("- [%s](%s)\n%s" % (
