@@ -107,6 +107,11 @@ class flaky_subjects(campaign):
         self.assertGreater(second["crash"], first["crash"])
         self.assertEqual(run("report", out).returncode, 0)
         self.assertEqual(self.tally(folder)["not_reproduced"], second)
+        known = os.path.join(folder, "known.jsonl")
+        open(known, "w", encoding="utf-8").close()
+        done = run("run", *options, "--cases", "500", "--baseline", known, "--out", os.path.join(folder, "gated"))
+        self.assertEqual(done.returncode, 1, done.err)
+        self.assertNotIn("new: ", done.err)  # what no case repeats is no finding, and fails a baseline's gate all the same
         other, merged = os.path.join(folder, "other"), os.path.join(self.folder, "merged")
         run("run", *subject, "--seed", "2", "--jobs", "1", "--cases", "500", "--no-pictures", "--no-shrink", "--out", other)
         more = self.summary(other)["tests"][TEST]["subjects"]["mine.it"]["float64"]["not_reproduced"]

@@ -166,6 +166,8 @@ class gates(gate_campaign):
         for words, status in (([], 1), (["--fail-on", "none"], 0), (["--fail-on", "disagreement"], 1), (["--fail-on", "crash"], 1)):
             self.assertEqual(run("check", *words, file).returncode, status, words)
             self.assertEqual(run("run", "--cases-from", file, *words, "--out", self.new_out()).returncode, status, words)
+        both = run("check", "--fail-on", "disagreement", "--plugin", always, file)  # "me" and the plugin, in one line
+        self.assertIn("disagreements to be ruled out: 2\n", both.out)
         file = self.write("keep.jsonl", HIT % "")
         for words, status in (([], 1), (["--fail-on", "none"], 0), (["--fail-on", "disagreement"], 1), (["--fail-on", "crash"], 0)):
             words += ["--plugin", always]
