@@ -108,23 +108,24 @@ class Build:
         return [each for each in self.objects_from(path) if each in archived]
 
     def arguments_of(self, script):
-        """What ctest runs a script with, if it does."""
+        """What ctest runs a script with; None where it does not."""
         try:
             with open(os.path.join(self.folder, os.path.dirname(script), "CTestTestfile.cmake"), encoding="utf-8") as file:
                 found = re.search(rf'^add_test\(.*"{re.escape(os.path.join(ROOT, script))}"(.*)\)$', file.read(), re.M)
         except OSError:
-            return []
-        return re.findall(r'"([^"]*)"', found[1]) if found else []
+            return None
+        return re.findall(r'"([^"]*)"', found[1]) if found else None
 
     def programs_of(self, check):
         """Those of the build that a check needs."""
         name = check.split()[0]
         if not name.endswith(".py"):
             return [name]
-        return ["graze"] if os.path.join(self.folder, PROGRAM) in self.arguments_of(name) else []
+        return ["graze"] if os.path.join(self.folder, PROGRAM) in (self.arguments_of(name) or []) else []
 
     def has(self, check):
-        return all(self.path_of(each) in self.commands for each in self.programs_of(check))
+        name = check.split()[0]
+        return self.arguments_of(name) is not None if name.endswith(".py") else self.path_of(name) in self.commands
 
     def objects_from(self, path):
         """All objects that are made from the file."""
@@ -342,6 +343,7 @@ def main():
     for check in wanted:
         if check not in checks:
             print(f"{check} is not in this build and is not asked", file=sys.stderr)
+    table = [each for each in table if set(checks) & set(checks_of(each, options.ask))]
     survivors = []
     with tempfile.TemporaryDirectory(prefix="graze_mutants_") as scratch:
         runs = prepare(build, scratch, checks, options)
