@@ -16,8 +16,8 @@
 
 #include "command/children.hpp"
 #include "command/process.hpp"
-#include "plugin/bounds.hpp"
-#include "plugin/wire.hpp"
+#include "process/bounds.hpp"
+#include "process/wire.hpp"
 
 namespace graze {
 namespace {

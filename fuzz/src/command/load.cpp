@@ -3,7 +3,7 @@
 #include <system_error>
 
 #include "command/session.hpp"
-#include "plugin/listing.hpp"
+#include "listing/listing.hpp"
 #include "text/text.hpp"
 
 namespace graze {

@@ -15,8 +15,8 @@
 #include <utility>
 
 #include "command/children.hpp"
-#include "plugin/spawn.hpp"
-#include "plugin/wire.hpp"
+#include "process/spawn.hpp"
+#include "process/wire.hpp"
 
 namespace graze {
 namespace {

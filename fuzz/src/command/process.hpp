@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "graze/plugin.hpp"
-#include "plugin/watch.hpp"
+#include "process/watch.hpp"
 
 namespace graze {
 

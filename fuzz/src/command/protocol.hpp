@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "graze/catalog.hpp"
-#include "plugin/listing.hpp"
+#include "listing/listing.hpp"
 
 namespace graze::command_wire {
 

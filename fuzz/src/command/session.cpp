@@ -13,7 +13,7 @@
 
 #include "command/pending_faults.hpp"
 #include "command/program.hpp"
-#include "plugin/wire.hpp"
+#include "process/wire.hpp"
 #include "text/text.hpp"
 #include "threads/patience.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "graze/command.hpp"
-#include "plugin/listing.hpp"
+#include "listing/listing.hpp"
 #include "text/text.hpp"
 
 namespace graze {

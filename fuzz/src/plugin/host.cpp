@@ -1,4 +1,6 @@
 // The plugin's side: the main of a process that holds one library and answers for one of its subjects.
+#include "plugin/host.hpp"
+
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,11 +21,10 @@
 #include <xmmintrin.h>
 #endif
 
-#include "command/process.hpp"
 #include "graze/plugin.hpp"
 #include "graze/subject.h"
-#include "plugin/bounds.hpp"
-#include "plugin/wire.hpp"
+#include "process/bounds.hpp"
+#include "process/wire.hpp"
 #include "reading/serve.hpp"
 
 namespace graze {
@@ -221,12 +222,7 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
 
 }  // namespace
 
-bool is_plugin_host(int argc, char const* const* argv) {
-    return argc > 1 && (std::strcmp(argv[1], host_flag) == 0 || std::strcmp(argv[1], command_wire::host_flag) == 0);
-}
-
-int plugin_host_main(int argc, char** argv) {
-    if (std::strcmp(argv[1], command_wire::host_flag) == 0) return command_host_main(argc, argv);
+int library_host_main(int argc, char** argv) {
     // Killed with the parent, unless that has died before this took effect.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || (argc != list_words && argc != ask_words && argc != read_words) ||
         !std::getenv(host_variable)) {

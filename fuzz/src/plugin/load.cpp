@@ -2,8 +2,8 @@
 #include <filesystem>
 
 #include "graze/subject.h"
+#include "listing/listing.hpp"
 #include "naming/comparison_name.hpp"
-#include "plugin/listing.hpp"
 #include "plugin/session.hpp"
 #include "reading/reader.hpp"
 #include "text/text.hpp"

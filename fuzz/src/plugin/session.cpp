@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "graze/unrepeated_faults.hpp"
-#include "plugin/idle_pool.hpp"
+#include "process/idle_pool.hpp"
 #include "text/text.hpp"
 #include "threads/patience.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "graze/asker.hpp"
-#include "plugin/process.hpp"
+#include "process/process.hpp"
 
 namespace graze {
 

@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "graze/trace.hpp"
-#include "plugin/idle_pool.hpp"
+#include "process/idle_pool.hpp"
 #include "reading/wire.hpp"
 #include "text/text.hpp"
 #include "threads/patience.hpp"

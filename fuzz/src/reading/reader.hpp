@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "graze/readings.hpp"
-#include "plugin/process.hpp"
+#include "process/process.hpp"
 
 namespace graze {
 

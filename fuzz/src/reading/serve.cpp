@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "plugin/wire.hpp"
+#include "process/wire.hpp"
 #include "rational/interval_number.hpp"
 #include "reading/lender.hpp"
 #include "reading/wire.hpp"

@@ -1,4 +1,4 @@
-#include "plugin/listing.hpp"
+#include "listing/listing.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "plugin/process.hpp"
+#include "process/process.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-#include "plugin/spawn.hpp"
+#include "process/spawn.hpp"
 #include "threads/patience.hpp"
 
 // Since Linux 5.1 and 6.3; missing in older headers.

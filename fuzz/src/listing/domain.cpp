@@ -1,4 +1,4 @@
-#include "plugin/domain.hpp"
+#include "listing/domain.hpp"
 
 #include <fmt/format.h>
 

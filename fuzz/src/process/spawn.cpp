@@ -1,4 +1,4 @@
-#include "plugin/spawn.hpp"
+#include "process/spawn.hpp"
 
 #include <fcntl.h>
 #include <signal.h>

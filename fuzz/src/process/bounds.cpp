@@ -1,4 +1,4 @@
-#include "plugin/bounds.hpp"
+#include "process/bounds.hpp"
 
 #include <sys/resource.h>
 #include <sys/syscall.h>

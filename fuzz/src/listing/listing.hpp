@@ -8,8 +8,8 @@
 
 #include "graze/catalog.hpp"
 #include "graze/plugin.hpp"
-#include "plugin/domain.hpp"
-#include "plugin/wire.hpp"
+#include "listing/domain.hpp"
+#include "process/wire.hpp"
 
 namespace graze {
 

@@ -1,4 +1,4 @@
-#include "plugin/watch.hpp"
+#include "process/watch.hpp"
 
 #include <string.h>
 #include <time.h>

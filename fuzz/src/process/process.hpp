@@ -8,8 +8,8 @@
 #include <string>
 
 #include "graze/plugin.hpp"
-#include "plugin/watch.hpp"
-#include "plugin/wire.hpp"
+#include "process/watch.hpp"
+#include "process/wire.hpp"
 
 namespace graze {
 
