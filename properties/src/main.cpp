@@ -4,10 +4,10 @@
 #include <iostream>
 
 #include "cli/command_line.hpp"
-#include "cli/glob.hpp"
 #include "documented_measured.hpp"
 #include "graze/plugin.hpp"
 #include "property_list.hpp"
+#include "select/glob.hpp"
 
 namespace graze::properties {
 namespace {

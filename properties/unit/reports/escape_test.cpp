@@ -1,5 +1,5 @@
 // Text of any origin in HTML, XML and scripts.
-#include "html/escape.hpp"
+#include "text/escape.hpp"
 
 #include <gtest/gtest.h>
 

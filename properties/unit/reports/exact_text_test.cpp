@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "layout/text_layout.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

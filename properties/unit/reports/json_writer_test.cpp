@@ -1,5 +1,5 @@
 // JSON as it is written: numbers that every reader takes, text of any origin, order.
-#include "formats/json_writer.hpp"
+#include "text/json_writer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/run_table.hpp"
+#include "campaign/run_table.hpp"
 
 namespace graze {
 namespace {

@@ -1,5 +1,5 @@
 // Names and globs of tests, subjects and families.
-#include "cli/selection.hpp"
+#include "select/selection.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/glob.hpp"
 #include "graze/catalog.hpp"
+#include "select/glob.hpp"
 
 namespace graze {
 namespace {

@@ -1,5 +1,5 @@
 // Text for people: within its columns, and safe to show.
-#include "layout/text_layout.hpp"
+#include "text/text_layout.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,9 +9,9 @@
 #include <map>
 
 #include "../case_set.hpp"
-#include "formats/json_writer.hpp"
 #include "graze/case_file.hpp"
 #include "graze/model.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bench/set.hpp"
-#include "cli/selection.hpp"
+#include "select/selection.hpp"
 
 namespace graze {
 

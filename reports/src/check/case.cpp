@@ -7,11 +7,11 @@
 #include <exception>
 
 #include "campaign/confirm.hpp"
-#include "cli/glob.hpp"
 #include "gate/unrepeated.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "graze/sphere_check.hpp"
+#include "select/glob.hpp"
 
 namespace graze {
 namespace {

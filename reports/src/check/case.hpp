@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/fail_on.hpp"
-#include "cli/selection.hpp"
 #include "graze/asker.hpp"
 #include "graze/campaign.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
+#include "select/fail_on.hpp"
+#include "select/selection.hpp"
 
 namespace graze {
 
@@ -156,9 +156,6 @@ class case_judge {
 
 /// The margin, and in spacings of the scalar type: margin_of and margin_ulps_of.
 std::pair<double, double> margins_of(case_view question, exact_answer const& truth);
-
-/// The certificate of the report, JSON: of a disjoint mesh an array of them; null where there is none.
-std::string certificates_json(test_info const& test, exact_answer const& truth);
 
 /// The report as one JSON object, without a newline; with the input, and certificates that suffice (see certify.hpp).
 std::string to_json(case_report const& report, bool certified = false);

@@ -6,13 +6,13 @@
 #include <set>
 
 #include "cli/output.hpp"
-#include "cli/selection.hpp"
 #include "cli/status.hpp"
-#include "formats/whole_file.hpp"
 #include "graze/families.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
+#include "select/selection.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

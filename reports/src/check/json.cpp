@@ -3,81 +3,14 @@
 #include <cmath>
 
 #include "check/case.hpp"
-#include "formats/json_writer.hpp"
 #include "graze/certify.hpp"
 #include "graze/reference.hpp"
+#include "show/certificates_json.hpp"
 #include "show/exact_text.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {
-
-template <class Fractions>
-json_text fractions(Fractions const& values) {
-    return json_array(values, to_fraction);
-}
-
-json_text sphere_json(exact_sphere const& sphere, bool with_support) {
-    json_object object{{"centre", fractions(sphere.centre)}, {"radius_squared", to_fraction(sphere.radius_squared)}};
-    if (with_support) object.add("support", json_array(sphere.support));
-    return object;
-}
-
-template <class Integers>
-std::vector<rational> as_rationals(Integers const& values) {
-    return {values.begin(), values.end()};
-}
-
-json_text interval_json(certificate const& proof) {
-    return fractions(std::vector{proof.from, proof.to});
-}
-
-json_text certificate_json(certificate const& proof, bool of_mesh) {
-    json_object object;
-    switch (proof.what) {
-        case certificate::kind::none: return {};
-        case certificate::kind::common_point: object.add("point", fractions(proof.point)); break;
-        case certificate::kind::separation:
-            object.add("direction", fractions(proof.direction));
-            object.add("a", to_fraction(proof.a)).add("b", to_fraction(proof.b));
-            break;
-        case certificate::kind::disc:
-            object.add("distance_squared", to_fraction(proof.distance_squared));
-            object.add("radius_squared", to_fraction(proof.radius_squared));
-            break;
-        case certificate::kind::determinant: object.add("determinant", to_fraction(proof.determinant)); break;
-        case certificate::kind::parity:
-            // From inside the point itself is in both sets; outside no point is.
-            if (proof.crossings % 2 == 1) object.add("point", fractions(proof.point));
-            object.add("ray", fractions(proof.direction)).add("crossings", proof.crossings);
-            break;
-        case certificate::kind::first_root:
-            object.add("interval", interval_json(proof)).add("polynomial", fractions(as_rationals(proof.polynomial)));
-            break;
-        case certificate::kind::moving_separation: {
-            object.add("interval", interval_json(proof));
-            // A direction that stays, or one for each power of the time.
-            auto const row = [](auto const& each) { return fractions(as_rationals(each)); };
-            if (proof.directions.size() == 1)
-                object.add("direction", row(proof.directions.front()));
-            else
-                object.add("directions", json_array(proof.directions, row));
-            break;
-        }
-    }
-    if (of_mesh) object.add("triangle", proof.triangle);
-    return object;
-}
-
-json_text certificates(test_info const& test, exact_answer const& truth) {
-    if (truth.sphere) return sphere_json(*truth.sphere, true);
-    if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
-    auto const write = [&](certificate const& proof) { return certificate_json(proof, test.has_mesh()); };
-    if (test.is_moving() && truth.rel == relation::disjoint)
-        return json_object{{"subdivision", json_array(truth.certificates, write)}};
-    // A disjoint mesh takes one proof a triangle, an array of them even if it has only one triangle.
-    if (test.has_mesh() && truth.rel == relation::disjoint) return json_array(truth.certificates, write);
-    return write(truth.certificates.front());
-}
 
 json_text proof_json(proof const& from);
 
@@ -156,10 +89,6 @@ constexpr std::array<std::string_view, 18> own_keys{"format",        "certificat
 
 }  // namespace
 
-std::string certificates_json(test_info const& test, exact_answer const& truth) {
-    return certificates(test, truth).text();
-}
-
 std::string to_json(case_report const& report, bool certified) {
     test_case const& question = report.record.question;
     exact_answer const* const truth = report.truth();
@@ -177,7 +106,7 @@ std::string to_json(case_report const& report, bool certified) {
     if (certified && report.rational)
         add_proof(object, question, *report.rational);
     else
-        object.add("certificate", truth ? certificates(*question.test, *truth) : json_text());
+        object.add("certificate", truth ? certificates_json(*question.test, *truth) : json_text());
     if (truth && truth->sphere) object.add("exact_sphere", json_array(sphere_numbers(*truth->sphere)));
     if (truth && truth->values) object.add("exact_values", json_array(rounded_numbers(*truth)));
     if (question.test->is_moving())

@@ -7,8 +7,8 @@
 #include "case_file/json_scanner.hpp"
 #include "check/case.hpp"
 #include "graze/reference.hpp"
-#include "layout/text_layout.hpp"
 #include "show/exact_text.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -5,9 +5,9 @@
 #include <map>
 #include <span>
 
-#include "formats/json_writer.hpp"
-#include "formats/whole_file.hpp"
 #include "show/finding_line.hpp"
+#include "text/json_writer.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

@@ -46,9 +46,6 @@ std::string kind_html(report_data const& data, report_detail const& detail);
 /// For the viewer.
 std::string kind_json(report_detail const& detail);
 
-/// Which of the shapes' sizes the margin of a finding is; see report_row.
-double share_of_size(test_info const& test, stored_finding const& found);
-
 /// How a reader checks the certificate with a calculator for fractions, numbers in place.
 std::vector<std::string> certificate_check(test_case const& question, exact_answer const& truth);
 

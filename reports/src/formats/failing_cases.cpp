@@ -4,11 +4,11 @@
 #include <cmath>
 #include <tuple>
 
-#include "formats/json_writer.hpp"
 #include "graze/case_file.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "show/finding_line.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "formats/details.hpp"
+#include "show/share_of_size.hpp"
 
 namespace graze {
 namespace {

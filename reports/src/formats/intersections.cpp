@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "formats/json_writer.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 

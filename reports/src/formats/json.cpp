@@ -5,12 +5,12 @@
 #include <cmath>
 #include <set>
 
-#include "check/case.hpp"
 #include "formats/details.hpp"
-#include "formats/json_writer.hpp"
 #include "graze/trace.hpp"
+#include "show/certificates_json.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {
@@ -214,7 +214,7 @@ json_text case_json(explained_case const& shown, bool in_full) {
         {"values", values_json(found)}};
     if (!in_full) return object;
     object.add("case_line", short_finding_line(found))
-        .add("certificate", json_text::raw(certificates_json(*question.test, found.truth)))
+        .add("certificate", certificates_json(*question.test, found.truth))
         .add("certificate_check", json_array(shown.check))
         .add("steps", json_array(shown.steps.rows, step_json))
         .add("parting", fmt::format("{}", fmt::join(shown.steps.sentences, " ")))

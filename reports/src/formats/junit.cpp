@@ -7,7 +7,7 @@
 #include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
 #include "gate/unrepeated.hpp"
-#include "html/escape.hpp"
+#include "text/escape.hpp"
 
 namespace graze {
 namespace {

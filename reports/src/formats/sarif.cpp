@@ -8,18 +8,18 @@
 #include <ranges>
 #include <span>
 
-#include "check/case.hpp"
 #include "formats/data.hpp"
-#include "formats/json_writer.hpp"
 #include "formats/sarif_rules.hpp"
 #include "formats/source_place.hpp"
 #include "formats/verdict_words.hpp"
-#include "formats/whole_file.hpp"
 #include "gate/unrepeated.hpp"
 #include "graze/reference.hpp"
-#include "html/escape.hpp"
+#include "show/certificates_json.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "text/escape.hpp"
+#include "text/json_writer.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {
@@ -208,7 +208,7 @@ class sarif_writer {
         markdown += fmt::format("\n\n{}: `{}`\n\nExact answer: {}\n\n", what, plain_text(input, false, most_input_text),
                                 marked(proof));
         properties.add("case", json_text::raw(simplest_finding_line(found)));
-        std::string const certificate = certificates_json(*question.test, truth);
+        std::string const certificate = certificates_json(*question.test, truth).text();
         if (certificate.size() <= most_case_text) properties.add("certificate", json_text::raw(certificate));
     }
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "formats/json_writer.hpp"
 #include "formats/verdict_words.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {

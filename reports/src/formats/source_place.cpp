@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "case_file/json_scanner.hpp"
-#include "formats/json_writer.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {

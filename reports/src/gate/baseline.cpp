@@ -15,9 +15,9 @@
 
 #include "case_file/json_scanner.hpp"
 #include "cli/status.hpp"
-#include "formats/json_writer.hpp"
 #include "gate/same_cases.hpp"
-#include "layout/text_layout.hpp"
+#include "text/json_writer.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -5,7 +5,7 @@
 #include <nettle/base64.h>
 
 #include "graze/judge.hpp"
-#include "html/escape.hpp"
+#include "text/escape.hpp"
 #include "text/text.hpp"
 
 namespace graze {

@@ -7,7 +7,7 @@
 
 #include "formats/details.hpp"
 #include "graze/trace.hpp"
-#include "html/escape.hpp"
+#include "text/escape.hpp"
 
 namespace graze {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "graze/values.hpp"
-#include "html/escape.hpp"
 #include "html/page.hpp"
+#include "text/escape.hpp"
 
 namespace graze {
 namespace {

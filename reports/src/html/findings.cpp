@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "html/escape.hpp"
 #include "html/page.hpp"
+#include "text/escape.hpp"
 
 namespace graze {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "html/escape.hpp"
 #include "html/page.hpp"
 #include "html/scene_section.hpp"
 #include "html/viewer_bundle.hpp"
+#include "text/escape.hpp"
 
 namespace graze {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "html/escape.hpp"
 #include "html/page.hpp"
+#include "text/escape.hpp"
 
 namespace graze {
 namespace {

@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <span>
 
-#include "check/case.hpp"
 #include "formats/details.hpp"
 #include "formats/verdict_words.hpp"
 #include "graze/trace.hpp"
-#include "html/escape.hpp"
 #include "html/page.hpp"
+#include "show/certificates_json.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
+#include "show/share_of_size.hpp"
+#include "text/escape.hpp"
 #include "text/text.hpp"
 
 namespace graze {
@@ -159,7 +160,7 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
         text += "<details class=\"check\"><summary>The certificate, and how to check it</summary>" +
                 list(shown.check, "ol") +
                 copied(fmt::format("certificate-{}-{}", escaped(id), which), "As JSON",
-                       certificates_json(test, found.truth), false) +
+                       certificates_json(test, found.truth).text(), false) +
                 "</details>";
     text += line;
     if (!shown.reproducer.empty())

@@ -7,9 +7,9 @@
 #include "formats/verdict_words.hpp"
 #include "gate/unrepeated.hpp"
 #include "graze/trace.hpp"
-#include "html/escape.hpp"
 #include "html/page.hpp"
-#include "layout/text_layout.hpp"
+#include "text/escape.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <set>
 
-#include "html/escape.hpp"
 #include "html/page.hpp"
+#include "text/escape.hpp"
 
 namespace graze {
 namespace {

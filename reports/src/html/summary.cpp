@@ -6,9 +6,9 @@
 #include <span>
 
 #include "formats/verdict_words.hpp"
-#include "html/escape.hpp"
 #include "html/page.hpp"
-#include "layout/text_layout.hpp"
+#include "text/escape.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "formats/details.hpp"
 #include "graze/values.hpp"
-#include "html/escape.hpp"
 #include "show/exact_text.hpp"
+#include "text/escape.hpp"
 #include "text/text.hpp"
 
 namespace graze {

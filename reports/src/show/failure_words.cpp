@@ -1,8 +1,8 @@
 #include "show/failure_words.hpp"
 
-#include "layout/text_layout.hpp"
 #include "show/exact_text.hpp"
 #include "show/source_text.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

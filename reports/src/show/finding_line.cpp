@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "case_file/json_scanner.hpp"
-#include "formats/json_writer.hpp"
+#include "text/json_writer.hpp"
 #include "text/text.hpp"
 
 namespace graze {

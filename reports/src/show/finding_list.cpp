@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "layout/text_layout.hpp"
 #include "show/listed_finding.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

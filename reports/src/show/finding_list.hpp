@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/selection.hpp"
 #include "graze/store.hpp"
+#include "select/selection.hpp"
 
 namespace graze {
 

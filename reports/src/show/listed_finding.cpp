@@ -7,8 +7,8 @@
 #include <set>
 #include <tuple>
 
-#include "formats/details.hpp"
-#include "layout/text_layout.hpp"
+#include "show/share_of_size.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 

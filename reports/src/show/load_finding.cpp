@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "cli/status.hpp"
-#include "layout/text_layout.hpp"
 #include "show/judged_case.hpp"
 #include "text/text.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

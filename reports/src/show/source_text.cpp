@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "layout/text_layout.hpp"
 #include "text/text.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "graze/readings.hpp"
 #include "graze/trace.hpp"
-#include "layout/text_layout.hpp"
 #include "show/exact_text.hpp"
 #include "text/text.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

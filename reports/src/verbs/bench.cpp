@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "bench/forms.hpp"
+#include "campaign/run_options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
-#include "formats/json_writer.hpp"
+#include "text/json_writer.hpp"
 #include "timing/timing_reference.hpp"
 
 namespace graze {

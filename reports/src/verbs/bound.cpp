@@ -5,12 +5,12 @@
 
 #include <cmath>
 
+#include "campaign/run_options.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
-#include "formats/json_writer.hpp"
-#include "layout/text_layout.hpp"
+#include "select/selection.hpp"
+#include "text/json_writer.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -6,17 +6,17 @@
 #include <chrono>
 #include <set>
 
+#include "campaign/campaign_run.hpp"
+#include "campaign/run_options.hpp"
 #include "check/case.hpp"
 #include "check/file_cases.hpp"
 #include "check/pipeline.hpp"
 #include "cli/bad_lines.hpp"
-#include "cli/campaign_run.hpp"
-#include "cli/glob.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
 #include "gate/unrepeated.hpp"
+#include "select/glob.hpp"
 #include "text/text.hpp"
 
 namespace graze {

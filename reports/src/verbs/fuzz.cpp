@@ -14,17 +14,17 @@
 #include <list>
 #include <thread>
 
-#include "cli/campaign_run.hpp"
-#include "cli/examination.hpp"
+#include "campaign/campaign_run.hpp"
+#include "campaign/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
-#include "formats/whole_file.hpp"
 #include "fuzzing/fuzz_input.hpp"
 #include "graze/case_file.hpp"
-#include "plugin/spawn.hpp"
+#include "process/spawn.hpp"
+#include "select/selection.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {
@@ -303,9 +303,10 @@ int say_not_asked(run_options const& options, test_info const& test, stored_camp
             return std::ranges::any_of(work.subjects, [&](stored_subject const& who) { return who.name == name; });
         });
         if (asked || !test.find_subject(name)) continue;
-        say_error(fmt::format("graze fuzz: {} was not asked: the harness has no such subject. graze_add_fuzzer makes one "
-                              "that has; --fail-on none does without\n",
-                              name));
+        say_error(
+            fmt::format("graze fuzz: {} was not asked: the harness has no such subject. graze_add_fuzzer makes one "
+                        "that has; --fail-on none does without\n",
+                        name));
         status = exit_disagreement;
     }
     return status;

@@ -1,9 +1,9 @@
 // graze generate: cases without answers, for any program to answer.
 
 #include "cli/output.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
+#include "select/selection.hpp"
 #include "text/text.hpp"
 
 namespace graze {

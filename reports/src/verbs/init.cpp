@@ -10,17 +10,17 @@
 #include <filesystem>
 #include <set>
 
+#include "campaign/run_options.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
 #include "graze/families.hpp"
 #include "graze/reference.hpp"
 #include "graze/trace.hpp"
 #include "init/project.hpp"
-#include "layout/text_layout.hpp"
+#include "select/selection.hpp"
 #include "text/text.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "campaign/run_options.hpp"
 #include "case_file/layout_text.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
-#include "formats/json_writer.hpp"
 #include "graze/families.hpp"
 #include "graze/trace.hpp"
-#include "layout/text_layout.hpp"
+#include "select/selection.hpp"
+#include "text/json_writer.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

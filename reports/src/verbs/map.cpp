@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "campaign/run_options.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
 #include "formats/data.hpp"
-#include "formats/whole_file.hpp"
 #include "graze/asker.hpp"
 #include "graze/reference.hpp"
 #include "show/load_finding.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

@@ -7,14 +7,14 @@
 #include <map>
 #include <memory>
 
-#include "cli/campaign_run.hpp"
-#include "cli/examination.hpp"
+#include "campaign/campaign_run.hpp"
+#include "campaign/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
-#include "formats/whole_file.hpp"
 #include "gate/comparison.hpp"
 #include "graze/store_parts.hpp"
-#include "layout/text_layout.hpp"
+#include "text/text_layout.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

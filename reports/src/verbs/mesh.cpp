@@ -3,16 +3,16 @@
 #include <chrono>
 #include <filesystem>
 
-#include "cli/campaign_run.hpp"
+#include "campaign/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
 #include "formats/intersections.hpp"
 #include "formats/model_edges.hpp"
-#include "formats/whole_file.hpp"
 #include "graze/intersections.hpp"
 #include "graze/model.hpp"
+#include "select/selection.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

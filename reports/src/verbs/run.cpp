@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "campaign/campaign_run.hpp"
 #include "check/file_cases.hpp"
-#include "cli/campaign_run.hpp"
 #include "cli/output.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
+#include "select/selection.hpp"
 
 namespace graze {
 namespace {

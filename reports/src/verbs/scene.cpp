@@ -4,15 +4,15 @@
 #include <limits>
 #include <map>
 
-#include "cli/campaign_run.hpp"
+#include "campaign/campaign_run.hpp"
 #include "cli/output.hpp"
-#include "cli/selection.hpp"
 #include "cli/verbs.hpp"
-#include "formats/whole_file.hpp"
 #include "graze/case_file.hpp"
 #include "html/scene_section.hpp"
 #include "scene/scene.hpp"
+#include "select/selection.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

@@ -7,14 +7,12 @@
 #include <filesystem>
 #include <set>
 
+#include "campaign/run_options.hpp"
 #include "check/case.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
-#include "formats/whole_file.hpp"
 #include "graze/trace.hpp"
-#include "layout/text_layout.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
 #include "show/finding_list.hpp"
@@ -22,6 +20,8 @@
 #include "show/reproducer.hpp"
 #include "show/steps.hpp"
 #include "text/text.hpp"
+#include "text/text_layout.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

@@ -4,19 +4,19 @@
 #include <algorithm>
 #include <array>
 
+#include "campaign/run_options.hpp"
 #include "case_file/json_scanner.hpp"
 #include "check/case.hpp"
 #include "cli/bad_lines.hpp"
 #include "cli/output.hpp"
-#include "cli/run_options.hpp"
 #include "cli/verbs.hpp"
-#include "formats/json_writer.hpp"
 #include "graze/campaign.hpp"
 #include "graze/judge.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "show/finding_line.hpp"
+#include "text/json_writer.hpp"
 
 namespace graze {
 namespace {

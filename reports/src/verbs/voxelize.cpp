@@ -6,14 +6,14 @@
 #include <chrono>
 #include <filesystem>
 
-#include "cli/campaign_run.hpp"
+#include "campaign/campaign_run.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
-#include "formats/json_writer.hpp"
-#include "formats/whole_file.hpp"
 #include "graze/voxelize.hpp"
+#include "text/json_writer.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 #include "voxelize/bench.hpp"
 #include "voxelize/compare.hpp"
 #include "voxelize/files.hpp"

@@ -8,7 +8,7 @@
 #include <ctime>
 #include <limits>
 
-#include "formats/json_writer.hpp"
+#include "text/json_writer.hpp"
 #include "timing/timing_reference.hpp"
 
 namespace graze {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "campaign/confirm.hpp"
-#include "formats/json_writer.hpp"
 #include "graze/case_file.hpp"
+#include "text/json_writer.hpp"
 #include "threads/on_threads.hpp"
 
 namespace graze {

@@ -1,6 +1,6 @@
 #include "voxelize/files.hpp"
 
-#include "formats/whole_file.hpp"
+#include "text/whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "formats/json_writer.hpp"
+#include "text/json_writer.hpp"
 #include "text/text.hpp"
 #include "voxelize/streams.hpp"
 #include "voxelize/vdb.hpp"

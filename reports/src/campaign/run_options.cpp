@@ -1,4 +1,4 @@
-#include "cli/run_options.hpp"
+#include "campaign/run_options.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,13 +9,13 @@
 #include <iterator>
 #include <thread>
 
-#include "cli/glob.hpp"
 #include "cli/status.hpp"
-#include "formats/whole_file.hpp"
 #include "graze/command.hpp"
 #include "graze/judge.hpp"
 #include "graze/plugin.hpp"
+#include "select/glob.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

@@ -1,11 +1,11 @@
-#include "cli/selection.hpp"
+#include "select/selection.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/glob.hpp"
 #include "cli/status.hpp"
+#include "select/glob.hpp"
 #include "text/text.hpp"
 
 namespace graze {

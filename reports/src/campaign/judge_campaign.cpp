@@ -6,19 +6,19 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/campaign_run.hpp"
-#include "cli/examination.hpp"
+#include "campaign/campaign_run.hpp"
+#include "campaign/examination.hpp"
+#include "campaign/run_table.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/run_table.hpp"
 #include "cli/status.hpp"
 #include "formats/data.hpp"
 #include "formats/failing_cases.hpp"
-#include "formats/whole_file.hpp"
 #include "gate/ask_again.hpp"
 #include "graze/judge.hpp"
-#include "layout/text_layout.hpp"
 #include "text/text.hpp"
+#include "text/text_layout.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/fail_on.hpp"
+#include "select/fail_on.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/command_line.hpp"
-#include "cli/fail_on.hpp"
 #include "graze/campaign.hpp"
+#include "select/fail_on.hpp"
 
 namespace graze {
 

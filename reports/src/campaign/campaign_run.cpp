@@ -1,4 +1,4 @@
-#include "cli/campaign_run.hpp"
+#include "campaign/campaign_run.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,19 +10,19 @@
 #include <limits>
 #include <set>
 
+#include "campaign/examination.hpp"
 #include "check/certification.hpp"
-#include "cli/examination.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
-#include "cli/selection.hpp"
 #include "cli/status.hpp"
 #include "formats/source_place.hpp"
-#include "formats/whole_file.hpp"
 #include "gate/baseline.hpp"
 #include "graze/case_file.hpp"
 #include "graze/climb.hpp"
 #include "graze/command.hpp"
+#include "select/selection.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 
 namespace graze {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/examination.hpp"
+#include "campaign/examination.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "formats/whole_file.hpp"
+#include "text/whole_file.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

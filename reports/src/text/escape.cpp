@@ -1,4 +1,4 @@
-#include "html/escape.hpp"
+#include "text/escape.hpp"
 
 #include <nettle/base64.h>
 #include <nettle/sha2.h>

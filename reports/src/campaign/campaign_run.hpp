@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/run_options.hpp"
+#include "campaign/run_options.hpp"
 #include "graze/store.hpp"
 
 namespace graze {

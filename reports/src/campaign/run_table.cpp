@@ -1,4 +1,4 @@
-#include "cli/run_table.hpp"
+#include "campaign/run_table.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gate/unrepeated.hpp"
-#include "layout/text_layout.hpp"
+#include "text/text_layout.hpp"
 
 namespace graze {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "cli/run_options.hpp"
+#include "campaign/run_options.hpp"
 #include "graze/store.hpp"
 
 namespace graze {

@@ -1,4 +1,4 @@
-#include "layout/text_layout.hpp"
+#include "text/text_layout.hpp"
 
 #include <fmt/ranges.h>
 

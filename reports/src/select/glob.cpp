@@ -1,4 +1,4 @@
-#include "cli/glob.hpp"
+#include "select/glob.hpp"
 
 #include <fnmatch.h>
 
