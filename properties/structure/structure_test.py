@@ -17,12 +17,24 @@ import unittest
 # From the bottom up. A file includes its own layer and those before it.
 LAYERS = ["fast", "reference", "fuzz", "reports", "properties"]
 
+# The rooms of each, from the bottom up: a room is a folder, or a header beside the folders. It includes those before it.
+ROOMS = {
+    "fast/include/graze": ["vocabulary.hpp", "vec.hpp", "documented", "certified/detail", "certified", "batch.hpp", "certified.hpp",
+                           "guarded.hpp", "voxel_grid.hpp", "voxel_set.hpp", "voxel_walk.hpp"],
+    "fast/src": ["batch", "batch/target", "documented"],
+    "reference/src": ["text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
+    "fuzz/src": ["threads", "process", "listing", "naming", "reading", "command", "plugin", "hosts", "families", "campaign",
+                 "pictures", "store", "shrink", "fuzzing", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
+    "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "bench",
+                    "init/templates", "init", "voxelize", "verbs", "main.cpp"],
+}
+
 # Headers that cost seconds wherever they are parsed, and the folders (or files) of the libraries and programs whose units may.
 DEAR = {
     # Those that compute with rationals, or show them.
     "boost/multiprecision/": ["properties/src", "reference/src/case_file", "reference/src/cgal", "reference/src/judge", "reference/src/rational",
                               "reference/src/subjects", "reference/src/timing", "reference/src/trace", "fuzz/adapters",
-                              "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
+                              "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/listing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
                               "fuzz/src/reading", "fuzz/src/scene", "fuzz/src/shrink", "reports/field", "reports/src/bench", "reports/src/check",
                               "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs",
                               "reports/src/voxelize"],
@@ -83,6 +95,20 @@ def dear_units(made):
     return sorted(found)
 
 
+def rooms_of(base):
+    """{room: [(file, what it includes, the room of that)]}."""
+    paths = [path for path in files() if path.startswith(base + "/") and re.search(r"\.[ch](pp)?$", path)]
+    room = {os.path.relpath(path, base): os.path.dirname(os.path.relpath(path, base)) or os.path.basename(path) for path in paths}
+    found = {each: [] for each in room.values()}
+    for path in paths:
+        here = room[os.path.relpath(path, base)]
+        for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', read(path), re.MULTILINE):
+            target = room.get(name.removeprefix("graze/"))
+            if target and target != here:
+                found[here].append((path, name, target))
+    return found
+
+
 def layer_of(path):
     return LAYERS.index(path.split(os.sep, 1)[0])
 
@@ -126,6 +152,16 @@ class structure(unittest.TestCase):
                     up.append((path, name))
         self.assertGreater(len(headers), 100)
         self.assertEqual(up, [])
+
+    def test_rooms_have_an_order(self):
+        for base, order in ROOMS.items():
+            with self.subTest(base):
+                includes = rooms_of(base)
+                self.assertEqual(sorted(includes), sorted(order), "rooms that are there, and rooms of the order")
+                up = [(path, name) for room in includes for path, name, target in includes[room]
+                      if order.index(target) > order.index(room)]
+                self.assertEqual(up, [])
+                self.assertGreater(sum(map(len, includes.values())), 0)
 
     def test_builds_point_down(self):
         up = []
