@@ -21,12 +21,6 @@
 namespace graze {
 namespace {
 
-#ifdef GRAZE_WITH_OPENVDB
-constexpr bool writes_vdb = true;
-#else
-constexpr bool writes_vdb = false;
-#endif
-
 struct settings {
     run_options common;  // out, jobs, what decides the exit status
     std::string file, output, scalar = "float32";
@@ -233,10 +227,7 @@ void declare(command_options const& command, settings& chosen) {
                          "Do not look for simpler inputs with the same disagreement");
     command.add_flag("--bench", chosen.bench,
                      "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
-    std::string const vdb = R"(
-.vdb is for OpenVDB: a fog volume "surface", 1 in set cells and 0 elsewhere, in about 2 KB of memory for every
-8x8x8 cells with a set one; its cells are not smaller than 1.45e-5.)";
-    command.footer(fmt::format(R"(
+    command.footer(R"(
 A cell is set if its closed box meets a triangle of the model, contact included (conservative, 26-separating: no path
 through faces of unset cells leads through a closed surface). With certified that is exact.
 
@@ -251,7 +242,7 @@ Only cells near a triangle are asked about: its box, and of that the tiles of 4x
 All subjects walk the same cells; what a float routine would say of those far away is not seen.
 
 Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell; .vox is for MagicaVoxel,
-in models of 256 cells a side at most joined by a scene graph.{}
+in models of 256 cells a side at most joined by a scene graph.
 
 --compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, exactly what the
 routines got, with the exact relation, and outcome and cause of each that is wrong. The campaign's counts are of these
@@ -263,8 +254,7 @@ or file that cannot be used.
   graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd
   graze voxelize armadillo.off --resolution 512 --compare --out out/voxels
   graze voxelize armadillo.off --bench --resolution 128 --resolution 256 --resolution 512
-)",
-                               writes_vdb ? vdb : ""));
+)");
 }
 
 }  // namespace

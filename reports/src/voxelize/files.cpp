@@ -1,7 +1,5 @@
 #include "voxelize/files.hpp"
 
-#include "text/whole_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,8 +15,8 @@
 
 #include "text/json_writer.hpp"
 #include "text/text.hpp"
+#include "text/whole_file.hpp"
 #include "voxelize/streams.hpp"
-#include "voxelize/vdb.hpp"
 
 namespace graze {
 namespace {
@@ -179,22 +177,14 @@ struct file_kind {
     std::string_view extension;
     bool dense;
     void (*write)(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set);
-    void (*require_grid)(voxel_file_facts const& facts);  // none: any grid will do
 };
-constexpr file_kind kinds[] = {{".jsonl", false, write_jsonl, nullptr},
-                               {".nrrd", true, write_nrrd, nullptr},
-#ifdef GRAZE_WITH_OPENVDB
-                               {".vdb", false, write_vdb, require_vdb_grid},
-#endif
-                               {".vox", false, write_vox, nullptr}};
+constexpr file_kind kinds[] = {{".jsonl", false, write_jsonl}, {".nrrd", true, write_nrrd}, {".vox", false, write_vox}};
 
 file_kind kind_of(std::string const& path) {
     std::string const extension = std::filesystem::path(path).extension().string();
     for (file_kind const& kind : kinds)
         if (kind.extension == extension) return kind;
-    std::string const lacking = extension == ".vdb" ? "this build is without OpenVDB, which .vdb needs; " : "";
-    throw std::runtime_error("-o " + json_quote(path) + ": " + lacking + "expected a name that ends in " +
-                             voxel_file_kinds());
+    throw std::runtime_error("-o " + json_quote(path) + ": expected a name that ends in " + voxel_file_kinds());
 }
 
 [[noreturn]] void fail(std::string const& path, std::string const& why) {
@@ -216,11 +206,6 @@ void prepare_voxel_file(std::string const& path, voxel_file_facts const& facts) 
     for (std::int32_t count : facts.cells) bytes *= static_cast<std::uint64_t>(count);
     if (kind.dense && bytes > most_dense_bytes)
         fail(path, fmt::format("its kind has a byte for each of all {} cells; choose .jsonl or .vox", bytes));
-    try {
-        if (kind.require_grid != nullptr) kind.require_grid(facts);
-    } catch (std::runtime_error const& problem) {
-        fail(path, problem.what());
-    }
     if (std::filesystem::is_directory(path)) fail(path, "it is a folder");
     errno = 0;
     if (!std::ofstream(draft_of(path), std::ios::binary)) fail(path, std::strerror(errno));

@@ -22,7 +22,7 @@ struct voxel_file_facts {
 /// The ends of file names that are known, as a list for people.
 std::string voxel_file_kinds();
 
-/// Sees that the file's kind is known, that the grid fits it, and that it can be made: before the work, not after it.
+/// Sees that the file's kind is known, and that it can be made: before the work, not after it.
 /// Throws std::runtime_error naming the file.
 void prepare_voxel_file(std::string const& path, voxel_file_facts const& facts);
 
@@ -30,7 +30,6 @@ void prepare_voxel_file(std::string const& path, voxel_file_facts const& facts);
 /// std::runtime_error naming it.
 ///   .jsonl  a line about the grid, then [x,y,z] a line for each cell that is set
 ///   .nrrd   a byte a cell of the whole grid, 1 where it is set, x fastest; gzip where zlib was there at build time
-///   .vdb    OpenVDB, where that was there at build time: a float grid "surface", 1 in cells that are set, else 0
 ///   .vox    MagicaVoxel; models of at most 256 cells a side, joined by a scene graph
 void write_voxel_file(std::string const& path, voxel_file_facts const& facts, voxel_set const& set);
 
