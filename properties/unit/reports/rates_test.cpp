@@ -11,8 +11,11 @@ namespace {
 constexpr std::uint64_t cases = 20000;
 constexpr std::array<char const*, 8> families{"a", "b", "c", "d", "e", "f", "g", "h"};
 
-/// Answers of a subject with these expected counts of false hits and false misses, in unequal families.
-baseline_subject drawn(double hits, double misses, std::mt19937_64& random) {
+/// Expected counts of false hits, false misses and contact misses.
+using means = std::array<double, 3>;
+
+/// Answers of a subject with these counts, in unequal families.
+baseline_subject drawn(means const& expected, std::mt19937_64& random) {
     baseline_subject made;
     made.cases = cases;
     double weight = 0;
@@ -22,7 +25,8 @@ baseline_subject drawn(double hits, double misses, std::mt19937_64& random) {
         counts& sum = made.families[families[f]];
         sum.checked = cases / families.size();
         for (auto const& [result, mean] :
-             {std::pair{outcome::false_hit, hits}, std::pair{outcome::false_miss, misses}}) {
+             {std::pair{outcome::false_hit, expected[0]}, std::pair{outcome::false_miss, expected[1]},
+              std::pair{outcome::contact_miss, expected[2]}}) {
             if (mean == 0) continue;
             std::poisson_distribution<std::uint64_t> draw(mean * share);
             sum.outcomes[static_cast<std::size_t>(result)] = draw(random);
@@ -36,14 +40,14 @@ struct told {
 };
 
 /// The shares of comparisons of a subject, in one scalar type or in both, that suspect it and that give an alarm.
-told shares(double before, double now, double misses, std::size_t scalars, int repetitions) {
+told shares(means const& before, means const& now, std::size_t scalars, int repetitions) {
     std::mt19937_64 random(1);
     told sum;
     for (int i = 0; i < repetitions; ++i) {
         std::vector<baseline_subject> answers;
         for (std::size_t s = 0; s < scalars; ++s) {
-            answers.push_back(drawn(before, misses, random));
-            answers.push_back(drawn(now, misses, random));
+            answers.push_back(drawn(before, random));
+            answers.push_back(drawn(now, random));
         }
         std::map<asked_subject, subject_pair> subjects;
         for (std::size_t s = 0; s < scalars; ++s)
@@ -58,20 +62,25 @@ told shares(double before, double now, double misses, std::size_t scalars, int r
 
 TEST(rates, that_are_equal_are_hardly_ever_an_alarm) {
     for (double const mean : {0.5, 5.0, 200.0}) {
-        told const found = shares(mean, mean, mean / 3, 2, 20000);
+        told const found = shares({mean, mean / 3, 0}, {mean, mean / 3, 0}, 2, 20000);
         EXPECT_LE(found.suspected, level_of_suspicion * 1.2) << mean;
         EXPECT_LE(found.alarmed, 3e-4) << mean;  // six of 20000, where two are expected at most
     }
 }
 
 TEST(rates, that_rose_by_half_are_suspected) {
-    EXPECT_GE(shares(200, 300, 0, 1, 4000).suspected, 0.95);
-    EXPECT_GE(shares(200, 300, 60, 1, 4000).suspected, 0.95);
+    EXPECT_GE(shares({200, 0, 0}, {300, 0, 0}, 1, 4000).suspected, 0.95);
+    EXPECT_GE(shares({200, 60, 0}, {300, 60, 0}, 1, 4000).suspected, 0.95);
+}
+
+// Three outcomes with 67 each, of which 100 come to be.
+TEST(rates, of_all_outcomes_together_are_suspected_too) {
+    EXPECT_GE(shares({67, 67, 67}, {100, 100, 100}, 1, 4000).suspected, 0.95);
 }
 
 // Where the cases of the baseline cannot be asked again.
 TEST(rates, that_rose_by_half_in_both_scalar_types_are_an_alarm) {
-    EXPECT_GE(shares(200, 300, 0, 2, 4000).alarmed, 0.95);
+    EXPECT_GE(shares({200, 0, 0}, {300, 0, 0}, 2, 4000).alarmed, 0.95);
 }
 
 TEST(rates, of_what_is_no_disagreement_are_not_compared) {

@@ -33,10 +33,16 @@ class shared_levels {
     double share_;
 };
 
+void suspect(std::vector<rate_question> const& list, double share, compared_rates& into) {
+    double const level = shared_levels(list, share, false).of_each(level_of_suspicion);
+    for (rate_question const& each : list)
+        if (least_ratio(each.change, level) > 1) into.suspects.insert(each.who.begin(), each.who.end());
+}
+
 void answer(std::vector<rate_question> const& list, double share, compared_rates& into) {
     shared_levels const rising(list, share, false), falling(list, share, true);
-    double const suspicion = rising.of_each(level_of_suspicion), alarm = rising.of_each(level_of_alarm),
-                 after_asking = rising.of_each(level_after_asking), fall = falling.of_each(level_of_suspicion);
+    double const alarm = rising.of_each(level_of_alarm), after_asking = rising.of_each(level_after_asking),
+                 fall = falling.of_each(level_of_fall);
     for (rate_question const& each : list) {
         auto const take = [&](std::vector<changed_rate>& rates, rate_change const& change, double level) {
             if (double const ratio = least_ratio(change, level); ratio > 1)
@@ -44,45 +50,55 @@ void answer(std::vector<rate_question> const& list, double share, compared_rates
         };
         take(into.risen, each.change, each.asked_again ? after_asking : alarm);
         take(into.fallen, each.change.reversed(), fall);
-        if (least_ratio(each.change, suspicion) > 1) into.suspects.insert(each.who.begin(), each.who.end());
+    }
+}
+
+/// A change of a routine mostly shows in both scalar types: together they tell sooner.
+void add_of_both_scalars(std::vector<rate_question>& list) {
+    std::map<std::tuple<std::string, std::string, outcome>, std::size_t> first;
+    for (std::size_t i = 0, single = list.size(); i < single; ++i) {
+        auto const [at, is_first] = first.try_emplace({list[i].who[0].test, list[i].who[0].subject, list[i].result}, i);
+        if (is_first) continue;
+        rate_question both = list[at->second];
+        both.who.push_back(list[i].who[0]);
+        both.change += list[i].change;
+        both.asked_again = both.asked_again && list[i].asked_again;
+        list.push_back(std::move(both));
     }
 }
 
 }  // namespace
 
 compared_rates compare_rates(std::map<asked_subject, subject_pair> const& subjects) {
-    std::vector<rate_question> totals, families;
+    std::vector<rate_question> totals, families, sums;
     for (auto const& [who, pair] : subjects) {
+        rate_change sum;
         for (std::size_t o = 0; o < outcome_count; ++o) {
             outcome const result = static_cast<outcome>(o);
             if (!is_disagreement(result, pair.promise)) continue;
             rate_change total;
-            for (auto const& [family, sum] : pair.now->families) {
+            for (auto const& [family, now] : pair.now->families) {
                 auto const at = pair.before->families.find(family);
                 if (at == pair.before->families.end()) continue;
-                rate_change const change{at->second.outcomes[o], at->second.checked, sum.outcomes[o], sum.checked};
+                rate_change const change{at->second.outcomes[o], at->second.checked, now.outcomes[o], now.checked};
                 if (!change.is_comparable()) continue;
                 total += change;
                 families.push_back({{who}, result, family, change, pair.asked_again});
             }
             totals.push_back({{who}, result, {}, total, pair.asked_again});
+            // Each case has one outcome: counts add up, cases do not.
+            sum = {sum.count_before + total.count_before, total.cases_before, sum.count_now + total.count_now,
+                   total.cases_now};
         }
+        sums.push_back({{who}, {}, {}, sum, pair.asked_again});
     }
-    // A change of a routine mostly shows in both scalar types: together they tell sooner.
-    std::map<std::tuple<std::string, std::string, outcome>, std::size_t> first;
-    for (std::size_t i = 0, single = totals.size(); i < single; ++i) {
-        auto const [at, is_first] =
-            first.try_emplace({totals[i].who[0].test, totals[i].who[0].subject, totals[i].result}, i);
-        if (is_first) continue;
-        rate_question both = totals[at->second];
-        both.who.push_back(totals[i].who[0]);
-        both.change += totals[i].change;
-        both.asked_again = both.asked_again && totals[i].asked_again;
-        totals.push_back(std::move(both));
-    }
+    for (std::vector<rate_question>* const list : {&totals, &sums}) add_of_both_scalars(*list);
     compared_rates found;
     answer(totals, share_of_totals, found);
     answer(families, share_of_families, found);
+    suspect(sums, share_of_totals * share_of_sums, found);
+    suspect(totals, share_of_totals * (1 - share_of_sums), found);
+    suspect(families, share_of_families, found);
     return found;
 }
 

@@ -16,10 +16,14 @@
 
 namespace graze {
 
-inline constexpr double level_of_suspicion = 0.01, level_of_alarm = 1e-4, level_after_asking = 1e-6;
+inline constexpr double level_of_suspicion = 0.05, level_of_alarm = 1e-4, level_after_asking = 1e-6;
+/// Below this one it is told that a rate fell.
+inline constexpr double level_of_fall = 0.01;
 
-/// How a level is shared out.
+/// How a level is shared out: to the rate of each outcome, in each family, and to new findings.
 inline constexpr double share_of_totals = 0.9, share_of_families = 0.05, share_of_new = 0.05;
+/// What the rate of all disagreements takes of the first for suspicion: a change of a routine spreads over outcomes.
+inline constexpr double share_of_sums = 0.5;
 
 /// An outcome of a subject that became more or less frequent.
 struct changed_rate {
