@@ -1,5 +1,5 @@
-// The families of generated cases. A family is one function from a source of choices to an input; it
-// works from the layout in the catalog, so a new test needs no code here.
+// The families of generated cases. A family is one function from a source of choices to an input. It works from the
+// layout in the catalog; tests of signs, values, spheres, discs and moving shapes have branches of their own.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The findings store: DIR/findings.db, an SQLite database that a campaign fills, that survives being killed at any
-// moment, and that anybody can read with plain sqlite3. The tables are described in store_schema.hpp.
+// moment, and that anybody can read with plain sqlite3. The tables are described in src/store/schema.hpp.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct stored_subject {
     std::optional<double> first_disagreement_seconds;
     unrepeated_faults not_reproduced;
     counts total;
-    std::vector<std::pair<std::string, counts>> by_family;  // in the order of families(), then fuzz, file
+    std::vector<std::pair<std::string, counts>> by_family;  // in the order of families(), then climb, fuzz, file
     std::map<cause, std::uint64_t> causes;
     /// Of values, by error_measure: how far off, and the case of the worst with its family.
     struct error_summary : error_spread {

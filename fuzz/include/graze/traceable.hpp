@@ -278,8 +278,6 @@ int decide(void const* input, std::size_t count, void* output) {
     return call<Routine, Scalar>(static_cast<Scalar const*>(input), count, static_cast<Scalar*>(output));
 }
 
-constexpr std::size_t most_outputs = 6;
-
 /// Numbers of the input; nothing of the heap, which a reading that is ended by force would leave behind.
 template <class Routine, class Scalar>
 int read(graze_operations const* with, graze_number const* input, std::size_t count, graze_number* output) {

@@ -95,7 +95,7 @@ inline roles roles_of(sketch& draft, bool first_moves) {
 /// of the cases clockwise, a quarter counter-clockwise, a quarter mixed.
 void emit(sketch& draft, std::vector<double>& input);
 
-// Makers of shapes (families_shapes.cpp).
+// Makers of shapes (shapes.cpp).
 
 /// Uniform coordinates about `centre`, the digits of the scalar type used up. A mesh is a triangulation.
 figure cloud(sketch& draft, shape kind, vec const& centre, double size);
@@ -140,7 +140,7 @@ figure mesh_of(surface const& s);
 /// Is the point order counter-clockwise (1), clockwise (-1) or flat (0)? By double-doubles.
 int turn(vec const& a, vec const& b, vec const& c);
 
-// Placing (families_placing.cpp).
+// Placing (placing.cpp).
 
 /// The direction as it will be written.
 vec direction_of(sketch const& draft, figure const& from);
@@ -187,7 +187,7 @@ nesting nest_in_facet(sketch& draft, std::int64_t parts, std::int64_t bits);
 /// The same such that the margin is at most k spacings at the largest coordinate.
 nesting nest_near(sketch& draft, std::int64_t k);
 
-// Scaling (families_placing.cpp). All by powers of two.
+// Scaling (placing.cpp). All by powers of two.
 
 /// Everything with a length: points, radius, translation.
 void scale_all(sketch& draft, std::int64_t exponent);

@@ -1,5 +1,5 @@
 // reports/viewer/src/report_data.ts - what the viewer in report.html knows: the text of the element
-// <script type="application/json" id="graze-data">. Version 1. Written by reports/src/report_data.cpp.
+// <script type="application/json" id="graze-data">. Version 1. Written by reports/src/formats/json.cpp.
 // Scalars that must be exact are strings: C99 hexadecimal floats (inputs) or "n/d" (exact rationals).
 // A number may be null where there is none (a sphere has no margin) or where it is not finite.
 

@@ -34,8 +34,10 @@
 namespace graze::certified::detail {
 
 inline constexpr double rounding_error = 0x1p-52;
-inline constexpr double plane_factor = 9 * rounding_error;
-inline constexpr double space_factor = 50 * rounding_error;
+/// Bounds of the plane and of space in roundings of a product of extents.
+inline constexpr double plane_roundings = 9, space_roundings = 50;
+inline constexpr double plane_factor = plane_roundings * rounding_error;
+inline constexpr double space_factor = space_roundings * rounding_error;
 
 /// Does the filter's analysis hold for differences of that size on some axis?
 template <class Scalar>
@@ -191,16 +193,6 @@ constexpr relation relation_found(finding found) {
     return found == finding::unknown    ? relation::undefined
            : found == finding::crossing ? relation::crossing
                                         : relation::disjoint;
-}
-
-/// Drops an axis from points of space, in the order of project() in exact_shapes.hpp.
-template <int Points, class Scalar>
-void project_points(Scalar const* points, int along, Scalar* flat) {
-    int const x = along == 2 ? 0 : along + 1, y = along == 0 ? 2 : along - 1;
-    for (int i = 0; i < Points; ++i) {
-        flat[2 * i] = points[3 * i + x];
-        flat[2 * i + 1] = points[3 * i + y];
-    }
 }
 
 /// The verdict of a relation. An undefined question has no shapes that could meet.

@@ -85,9 +85,10 @@ struct moving_filter {
         extent[0] = widest([](vector3 const& v) { return v.x; });
         extent[1] = widest([](vector3 const& v) { return v.y; });
         extent[2] = widest([](vector3 const& v) { return v.z; });
-        plane_unit = space_bound<Scalar>(extent[0], extent[1], extent[2]) / 50;
+        plane_unit = space_bound<Scalar>(extent[0], extent[1], extent[2]) / space_roundings;
         for (int k = 0; k < 3; ++k)
-            side_unit[k] = plane_bound<Scalar>(extent[k == 2 ? 0 : k + 1], extent[k == 0 ? 2 : k - 1]) / 9;
+            side_unit[k] =
+                plane_bound<Scalar>(extent[k == 2 ? 0 : k + 1], extent[k == 0 ? 2 : k - 1]) / plane_roundings;
         vector3 const n0 = cross_of(e[0], f[0]), n2 = cross_of(e[1], f[1]);
         vector3 const n1 = sum(cross_of(e[0], f[1]), cross_of(e[1], f[0]));
         plane.b[0] = dot_of(n0, r[0]);

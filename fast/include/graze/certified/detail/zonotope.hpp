@@ -19,11 +19,6 @@ constexpr int axis_of_generator(int k) {
     return k < 3 ? 3 + 3 * k : 9 + 3 * k;
 }
 
-template <class Number>
-arrow<Number> arrow_at(Number const* scalar, int at) {
-    return {scalar[at], scalar[at + 1], scalar[at + 2]};
-}
-
 /// Equal or opposite axes, as boxes turned alike have them: their cross product is zero.
 inline bool are_along_each_other(double const* u, double const* v) {
     return (u[0] == v[0] && u[1] == v[1] && u[2] == v[2]) || (u[0] == -v[0] && u[1] == -v[1] && u[2] == -v[2]);
