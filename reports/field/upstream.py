@@ -27,9 +27,9 @@ ANSWERS = {"false_hit": "Its answer is true.", "false_miss": "Its answer is fals
 
 
 def asked(library):
-    """What was asked, and when: as the library's own page says."""
+    """Version and date, as the library's own page has them."""
     data = json.loads(read_text(HERE, "libraries", library["plugin"] + ".json"))
-    return "Version %s, asked on %s." % (data["version"], data["date"])
+    return "version %s, asked on %s" % (data["version"], data["date"])
 
 
 def section(case, judged, test, library):
@@ -60,12 +60,12 @@ def texts(graze):
         library = libraries[case["subject"].partition(".")[0]]
         name = library["plugin"] + ".md"
         if name not in found:
-            found[name] = ["# %s: to be reported\n" % library["library"], "[%s](%s), package `%s`.\n\n%s\n" % (
-                library["library"], library["url"], library["package"], asked(library))]
+            found[name] = ["# %s: to be reported\n" % library["library"], "[%s](%s), package `%s`.\n\n%s.\n" % (
+                library["library"], library["url"], library["package"], asked(library).replace("version", "Version", 1))]
         found[name].append(section(case, json.loads(line), tests[case["test"]], library))
     made = {name: "\n".join(parts).rstrip() + "\n" for name, parts in found.items()}
-    listed = "\n".join("- [%s](%s)\n%s" % (
-        libraries[name[:-3]]["library"], name, "\n".join(
+    listed = "\n".join("- [%s](%s), %s\n%s" % (
+        libraries[name[:-3]]["library"], name, asked(libraries[name[:-3]]), "\n".join(
             "  - " + title for title in re.findall(r"^## (.*)$", text, re.M))) for name, text in sorted(made.items()))
     made["README.md"] = "\n".join((
         "# To be reported\n",
