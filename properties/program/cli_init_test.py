@@ -156,6 +156,8 @@ class init(unittest.TestCase):
             # As it was written it tests nothing, which is no pass.
             self.assertEqual(status, 1, err + out)
             self.assertRegex(err, r"mine.routine of \w+, float64 (declined all of 100 cases: it answered nothing, so nothing was tested|has no answer that could be judged)")
+            lines = err.splitlines()
+            self.assertEqual(len(lines), len(set(lines)), err)  # each thing is said once
             # What published routines get wrong on the kept cases is not what it fails for.
             self.assertNotIn("documented.", out)
             self.assertEqual(self.gate(folder, "--write-baseline", "baseline.jsonl", GRAZE_CASES="100")[0], 0)

@@ -40,7 +40,8 @@ std::string uri_of(fs::path const& path) {
     return "file://" + uri_path(whole.generic_string());
 }
 
-/// The number of the first line with "NAME" in quotes; 0 if there is none.
+/// Returns the number of the first line with "NAME" in quotes, or 0 if there is none. Rust ends the strings that C reads
+/// by \0.
 std::size_t line_of(fs::path const& path, std::string_view name) {
     if (name.empty()) return 0;
     std::ifstream in(path, std::ios::binary);
@@ -48,7 +49,8 @@ std::size_t line_of(fs::path const& path, std::string_view name) {
     std::size_t bytes = 0;
     for (std::size_t number = 1; bytes < most_source_bytes && std::getline(in, line); ++number) {
         for (char const quote : {'"', '\'', '`'})
-            if (line.find(fmt::format("{0}{1}{0}", quote, name)) != std::string::npos) return number;
+            for (char const* const end : {"", "\\0"})
+                if (line.find(fmt::format("{0}{1}{2}{0}", quote, name, end)) != std::string::npos) return number;
         bytes += line.size() + 1;
     }
     return 0;

@@ -59,7 +59,8 @@ for word in "$@"; do
 done
 
 kept=0
-"$graze" check @SUBJECT@ cases.jsonl >build/cases.txt || kept=$?
+"$graze" check @SUBJECT@ cases.jsonl >build/cases.txt 2>build/cases.err || kept=$?
+[ $kept -eq 1 ] || cat build/cases.err >&2  # else said again below
 [ $kept -le 1 ] || { cat build/cases.txt; exit $kept; }
 [ $kept -eq 0 ] || "$graze" check @SUBJECT@ --subject 'mine.*' --wrong-only cases.jsonl || true
 
