@@ -177,6 +177,15 @@ class structure(unittest.TestCase):
         self.assertGreater(len(found), 300)
         self.assertEqual({path: lines for path, lines in found.items() if lines > LONGEST}, {})
 
+    def test_every_test_is_run(self):
+        """A script of tests that no CMakeLists.txt names would never be red."""
+        sources = list(files())
+        named = "\n".join(read(path) for path in sources if path.endswith(("CMakeLists.txt", ".cmake")))
+        scripts = [path for path in sources if path.endswith("_test.py")]
+        self.assertGreater(len(scripts), 50)
+        self.assertEqual([path for path in scripts
+                          if not re.search(r"\b%s\b" % os.path.basename(path)[:-3], named)], [])
+
     def test_subject_h_names_every_kind_of_answer(self):
         """The only contract that a C user has says what `output` takes."""
         kinds = re.search(r"answer_kind_names\{(.*?)\}", read("reference/include/graze/catalog.hpp"), re.DOTALL)[1]
