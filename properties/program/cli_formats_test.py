@@ -76,7 +76,7 @@ class formats(campaign):
             self.valid("case", self.fine("generate", test, "--cases", "3"))
 
     def test_check(self):
-        lines = [line for test in TESTS for line in self.fine("generate", test, "--cases", "8", "--seed", "3").splitlines()]
+        lines = [line for test in TESTS for line in self.fine("generate", test, "--cases", "4", "--seed", "3").splitlines()]
         # A margin beyond the largest double, keys of the user's, and other programs' answers.
         lines.append(case_line("point_disc_2d", "float64", "-1.7e308,-1.7e308,1.7e308,1.7e308,1",
                                ',"note":"far","margin":3,"verdicts":{"mine":"miss"}'))
@@ -93,7 +93,7 @@ class formats(campaign):
         tests = ["segment_plane_3d", "point_disc_2d", "orient_2d", "line_line_point_2d", "triangle_min_sphere_3d",
                  "vertex_triangle_ccd_3d"]
         words = [word for test in tests for word in ("--test", test)]
-        self.fine("run", *words, "--cases", "300", "--out", self.out, "--certify")
+        self.fine("run", *words, "--cases", "150", "--out", self.out, "--certify")
         report = self.valid_folder()
         self.assertEqual(sorted(report["tests"]), sorted(tests))
         for each in report["maps"]:
@@ -115,7 +115,7 @@ class formats(campaign):
 
     def test_mesh(self):
         model = self.write("model.off", THROUGH)
-        self.fine("mesh", model, "--cases", "300", "--out", self.out)
+        self.fine("mesh", model, "--cases", "100", "--out", self.out)
         self.valid_folder(some_findings=False)
         pairs = self.valid("intersections", self.fine("mesh", "--intersections", model, status=1))
         self.assertGreater(len(pairs), 3)
