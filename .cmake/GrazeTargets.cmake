@@ -75,17 +75,6 @@ function(graze_read_tests out)
   set(${out} ${ids} PARENT_SCOPE)
 endfunction()
 
-# graze_internal(target library...): the target's own headers, and those of the libraries that they do not install, are
-# found by their room: "store/rows.hpp". A library names those below it alone, so that no include points up.
-function(graze_internal target)
-  foreach(library IN LISTS ARGN ITEMS ${target})
-    get_target_property(folder ${library} SOURCE_DIR)
-    if(IS_DIRECTORY ${folder}/src)
-      target_include_directories(${target} PRIVATE $<BUILD_INTERFACE:${folder}/src>)
-    endif()
-  endforeach()
-endfunction()
-
 # Sources of the current folder that a fuzzer's coverage is not about, where the build has such instrumentation: what
 # answers the subjects would only slow a harness down, and lead it to ways through the answer.
 function(graze_without_coverage)

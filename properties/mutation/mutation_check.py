@@ -33,7 +33,7 @@ FOLDERS = ["fast", "reference", "fuzz", "reports", "properties"]
 TIME_LIMIT = 300  # seconds a program; what takes longer hangs
 LARGE_CORPUS = 500  # cases for each test, scalar and family
 PROGRAM = "reports/graze"  # in the build folder
-LIBRARIES = ("fast/src/", "reference/src/", "fuzz/", "reports/")  # headers there are compiled into libraries too
+LIBRARIES = ("fast/src/", "fast/internal/", "reference/src/", "reference/internal/", "fuzz/", "reports/")  # headers there are compiled into libraries too
 
 # By the beginning of the file's name: who could catch a defect there, quickest first. A program, and its arguments;
 # TEST becomes --test ID where the file is named after a test, and nothing elsewhere.

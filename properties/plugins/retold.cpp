@@ -18,7 +18,7 @@ struct wider<number<float>> {
 
 }  // namespace graze
 
-#include "documented/all.hpp"
+#include "graze/internal/documented/all.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <ctime>
 #include <map>
 
-#include "graze/intersections.hpp"
+#include "graze/internal/models/intersections.hpp"
 
 int main(int argc, char** argv) {
     using kernel = CGAL::Exact_predicates_inexact_constructions_kernel;

@@ -8,13 +8,13 @@
 #include <memory>
 #include <stdexcept>
 
-#include "case_file/json_scanner.hpp"
 #include "documented_measured.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/text/text.hpp"
 #include "law_checks.hpp"
 #include "property_list.hpp"
 #include "subject_checks.hpp"
-#include "text/text.hpp"
 
 namespace graze::properties {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "graze/case_file.hpp"
 #include "graze/classify.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/shrink.hpp"
-#include "text/text.hpp"
 
 namespace graze::properties {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <iostream>
 
-#include "cli/command_line.hpp"
 #include "documented_measured.hpp"
+#include "graze/internal/cli/command_line.hpp"
+#include "graze/internal/select/glob.hpp"
 #include "graze/plugin.hpp"
 #include "property_list.hpp"
-#include "select/glob.hpp"
 
 namespace graze::properties {
 namespace {

@@ -6,11 +6,11 @@
 #include <sstream>
 
 #include "graze/case_file.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
 #include "property_list.hpp"
-#include "text/text.hpp"
 
 namespace graze::properties {
 namespace {

@@ -17,12 +17,13 @@ import unittest
 # From the bottom up. A file includes its own layer and those before it.
 LAYERS = ["fast", "reference", "fuzz", "reports", "properties"]
 
-# The rooms of each, from the bottom up: a room is a folder, or a header beside the folders. It includes those before it.
+# The rooms of each, from the bottom up: a room is a folder, or a header beside the folders. It includes those before it. A
+# header that other folders use lies in internal/ and belongs to the room of its name all the same.
 ROOMS = {
     "fast/include/graze": ["vocabulary.hpp", "vec.hpp", "documented", "certified/detail", "certified", "batch.hpp", "certified.hpp",
                            "guarded.hpp", "voxel_grid.hpp", "voxel_set.hpp", "voxel_walk.hpp"],
     "fast/src": ["batch", "batch/target", "documented"],
-    "reference/src": ["text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
+    "reference/src": ["scalars.hpp", "text", "rational", "trace", "judge", "subjects", "catalog", "case_file", "cgal", "timing"],
     "fuzz/src": ["threads", "process", "listing", "naming", "reading", "command", "plugin", "hosts", "families", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
     "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "bench",
@@ -95,22 +96,55 @@ def dear_units(made):
     return sorted(found)
 
 
-def rooms_of(base):
-    """{room: [(file, what it includes, the room of that)]}."""
-    paths = [path for path in files() if path.startswith(base + "/") and re.search(r"\.[ch](pp)?$", path)]
-    room = {os.path.relpath(path, base): os.path.dirname(os.path.relpath(path, base)) or os.path.basename(path) for path in paths}
-    found = {each: [] for each in room.values()}
-    for path in paths:
-        here = room[os.path.relpath(path, base)]
-        for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', read(path), re.MULTILINE):
-            target = room.get(name.removeprefix("graze/"))
-            if target and target != here:
-                found[here].append((path, name, target))
-    return found
-
-
 def layer_of(path):
     return LAYERS.index(path.split(os.sep, 1)[0])
+
+
+def code_files():
+    return [path for path in files() if re.search(r"\.[ch](pp)?$", path)]
+
+
+def includes():
+    """(file, what it includes, where that lies) for each include of a file of ours."""
+    places = collections.defaultdict(list)  # by what an include says
+    for path in code_files():
+        below = re.search(r"^\w+/(?:include|internal|src|unit)/(.*)", path)
+        if below:
+            places[below[1]].append(path)
+    for path in code_files():
+        for name in re.findall(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', read(path), re.MULTILINE):
+            beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
+            if os.path.exists(os.path.join(root, beside)) and beside.split(os.sep)[0] in LAYERS:
+                yield path, name, beside
+            elif places[name]:
+                yield path, name, min(places[name], key=lambda place: (layer_of(place) != layer_of(path), layer_of(place)))
+
+
+def is_foreign(path, place):
+    """Whether a file that includes another reaches into the sources of a folder that it does not belong to."""
+    folder, _, below = place.partition("/")
+    tests = f"properties/unit/{folder}/"
+    return below.startswith("src/") and not path.startswith((folder + "/", tests))
+
+
+def is_public(path):
+    """Whether a package has the file: it finds there what is public and nothing else."""
+    return re.match(r"\w+/include/", path) or path in ("fuzz/harness/harness.cpp", "fuzz/harness/replay.cpp")
+
+
+def rooms_of(base):
+    """{room: [(file, what it includes, the room of that)]}."""
+    room = {}
+    for path in code_files():
+        for folder in (base, base.removesuffix("/src") + "/internal/graze/internal"):
+            if path.startswith(folder + "/"):
+                below = os.path.relpath(path, folder)
+                room[path] = os.path.dirname(below) or below
+    found = {each: [] for each in room.values()}
+    for path, name, place in includes():
+        if path in room and place in room and room[path] != room[place]:
+            found[room[path]].append((path, name, room[place]))
+    return found
 
 
 class structure(unittest.TestCase):
@@ -132,26 +166,29 @@ class structure(unittest.TestCase):
                 self.assertEqual(len(dear_units(units(text, "/"))), count, text)
 
     def test_includes_point_down(self):
-        headers = collections.defaultdict(set)  # by what an include says, the layers that have it
-        paths = list(files())
-        for path in paths:
-            below = re.search(r"^\w+/(?:include|src)/(.*)", path) or re.search(r"^properties/unit/(.*)", path)
-            if below:
-                headers[below[1]].add(layer_of(path))
-        up = []
-        for path in paths:
-            if not re.search(r"\.[ch](pp)?$", path):
-                continue
-            for name in re.findall(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', read(path), re.MULTILINE):
-                beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
-                if name.startswith("..") or os.path.exists(os.path.join(root, beside)):
-                    layers = {layer_of(beside)} if beside.split(os.sep)[0] in LAYERS else set()
-                else:
-                    layers = headers.get(name, set())
-                if layers and min(layers) > layer_of(path):
-                    up.append((path, name))
-        self.assertGreater(len(headers), 100)
-        self.assertEqual(up, [])
+        found = list(includes())
+        self.assertGreater(len(found), 1000)
+        self.assertEqual([(path, name) for path, name, place in found if layer_of(place) > layer_of(path)], [])
+
+    def test_sources_are_included_in_their_own_folder(self):
+        """What other folders use is public or internal; a unit test alone may look into the sources that it tests."""
+        self.assertTrue(is_foreign("fuzz/src/store/rows.cpp", "reference/src/text/words.hpp"))
+        self.assertTrue(is_foreign("properties/unit/fuzz/store_test.cpp", "reference/src/text/words.hpp"))
+        self.assertFalse(is_foreign("properties/unit/fuzz/store_test.cpp", "fuzz/src/store/rows.hpp"))
+        self.assertEqual([(path, name) for path, name, place in includes() if is_foreign(path, place)], [])
+
+    def test_public_headers_include_public_ones(self):
+        found = [(path, name, place) for path, name, place in includes() if is_public(path)]
+        self.assertGreater(len(found), 100)
+        self.assertEqual([(path, name) for path, name, place in found if not is_public(place)], [])
+
+    def test_internal_headers_are_shared(self):
+        """Those that other folders do without are at home in the sources of their own."""
+        shared = {place for path, _, place in includes()
+                  if not path.startswith(TESTS) and (layer_of(path) != layer_of(place) or "/internal/" in path)}
+        internal = [path for path in files() if re.match(r"\w+/internal/", path)]
+        self.assertGreater(len(internal), 20)
+        self.assertEqual([path for path in internal if path not in shared], [])
 
     def test_rooms_have_an_order(self):
         for base, order in ROOMS.items():

@@ -7,7 +7,7 @@
 
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
-#include "graze/number_memory.hpp"
+#include "graze/internal/rational/number_memory.hpp"
 #include "graze/plugin.hpp"
 
 namespace graze {

@@ -8,7 +8,7 @@
 // That a value is not negative, exact and as computed, is carried along too: squares of a value, absolute values, roots,
 // constants, and sums, products and quotients of such, none of which rounding takes below 0.
 // All of it in doubles, each outcome moved up by more than its own rounding.
-#include "graze/bound.hpp"
+#include "graze/internal/bound/bound.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -18,9 +18,9 @@
 #include <set>
 
 #include "graze/families.hpp"
+#include "graze/internal/scalars.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "graze/scalars.hpp"
 #include "graze/source.hpp"
 #include "mutate/mutator.hpp"
 

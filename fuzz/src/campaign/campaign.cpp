@@ -5,8 +5,8 @@
 #include <mutex>
 
 #include "campaign/worker.hpp"
-#include "threads/on_threads.hpp"
-#include "threads/patience.hpp"
+#include "graze/internal/threads/on_threads.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 namespace graze {
 namespace {

@@ -1,4 +1,4 @@
-#include "campaign/confirm.hpp"
+#include "graze/internal/campaign/confirm.hpp"
 
 #include <algorithm>
 #include <cmath>

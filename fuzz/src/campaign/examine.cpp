@@ -1,4 +1,4 @@
-#include "campaign/examine.hpp"
+#include "graze/internal/campaign/examine.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,11 +8,11 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "graze/internal/threads/on_threads.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
-#include "threads/on_threads.hpp"
-#include "threads/patience.hpp"
 
 namespace graze {
 namespace {

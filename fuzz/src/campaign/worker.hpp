@@ -6,9 +6,9 @@
 #include <deque>
 #include <type_traits>
 
-#include "campaign/confirm.hpp"
 #include "campaign/kept_bounds.hpp"
-#include "threads/patience.hpp"
+#include "graze/internal/campaign/confirm.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 namespace graze {
 

@@ -6,12 +6,14 @@
 // Where the routine can be traced its steps lead the way: of a case in the pool those are found that pass on most of the
 // error behind them, by their atomic condition numbers, and an eighth of the changes go to inputs that such a step comes
 // from, so that its value all but vanishes and it passes on more.
-#include "graze/climb.hpp"
+#include "graze/internal/climb/climb.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "graze/families.hpp"
+#include "graze/internal/threads/on_threads.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "graze/judge.hpp"
 #include "graze/readings.hpp"
 #include "graze/reference.hpp"
@@ -19,8 +21,6 @@
 #include "graze/trace.hpp"
 #include "graze/values.hpp"
 #include "mutate/mutator.hpp"
-#include "threads/on_threads.hpp"
-#include "threads/patience.hpp"
 
 namespace graze {
 namespace {

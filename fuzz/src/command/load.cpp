@@ -3,8 +3,8 @@
 #include <system_error>
 
 #include "command/session.hpp"
+#include "graze/internal/text/text.hpp"
 #include "listing/listing.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 

@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "command/children.hpp"
-#include "process/spawn.hpp"
+#include "graze/internal/process/spawn.hpp"
 #include "process/wire.hpp"
 
 namespace graze {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "text/text.hpp"
-#include "threads/patience.hpp"
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 namespace graze {
 namespace {

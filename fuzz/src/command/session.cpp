@@ -13,9 +13,9 @@
 
 #include "command/pending_faults.hpp"
 #include "command/program.hpp"
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "process/wire.hpp"
-#include "text/text.hpp"
-#include "threads/patience.hpp"
 
 namespace graze {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "graze/command.hpp"
+#include "graze/internal/text/text.hpp"
 #include "listing/listing.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdint>
 
-#include "graze/scalars.hpp"
+#include "graze/internal/rational/vectors.hpp"
+#include "graze/internal/scalars.hpp"
 #include "graze/source.hpp"
-#include "rational/vectors.hpp"
 
 namespace graze::making {
 

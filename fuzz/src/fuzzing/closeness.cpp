@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "families/numbers.hpp"
-#include "rational/set_pair.hpp"
+#include "graze/internal/rational/set_pair.hpp"
 
 namespace graze {
 namespace {

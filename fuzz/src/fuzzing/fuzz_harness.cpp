@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "fuzzing/fuzz_input.hpp"
+#include "graze/internal/fuzzing/fuzz_input.hpp"
 
 namespace graze {
 namespace {

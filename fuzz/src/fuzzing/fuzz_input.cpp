@@ -1,4 +1,4 @@
-#include "fuzzing/fuzz_input.hpp"
+#include "graze/internal/fuzzing/fuzz_input.hpp"
 
 #include <algorithm>
 #include <bit>

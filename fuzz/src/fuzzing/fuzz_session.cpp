@@ -7,9 +7,9 @@
 #include <ctime>
 #include <set>
 
-#include "campaign/confirm.hpp"
 #include "fuzzing/closeness.hpp"
-#include "fuzzing/fuzz_input.hpp"
+#include "graze/internal/campaign/confirm.hpp"
+#include "graze/internal/fuzzing/fuzz_input.hpp"
 
 namespace graze {
 namespace {

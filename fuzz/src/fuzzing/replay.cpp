@@ -6,9 +6,9 @@
 #include <iostream>
 #include <iterator>
 
-#include "fuzzing/fuzz_input.hpp"
 #include "graze/case_file.hpp"
 #include "graze/fuzz_harness.hpp"
+#include "graze/internal/fuzzing/fuzz_input.hpp"
 
 namespace graze {
 namespace {

@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

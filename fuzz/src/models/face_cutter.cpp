@@ -10,7 +10,7 @@
 #include "graze/certified/orient_2d.hpp"
 #include "graze/certified/orient_3d.hpp"
 #include "graze/certified/triangle_triangle_2d.hpp"
-#include "judge/simple_polygon.hpp"
+#include "graze/internal/judge/simple_polygon.hpp"
 
 namespace graze {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "graze/certified.hpp"
-#include "graze/intersections.hpp"
+#include "graze/internal/models/intersections.hpp"
 
 namespace graze {
 

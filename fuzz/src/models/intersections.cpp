@@ -1,12 +1,12 @@
-#include "graze/intersections.hpp"
+#include "graze/internal/models/intersections.hpp"
 
 #include <atomic>
 #include <limits>
 
-#include "graze/model_edges.hpp"
+#include "graze/internal/models/model_edges.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 #include "models/box_tree.hpp"
 #include "models/face_pairs.hpp"
-#include "threads/on_threads.hpp"
 
 namespace graze {
 namespace {

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/model.hpp"
 #include "models/pair_index.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

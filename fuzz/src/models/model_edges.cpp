@@ -1,4 +1,4 @@
-#include "graze/model_edges.hpp"
+#include "graze/internal/models/model_edges.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -6,7 +6,7 @@
 #include <boost/iterator/function_output_iterator.hpp>
 #include <boost/iterator/transform_iterator.hpp>
 
-#include "threads/on_threads.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 
 namespace graze {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "families/tools.hpp"
-#include "fuzzing/fuzz_input.hpp"
+#include "graze/internal/fuzzing/fuzz_input.hpp"
 
 namespace graze::mutating {
 

@@ -6,10 +6,10 @@
 #include <limits>
 #include <system_error>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/model.hpp"
 #include "models/face_cutter.hpp"
 #include "parsers/polygon_model.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

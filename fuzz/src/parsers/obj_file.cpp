@@ -2,9 +2,9 @@
 #include <array>
 #include <stdexcept>
 
+#include "graze/internal/text/text.hpp"
 #include "parsers/polygon_model.hpp"
 #include "parsers/text_words.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

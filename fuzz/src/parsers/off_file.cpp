@@ -1,9 +1,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "graze/internal/text/text.hpp"
 #include "parsers/polygon_model.hpp"
 #include "parsers/text_words.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <stdexcept>
 
+#include "graze/internal/text/text.hpp"
 #include "parsers/polygon_model.hpp"
 #include "parsers/text_words.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

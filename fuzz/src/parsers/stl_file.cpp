@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "graze/internal/text/text.hpp"
 #include "parsers/polygon_model.hpp"
 #include "parsers/text_words.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

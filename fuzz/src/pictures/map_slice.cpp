@@ -3,11 +3,11 @@
 #include <charconv>
 #include <cmath>
 
+#include "graze/internal/pictures/pictures.hpp"
+#include "graze/internal/rational/vectors.hpp"
+#include "graze/internal/scalars.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "graze/reference.hpp"
-#include "graze/scalars.hpp"
-#include "pictures/pictures.hpp"
-#include "rational/vectors.hpp"
-#include "threads/patience.hpp"
 
 namespace graze {
 namespace {

@@ -1,5 +1,5 @@
 // The pictures of a campaign: samples by margin and by scale, and a map a subject.
-#include "pictures/pictures.hpp"
+#include "graze/internal/pictures/pictures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 #include <mutex>
 #include <tuple>
 
-#include "campaign/examine.hpp"
+#include "graze/internal/campaign/examine.hpp"
+#include "graze/internal/threads/on_threads.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "threads/on_threads.hpp"
-#include "threads/patience.hpp"
 
 namespace graze {
 namespace {

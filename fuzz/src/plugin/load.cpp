@@ -1,12 +1,12 @@
 // Asks a library what it offers, and enters that in the catalog.
 #include <filesystem>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/subject.h"
 #include "listing/listing.hpp"
 #include "naming/comparison_name.hpp"
 #include "plugin/session.hpp"
 #include "reading/reader.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -10,10 +10,10 @@
 #include <thread>
 #include <utility>
 
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "graze/unrepeated_faults.hpp"
 #include "process/idle_pool.hpp"
-#include "text/text.hpp"
-#include "threads/patience.hpp"
 
 namespace graze {
 namespace {

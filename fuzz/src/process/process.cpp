@@ -14,8 +14,8 @@
 #include <system_error>
 #include <utility>
 
-#include "process/spawn.hpp"
-#include "threads/patience.hpp"
+#include "graze/internal/process/spawn.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 // Since Linux 5.1 and 6.3; missing in older headers.
 #if !defined(F_SEAL_FUTURE_WRITE)

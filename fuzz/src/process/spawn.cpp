@@ -1,4 +1,4 @@
-#include "process/spawn.hpp"
+#include "graze/internal/process/spawn.hpp"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -4,10 +4,10 @@
 #include <limits>
 #include <vector>
 
-#include "rational/exact_number.hpp"
-#include "rational/interval_number.hpp"
+#include "graze/internal/rational/exact_number.hpp"
+#include "graze/internal/rational/interval_number.hpp"
+#include "graze/internal/trace/traced_number.hpp"
 #include "reading/lender.hpp"
-#include "trace/traced_number.hpp"
 
 namespace graze {
 namespace {

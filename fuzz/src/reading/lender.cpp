@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "rational/interval_number.hpp"
+#include "graze/internal/rational/interval_number.hpp"
 
 namespace graze {
 namespace {

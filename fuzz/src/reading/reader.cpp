@@ -6,11 +6,11 @@
 #include <memory>
 #include <system_error>
 
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "graze/trace.hpp"
 #include "process/idle_pool.hpp"
 #include "reading/wire.hpp"
-#include "text/text.hpp"
-#include "threads/patience.hpp"
 
 namespace graze {
 namespace {

@@ -8,11 +8,11 @@
 #include <stdexcept>
 #include <vector>
 
+#include "graze/internal/rational/interval_number.hpp"
+#include "graze/internal/trace/traced_number.hpp"
 #include "process/wire.hpp"
-#include "rational/interval_number.hpp"
 #include "reading/lender.hpp"
 #include "reading/wire.hpp"
-#include "trace/traced_number.hpp"
 
 namespace graze {
 namespace {

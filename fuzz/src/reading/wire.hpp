@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "graze/internal/judge/reading.hpp"
 #include "graze/readings.hpp"
 #include "graze/trace.hpp"
-#include "judge/reading.hpp"
 
 namespace graze::reading_wire {
 

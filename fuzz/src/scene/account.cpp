@@ -1,8 +1,8 @@
 #include <utility>
 
+#include "graze/internal/scene/scene.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "scene/scene.hpp"
 
 namespace graze {
 scene_account account_for(scene const& flight) {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "scene/scene.hpp"
+#include "graze/internal/scene/scene.hpp"
 
 namespace graze {
 namespace {

@@ -1,4 +1,4 @@
-#include "scene/scene.hpp"
+#include "graze/internal/scene/scene.hpp"
 
 #include <bit>
 #include <cmath>

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "campaign/confirm.hpp"
 #include "graze/classify.hpp"
-#include "graze/scalars.hpp"
+#include "graze/internal/campaign/confirm.hpp"
+#include "graze/internal/scalars.hpp"
+#include "graze/internal/threads/patience.hpp"
 #include "graze/source.hpp"
-#include "threads/patience.hpp"
 
 namespace graze::shrinking {
 namespace {

@@ -1,7 +1,7 @@
 #include "graze/shrink.hpp"
 
-#include "campaign/confirm.hpp"
 #include "graze/classify.hpp"
+#include "graze/internal/campaign/confirm.hpp"
 #include "shrink/search.hpp"
 
 namespace graze {

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
+#include "graze/internal/text/text.hpp"
 #include "store/parts.hpp"
 #include "store/rows.hpp"
 #include "store/schema.hpp"
 #include "store/signature_columns.hpp"
 #include "store/state.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

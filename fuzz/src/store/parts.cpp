@@ -9,7 +9,7 @@
 #include <numeric>
 #include <set>
 
-#include "graze/store_parts.hpp"
+#include "graze/internal/store/store_parts.hpp"
 
 namespace graze {
 namespace {

@@ -1,7 +1,7 @@
 // Pictures of a campaign in its store.
 #include <tuple>
 
-#include "pictures/pictures.hpp"
+#include "graze/internal/pictures/pictures.hpp"
 #include "store/rows.hpp"
 #include "store/state.hpp"
 

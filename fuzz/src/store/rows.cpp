@@ -5,9 +5,9 @@
 
 #include <charconv>
 
+#include "graze/internal/text/text.hpp"
 #include "store/schema.hpp"
 #include "store/signature_columns.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

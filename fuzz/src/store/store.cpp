@@ -11,11 +11,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "graze/internal/text/text.hpp"
 #include "store/rows.hpp"
 #include "store/schema.hpp"
 #include "store/signature_columns.hpp"
 #include "store/state.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

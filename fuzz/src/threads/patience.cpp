@@ -1,4 +1,4 @@
-#include "threads/patience.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 #include "graze/unrepeated_faults.hpp"
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 #include "graze/voxel_walk.hpp"
-#include "text/text.hpp"
-#include "threads/on_threads.hpp"
 #ifdef GRAZE_WITH_BATCH
 #include "graze/batch.hpp"
 #endif

@@ -9,9 +9,9 @@
 #include <set>
 
 #include "graze/case_file.hpp"
+#include "graze/internal/judge/reading.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "judge/reading.hpp"
 
 namespace graze {
 namespace {

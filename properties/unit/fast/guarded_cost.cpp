@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <random>
 
-#include "documented/all.hpp"
 #include "graze/families.hpp"
 #include "graze/guarded.hpp"
+#include "graze/internal/documented/all.hpp"
 #include "graze/rational.hpp"
 #include "graze/source.hpp"
 

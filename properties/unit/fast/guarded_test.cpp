@@ -8,13 +8,13 @@
 #include <optional>
 #include <random>
 
-#include "documented/all.hpp"
 #include "graze/families.hpp"
 #include "graze/guarded.hpp"
+#include "graze/internal/documented/all.hpp"
+#include "graze/internal/judge/reading.hpp"
 #include "graze/judge.hpp"
 #include "graze/rational.hpp"
 #include "graze/source.hpp"
-#include "judge/reading.hpp"
 
 namespace graze {
 namespace {

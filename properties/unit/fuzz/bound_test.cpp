@@ -7,8 +7,8 @@
 #include <functional>
 #include <random>
 
-#include "graze/bound.hpp"
 #include "graze/catalog.hpp"
+#include "graze/internal/bound/bound.hpp"
 
 namespace graze {
 namespace {

@@ -12,8 +12,8 @@
 #include <memory>
 #include <thread>
 
-#include "text/text.hpp"
-#include "threads/patience.hpp"
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 namespace graze {
 namespace {

@@ -9,9 +9,9 @@
 #include <random>
 
 #include "fuzzing/closeness.hpp"
-#include "fuzzing/fuzz_input.hpp"
 #include "graze/catalog.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/fuzzing/fuzz_input.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "input_text.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <set>
 
+#include "graze/internal/judge/simple_polygon.hpp"
 #include "graze/source.hpp"
-#include "judge/simple_polygon.hpp"
 #include "models/face_cutter.hpp"
 
 namespace graze {

@@ -1,5 +1,5 @@
 // Shared work: each part is taken once, and the first failure ends all loops and is told.
-#include "threads/on_threads.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 
 #include "fuzz/plugin_tools.hpp"
 #include "graze/asker.hpp"
-#include "text/text.hpp"
-#include "threads/patience.hpp"
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 namespace graze {
 namespace {

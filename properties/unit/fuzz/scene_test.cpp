@@ -1,6 +1,6 @@
 // A scene: the same flight from the same seed, the motions it says, cases from any thread, and a thin part stepped
 // over.
-#include "scene/scene.hpp"
+#include "graze/internal/scene/scene.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The JSON scanner: values as they were written, and whatever is not JSON refused where it goes wrong.
-#include "case_file/json_scanner.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,13 +3,13 @@
 
 #include "graze/catalog.hpp"
 #include "graze/classify.hpp"
+#include "graze/internal/judge/simple_polygon.hpp"
+#include "graze/internal/judge/witness.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "graze/trace.hpp"
 #include "input_text.hpp"
-#include "judge/simple_polygon.hpp"
-#include "judge/witness.hpp"
 #include "rational/polygon.hpp"
 
 namespace graze {

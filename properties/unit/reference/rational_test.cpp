@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "graze/number_memory.hpp"
+#include "graze/internal/rational/interval_number.hpp"
+#include "graze/internal/rational/number_memory.hpp"
 #include "graze/rational.hpp"
 #include "graze/source.hpp"
-#include "rational/interval_number.hpp"
 
 namespace graze {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "graze/catalog.hpp"
 #include "graze/classify.hpp"
+#include "graze/internal/judge/witness.hpp"
 #include "graze/reference.hpp"
 #include "graze/trace.hpp"
-#include "judge/witness.hpp"
 
 namespace graze {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "graze/catalog.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/cgal/sphere_check.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "graze/sphere_check.hpp"
 #include "input_text.hpp"
 
 namespace graze {

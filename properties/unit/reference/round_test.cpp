@@ -3,9 +3,9 @@
 
 #include "graze/catalog.hpp"
 #include "graze/classify.hpp"
+#include "graze/internal/judge/witness.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "judge/witness.hpp"
 
 namespace graze {
 namespace {

@@ -1,5 +1,5 @@
 // Scalars and names as text: numbers rounded once, whatever their length; any bytes made safe.
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 #include <gtest/gtest.h>
 

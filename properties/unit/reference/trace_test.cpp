@@ -12,11 +12,11 @@
 
 #include "graze/case_file.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/judge/reading.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "graze/trace.hpp"
 #include "input_text.hpp"
-#include "judge/reading.hpp"
 
 namespace graze {
 namespace {

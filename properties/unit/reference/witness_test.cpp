@@ -1,5 +1,5 @@
 // Witnesses: how a point is put together from corners, and the two points that are nearest.
-#include "judge/witness.hpp"
+#include "graze/internal/judge/witness.hpp"
 
 #include <gtest/gtest.h>
 

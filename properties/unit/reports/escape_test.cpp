@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

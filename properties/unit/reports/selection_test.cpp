@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "graze/catalog.hpp"
-#include "select/glob.hpp"
+#include "graze/internal/select/glob.hpp"
 
 namespace graze {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "case_file/ccd_csv.hpp"
 #include "case_file/hull_sizes.hpp"
-#include "graze/file_format.hpp"
-#include "text/text.hpp"
+#include "graze/internal/case_file/file_format.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

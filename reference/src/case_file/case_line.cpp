@@ -7,12 +7,12 @@
 #include <unordered_set>
 
 #include "case_file/hull_sizes.hpp"
-#include "case_file/json_scanner.hpp"
-#include "case_file/layout_text.hpp"
 #include "case_file/number_bits.hpp"
 #include "graze/case_file.hpp"
-#include "graze/file_format.hpp"
-#include "text/text.hpp"
+#include "graze/internal/case_file/file_format.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/case_file/layout_text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "graze/case_file.hpp"
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 

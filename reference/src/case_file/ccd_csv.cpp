@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <iterator>
 
-#include "case_file/json_scanner.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/scalars.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/rational.hpp"
-#include "graze/scalars.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

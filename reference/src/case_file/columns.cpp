@@ -7,10 +7,10 @@
 
 #include "case_file/geometry_text.hpp"
 #include "case_file/hull_sizes.hpp"
-#include "case_file/json_scanner.hpp"
 #include "case_file/rings.hpp"
 #include "graze/case_file.hpp"
-#include "text/text.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "case_file/json_scanner.hpp"
-#include "text/text.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

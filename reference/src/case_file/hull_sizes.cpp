@@ -4,8 +4,8 @@
 #include <bit>
 #include <charconv>
 
-#include "case_file/json_scanner.hpp"
-#include "text/text.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

@@ -1,9 +1,9 @@
-#include "case_file/json_scanner.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
 
 #include <cstdint>
 #include <cstring>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cstdint>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/rational.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

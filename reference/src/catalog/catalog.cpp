@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "graze/scalars.hpp"
+#include "graze/internal/scalars.hpp"
 #include "subjects/catalog_subjects.hpp"
 
 namespace graze {

@@ -8,7 +8,7 @@
 #include "cgal/shapes.hpp"
 #include "cgal/signs.hpp"
 #include "cgal/values.hpp"
-#include "graze/sphere_check.hpp"
+#include "graze/internal/cgal/sphere_check.hpp"
 
 namespace graze::cgal_reference {
 namespace {

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <optional>
 
-#include "judge/simple_polygon.hpp"
+#include "graze/internal/judge/simple_polygon.hpp"
+#include "graze/internal/rational/set_pair.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
 #include "rational/polygon.hpp"
-#include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
 #include "rational/widened.hpp"
 

@@ -5,11 +5,11 @@
 #include <limits>
 #include <stdexcept>
 
+#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/scalars.hpp"
 #include "graze/readings.hpp"
 #include "graze/reference.hpp"
-#include "graze/scalars.hpp"
 #include "graze/values.hpp"
-#include "judge/reading.hpp"
 
 namespace graze {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "judge/reading.hpp"
+#include "graze/internal/judge/reading.hpp"
 
 namespace graze {
 namespace {

@@ -1,7 +1,7 @@
 // A sweep from left to right (Shamos and Hoey 1976), which ends at the first contact: until there the order of the edges
 // along the sweep line is that of their ends, seen from each other. Points are in the order of x, then y, as if the line
 // leant a little, so that vertical edges are no case of their own.
-#include "judge/simple_polygon.hpp"
+#include "graze/internal/judge/simple_polygon.hpp"
 
 #include <algorithm>
 #include <array>

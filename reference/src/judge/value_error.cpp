@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "graze/scalars.hpp"
+#include "graze/internal/scalars.hpp"
 #include "graze/values.hpp"
 
 namespace graze {

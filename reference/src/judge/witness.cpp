@@ -1,4 +1,4 @@
-#include "judge/witness.hpp"
+#include "graze/internal/judge/witness.hpp"
 
 #include <algorithm>
 

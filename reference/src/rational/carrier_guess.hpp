@@ -8,7 +8,7 @@
 #include <span>
 #include <type_traits>
 
-#include "rational/vectors.hpp"
+#include "graze/internal/rational/vectors.hpp"
 
 namespace graze {
 

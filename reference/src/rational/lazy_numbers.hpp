@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "graze/internal/rational/interval_number.hpp"
 #include "graze/rational.hpp"
-#include "rational/interval_number.hpp"
 #include "rational/shapes.hpp"
 #include "rational/whole_scalars.hpp"
 

@@ -1,4 +1,4 @@
-#include "graze/number_memory.hpp"
+#include "graze/internal/rational/number_memory.hpp"
 
 #include <gmp.h>
 

@@ -6,10 +6,10 @@
 #include <bit>
 #include <cmath>
 
+#include "graze/internal/rational/set_pair.hpp"
 #include "rational/carrier_guess.hpp"
 #include "rational/flat_pair.hpp"
 #include "rational/pair_parts.hpp"
-#include "rational/set_pair.hpp"
 
 namespace graze {
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "rational/interval_number.hpp"
+#include "graze/internal/rational/interval_number.hpp"
 #include "rational/shapes.hpp"
 
 namespace graze {

@@ -9,12 +9,12 @@
 #include <limits>
 #include <stdexcept>
 
+#include "graze/internal/rational/set_pair.hpp"
 #include "graze/reference.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/moving.hpp"
 #include "rational/nearest_point.hpp"
 #include "rational/polygon.hpp"
-#include "rational/set_pair.hpp"
 #include "rational/shapes.hpp"
 #include "rational/signs.hpp"
 #include "rational/values.hpp"

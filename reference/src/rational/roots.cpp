@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "graze/scalars.hpp"
+#include "graze/internal/scalars.hpp"
 
 namespace graze {
 namespace {

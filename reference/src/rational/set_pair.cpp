@@ -1,4 +1,4 @@
-#include "rational/set_pair.hpp"
+#include "graze/internal/rational/set_pair.hpp"
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "graze/catalog.hpp"
+#include "graze/internal/rational/vectors.hpp"
 #include "graze/rational.hpp"
-#include "rational/vectors.hpp"
 
 namespace graze {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "rational/vectors.hpp"
+#include "graze/internal/rational/vectors.hpp"
 
 namespace graze {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "graze/scalars.hpp"
+#include "graze/internal/scalars.hpp"
 #include "graze/values.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/nearest_point.hpp"

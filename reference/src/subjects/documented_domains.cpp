@@ -1,9 +1,9 @@
-#include "subjects/documented_domains.hpp"
+#include "graze/internal/subjects/documented_domains.hpp"
 
 #include <cmath>
 
+#include "graze/internal/judge/simple_polygon.hpp"
 #include "graze/rational.hpp"
-#include "judge/simple_polygon.hpp"
 
 namespace graze {
 namespace {

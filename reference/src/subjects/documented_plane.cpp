@@ -1,5 +1,5 @@
 // The documented subjects of the tests in the plane.
-#include "documented/all.hpp"
+#include "graze/internal/documented/all.hpp"
 #include "subjects/documented_subject.hpp"
 
 namespace graze {

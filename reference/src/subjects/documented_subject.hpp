@@ -5,12 +5,12 @@
 #include <stdexcept>
 #include <vector>
 
-#include "judge/reading.hpp"
-#include "rational/exact_number.hpp"
-#include "rational/interval_number.hpp"
+#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/rational/exact_number.hpp"
+#include "graze/internal/rational/interval_number.hpp"
+#include "graze/internal/subjects/documented_domains.hpp"
+#include "graze/internal/trace/traced_number.hpp"
 #include "subjects/catalog_subjects.hpp"
-#include "subjects/documented_domains.hpp"
-#include "trace/traced_number.hpp"
 
 namespace graze {
 

@@ -1,4 +1,4 @@
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 #include <algorithm>
 #include <array>

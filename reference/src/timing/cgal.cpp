@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "timing/timing_reference.hpp"
+#include "graze/internal/timing/timing_reference.hpp"
 
 namespace graze {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "graze/scalars.hpp"
-#include "text/text.hpp"
+#include "graze/internal/scalars.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

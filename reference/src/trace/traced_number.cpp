@@ -1,8 +1,8 @@
-#include "trace/traced_number.hpp"
+#include "graze/internal/trace/traced_number.hpp"
 
 #include <bit>
 
-#include "rational/exact_number.hpp"
+#include "graze/internal/rational/exact_number.hpp"
 
 namespace graze {
 namespace {

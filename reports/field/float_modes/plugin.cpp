@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "documented/all.hpp"
-#include "subjects/documented_domains.hpp"
+#include "graze/internal/documented/all.hpp"
+#include "graze/internal/subjects/documented_domains.hpp"
 
 namespace graze {
 namespace {

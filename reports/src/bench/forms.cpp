@@ -8,9 +8,9 @@
 
 #include "graze/asker.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/timing/timing_reference.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
-#include "timing/timing_reference.hpp"
 
 #ifdef GRAZE_WITH_BATCH
 #include "graze/batch.hpp"

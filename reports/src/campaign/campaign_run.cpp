@@ -18,10 +18,10 @@
 #include "formats/source_place.hpp"
 #include "gate/baseline.hpp"
 #include "graze/case_file.hpp"
-#include "graze/climb.hpp"
 #include "graze/command.hpp"
+#include "graze/internal/climb/climb.hpp"
+#include "graze/internal/text/text.hpp"
 #include "select/selection.hpp"
-#include "text/text.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {

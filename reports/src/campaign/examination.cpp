@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "campaign/examine.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "gate/ask_again.hpp"
-#include "pictures/pictures.hpp"
+#include "graze/internal/campaign/examine.hpp"
+#include "graze/internal/pictures/pictures.hpp"
 
 namespace graze {
 

@@ -15,8 +15,8 @@
 #include "formats/data.hpp"
 #include "formats/failing_cases.hpp"
 #include "gate/ask_again.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
-#include "text/text.hpp"
 #include "text/text_layout.hpp"
 #include "text/whole_file.hpp"
 

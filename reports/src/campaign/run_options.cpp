@@ -11,10 +11,10 @@
 
 #include "cli/status.hpp"
 #include "graze/command.hpp"
+#include "graze/internal/select/glob.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
 #include "graze/plugin.hpp"
-#include "select/glob.hpp"
-#include "text/text.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.hpp"
 #include "graze/campaign.hpp"
+#include "graze/internal/cli/command_line.hpp"
 #include "select/fail_on.hpp"
 
 namespace graze {

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <exception>
 
-#include "campaign/confirm.hpp"
 #include "gate/unrepeated.hpp"
+#include "graze/internal/campaign/confirm.hpp"
+#include "graze/internal/cgal/sphere_check.hpp"
+#include "graze/internal/select/glob.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
-#include "graze/sphere_check.hpp"
-#include "select/glob.hpp"
 
 namespace graze {
 namespace {

@@ -8,10 +8,10 @@
 #include "cli/output.hpp"
 #include "cli/status.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "select/selection.hpp"
-#include "text/text.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {

@@ -1,5 +1,5 @@
 #include "check/pipeline.hpp"
-#include "threads/patience.hpp"
+#include "graze/internal/threads/patience.hpp"
 
 #include <chrono>
 #include <condition_variable>

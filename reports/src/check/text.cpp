@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "case_file/json_scanner.hpp"
 #include "check/case.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
 #include "graze/reference.hpp"
 #include "show/exact_text.hpp"
 #include "text/text_layout.hpp"

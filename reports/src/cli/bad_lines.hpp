@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_line.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/cli/command_line.hpp"
 
 namespace graze {
 

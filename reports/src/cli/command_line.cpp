@@ -1,4 +1,4 @@
-#include "cli/command_line.hpp"
+#include "graze/internal/cli/command_line.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,7 +16,7 @@
 #include "cli/help_layout.hpp"
 #include "cli/output.hpp"
 #include "cli/status.hpp"
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "cli/command_line.hpp"
 #include "cli/status.hpp"
+#include "graze/internal/cli/command_line.hpp"
 
 namespace graze {
 

@@ -12,8 +12,8 @@
 
 #include "gate/comparison.hpp"
 #include "gate/unrepeated.hpp"
+#include "graze/internal/pictures/pictures.hpp"
 #include "graze/store.hpp"
-#include "pictures/pictures.hpp"
 
 namespace graze {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formats/data.hpp"
-#include "judge/witness.hpp"
+#include "graze/internal/judge/witness.hpp"
 #include "show/judged_case.hpp"
 #include "show/steps.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "graze/intersections.hpp"
+#include "graze/internal/models/intersections.hpp"
 
 namespace graze {
 

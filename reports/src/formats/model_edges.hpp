@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "graze/model_edges.hpp"
+#include "graze/internal/models/model_edges.hpp"
 
 namespace graze {
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "case_file/json_scanner.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
 #include "text/json_writer.hpp"
 
 namespace graze {

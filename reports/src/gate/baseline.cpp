@@ -13,9 +13,9 @@
 #include <optional>
 #include <vector>
 
-#include "case_file/json_scanner.hpp"
 #include "cli/status.hpp"
 #include "gate/same_cases.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
 #include "text/json_writer.hpp"
 #include "text/text_layout.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

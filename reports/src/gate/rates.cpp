@@ -4,8 +4,8 @@
 
 #include <tuple>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

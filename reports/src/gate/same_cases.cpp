@@ -4,9 +4,9 @@
 #include <fmt/ranges.h>
 #include <nettle/base64.h>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/judge.hpp"
 #include "text/escape.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -1,9 +1,9 @@
 // How far the numbers of value tests were off: a table a test, a row a subject and type of numbers.
 #include <fmt/format.h>
 
+#include "graze/internal/text/text.hpp"
 #include "html/page.hpp"
 #include "text/escape.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

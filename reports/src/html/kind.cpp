@@ -7,6 +7,7 @@
 
 #include "formats/details.hpp"
 #include "formats/verdict_words.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/trace.hpp"
 #include "html/page.hpp"
 #include "show/certificates_json.hpp"
@@ -14,7 +15,6 @@
 #include "show/finding_line.hpp"
 #include "show/share_of_size.hpp"
 #include "text/escape.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

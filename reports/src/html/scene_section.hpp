@@ -4,7 +4,7 @@
 #include <string>
 
 #include "formats/data.hpp"
-#include "scene/scene.hpp"
+#include "graze/internal/scene/scene.hpp"
 
 namespace graze {
 

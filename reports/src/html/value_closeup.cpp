@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "formats/details.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/values.hpp"
 #include "show/exact_text.hpp"
 #include "text/escape.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

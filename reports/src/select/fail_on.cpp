@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/status.hpp"
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.hpp"
+#include "graze/internal/cli/command_line.hpp"
 #include "graze/vocabulary.hpp"
 
 namespace graze {

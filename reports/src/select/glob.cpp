@@ -1,4 +1,4 @@
-#include "select/glob.hpp"
+#include "graze/internal/select/glob.hpp"
 
 #include <fnmatch.h>
 

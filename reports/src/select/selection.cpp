@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "cli/status.hpp"
-#include "select/glob.hpp"
-#include "text/text.hpp"
+#include "graze/internal/select/glob.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 bool selection::contains(std::string_view name) {

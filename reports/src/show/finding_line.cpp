@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "case_file/json_scanner.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
+#include "graze/internal/text/text.hpp"
 #include "text/json_writer.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -1,6 +1,6 @@
 #include "show/judged_case.hpp"
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 

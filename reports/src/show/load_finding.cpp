@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/status.hpp"
+#include "graze/internal/text/text.hpp"
 #include "show/judged_case.hpp"
-#include "text/text.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {

@@ -4,10 +4,10 @@
 
 #include <cstdlib>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/values.hpp"
 #include "show/exact_text.hpp"
 #include "show/source_text.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 

@@ -6,13 +6,13 @@
 #include <bit>
 #include <set>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/trace.hpp"
 #include "show/exact_text.hpp"
 #include "show/failure_words.hpp"
 #include "show/finding_line.hpp"
 #include "show/number_checks.hpp"
 #include "show/source_text.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {

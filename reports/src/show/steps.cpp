@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
+#include "graze/internal/text/text.hpp"
 #include "graze/readings.hpp"
 #include "graze/trace.hpp"
 #include "show/exact_text.hpp"
-#include "text/text.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "graze/file_format.hpp"
-#include "text/text.hpp"
+#include "graze/internal/case_file/file_format.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "text/text.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 

@@ -10,8 +10,8 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
+#include "graze/internal/timing/timing_reference.hpp"
 #include "text/json_writer.hpp"
-#include "timing/timing_reference.hpp"
 
 namespace graze {
 namespace {

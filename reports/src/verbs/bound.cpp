@@ -1,5 +1,5 @@
 // graze bound: how far rounding can move the comparisons of a routine.
-#include "graze/bound.hpp"
+#include "graze/internal/bound/bound.hpp"
 
 #include <fmt/format.h>
 

@@ -16,8 +16,8 @@
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "gate/unrepeated.hpp"
-#include "select/glob.hpp"
-#include "text/text.hpp"
+#include "graze/internal/select/glob.hpp"
+#include "graze/internal/text/text.hpp"
 
 namespace graze {
 namespace {

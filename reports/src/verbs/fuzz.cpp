@@ -19,11 +19,11 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
-#include "fuzzing/fuzz_input.hpp"
 #include "graze/case_file.hpp"
-#include "process/spawn.hpp"
+#include "graze/internal/fuzzing/fuzz_input.hpp"
+#include "graze/internal/process/spawn.hpp"
+#include "graze/internal/text/text.hpp"
 #include "select/selection.hpp"
-#include "text/text.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {

@@ -3,8 +3,8 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/text/text.hpp"
 #include "select/selection.hpp"
-#include "text/text.hpp"
 
 namespace graze {
 namespace {

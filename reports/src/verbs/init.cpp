@@ -15,11 +15,11 @@
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/reference.hpp"
 #include "graze/trace.hpp"
 #include "init/project.hpp"
 #include "select/selection.hpp"
-#include "text/text.hpp"
 #include "text/text_layout.hpp"
 
 namespace graze {

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "campaign/run_options.hpp"
-#include "case_file/layout_text.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/families.hpp"
+#include "graze/internal/case_file/layout_text.hpp"
 #include "graze/trace.hpp"
 #include "select/selection.hpp"
 #include "text/json_writer.hpp"

@@ -9,9 +9,9 @@
 #include "cli/verbs.hpp"
 #include "formats/data.hpp"
 #include "graze/asker.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/reference.hpp"
 #include "show/load_finding.hpp"
-#include "text/text.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {

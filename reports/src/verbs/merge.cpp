@@ -12,7 +12,7 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "gate/comparison.hpp"
-#include "graze/store_parts.hpp"
+#include "graze/internal/store/store_parts.hpp"
 #include "text/text_layout.hpp"
 #include "text/whole_file.hpp"
 

@@ -9,7 +9,7 @@
 #include "cli/verbs.hpp"
 #include "formats/intersections.hpp"
 #include "formats/model_edges.hpp"
-#include "graze/intersections.hpp"
+#include "graze/internal/models/intersections.hpp"
 #include "graze/model.hpp"
 #include "select/selection.hpp"
 #include "text/whole_file.hpp"

@@ -8,10 +8,10 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/scene/scene.hpp"
+#include "graze/internal/text/text.hpp"
 #include "html/scene_section.hpp"
-#include "scene/scene.hpp"
 #include "select/selection.hpp"
-#include "text/text.hpp"
 #include "text/whole_file.hpp"
 
 namespace graze {

@@ -12,6 +12,7 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
+#include "graze/internal/text/text.hpp"
 #include "graze/trace.hpp"
 #include "show/exact_text.hpp"
 #include "show/finding_line.hpp"
@@ -19,7 +20,6 @@
 #include "show/load_finding.hpp"
 #include "show/reproducer.hpp"
 #include "show/steps.hpp"
-#include "text/text.hpp"
 #include "text/text_layout.hpp"
 #include "text/whole_file.hpp"
 

@@ -5,12 +5,12 @@
 #include <array>
 
 #include "campaign/run_options.hpp"
-#include "case_file/json_scanner.hpp"
 #include "check/case.hpp"
 #include "cli/bad_lines.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "graze/campaign.hpp"
+#include "graze/internal/case_file/json_scanner.hpp"
 #include "graze/judge.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"

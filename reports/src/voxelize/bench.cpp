@@ -8,8 +8,8 @@
 #include <ctime>
 #include <limits>
 
+#include "graze/internal/timing/timing_reference.hpp"
 #include "text/json_writer.hpp"
-#include "timing/timing_reference.hpp"
 
 namespace graze {
 namespace {

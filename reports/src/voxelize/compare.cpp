@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "campaign/confirm.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/campaign/confirm.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 #include "text/json_writer.hpp"
-#include "threads/on_threads.hpp"
 
 namespace graze {
 namespace {

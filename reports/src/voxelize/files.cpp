@@ -13,8 +13,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "graze/internal/text/text.hpp"
 #include "text/json_writer.hpp"
-#include "text/text.hpp"
 #include "text/whole_file.hpp"
 #include "voxelize/streams.hpp"
 

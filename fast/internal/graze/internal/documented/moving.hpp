@@ -1,11 +1,11 @@
 // A moving point and triangle, two moving edges.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/ccd_additive.hpp"
 #include "graze/documented/ccd_provot.hpp"
 #include "graze/documented/ccd_root_parity.hpp"
 #include "graze/documented/ccd_tight_inclusion.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 namespace routines {

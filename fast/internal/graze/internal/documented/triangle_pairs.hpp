@@ -1,7 +1,7 @@
 // Triangle against triangle in 3D and the helpers that are tests of their own.
 #pragma once
 
-#include "documented/routine.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 namespace routines {

@@ -1,8 +1,8 @@
 // Hull against hull.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/hulls.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

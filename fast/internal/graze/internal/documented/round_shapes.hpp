@@ -1,10 +1,10 @@
 // Spheres and capsules.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/capsules.hpp"
 #include "graze/documented/sphere_box.hpp"
 #include "graze/documented/sphere_triangle.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

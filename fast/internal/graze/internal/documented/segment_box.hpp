@@ -1,8 +1,8 @@
 // Segment against box.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/segment_box.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

@@ -1,8 +1,8 @@
 // Orientation and in-circle signs.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/shewchuk.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

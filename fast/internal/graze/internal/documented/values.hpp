@@ -1,7 +1,6 @@
 // Routines that give numbers: where lines, planes, triangles and boxes are met, and how far shapes are apart.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/hull_measures.hpp"
 #include "graze/documented/line_line.hpp"
 #include "graze/documented/nearest_points_eberly.hpp"
@@ -9,6 +8,7 @@
 #include "graze/documented/ray_triangle.hpp"
 #include "graze/documented/segment_triangle.hpp"
 #include "graze/documented/triangle_ends.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 namespace routines {

@@ -1,8 +1,8 @@
 // Point against polygon.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/point_polygon.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

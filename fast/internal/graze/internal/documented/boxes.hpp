@@ -1,8 +1,8 @@
 // Triangle against box and rectangle, and boxes against boxes.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/triangle_box.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 namespace routines {

@@ -1,8 +1,8 @@
 // Ray against triangle.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/ray_triangle.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

@@ -1,8 +1,8 @@
 // Oriented boxes.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/obb_obb.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

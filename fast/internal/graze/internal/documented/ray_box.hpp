@@ -1,8 +1,8 @@
 // Ray against box.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/ray_box.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 

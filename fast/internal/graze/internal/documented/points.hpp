@@ -1,8 +1,8 @@
 // Point against disc, rectangle, triangle and mesh in 2D.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/point_triangles.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 namespace routines {

@@ -1,9 +1,9 @@
 // Segment and line against triangle and plane in 3D, and the smallest sphere of a triangle.
 #pragma once
 
-#include "documented/routine.hpp"
 #include "graze/documented/min_sphere.hpp"
 #include "graze/documented/segment_triangle.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 namespace routines {

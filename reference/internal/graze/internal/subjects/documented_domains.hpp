@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-#include "documented/routine.hpp"
+#include "graze/internal/documented/routine.hpp"
 
 namespace graze {
 
