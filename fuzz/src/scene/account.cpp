@@ -23,16 +23,13 @@ scene_account account_for(scene const& flight) {
     auto const screened = [&](test_info const& test) { return test.screen(scalar, input, narrow); };
     /// Of the shell in flight, by object: did its way cross it, and did a frame show it inside?
     std::vector<std::pair<bool, bool>> way(flight.objects().size());
-    auto const ask = [&](asker& line, relation rel, std::uint64_t frame, std::size_t object, bool over) {
+    auto const ask = [&](asker& line, relation rel) {
         reply const answer = line.ask(input);
         subject const& whom = line.whom();
         bool const in_domain = !whom.in_domain || whom.in_domain(scalar, input);
         outcome const result = judge_verdict(verdict_of(answer), rel, in_domain);
         sum.out_of_domain[whom.name] += result == outcome::out_of_domain;
-        bool const wrong = is_disagreement(result, whom.contact);
-        sum.wrong[whom.name] += wrong;
-        if (wrong && (&line != &ends || over || result == outcome::false_hit))
-            sum.events.push_back({frame, object, whom.name, result, over});
+        sum.wrong[whom.name] += is_disagreement(result, whom.contact);
         return answer;
     };
     for (std::uint64_t frame = 0; frame < flight.frames().size(); ++frame) {
@@ -41,11 +38,11 @@ scene_account account_for(scene const& flight) {
             std::uint64_t const index = frame * flight.objects().size() + object;
             flight.make_case(transformed, index, input);
             relation const mapped = screened(transformed);
-            ask(affine, mapped, frame, object, false);
-            ask(rigid, mapped, frame, object, false);
+            ask(affine, mapped);
+            ask(rigid, mapped);
             flight.make_case(standing, index, input);
             relation const at_p = screened(standing);
-            ask(edges, at_p, frame, object, false);
+            ask(edges, at_p);
             input[0] = at.q[0];
             input[1] = at.q[1];
             relation const at_q = screened(standing);
@@ -53,7 +50,7 @@ scene_account account_for(scene const& flight) {
             relation const on_the_way = screened(moving);
             bool const over =
                 on_the_way == relation::crossing && at_p == relation::disjoint && at_q == relation::disjoint;
-            reply const seen = ask(ends, on_the_way, frame, object, over);
+            reply const seen = ask(ends, on_the_way);
             auto& [crossed, shown] = way[object];
             crossed = crossed || on_the_way == relation::crossing;
             shown = shown || at_p != relation::disjoint;

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "html/page.hpp"
-#include "html/scene_section.hpp"
 #include "html/viewer_bundle.hpp"
 #include "text/escape.hpp"
 
@@ -51,9 +50,8 @@ std::string report_html(report_data const& data) {
         page +=
             "<p class=\"hint\">This graze was built without Node: the 3D view and the searchable table are left "
             "out.</p>";
-    page += "</header>\n<main>\n" + summary_section(data) + "\n" + scene_section(data) + overview_section(data) +
-            accuracy + "\n" + findings_section(data) + "\n" + subjects_section(data) + "\n" + cases_section(data) +
-            "\n</main>\n";
+    page += "</header>\n<main>\n" + summary_section(data) + "\n" + overview_section(data) + accuracy + "\n" +
+            findings_section(data) + "\n" + subjects_section(data) + "\n" + cases_section(data) + "\n</main>\n";
     page += "<script type=\"application/json\" id=\"graze-data\">" + json_for_script(report_json(data)) + "</script>\n";
     if (!script.empty()) page += "<script>" + script + "</script>\n";
     return page + "</body></html>\n";

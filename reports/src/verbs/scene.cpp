@@ -9,8 +9,6 @@
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/scene/scene.hpp"
-#include "graze/internal/text/text.hpp"
-#include "html/scene_section.hpp"
 #include "select/selection.hpp"
 #include "text/whole_file.hpp"
 
@@ -86,7 +84,9 @@ int run(command_options const& command, settings chosen) {
     }
     std::uint64_t const limit = options.cases.value_or(std::numeric_limits<std::uint64_t>::max());
     campaign_plan campaign;
-    campaign.settings = settings_of("scene", "mesh", scene_text(flown), digest, command.text());
+    campaign.settings =
+        settings_of("scene", "mesh", fmt::format("range: frames {}, shell step {}", flown.frames, flown.shell_step),
+                    digest, command.text());
     campaign.work = chosen_work(options, tests, [&](auto const& test, auto scalar, auto subjects, auto most) {
         return flights.at(scalar).make_workload(test, std::move(subjects), most);
     });
@@ -134,7 +134,7 @@ In each frame every object is asked: is the shell at p in it (point_transformed_
 float matrix, point_trimesh_2d with the vertices it maps in floats), and does its way from p to q, where it will
 be in the next frame, meet it (moving_point_trimesh_2d, with those mapped vertices). The floats are the exact
 input. A shell stepped over a part where its way crosses an object that holds neither end. Reports as those of
-graze run; report.html also shows the flight.
+graze run.
 
 Exit status: as for graze run; 1 also where the certified swept test missed a shell that stepped over.
 

@@ -86,15 +86,6 @@ std::array<double, 2> cosine_and_sine(double degrees);
 /// The document's objects in our coordinates: Triangle, Star (10 triangles), Moon, Ellipse (a fan of 64), Letter.
 std::vector<scene_object> scene_objects(scalar_type scalar);
 
-/// A frame where a documented subject is wrong about an object.
-struct scene_event {
-    std::uint64_t frame = 0;
-    std::size_t object = 0;
-    std::string subject;
-    outcome result = outcome::agree;
-    bool stepped_over = false;
-};
-
 /// What becomes of a flight, by the certified relation (the campaign has the references confirm every disagreement).
 struct scene_account {
     /// Disagreements and answers out of the domain, by the subject's name.
@@ -109,7 +100,6 @@ struct scene_account {
     std::vector<line> by_object;
     line total;
     std::uint64_t shells = 0;
-    std::vector<scene_event> events;  // by frame, then object; no false miss of endpoints_only but steps over
 };
 scene_account account_for(scene const& flight);
 
