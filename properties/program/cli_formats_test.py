@@ -138,7 +138,6 @@ class formats(campaign):
         model = self.write("model.off", off(TETRAHEDRON))
         words = ["voxelize", model, "--resolution", "16"]
         self.valid("voxelize", self.fine(*words, "--json"), lines=False)
-        self.valid("voxelize_bench", self.fine(*words, "--bench", "--json"), lines=False)
         cells = os.path.join(self.folder, "cells.jsonl")
         self.fine(*words, "-o", cells)
         self.valid("voxels", self.read(cells))

@@ -3,22 +3,17 @@
 
 usage: cli_voxelize_test.py PATH_TO_GRAZE [unittest arguments]
 """
-import gzip
 import json
 import math
 import os
 import pty
 import re
 import resource
-import struct
 import subprocess
 import tempfile
 import unittest
 
 from cli_support import graze, main, run
-
-# Where the chunks inside MAIN begin.
-VOX_MAIN = 20
 
 
 def off(points, triangles):
@@ -83,89 +78,17 @@ class voxels(unittest.TestCase):
         with open(self.path(name), "rb") as file:
             head, data = file.read().split(b"\n\n", 1)
         fields = dict(re.split(r": |:=", line, maxsplit=1) for line in head.decode().splitlines()[1:] if line[0] != "#")
-        self.assertEqual(fields["type"], "uint8")
-        if fields["encoding"] == "gzip":
-            data = gzip.decompress(data)
+        self.assertEqual((fields["type"], fields["encoding"]), ("uint8", "raw"))
         nx, ny, nz = map(int, fields["sizes"].split())
         self.assertEqual(len(data), nx * ny * nz)
         self.assertLessEqual(set(data), {0, 1})
         return fields, {(i % nx, i // nx % ny, i // nx // ny) for i, value in enumerate(data) if value}
 
-    def vox(self, name):
-        """The cells of a .vox file, put together by its scene graph."""
-        with open(self.path(name), "rb") as file:
-            data = file.read()
-        self.assertEqual(data[:8], b"VOX " + struct.pack("<I", 150))
-        self.assertEqual((data[8:12], struct.unpack_from("<II", data, 12)), (b"MAIN", (0, len(data) - VOX_MAIN)))
-        at, sizes, models, moves, shapes, group = VOX_MAIN, [], [], {}, {}, None
-
-        def numbers(count):
-            nonlocal at
-            at += 4 * count
-            return list(struct.unpack_from("<%di" % count, data, at - 4 * count))
-
-        def dictionary():
-            nonlocal at
-            result = {}
-            for _ in range(numbers(1)[0]):
-                words = []
-                for _ in range(2):
-                    size, = numbers(1)
-                    words.append(data[at:at + size].decode())
-                    at += size
-                result[words[0]] = words[1]
-            return result
-
-        while at < len(data):
-            kind = data[at:at + 4]
-            at += 4
-            size, children = numbers(2)
-            end = at + size
-            self.assertEqual(children, 0)
-            if kind == b"SIZE":
-                sizes.append(numbers(3))
-                self.assertTrue(all(1 <= n <= 256 for n in sizes[-1]))
-            elif kind == b"XYZI":
-                count, = numbers(1)
-                self.assertEqual(size, 4 + 4 * count)
-                models.append([tuple(data[at + 4 * i:at + 4 * i + 3]) for i in range(count)])
-                at += 4 * count
-            elif kind == b"nTRN":
-                node, = numbers(1)
-                dictionary()
-                child, _, _, frames = numbers(4)
-                self.assertEqual(frames, 1)
-                moves[node] = (child, dictionary().get("_t", "0 0 0"))
-            elif kind == b"nGRP":
-                numbers(1)
-                dictionary()
-                group = numbers(numbers(1)[0])
-            elif kind == b"nSHP":
-                node, = numbers(1)
-                dictionary()
-                one, model = numbers(2)
-                self.assertEqual(one, 1)
-                dictionary()
-                shapes[node] = model
-            else:
-                self.fail(kind)
-            self.assertEqual(at, end)
-        self.assertEqual(sorted(shapes[moves[node][0]] for node in group), list(range(len(models))))
-        cells = set()
-        for node in group:
-            child, text = moves[node]
-            model = shapes[child]
-            begin = [int(t) - n // 2 for t, n in zip(text.split(), sizes[model])]
-            for cell in models[model]:
-                self.assertTrue(all(c < n for c, n in zip(cell, sizes[model])))
-                cells.add(tuple(b + c for b, c in zip(begin, cell)))
-        return cells
-
 
 class files(voxels):
     def test_all_kinds_hold_the_same_cells(self):
         for resolution in ("20", "300"):
-            for name in ("a.jsonl", "a.nrrd", "a.vox"):
+            for name in ("a.jsonl", "a.nrrd"):
                 self.fine(self.model, "--resolution", resolution, "-o", self.path(name))
             head, cells = self.cells("a.jsonl")
             self.assertEqual(max(head["cells"]), int(resolution))
@@ -174,8 +97,7 @@ class files(voxels):
             self.assertEqual(dense, cells)
             self.assertEqual(fields["graze_cell_size"], head["cell_size"])
             self.assertEqual(fields["graze_origin"].split(), head["origin"])
-            self.assertEqual(self.vox("a.vox"), cells)
-            self.assertEqual(sorted(os.listdir(self.folder)), ["a.jsonl", "a.nrrd", "a.vox", "ball.off"])
+            self.assertEqual(sorted(os.listdir(self.folder)), ["a.jsonl", "a.nrrd", "ball.off"])
 
     def test_any_number_of_jobs_gives_the_same_file(self):
         made = []
@@ -301,18 +223,6 @@ class comparison(voxels):
         self.fine(flat, "--resolution", "8", "--compare", "--out", self.path("out"))
 
 
-class bench(voxels):
-    def test_table(self):
-        done = self.fine(self.model, "--resolution", "16", "--resolution", "32", "--bench")
-        rows = [line.split() for line in done.out.splitlines()[2:]]
-        self.assertEqual([row[:2] for row in rows], [[n, s] for n in ("16", "32")
-                                                     for s in ("certified", "sat", "pef", "cgal")])
-        results = json.loads(self.fine(self.model, "--resolution", "32", "--bench", "--json").out)["results"]
-        cgal, = [r for r in results if r["subject"] == "cgal"]
-        self.assertEqual((cgal["differing"], cgal["set"]), (0, results[0]["set"]))
-        self.assertTrue(all(r["seconds"] > 0 for r in results))
-
-
 class mistakes(voxels):
     def test_numbers(self):
         for value in ("0", "-1", "65537", "1e3", "", "ten"):
@@ -340,13 +250,12 @@ class mistakes(voxels):
 
     def test_files(self):
         self.assertIn(".jsonl", self.refused(self.model, "--resolution", "4", "-o", self.path("a.xyz")))
-        self.assertIn("No such file", self.refused(self.model, "--resolution", "4", "-o", self.path("no/a.vox")))
+        self.assertIn("No such file", self.refused(self.model, "--resolution", "4", "-o", self.path("no/a.nrrd")))
         self.assertIn("byte for each", self.refused(self.model, "--resolution", "9000", "-o", self.path("a.nrrd")))
-        os.mkdir(self.path("dir.vox"))
-        self.assertIn("folder", self.refused(self.model, "--resolution", "4", "-o", self.path("dir.vox")))
+        os.mkdir(self.path("dir.nrrd"))
+        self.assertIn("folder", self.refused(self.model, "--resolution", "4", "-o", self.path("dir.nrrd")))
 
     def test_options(self):
-        self.assertIn("--bench", self.refused(self.model, "--resolution", "4", "--bench", "--compare"))
         self.assertIn("--compare", self.refused(self.model, "--resolution", "4", "--out", self.path("out")))
         self.assertIn("--out", self.refused(self.model, "--resolution", "4", "--compare", "--fail-on", "false_hit"))
 

@@ -33,12 +33,6 @@ struct voxel_difference {
     auto operator<=>(voxel_difference const&) const = default;
 };
 
-/// Pairs in a row, for whoever wants to ask about them in a way of his own. The triangle's 9 scalars, and columns min x
-/// y z, max x y z of the cells; meets takes 1 for a hit, 0 for a miss.
-template <class Scalar>
-using voxel_ask =
-    std::function<void(Scalar const* triangle, Scalar const* const* columns, std::size_t count, std::uint8_t* meets)>;
-
 /// A model's triangles in a scalar type, and a grid around them.
 template <class Scalar>
 class voxel_model {
@@ -58,8 +52,6 @@ class voxel_model {
     /// cells: those in the tiles of 4^3 cells that the triangle meets exactly. What a float routine would say of cells
     /// farther away is not seen.
     voxelization voxelize(voxel_subject who, unsigned jobs = 1, progress const& told = {}) const;
-    /// The same by another subject.
-    voxelization voxelize(voxel_ask<Scalar> const& ask, unsigned jobs = 1, progress const& told = {}) const;
 
     /// The pairs on which pef, sat and certified differ, of all those walked, in order.
     std::vector<voxel_difference> compare(unsigned jobs = 1, progress const& told = {}) const;

@@ -166,11 +166,6 @@ voxelization voxel_model<Scalar>::voxelize(voxel_subject who, unsigned jobs, pro
 }
 
 template <class Scalar>
-voxelization voxel_model<Scalar>::voxelize(voxel_ask<Scalar> const& ask, unsigned jobs, progress const& told) const {
-    return collect(ask, jobs, told);
-}
-
-template <class Scalar>
 std::vector<voxel_difference> voxel_model<Scalar>::compare(unsigned jobs, progress const& told) const {
     std::vector<difference_sink<Scalar>> sinks(std::max(1u, jobs));
     walk(sinks, told);

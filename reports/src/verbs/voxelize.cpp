@@ -14,7 +14,6 @@
 #include "graze/voxelize.hpp"
 #include "text/json_writer.hpp"
 #include "text/whole_file.hpp"
-#include "voxelize/bench.hpp"
 #include "voxelize/compare.hpp"
 #include "voxelize/files.hpp"
 
@@ -24,16 +23,12 @@ namespace {
 struct settings {
     run_options common;  // out, jobs, what decides the exit status
     std::string file, output, scalar = "float32";
-    std::vector<std::uint32_t> resolutions;
+    std::uint32_t resolution = 0;
     voxel_subject subject = voxel_subject::certified;
-    bool compare = false, bench = false, json = false;
+    bool compare = false, json = false;
 };
 
 void require_sense(settings const& chosen) {
-    if (chosen.resolutions.size() > 1 && !chosen.bench)
-        throw usage_error("--resolution: expected one, but for --bench");
-    if (chosen.bench && (chosen.compare || !chosen.output.empty()))
-        throw usage_error("--bench excludes --compare and --output");
     if (chosen.compare && chosen.json) throw usage_error("--compare and --json exclude each other");
     bool const gates = !chosen.common.fail_on.empty() || !chosen.common.baseline.empty() ||
                        !chosen.common.write_baseline.empty() || !chosen.common.shrink;
@@ -147,20 +142,7 @@ int compare(settings const& chosen, voxel_model<Scalar> const& model, std::strin
 template <class Scalar>
 int voxelize(settings& chosen, triangle_soup const& soup, std::string const& command) {
     unsigned const jobs = jobs_of(chosen.common);
-    if (chosen.bench) {
-        std::vector<voxel_bench_row> rows;
-        for (std::uint32_t resolution : chosen.resolutions) {
-            voxel_model<Scalar> const model(soup, chosen.file, resolution);
-            std::vector<voxel_bench_row> const more = bench_voxels(model, resolution, jobs);
-            rows.insert(rows.end(), more.begin(), more.end());
-        }
-        print(chosen.json ? voxel_bench_json(rows)
-                          : fmt::format("{} triangles, {}, {} threads; the fastest of 5 runs in turn\n",
-                                        soup.triangles.size(), chosen.scalar, jobs) +
-                                voxel_bench_table(rows));
-        return exit_fine;
-    }
-    voxel_model<Scalar> const model(soup, chosen.file, chosen.resolutions.front());
+    voxel_model<Scalar> const model(soup, chosen.file, chosen.resolution);
     if (!chosen.output.empty()) prepare_voxel_file(chosen.output, facts_of(chosen, model));
     if (chosen.compare && !chosen.common.out.empty()) prepare_run(chosen.common);
     stage walking("voxelizing triangles");
@@ -188,12 +170,12 @@ int run(command_options const& command, settings chosen) {
 void declare(command_options const& command, settings& chosen) {
     command.add("FILE", chosen.file, "An OFF, OBJ, STL or PLY model, told by the end of its name").required();
     command
-        .add_read_repeated(
-            "--resolution N",
-            [&chosen](std::string const& text) {
-                chosen.resolutions.push_back(static_cast<std::uint32_t>(read_number(text, 1, most_voxel_resolution)));
+        .add_read(
+            "--resolution N", chosen.resolution,
+            [](std::string const& text) {
+                return static_cast<std::uint32_t>(read_number(text, 1, most_voxel_resolution));
             },
-            "Cells along the model's longest side; with --bench it may be repeated")
+            "Cells along the model's longest side")
         .required();
     command
         .add_read(
@@ -216,7 +198,7 @@ void declare(command_options const& command, settings& chosen) {
     command.add("-o,--output FILE", chosen.output, "Write the cells to a file that ends in " + voxel_file_kinds());
     command.add_read("--jobs N", chosen.common.jobs, number_from(1, most_jobs),
                      "Threads; one a core without it. Their number changes no cell");
-    command.add_flag("--json", chosen.json, "The summary, or the table of --bench, as one JSON object");
+    command.add_flag("--json", chosen.json, "The summary as one JSON object");
     command.add_flag("--compare", chosen.compare,
                      "Also list the cells on which pef, sat and the exact answer differ, with the cause");
     command.add("--out DIR", chosen.common.out,
@@ -225,8 +207,6 @@ void declare(command_options const& command, settings& chosen) {
     add_gate_options(command, chosen.common);
     command.add_negation("--no-shrink", chosen.common.shrink,
                          "Do not look for simpler inputs with the same disagreement");
-    command.add_flag("--bench", chosen.bench,
-                     "Instead of all else, time the same walk with certified, sat, pef and CGAL's do_intersect");
     command.footer(R"(
 A cell is set if its closed box meets a triangle of the model, contact included (conservative, 26-separating: no path
 through faces of unset cells leads through a closed surface). With certified that is exact.
@@ -241,8 +221,7 @@ resolution is refused. N is 1 to 65536. The summary has the numbers.
 Only cells near a triangle are asked about: its box, and of that the tiles of 4x4x4 cells that it meets, exactly.
 All subjects walk the same cells; what a float routine would say of those far away is not seen.
 
-Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell; .vox is for MagicaVoxel,
-in models of 256 cells a side at most joined by a scene graph.
+Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell.
 
 --compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, exactly what the
 routines got, with the exact relation, and outcome and cause of each that is wrong. The campaign's counts are of these
@@ -253,7 +232,6 @@ or file that cannot be used.
 
   graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd
   graze voxelize armadillo.off --resolution 512 --compare --out out/voxels
-  graze voxelize armadillo.off --bench --resolution 128 --resolution 256 --resolution 512
 )");
 }
 

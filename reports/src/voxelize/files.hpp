@@ -29,8 +29,7 @@ void prepare_voxel_file(std::string const& path, voxel_file_facts const& facts);
 /// Writes the file beside and moves it over, so that what was there is lost only to what is whole. Throws
 /// std::runtime_error naming it.
 ///   .jsonl  a line about the grid, then [x,y,z] a line for each cell that is set
-///   .nrrd   a byte a cell of the whole grid, 1 where it is set, x fastest; gzip where zlib was there at build time
-///   .vox    MagicaVoxel; models of at most 256 cells a side, joined by a scene graph
+///   .nrrd   a byte a cell of the whole grid, 1 where it is set, x fastest
 void write_voxel_file(std::string const& path, voxel_file_facts const& facts, voxel_set const& set);
 
 }  // namespace graze

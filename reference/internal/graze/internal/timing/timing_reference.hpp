@@ -33,10 +33,4 @@ std::unique_ptr<prepared_cases> prepare_cgal(test_info const& test, std::span<st
 /// Does CGAL have a function for the two shapes of the test?
 bool cgal_has_function(test_info const& test);
 
-/// Voxels as a user of CGAL would make them, in the form of voxel_ask: do_intersect of the exact-predicates kernel with
-/// the triangle built once a call (as the segment or point it is, where it has no area) and a Bbox_3 for each cell, for
-/// which that kernel has a filter of its own. Answers can be wrong near the ends of the range of doubles.
-template <class Scalar>
-void cgal_boxes(Scalar const* triangle, Scalar const* const* columns, std::size_t count, std::uint8_t* meets);
-
 }  // namespace graze
