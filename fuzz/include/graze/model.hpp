@@ -39,7 +39,7 @@ struct model_error : std::runtime_error {
 /// lines, what is there and what was expected.
 triangle_soup read_model(std::string const& path);
 
-class pair_index;
+class box_tree;
 
 /// The cases models hold: pairs of triangles whose boxes meet, the edges of one against the other, and triangles
 /// against the voxels their boxes touch. Memory grows with the triangles, whatever the number of cases: a triangle's
@@ -80,7 +80,7 @@ class model_cases {
         std::string name;
         std::uint32_t first, first_point;  // of its triangles; of its points
         std::vector<std::uint32_t> face_numbers;
-        std::shared_ptr<pair_index const> index;
+        std::shared_ptr<box_tree const> tree;
     };
     struct neighbourhood;
     using last_neighbourhood = std::shared_ptr<neighbourhood const>;

@@ -1,5 +1,4 @@
-// Pairs of boxes that meet, for many small boxes of which each meets a few: a tree of boxes over them all, walked once
-// for every leaf.
+// Which boxes meet, for many small boxes of which each meets a few: a tree of boxes over them all.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +8,31 @@
 #include <utility>
 #include <vector>
 
+#include "graze/model.hpp"
+
 namespace graze {
+
+/// The box around a triangle: closed, so that boxes that only touch meet.
+struct bounds {
+    std::array<double, 3> low, high;
+
+    bool meets(bounds const& other) const {
+        for (std::size_t k = 0; k < 3; ++k)
+            if (high[k] < other.low[k] || other.high[k] < low[k]) return false;
+        return true;
+    }
+};
+
+inline bounds bounds_of(triangle_soup const& soup, std::uint32_t triangle) {
+    auto const& corners = soup.triangles[triangle];
+    bounds box{soup.points[corners[0]], soup.points[corners[0]]};
+    for (std::uint32_t corner : corners)
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box.low[axis] = std::min(box.low[axis], soup.points[corner][axis]);
+            box.high[axis] = std::max(box.high[axis], soup.points[corner][axis]);
+        }
+    return box;
+}
 
 /// Closed boxes of doubles, as floats: some pairs that are visited may be apart by a little.
 class box_tree {
@@ -30,14 +53,14 @@ class box_tree {
         }
     };
     /// Rounding keeps the order of numbers, and so does a limit: boxes that meet do so still.
-    static box rounded(std::array<double, 3> const& low, std::array<double, 3> const& high) {
+    static box rounded(bounds const& exact) {
         constexpr double most = static_cast<double>(std::numeric_limits<float>::max());
-        box made;
+        box result;
         for (std::size_t k = 0; k < 3; ++k) {
-            made.low[k] = static_cast<float>(std::clamp(low[k], -most, most));
-            made.high[k] = static_cast<float>(std::clamp(high[k], -most, most));
+            result.low[k] = static_cast<float>(std::clamp(exact.low[k], -most, most));
+            result.high[k] = static_cast<float>(std::clamp(exact.high[k], -most, most));
         }
-        return made;
+        return result;
     }
 
     explicit box_tree(std::vector<box> const& boxes) {
@@ -77,6 +100,22 @@ class box_tree {
                 for (std::uint32_t i = own.begin; i < own.end; ++i)
                     if (sorted_[i].around.meets(sorted_[j].around)) visit(sorted_[i].number, sorted_[j].number);
             }
+        }
+    }
+
+    /// Calls visit(i) once for each box with a number above `first` that meets `around`. From any thread.
+    template <class Visit>
+    void visit_later(std::uint32_t first, box const& around, Visit const& visit) const {
+        for (std::uint32_t at = 0; at < nodes_.size();) {
+            node const& other = nodes_[at];
+            if (!around.meets(other.around)) {
+                at = other.next;
+                continue;
+            }
+            ++at;
+            if (other.end - other.begin > leaf_size) continue;
+            for (std::uint32_t i = other.begin; i < other.end; ++i)
+                if (sorted_[i].number > first && around.meets(sorted_[i].around)) visit(sorted_[i].number);
         }
     }
 

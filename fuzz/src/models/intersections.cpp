@@ -38,15 +38,7 @@ std::vector<meeting_faces> intersections_of(triangle_soup const& model, unsigned
 
     std::vector<box_tree::box> boxes;
     boxes.reserve(count);
-    for (auto const& [a, b, c] : model.triangles) {
-        auto const &p = model.points[a], &q = model.points[b], &r = model.points[c];
-        std::array<double, 3> low, high;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            low[axis] = std::min({p[axis], q[axis], r[axis]});
-            high[axis] = std::max({p[axis], q[axis], r[axis]});
-        }
-        boxes.push_back(box_tree::rounded(low, high));
-    }
+    for (std::uint32_t i = 0; i < count; ++i) boxes.push_back(box_tree::rounded(bounds_of(model, i)));
     box_tree const tree(boxes);
 
     std::size_t const threads = std::clamp<std::size_t>(tree.leaf_count() / leaves_at_once, 1, std::max(1u, jobs));

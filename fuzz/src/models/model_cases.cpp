@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -10,7 +11,9 @@
 
 #include "graze/internal/text/text.hpp"
 #include "graze/model.hpp"
-#include "models/pair_index.hpp"
+#include "models/box_tree.hpp"
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 
 namespace graze {
 namespace {
@@ -22,24 +25,42 @@ __extension__ using wide = unsigned __int128;
 constexpr std::size_t most_triangles = std::size_t{1} << 30;
 constexpr wide most_cases = wide{1} << 63;
 
-struct bounds {
-    std::array<double, 3> low, high;
-};
+/// Boxes whose partners are counted at a time: few enough that threads end together where each box meets a million
+/// others.
+constexpr std::size_t block = 64;
 
-bounds bounds_of(triangle_soup const& soup, std::uint32_t triangle) {
-    auto const& corners = soup.triangles[triangle];
-    bounds box{soup.points[corners[0]], soup.points[corners[0]]};
-    for (std::uint32_t corner : corners)
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            box.low[axis] = std::min(box.low[axis], soup.points[corner][axis]);
-            box.high[axis] = std::max(box.high[axis], soup.points[corner][axis]);
-        }
-    return box;
+/// Calls `visit` with each triangle after `first` whose box meets its own, in any order. `first_of_model` is the number
+/// in `soup` of the triangle that the tree has as 0.
+template <class Visit>
+void for_each_partner(box_tree const& tree, triangle_soup const& soup, std::uint32_t first_of_model,
+                      std::uint32_t first, Visit const& visit) {
+    bounds const own = bounds_of(soup, first);
+    tree.visit_later(first - first_of_model, box_tree::rounded(own), [&](std::uint32_t number) {
+        std::uint32_t const other = number + first_of_model;
+        if (own.meets(bounds_of(soup, other))) visit(other);  // the tree's boxes are rounded
+    });
 }
 
-pair_index::box box_of(triangle_soup const& soup, std::uint32_t triangle) {
-    bounds const box = bounds_of(soup, triangle);
-    return {{box.low[0], box.low[1], box.low[2]}, {box.high[0], box.high[1], box.high[2]}};
+/// How many partners each triangle has, on `jobs` threads.
+void count_partners(box_tree const& tree, triangle_soup const& model, std::span<std::uint64_t> counts, unsigned jobs,
+                    model_cases::progress const& told) {
+    shared_range range(counts.size());
+    std::atomic<std::size_t> done = 0;
+    auto const loop = [&](std::size_t) {
+        for (auto part = range.take(block); !part.empty(); part = range.take(block)) {
+            for (std::size_t i = part.begin; i < part.end; ++i) {
+                std::uint64_t found = 0;
+                for_each_partner(tree, model, 0, static_cast<std::uint32_t>(i), [&found](std::uint32_t) { ++found; });
+                counts[i] = found;
+            }
+            done += part.end - part.begin;
+        }
+    };
+    on_threads(
+        std::clamp<std::size_t>(counts.size() / block, 1, std::max(1u, jobs)), loop, [&] { range.end(); },
+        [&] {
+            if (told) told(done, counts.size());
+        });
 }
 
 /// What the threads that make a workload's cases found last. They mostly ask about the same triangle, and one that
@@ -99,15 +120,16 @@ void model_cases::add(triangle_soup const& model, std::string const& name, unsig
         throw model_error(name + ": more than 2^32 points");
     add_voxels(model, name);
 
-    auto const boxes = [&model](std::uint32_t i) { return box_of(model, i); };
-    auto const index = std::make_shared<pair_index const>(static_cast<std::uint32_t>(added), boxes);
+    std::vector<box_tree::box> boxes;
+    boxes.reserve(added);
+    for (std::uint32_t i = 0; i < added; ++i) boxes.push_back(box_tree::rounded(bounds_of(model, i)));
+    auto const tree = std::make_shared<box_tree const>(boxes);
     pair_begins_.resize(first_triangle + added + 1);
-    std::span const counts = std::span(pair_begins_).subspan(first_triangle + 1);
-    index->count_partners(boxes, counts, jobs, told);
+    count_partners(*tree, model, std::span(pair_begins_).subspan(first_triangle + 1), jobs, told);
     std::partial_sum(pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle), pair_begins_.end(),
                      pair_begins_.begin() + static_cast<std::ptrdiff_t>(first_triangle));
     models_.push_back({name, static_cast<std::uint32_t>(first_triangle), static_cast<std::uint32_t>(first_point),
-                       model.face_numbers, index});
+                       model.face_numbers, tree});
 
     soup_.points.insert(soup_.points.end(), model.points.begin(), model.points.end());
     std::uint32_t const shift = static_cast<std::uint32_t>(first_point);
@@ -196,9 +218,11 @@ std::array<std::uint32_t, 2> model_cases::find_pair(std::uint64_t number, last_n
         auto const after = std::upper_bound(pair_begins_.begin(), pair_begins_.end(), number);
         std::uint32_t const triangle = static_cast<std::uint32_t>(after - pair_begins_.begin() - 1);
         indexed_model const& model = model_of(triangle);
-        neighbourhood found{triangle, model.index->partners(triangle - model.first, box_of(soup_, triangle),
-                                                            pair_begins_[triangle + 1] - pair_begins_[triangle])};
-        for (std::uint32_t& partner : found.partners) partner += model.first;
+        neighbourhood found{triangle, {}};
+        found.partners.reserve(pair_begins_[triangle + 1] - pair_begins_[triangle]);
+        for_each_partner(*model.tree, soup_, model.first, triangle,
+                         [&found](std::uint32_t other) { found.partners.push_back(other); });
+        std::ranges::sort(found.partners);
         last = std::make_shared<neighbourhood const>(std::move(found));
     }
     return {last->triangle, last->partners[number - pair_begins_[last->triangle]]};
