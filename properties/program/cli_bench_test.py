@@ -13,7 +13,7 @@ from cli_support import main, run
 FAMILIES = ["random", "near_contact", "coplanar", "degenerate", "shared_feature", "grid", "extreme_scale", "mesh"]
 CASES = 24
 QUICK = ("--cases", str(CASES), "--min-time", "0.000001")
-REFERENCES_AND_LIMITS = ["reference.cgal", "reference.rational", "limit.cache", "limit.memory"]
+REFERENCES = ["reference.cgal", "reference.rational"]
 
 
 def bench(*words):
@@ -28,8 +28,7 @@ def catalog():
 class results(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.done, cls.rows = bench("--subject", "documented.*", "--subject", "certified.*", "--subject", "reference.*",
-                                   "--subject", "limit.cache")
+        cls.done, cls.rows = bench("--subject", "documented.*", "--subject", "certified.*", "--subject", "reference.*")
 
     def test_nothing_on_standard_error(self):
         # But for how far it is, every ten seconds.
@@ -48,7 +47,7 @@ class results(unittest.TestCase):
     def test_every_subject(self):
         found = {(row["test"], row["subject"], row["scalar"]) for row in self.rows}
         expected = {(s["test"], s["name"], scalar) for s in catalog()["subjects"] for scalar in s["scalars"]}
-        self.assertEqual({key for key in found if not key[1].startswith(("reference.", "limit."))}, expected)
+        self.assertEqual({key for key in found if not key[1].startswith("reference.")}, expected)
         for test in catalog()["tests"]:
             self.assertIn((test["id"], "reference.rational", "float32"), found)
             # Neither a mapped mesh, which CGAL's kernel would round, nor a smallest sphere; nor what it has no such test of.
@@ -96,19 +95,19 @@ class selections(unittest.TestCase):
     one = ("--test", "triangle_triangle_3d", "--scalar", "float32", "--family", "random")
 
     def test_one_of_each(self):
-        _, rows = bench(*self.one, "--subject", "*.triangle_triangle_3d", "--subject", "limit.*")
+        _, rows = bench(*self.one, "--subject", "*.triangle_triangle_3d", "--subject", "reference.rational")
         names = [row["subject"] for row in rows if not row["subject"].startswith("batch.")]
-        self.assertEqual(names, ["certified.triangle_triangle_3d", "limit.cache", "limit.memory"])
+        self.assertEqual(names, ["certified.triangle_triangle_3d", "reference.rational"])
         self.assertEqual({(row["scalar"], row["family"], row["ratio"]) for row in rows}, {("float32", "random", None)})
 
     def test_order(self):
         _, rows = bench(*self.one)
         names = [row["subject"] for row in rows]
-        self.assertEqual(names[-4:], REFERENCES_AND_LIMITS)
+        self.assertEqual(names[-2:], REFERENCES)
         self.assertTrue(names[0].startswith("documented."))
 
     def test_settings(self):
-        done = run("bench", "--json", *QUICK, *self.one, "--seed", "7", "--subject", "limit.cache")
+        done = run("bench", "--json", *QUICK, *self.one, "--seed", "7", "--subject", "reference.rational")
         whole = json.loads(done.out)
         self.assertEqual((whole["seed"], whole["cases"]), (7, CASES))
 

@@ -102,17 +102,6 @@ class form_maker {
         return form;
     }
 
-    timed_form of_cache() const {
-        auto const run = [this_layout = &layout_] { read_through<Scalar>(this_layout->rows); };
-        return {std::string(cache_name), cases_.size(), run};
-    }
-
-    timed_form of_memory() const {
-        auto const run = [bytes = layout_.rows.size() * sizeof(Scalar)] { read_from_memory(bytes); };
-        run();  // sets the buffer up
-        return {std::string(memory_name), cases_.size(), run};
-    }
-
   private:
     timed_form checked(timed_form form, promise const& promised) const {
         auto const start = std::chrono::steady_clock::now();
@@ -197,8 +186,6 @@ std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar
     if (!cases.test->is_value() && cgal_has_function(*cases.test) && wanted.contains(cgal_name))
         forms.push_back(make.of_cgal());
     if (wanted.contains(rational_name)) forms.push_back(make.of_rational());
-    if (wanted.contains(cache_name)) forms.push_back(make.of_cache());
-    if (wanted.contains(memory_name)) forms.push_back(make.of_memory());
     return forms;
 }
 
@@ -208,7 +195,7 @@ template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<dou
 std::vector<std::string_view> form_names() {
     std::vector<std::string_view> names = subject_names();
     for (column_form const& form : column_forms()) names.push_back(form.name);
-    names.insert(names.end(), {cgal_name, rational_name, cache_name, memory_name});
+    names.insert(names.end(), {cgal_name, rational_name});
     return names;
 }
 

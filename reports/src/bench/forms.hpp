@@ -28,8 +28,7 @@ struct column_form {
 
 std::span<column_form const> column_forms();
 
-inline constexpr std::string_view cgal_name = "reference.cgal", rational_name = "reference.rational",
-                                  cache_name = "limit.cache", memory_name = "limit.memory";
+inline constexpr std::string_view cgal_name = "reference.cgal", rational_name = "reference.rational";
 
 /// How the answers of a form compared with the exact ones.
 struct form_check {
@@ -51,20 +50,13 @@ struct wrong_answer : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The forms of the cases' test that `wanted` names, in order: documented, certified, batch, references, limits. Each
+/// The forms of the cases' test that `wanted` names, in order: documented, certified, batch, references. Each
 /// has run once, and its answers have been compared. Cases and layout must outlive them. Throws wrong_answer.
 template <class Scalar>
 std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar> const& layout, selection& wanted);
 
 /// Every name that a form may have.
 std::vector<std::string_view> form_names();
-
-/// Reads the scalars from where they lie: what any routine over them has to do at least.
-template <class Scalar>
-void read_through(std::span<Scalar const> scalars);
-
-/// Reads as many bytes from main memory: from a stretch of a large buffer that no cache still holds.
-void read_from_memory(std::size_t bytes);
 
 struct measured_time {
     double least_ns = 0;   // a query, in the fastest repetition: what the code takes when nothing disturbs it

@@ -61,7 +61,7 @@ void time_cases(bench_cases const& cases, std::vector<std::string> const& globs,
 
 bool has_form(test_info const& test, selection& chosen) {
     bool any = cgal_has_function(test) && chosen.contains(cgal_name);
-    for (std::string_view name : {rational_name, cache_name, memory_name}) any = chosen.contains(name) || any;
+    any = chosen.contains(rational_name) || any;
     for (subject const& candidate : test.subjects) any = chosen.contains(candidate.name) || any;
     for (column_form const& form : column_forms()) any = (form.test == test.id && chosen.contains(form.name)) || any;
     return any;
@@ -306,7 +306,7 @@ int bench(bench_options options) {
 void declare(command_options const& command, bench_options& options) {
     command.add_repeated("--test T", options.tests, "Tests to time: names or globs; all without it");
     command.add_repeated("--subject S", options.subjects,
-                         "Subjects, references and limits to time: names or globs; all without it");
+                         "Subjects and references to time: names or globs; all without it");
     command.add_repeated("--family F", options.families,
                          "Families of cases: names or globs; without it those that every test has");
     command.add_repeated("--scalar X", options.scalars, "float32 or float64; both without it");
@@ -337,9 +337,6 @@ ends the run with exit status 1; those of others are counted.
                              CGAL rounds planes, lines and squared radii when it builds them, and its filters
                              can fail on the largest numbers: wrong then
   reference.rational         plain rational arithmetic, on 64 of the cases
-  limit.cache                reading the scalars of the cases, which is the least there is to do; these many
-                             lie in a cache, like those of all rows above
-  limit.memory               reading as many bytes from main memory
 
 Everything takes about 7 minutes; '--test triangle_triangle_3d --family random' a few seconds.
 
