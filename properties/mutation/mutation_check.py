@@ -259,7 +259,7 @@ class Planted:
 def first_complaint(output):
     """The line of a program's output that says most."""
     lines = output.splitlines()
-    for pattern in [r"answers changed|other spheres", r"^\[  FAILED  \]", r"^(FAIL|ERROR): ", r" says .* which is ", r"wrong|differ|exception"]:
+    for pattern in [r"answers changed|other numbers", r"^\[  FAILED  \]", r"^(FAIL|ERROR): ", r" says .* which is ", r"wrong|differ|exception"]:
         for line in lines:
             if re.search(pattern, line):
                 return line.strip()[:110]

@@ -1,14 +1,17 @@
 // The answer digest: one hash over every subject's answers on the corpus, the same with every compiler and at every
 // level of optimisation. Built twice, without and with optimisation, from the fast headers alone.
 //
-//   answer_digest CORPUS DIGEST           compares; exit status 1 on a difference, with the subject and the first case
-//   answer_digest CORPUS --write DIGEST   renews
+//   answer_digest CORPUS DIGEST             compares; exit status 1 on a difference, with the subject and the cases
+//   answer_digest CORPUS --write DIGEST     renews
+//   answer_digest CORPUS --answers ANSWERS  writes every answer: a line a subject, a letter a case
 //
-// A digest file has a line for all, one for the inputs of each test and scalar, and one for each subject: hash, and a
-// letter a case (answer_digest.hpp), so that the first case that changed is known. Of a sphere a letter tells fifteen
-// of sixteen changes, the hash all.
+// A digest file has a line for all, one for the inputs of each test and scalar, and one for each subject: a hash of all
+// its answers, and a character for each stretch of 32 cases, so that it is known where answers changed. On a difference
+// every answer goes to PROGRAM.answers.txt in the working folder: two such files, of an old and a new build, tell
+// the very cases. A letter (answer_digest.hpp) tells fifteen of sixteen changes of numbers, the hash all.
 #include "answer_digest.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -20,11 +23,26 @@
 namespace graze {
 namespace {
 
+constexpr std::size_t stretch = 32;
+
 struct line {
     std::uint64_t hash = 0;
-    std::string letters;
-    bool operator==(line const&) const = default;
+    std::string stretches;  // of inputs their number
+    std::string letters = {};
+    bool is_as(line const& other) const { return hash == other.hash && stretches == other.stretches; }
 };
+
+/// A character for each stretch of letters.
+std::string stretches_of(std::string_view letters) {
+    constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string found;
+    for (std::size_t at = 0; at < letters.size(); at += stretch) {
+        digest::hash sum;
+        for (char c : letters.substr(at, stretch)) sum.add(static_cast<unsigned char>(c));
+        found += alphabet[sum.value() >> 58];
+    }
+    return found;
+}
 
 /// In the order of the corpus, by "TEST SCALAR SUBJECT"; "TEST SCALAR inputs" for the cases themselves.
 struct digest_of_all {
@@ -42,7 +60,7 @@ struct digest_of_all {
 };
 
 line ask(digest::asked_subject const& whom, digest::block const& cases) {
-    line made;
+    line found;
     digest::hash sum;
     for (auto const& input : cases.inputs) {
         digest::answer said;
@@ -52,12 +70,13 @@ line ask(digest::asked_subject const& whom, digest::block const& cases) {
         } else {
             said = whom.ask64(input.data(), input.size());
         }
-        made.letters += said.letter;
+        found.letters += said.letter;
         sum.add(static_cast<unsigned char>(said.letter));
         for (double value : said.numbers) sum.add(digest::bits_of(value));
     }
-    made.hash = sum.value();
-    return made;
+    found.hash = sum.value();
+    found.stretches = stretches_of(found.letters);
+    return found;
 }
 
 digest_of_all answer_corpus(std::istream& in) {
@@ -88,7 +107,14 @@ void write(digest_of_all const& all, std::ostream& out) {
            "# this file is a change of answers, or of the corpus. Renew it, once it is clear why, by\n"
            "#     cmake --build BUILD --target renew_answer_digest\n"
         << "all " << hex(all.total()) << '\n';
-    for (auto const& [key, each] : all.lines) out << key << ' ' << hex(each.hash) << ' ' << each.letters << '\n';
+    for (auto const& [key, each] : all.lines) out << key << ' ' << hex(each.hash) << ' ' << each.stretches << '\n';
+}
+
+bool write_answers(digest_of_all const& all, std::string const& path) {
+    std::ofstream out(path);
+    for (auto const& [key, each] : all.lines)
+        if (!each.letters.empty()) out << key << ' ' << each.letters << '\n';
+    return static_cast<bool>(out.flush());
 }
 
 std::map<std::string, line> read(std::istream& in, std::uint64_t& total) {
@@ -96,14 +122,14 @@ std::map<std::string, line> read(std::istream& in, std::uint64_t& total) {
     for (std::string text; std::getline(in, text);) {
         if (text.empty() || text[0] == '#') continue;
         std::istringstream words(text);
-        std::string test, scalar, name, hash, letters;
+        std::string test, scalar, name, hash, stretches;
         words >> test >> scalar;
         if (test == "all") {
             total = std::strtoull(scalar.c_str(), nullptr, 16);
             continue;
         }
-        words >> name >> hash >> letters;
-        lines[test + ' ' + scalar + ' ' + name] = {std::strtoull(hash.c_str(), nullptr, 16), letters};
+        words >> name >> hash >> stretches;
+        lines[test + ' ' + scalar + ' ' + name] = {std::strtoull(hash.c_str(), nullptr, 16), stretches};
     }
     return lines;
 }
@@ -116,15 +142,15 @@ void print_case(digest::block const& cases, std::size_t i) {
     std::puts("]}");
 }
 
-/// Tells every subject that differs, with the first case. How many?
+/// Tells every subject that differs, with the cases of the first stretch that does. How many?
 int compare(digest_of_all const& found, std::map<std::string, line> expected) {
     int differences = 0;
     bool same_inputs = true;
     for (auto const& [key, now] : found.lines) {
         auto const node = expected.extract(key);
         bool const inputs = key.ends_with(" inputs");
-        if (inputs) same_inputs = !node.empty() && node.mapped() == now;
-        if (!node.empty() && node.mapped() == now) continue;
+        if (inputs) same_inputs = !node.empty() && node.mapped().is_as(now);
+        if (!node.empty() && node.mapped().is_as(now)) continue;
         ++differences;
         if (node.empty()) {
             std::printf("%s: not in the digest\n", key.c_str());
@@ -135,18 +161,22 @@ int compare(digest_of_all const& found, std::map<std::string, line> expected) {
                         inputs ? "other cases than before" : "other answers, to other cases than before");
             continue;
         }
-        std::string const &before = node.mapped().letters, &after = now.letters;
-        std::size_t first = 0;
-        while (first < after.size() && first < before.size() && before[first] == after[first]) ++first;
-        if (first == after.size()) {
-            std::printf("%s: other spheres, none of which the letters tell\n", key.c_str());
+        std::string const &before = node.mapped().stretches, &after = now.stretches;
+        std::size_t first = 0, changed = 0;
+        for (std::size_t i = after.size(); i-- > 0;) {
+            if (i < before.size() && before[i] == after[i]) continue;
+            first = i;
+            ++changed;
+        }
+        if (changed == 0) {
+            std::printf("%s: other numbers, in a stretch that the digest does not tell\n", key.c_str());
             continue;
         }
-        std::size_t changed = 0;
-        for (std::size_t i = first; i < after.size() && i < before.size(); ++i) changed += before[i] != after[i];
-        std::printf("%s: %zu of %zu answers changed, first that to case %zu, from %c to %c:\n", key.c_str(), changed,
-                    after.size(), first + 1, first < before.size() ? before[first] : '-', after[first]);
-        print_case(found.blocks.at(key.substr(0, key.rfind(' '))), first);
+        std::size_t const begin = first * stretch, end = std::min(begin + stretch, now.letters.size());
+        std::printf("%s: answers changed in %zu of %zu stretches of %zu cases, first among cases %zu to %zu, now %s:\n",
+                    key.c_str(), changed, after.size(), stretch, begin + 1, end,
+                    now.letters.substr(begin, end - begin).c_str());
+        for (std::size_t i = begin; i < end; ++i) print_case(found.blocks.at(key.substr(0, key.rfind(' '))), i);
     }
     for (auto const& [key, before] : expected) {
         ++differences;
@@ -155,10 +185,11 @@ int compare(digest_of_all const& found, std::map<std::string, line> expected) {
     return differences;
 }
 
-int run(std::vector<std::string> const& arguments) {
+int run(std::string const& program, std::vector<std::string> const& arguments) {
     bool const renew = arguments.size() == 3 && arguments[1] == "--write";
-    if (!renew && arguments.size() != 2) {
-        std::fputs("usage: answer_digest CORPUS [--write] DIGEST\n", stderr);
+    bool const tell = arguments.size() == 3 && arguments[1] == "--answers";
+    if (!renew && !tell && arguments.size() != 2) {
+        std::fputs("usage: answer_digest CORPUS [--write] DIGEST | --answers ANSWERS\n", stderr);
         return 2;
     }
     std::ifstream corpus(arguments[0], std::ios::binary);
@@ -167,6 +198,7 @@ int run(std::vector<std::string> const& arguments) {
         std::fprintf(stderr, "%s: no corpus\n", arguments[0].c_str());
         return 2;
     }
+    if (tell) return write_answers(found, arguments[2]) ? 0 : 2;
     if (renew) {
         std::ofstream out(arguments[2]);
         write(found, out);
@@ -181,12 +213,15 @@ int run(std::vector<std::string> const& arguments) {
     }
     std::printf("%zu lines, hash of all %016llx, %d differences\n", found.lines.size(),
                 static_cast<unsigned long long>(found.total()), differences);
-    return differences == 0 ? 0 : 1;
+    if (differences == 0) return 0;
+    std::string const answers = program.substr(program.rfind('/') + 1) + ".answers.txt";
+    if (write_answers(found, answers)) std::printf("every answer is in %s\n", answers.c_str());
+    return 1;
 }
 
 }  // namespace
 }  // namespace graze
 
 int main(int argc, char** argv) {
-    return graze::run({argv + 1, argv + argc});
+    return graze::run(argv[0], {argv + 1, argv + argc});
 }
