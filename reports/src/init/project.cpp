@@ -20,108 +20,78 @@ constexpr std::string_view build_rust =
     "rustc --edition 2021 --crate-type cdylib -C opt-level=2 -o build/mine.so mine.rs || exit 2\n"
     "echo \"$PWD/mine.rs\" >build/mine.so.place\n";
 
-/// How a language says it: what differs from template to template.
-struct language {
-    std::string_view name, file, build, subject, packages;
-    std::string_view comment;                           // before each line of the layout
-    std::string_view overlap, decline;                  // bodies
-    std::string_view yes, no, none;                     // answers
-    bool writes_numbers;                                // to output, and answers yes
-    std::array<std::string_view, 2> closed_or_nothing;  // promises
-    std::array<std::string_view, 2> types;              // of float32 and float64; empty: one routine takes both
-    std::vector<scalar_type> scalars;                   // without --scalar
-};
-
-constexpr std::string_view plugin = "--plugin build/mine.so";
 constexpr std::string_view overlap_c = "    return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];";
 constexpr std::string_view decline_c = "    (void)x;\n    return -1; /* declined: replace this */";
 constexpr std::array<std::string_view, 2> promise_c{"GRAZE_CONTACT_CLOSED", "GRAZE_CONTACT_UNSPECIFIED"};
-constexpr std::array<std::string_view, 2> promise_word_of{"closed", "unspecified"};
 
-std::array<language, 5> const& languages() {
-    static std::vector<scalar_type> const both{scalar_type::float32, scalar_type::float64}, one{scalar_type::float64};
-    static std::array<language, 5> const all{{
-        {"c++",
-         "mine.cpp",
-         build_cpp,
-         plugin,
-         "g++",
-         "//   ",
-         overlap_c,
-         decline_c,
-         "1",
-         "0",
-         "-1",
-         true,
-         promise_c,
-         {},
-         both},
-        {"c",
-         "mine.c",
-         build_c,
-         plugin,
-         "gcc libc6-dev",
-         " *   ",
-         overlap_c,
-         decline_c,
-         "1",
-         "0",
-         "-1",
-         true,
-         promise_c,
-         {"float", "double"},
-         one},
-        {"rust",
-         "mine.rs",
-         build_rust,
-         plugin,
-         "rustc",
-         "///   ",
-         "    (x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3]) as c_int",
-         "    -1 // declined: replace this",
-         "1",
-         "0",
-         "-1",
-         true,
-         {"1", "0"},
-         {"f32", "f64"},
-         one},
-        {"javascript",
-         "mine.mjs",
-         "",
-         "--command 'node mine.mjs'",
-         "nodejs",
-         "//   ",
-         "  return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];",
-         "  return null; // declined: replace this",
-         "true",
-         "false",
-         "null",
-         false,
-         promise_word_of,
-         {},
-         one},
-        {"python",
-         "mine.py",
-         "",
-         "--command 'python3 mine.py'",
-         "python3",
-         "      ",
-         "    return x[0] <= x[6] and x[4] <= x[2] and x[1] <= x[7] and x[5] <= x[3]",
-         "    return None  # declined: replace this",
-         "True",
-         "False",
-         "None",
-         false,
-         promise_word_of,
-         {},
-         one},
-    }};
-    return all;
-}
+/// How a language says it: what differs from template to template. The defaults are what most of them share.
+struct language {
+    std::string_view name, file, packages;
+    std::string_view comment;           // before each line of the layout
+    std::string_view overlap, decline;  // bodies
+    std::string_view build = "";        // none where the file runs as it is
+    std::string_view subject = "--plugin build/mine.so";
+    std::string_view yes = "1", no = "0", none = "-1";                           // answers
+    bool writes_numbers = true;                                                  // to output, and answers yes
+    std::array<std::string_view, 2> closed_or_nothing{"closed", "unspecified"};  // promises
+    std::array<std::string_view, 2> types{};  // of float32 and float64; empty: one routine takes both
+    bool has_both_scalars = false;            // without --scalar; else float64 alone
+};
+
+constexpr std::array<language, 5> languages{{
+    {.name = "c++",
+     .file = "mine.cpp",
+     .packages = "g++",
+     .comment = "//   ",
+     .overlap = overlap_c,
+     .decline = decline_c,
+     .build = build_cpp,
+     .closed_or_nothing = promise_c,
+     .has_both_scalars = true},
+    {.name = "c",
+     .file = "mine.c",
+     .packages = "gcc libc6-dev",
+     .comment = " *   ",
+     .overlap = overlap_c,
+     .decline = decline_c,
+     .build = build_c,
+     .closed_or_nothing = promise_c,
+     .types = {"float", "double"}},
+    {.name = "rust",
+     .file = "mine.rs",
+     .packages = "rustc",
+     .comment = "///   ",
+     .overlap = "    (x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3]) as c_int",
+     .decline = "    -1 // declined: replace this",
+     .build = build_rust,
+     .closed_or_nothing = {"1", "0"},
+     .types = {"f32", "f64"}},
+    {.name = "javascript",
+     .file = "mine.mjs",
+     .packages = "nodejs",
+     .comment = "//   ",
+     .overlap = "  return x[0] <= x[6] && x[4] <= x[2] && x[1] <= x[7] && x[5] <= x[3];",
+     .decline = "  return null; // declined: replace this",
+     .subject = "--command 'node mine.mjs'",
+     .yes = "true",
+     .no = "false",
+     .none = "null",
+     .writes_numbers = false},
+    {.name = "python",
+     .file = "mine.py",
+     .packages = "python3",
+     .comment = "      ",
+     .overlap = "    return x[0] <= x[6] and x[4] <= x[2] and x[1] <= x[7] and x[5] <= x[3]",
+     .decline = "    return None  # declined: replace this",
+     .subject = "--command 'python3 mine.py'",
+     .yes = "True",
+     .no = "False",
+     .none = "None",
+     .writes_numbers = false},
+}};
 
 language const& language_named(std::string_view name) {
-    for (language const& each : languages())
+    for (language const& each : languages)
         if (each.name == name) return each;
     throw std::invalid_argument(fmt::format("{} is none of the languages", name));
 }
@@ -203,12 +173,13 @@ std::string answer_of(language const& how, test_info const& test) {
 
 std::vector<std::string> init_languages() {
     std::vector<std::string> names;
-    for (language const& each : languages()) names.emplace_back(each.name);
+    for (language const& each : languages) names.emplace_back(each.name);
     return names;
 }
 
 std::vector<scalar_type> init_scalars(std::string_view name) {
-    return language_named(name).scalars;
+    if (language_named(name).has_both_scalars) return {scalar_type::float32, scalar_type::float64};
+    return {scalar_type::float64};
 }
 
 std::vector<project_file> init_project(std::string_view name, std::vector<init_question> const& asked,
