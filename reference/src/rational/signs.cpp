@@ -113,11 +113,6 @@ root_difference margin_of_points(test_info const& test, whole_points const& read
 
 }  // namespace
 
-rational sign_determinant(test_info const& test, std::span<double const> input) {
-    whole_points const read = read_whole(test, input);
-    return times_power(rational(determinant(rows_of(test, read))), read.exponent * degree_of(test));
-}
-
 relation decide_sign(test_info const& test, std::span<double const> input) {
     integer const det = determinant(rows_of(test, read_whole(test, input)));
     return sign_relation(det.sign());

@@ -5,10 +5,7 @@
 
 namespace graze {
 
-/// The test's determinant, exact.
-rational sign_determinant(test_info const& test, std::span<double const> input);
-
-/// Its sign alone.
+/// The sign of the test's determinant.
 relation decide_sign(test_info const& test, std::span<double const> input);
 
 /// With certificate and margin: the distance of the last point from the line, plane, circle or sphere through the
