@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ctime>
 #include <set>
+#include <unordered_map>
 
 #include "fuzzing/closeness.hpp"
 #include "graze/internal/campaign/confirm.hpp"
@@ -36,8 +37,12 @@ std::uint64_t hash_of(std::span<double const> input) {
     return hash;
 }
 
-/// Kinds of disagreement that are told apart without exact arithmetic.
-constexpr std::size_t disagreement_kinds = 8 * 2 * 7 * 8 * 4 * 3;
+/// A hash of what a disagreement looks like without exact arithmetic.
+std::uint64_t look_of(std::initializer_list<std::size_t> traits) {
+    std::uint64_t hash = 0;
+    for (std::size_t trait : traits) hash = mix(hash ^ trait);
+    return hash;
+}
 
 }  // namespace
 
@@ -108,14 +113,18 @@ struct fuzz_session::state {
                 std::size_t const origin = origin_of(other_origin::fuzz);
                 counted.errors[0].add(std::ranges::max(made.ulps), next_[type], origin, question_.input);
                 counted.errors[1].add(std::ranges::max(made.excess), next_[type], origin, question_.input);
-                mark(closeness_counters + error_level(asked, std::ranges::max(made.excess)) % kind_counters);
+                // A counter an octave of the excess, so that a fuzzer climbs.
+                double const excess = std::clamp(std::ranges::max(made.excess), 1.0, 1e300);
+                mark(kind_counter(look_of({asked.number, type, static_cast<std::size_t>(std::ilogb(excess))})));
             }
             if (!made.disagrees) continue;
             if (!counted.first_disagreement_seconds) counted.first_disagreement_seconds = seconds();
             ++added_.disagreements;
-            std::size_t const kind = kind_of(asked, made.result);
-            mark(closeness_counters + kind % kind_counters);
-            if (asked.who->is_certified() || is_worth_confirming(kind)) confirm(asked, made);
+            std::uint64_t const look =
+                look_of({asked.number, type, static_cast<std::size_t>(made.result),
+                         static_cast<std::size_t>(close_.kind), close_.degenerate, close_.scale});
+            mark(kind_counter(look));
+            if (asked.who->is_certified() || is_worth_confirming(look)) confirm(asked, made);
         }
         ++tally.cases;
         ++added_.cases;
@@ -178,28 +187,8 @@ struct fuzz_session::state {
         return at * 32 + static_cast<std::size_t>(power);
     }
 
-    std::size_t kind_of(candidate const& asked, outcome result) const {
-        std::size_t at = asked.number % 8;
-        at = at * 2 + index_of(question_.scalar);
-        // Of the outcomes those up to crash can be disagreements here; of a sign test one of the first two never is.
-        std::size_t const number = result == outcome::wrong_sign || result == outcome::wrong_value ? 1
-                                   : result == outcome::late_impact                                ? 5
-                                                                    : static_cast<std::size_t>(result);
-        at = at * 7 + std::min<std::size_t>(number, 6);
-        at = at * 8 + static_cast<std::size_t>(close_.kind);
-        at = at * 4 + close_.degenerate;
-        return at * 3 + close_.scale;
-    }
-
-    /// Among the counters of kinds, those of wrong values: one an octave of the excess, so that a fuzzer climbs.
-    std::size_t error_level(candidate const& asked, double excess) const {
-        constexpr std::size_t levels = 8 * 4 * 3;
-        std::size_t const level =
-            excess < 1
-                ? 0
-                : std::min<std::size_t>(levels - 1, static_cast<std::size_t>(std::ilogb(std::min(excess, 1e300))));
-        return ((asked.number % 8 * 2 + index_of(question_.scalar)) * 7 + 1) * levels + level;
-    }
+    /// Looks may share one.
+    static std::size_t kind_counter(std::uint64_t look) { return closeness_counters + look % kind_counters; }
 
     bool mark(std::size_t counter) {
         if (!counters_.empty()) counters_[counter] = 1;
@@ -211,8 +200,8 @@ struct fuzz_session::state {
     /// Confirming takes far longer than an execution. So it is done for the first disagreement of those that look
     /// alike; within a share of the time for every second, fourth, eighth ... and for those that look at least twice as
     /// bad; and within half of that share for any, since signatures tell more apart than a look does.
-    bool is_worth_confirming(std::size_t kind) {
-        lookalikes& alike = lookalikes_[kind];
+    bool is_worth_confirming(std::uint64_t look) {
+        lookalikes& alike = lookalikes_[look];
         ++alike.count;
         bool const worse = close_.ulps > 2 * alike.worst_ulps;
         if (alike.count > 1) {
@@ -289,7 +278,7 @@ struct fuzz_session::state {
     closeness close_;
     reply reply_ = reply::declined;
     double numbers_[most_numbers] = {};
-    std::vector<lookalikes> lookalikes_ = std::vector<lookalikes>(disagreement_kinds);
+    std::unordered_map<std::uint64_t, lookalikes> lookalikes_;
     std::set<signature> seen_signatures_;
 };
 
