@@ -1,6 +1,6 @@
 // What moves: the shapes at a time, and where they first meet.
 
-import { add, div, dot, half, is_zero, minus, mul, one, parse, plus, sub, type Rational } from "./rational";
+import { add, cross, div, dot, half, is_zero, minus, mul, one, parse, plus, sub, type Rational } from "./rational";
 import type { CaseView, Part } from "./report_data";
 
 type Point = Rational[];
@@ -27,10 +27,6 @@ export function meeting_place(layout: readonly Part[], input: readonly Rational[
   const [a, b, c, d] = points as [Point, Point, Point, Point];
   if (layout[0]?.kind === "point") return a;
   const [u, v, w] = [minus(b, a), minus(d, c), minus(c, a)] as [Point, Point, Point];
-  const cross = (p: Point, q: Point): Point => [0, 1, 2].map((k) => {
-    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
-    return sub(mul(p[i]!, q[j]!), mul(p[j]!, q[i]!));
-  });
   const normal = cross(u, v);
   const size = dot(normal, normal);
   if (is_zero(size)) return plus(plus(a, b), plus(c, d)).map((x) => half(half(x)));

@@ -1,7 +1,7 @@
 // A case as exact shapes, whatever its test: read off the layout, so that no test is named here.
 
 import {
-  abs, add, compare, div, floor_log2, format_of, from_number, half, is_zero, larger, minus, mul, parse, plus, power_of_two, rational,
+  abs, add, compare, cross, div, floor_log2, format_of, from_number, half, is_zero, larger, minus, mul, parse, plus, power_of_two, rational,
   smaller, spacing_exponent, square_root, sub, zero, dot,
   type FloatFormat, type Rational,
 } from "./rational";
@@ -184,20 +184,13 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
         break;
       case "segment":
       case "line":
-        shapes.push({ kind: part.kind, role, points: [points[0]!, points[1]!] });
+      case "oriented_line":
+        shapes.push({ kind: part.kind === "segment" ? "segment" : "line", role, points: [points[0]!, points[1]!] });
         name_corners();
         break;
       case "ray":
         shapes.push({ kind: "line", role, points: [points[0]!, plus(points[0]!, points[1]!)], one_way: true });
         label(points[0]!, 0, part.name);
-        break;
-      case "oriented_line":
-        shapes.push({ kind: "line", role, points: [points[0]!, points[1]!] });
-        name_corners();
-        break;
-      case "oriented_plane":
-        shapes.push({ kind: "plane", role, points: [points[0]!, points[1]!, points[2]!] });
-        name_corners();
         break;
       case "oriented_circle":
       case "oriented_sphere": {
@@ -214,7 +207,8 @@ export function make_scene(test: TestInfo, view: CaseView, scalar: "float32" | "
       }
       case "triangle":
       case "plane":
-        shapes.push({ kind: part.kind, role, points: [points[0]!, points[1]!, points[2]!] });
+      case "oriented_plane":
+        shapes.push({ kind: part.kind === "triangle" ? "triangle" : "plane", role, points: [points[0]!, points[1]!, points[2]!] });
         name_corners();
         break;
       case "box":
@@ -370,11 +364,8 @@ function range(shapes: readonly Shape[], corners: readonly Point[], focus: Point
 }
 
 /// Twice the vector area; the zero vector for collinear points.
-export function normal_of(points: readonly Point[]): Point {
-  const [u, v] = [minus(points[1]!, points[0]!), minus(points[2]!, points[0]!)] as [Point, Point];
-  const term = (i: number, j: number): Rational => sub(mul(u[i]!, v[j]!), mul(u[j]!, v[i]!));
-  return [term(1, 2), term(2, 0), term(0, 1)];
-}
+export const normal_of = (points: readonly Point[]): Point =>
+  cross(minus(points[1]!, points[0]!), minus(points[2]!, points[0]!));
 
 /// A whole number of at least |a|.
 export const whole_above = (a: Rational): Rational => rational((a.n < 0n ? -a.n : a.n) / a.d + 1n);
