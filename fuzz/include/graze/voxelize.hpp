@@ -59,9 +59,6 @@ class voxel_model {
     /// A pair as a case of triangle_aabb_3d: exactly what the routines were given.
     std::array<Scalar, 15> case_of(voxel_difference const& pair) const;
 
-    /// The same for the same triangles and grid.
-    std::uint64_t digest() const;
-
   private:
     std::array<Scalar, 9> triangle(std::size_t index) const;
     template <class Sink>

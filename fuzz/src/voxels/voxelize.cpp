@@ -186,20 +186,6 @@ std::array<Scalar, 15> voxel_model<Scalar>::case_of(voxel_difference const& pair
     return input;
 }
 
-template <class Scalar>
-std::uint64_t voxel_model<Scalar>::digest() const {
-    std::uint64_t value = mix(sizeof(Scalar));
-    auto const add = [&value](double x) { value = mix(value ^ std::bit_cast<std::uint64_t>(x)); };
-    for (std::size_t k = 0; k < 3; ++k) {
-        add(static_cast<double>(grid_->bound(k, 0)));
-        add(static_cast<double>(grid_->cells(k)));
-    }
-    add(static_cast<double>(grid_->cell_size()));
-    for (std::size_t i = 0; i < triangle_count(); ++i)
-        for (Scalar x : triangle(i)) add(static_cast<double>(x));
-    return value;
-}
-
 template class voxel_model<float>;
 template class voxel_model<double>;
 

@@ -13,7 +13,7 @@
 #include "graze/internal/text/text.hpp"
 #include "graze/voxelize.hpp"
 #include "text/json_writer.hpp"
-#include "text/whole_file.hpp"
+#include "graze/internal/text/text.hpp"
 #include "voxelize/compare.hpp"
 #include "voxelize/files.hpp"
 
@@ -21,21 +21,12 @@ namespace graze {
 namespace {
 
 struct settings {
-    run_options common;  // out, jobs, what decides the exit status
+    std::uint64_t jobs = 0;  // one a core
     std::string file, output, scalar = "float32";
     std::uint32_t resolution = 0;
     voxel_subject subject = voxel_subject::certified;
     bool compare = false, json = false;
 };
-
-void require_sense(settings const& chosen) {
-    if (chosen.compare && chosen.json) throw usage_error("--compare and --json exclude each other");
-    bool const gates = !chosen.common.fail_on.empty() || !chosen.common.baseline.empty() ||
-                       !chosen.common.write_baseline.empty() || !chosen.common.shrink;
-    if (!chosen.compare && (!chosen.common.out.empty() || gates))
-        throw usage_error("--out, and what judges findings, go with --compare");
-    if (gates && chosen.common.out.empty()) throw usage_error("--fail-on, --baseline and --no-shrink need --out");
-}
 
 /// Reading the clock and the progress line around a step.
 class stage {
@@ -101,9 +92,9 @@ std::string summary(settings const& chosen, voxel_model<Scalar> const& model, vo
 }
 
 template <class Scalar>
-int compare(settings const& chosen, voxel_model<Scalar> const& model, std::string const& command) {
+int compare(settings const& chosen, voxel_model<Scalar> const& model) {
     stage walking("comparing triangles");
-    std::vector<voxel_difference> const pairs = model.compare(jobs_of(chosen.common), walking.told());
+    std::vector<voxel_difference> const pairs = model.compare(threads_of(chosen.jobs), walking.told());
     double const seconds = walking.seconds();
     std::vector<voxel_cell> cells;
     for (voxel_difference const& pair : pairs) cells.push_back(pair.cell);
@@ -112,56 +103,39 @@ int compare(settings const& chosen, voxel_model<Scalar> const& model, std::strin
     say_error(
         fmt::format("pef, sat and the exact answer differ on {} pairs of a triangle and a cell, {} cells; {:.3f} s\n",
                     pairs.size(), cells.size(), seconds));
-    voxel_comparison<Scalar> const differences{model, pairs};
     stage judging("judging differences");
     try {
-        if (chosen.common.out.empty()) {
-            output out;
-            std::uint64_t const wrong = differences.judge_each(
-                jobs_of(chosen.common), judging.told(), [&](std::string const& line) { out.write(line + "\n"); });
-            judging.seconds();
-            out.flush();
-            return wrong == 0 ? exit_fine : exit_disagreement;
-        }
-        std::string lines;
-        differences.judge_each(jobs_of(chosen.common), judging.told(),
-                               [&](std::string const& line) { (lines += line) += '\n'; });
+        output out;
+        std::uint64_t const wrong = judge_differences(model, pairs, threads_of(chosen.jobs), judging.told(),
+                                                      [&](std::string const& line) { out.write(line + "\n"); });
         judging.seconds();
-        write_file((std::filesystem::path(chosen.common.out) / "cells.jsonl").string(), lines);
+        out.flush();
+        return wrong == 0 ? exit_fine : exit_disagreement;
     } catch (reference_conflict const& conflict) {
         judging.seconds();
         return say_conflict(conflict, ".");
     }
-    campaign_plan campaign;
-    campaign.settings = settings_of("voxelize", "mesh", std::filesystem::path(chosen.file).filename().string(),
-                                    model.digest(), command);
-    campaign.work.push_back(differences.work());
-    return run_and_report(chosen.common, campaign);
 }
 
 template <class Scalar>
-int voxelize(settings& chosen, triangle_soup const& soup, std::string const& command) {
-    unsigned const jobs = jobs_of(chosen.common);
+int voxelize(settings const& chosen, triangle_soup const& soup) {
     voxel_model<Scalar> const model(soup, chosen.file, chosen.resolution);
     if (!chosen.output.empty()) prepare_voxel_file(chosen.output, facts_of(chosen, model));
-    if (chosen.compare && !chosen.common.out.empty()) prepare_run(chosen.common);
     stage walking("voxelizing triangles");
-    voxelization const made = model.voxelize(chosen.subject, jobs, walking.told());
+    voxelization const found = model.voxelize(chosen.subject, threads_of(chosen.jobs), walking.told());
     double const seconds = walking.seconds();
-    std::string const text = summary(chosen, model, made.cells, seconds);
-    bool const lines_follow = chosen.compare && chosen.common.out.empty();  // they have standard output for themselves
-    lines_follow ? say_error(text) : print(text);
-    if (!chosen.output.empty()) write_voxel_file(chosen.output, facts_of(chosen, model), made.cells);
-    return chosen.compare ? compare(chosen, model, command) : exit_fine;
+    std::string const text = summary(chosen, model, found.cells, seconds);
+    chosen.compare ? say_error(text) : print(text);  // cases have standard output for themselves
+    if (!chosen.output.empty()) write_voxel_file(chosen.output, facts_of(chosen, model), found.cells);
+    return chosen.compare ? compare(chosen, model) : exit_fine;
 }
 
-int run(command_options const& command, settings chosen) {
-    require_sense(chosen);
+int run(command_options const&, settings const& chosen) {
+    if (chosen.compare && chosen.json) throw usage_error("--compare and --json exclude each other");
     try {
         triangle_soup const soup = read_model(chosen.file);
         for (std::string const& note : soup.notes) say_error(fmt::format("{}: {}\n", chosen.file, note));
-        return chosen.scalar == "float32" ? voxelize<float>(chosen, soup, command.text())
-                                          : voxelize<double>(chosen, soup, command.text());
+        return chosen.scalar == "float32" ? voxelize<float>(chosen, soup) : voxelize<double>(chosen, soup);
     } catch (model_error const& error) {
         throw usage_error(error.what());
     }
@@ -196,17 +170,10 @@ void declare(command_options const& command, settings& chosen) {
             "What coordinates are rounded to, once, and cells' bounds are exact in")
         .shown_default("float32");
     command.add("-o,--output FILE", chosen.output, "Write the cells to a file that ends in " + voxel_file_kinds());
-    command.add_read("--jobs N", chosen.common.jobs, number_from(1, most_jobs),
-                     "Threads; one a core without it. Their number changes no cell");
+    add_jobs_option(command, chosen.jobs, "Threads; one a core without it. Their number changes no cell");
     command.add_flag("--json", chosen.json, "The summary as one JSON object");
     command.add_flag("--compare", chosen.compare,
                      "Also list the cells on which pef, sat and the exact answer differ, with the cause");
-    command.add("--out DIR", chosen.common.out,
-                "With --compare: folder for cells.jsonl, which has every one of them, and for a campaign on them "
-                "with the files and reports of graze run; standard output has the lines without it");
-    add_gate_options(command, chosen.common);
-    command.add_negation("--no-shrink", chosen.common.shrink,
-                         "Do not look for simpler inputs with the same disagreement");
     command.footer(R"(
 A cell is set if its closed box meets a triangle of the model, contact included (conservative, 26-separating: no path
 through faces of unset cells leads through a closed surface). With certified that is exact.
@@ -224,14 +191,13 @@ All subjects walk the same cells; what a float routine would say of those far aw
 Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell.
 
 --compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, exactly what the
-routines got, with the exact relation, and outcome and cause of each that is wrong. The campaign's counts are of these
-pairs alone.
+routines got, with the exact relation, and outcome and cause of each that is wrong. For reports of them hand the cases to
+graze run --cases-from.
 
-Exit status: 0; 1 if the certified subject disagrees, or for what --fail-on and --baseline name; 2 bad usage or a model
-or file that cannot be used.
+Exit status: 0; 1 if the certified subject disagrees; 2 bad usage or a model or file that cannot be used.
 
   graze voxelize armadillo.off --resolution 512 -o armadillo.nrrd
-  graze voxelize armadillo.off --resolution 512 --compare --out out/voxels
+  graze voxelize armadillo.off --resolution 512 --compare >cells.jsonl
 )");
 }
 
