@@ -184,24 +184,17 @@ void scene::make_case(test_info const& test, std::uint64_t index, std::vector<do
     std::uint64_t const number = index / objects_.size();
     std::size_t const object = index % objects_.size();
     scene_frame const& at = frames_[number];
-    input.clear();
-    bool standing = true;  // in the scene; under a matrix the mesh is as it is in its own frame
-    for (part const& item : test.layout) {
-        shape_traits const& traits = traits_of(item.kind);
-        if (traits.further == further_scalars::matrix) {
-            auto const m = matrix(number, object);
-            input.insert(input.end(), m.begin(), m.end());
-            standing = false;
-        } else if (!traits.repeats) {  // a point, or the segment of its way
-            for (auto const* end : {&at.p, &at.q})
-                if (end == &at.p || traits.points == 2) input.insert(input.end(), end->begin(), end->end());
-        } else if (std::vector<double> const& mesh = objects_[object].triangles; !standing) {
-            input.insert(input.end(), mesh.begin(), mesh.end());
-        } else if (settings_.scalar == scalar_type::float32) {
-            append_mapped<float>(number, object, input);
-        } else {
-            append_mapped<double>(number, object, input);
-        }
+    input.assign(at.p.begin(), at.p.end());
+    if (traits_of(test.layout.front().kind).points == 2) input.insert(input.end(), at.q.begin(), at.q.end());
+    if (test.matrix()) {
+        auto const m = matrix(number, object);
+        std::vector<double> const& mesh = objects_[object].triangles;
+        input.insert(input.end(), m.begin(), m.end());
+        input.insert(input.end(), mesh.begin(), mesh.end());
+    } else if (settings_.scalar == scalar_type::float32) {
+        append_mapped<float>(number, object, input);
+    } else {
+        append_mapped<double>(number, object, input);
     }
 }
 
