@@ -27,7 +27,7 @@ ROOMS = {
     "fuzz/src": ["threads", "process", "listing", "naming", "reading", "command", "plugin", "hosts", "families", "campaign",
                  "pictures", "store", "shrink", "fuzzing", "mutate", "bound", "climb", "models", "parsers", "voxels", "scene"],
     "reports/src": ["text", "cli", "select", "show", "gate", "check", "formats", "html", "campaign", "bench",
-                    "init/templates", "init", "voxelize", "verbs", "main.cpp"],
+                    "init/templates", "init", "verbs", "main.cpp"],
 }
 
 # Headers that cost seconds wherever they are parsed, and the folders (or files) of the libraries and programs whose units may.
@@ -37,8 +37,7 @@ DEAR = {
                               "reference/src/subjects", "reference/src/timing", "reference/src/trace", "fuzz/adapters",
                               "fuzz/src/bound", "fuzz/src/campaign", "fuzz/src/climb", "fuzz/src/fuzzing", "fuzz/src/listing", "fuzz/src/naming", "fuzz/src/pictures", "fuzz/src/plugin",
                               "fuzz/src/reading", "fuzz/src/scene", "fuzz/src/shrink", "reports/field", "reports/src/bench", "reports/src/check",
-                              "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs",
-                              "reports/src/voxelize"],
+                              "reports/src/formats", "reports/src/html", "reports/src/show", "reports/src/verbs"],
     "CGAL/": ["reference/src/cgal", "reference/src/timing", "fuzz/src/parsers/model_file.cpp", "fuzz/adapters"],
     "CLI/": ["reports/src/cli/command_line.cpp", "reports/field"],
     "nlohmann/": [],

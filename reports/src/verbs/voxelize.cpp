@@ -3,19 +3,26 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <bit>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <stdexcept>
 
 #include "campaign/campaign_run.hpp"
+#include "campaign/confirm.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
-#include "graze/internal/text/text.hpp"
+#include "graze/case_file.hpp"
 #include "graze/voxelize.hpp"
 #include "text/json_writer.hpp"
 #include "graze/internal/text/text.hpp"
-#include "voxelize/compare.hpp"
-#include "voxelize/files.hpp"
+#include "text/whole_file.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 
 namespace graze {
 namespace {
@@ -27,6 +34,98 @@ struct settings {
     voxel_subject subject = voxel_subject::certified;
     bool compare = false, json = false;
 };
+
+/// What a file says of the grid besides the cells. Bounds are exact: cell i of an axis begins at origin + i * size.
+struct voxel_file_facts {
+    std::string model, subject;
+    scalar_type scalar = scalar_type::float32;
+    std::array<std::int32_t, 3> cells{};
+    std::array<double, 3> origin{};
+    double cell_size = 0;
+};
+
+constexpr std::string_view file_kinds = ".jsonl or .nrrd";
+/// A byte a cell: above this many it is a file by mistake.
+constexpr std::uint64_t most_dense_bytes = std::uint64_t{1} << 34;
+
+[[noreturn]] void fail(std::string const& path, std::string const& why) {
+    throw std::runtime_error("-o " + json_quote(path) + " cannot be written: " + why);
+}
+
+/// Has the file a byte for every cell, or a line for each that is set?
+bool is_dense(std::string const& path) {
+    std::string const extension = std::filesystem::path(path).extension().string();
+    if (extension != ".jsonl" && extension != ".nrrd")
+        throw std::runtime_error("-o " + json_quote(path) + ": expected a name that ends in " +
+                                 std::string(file_kinds));
+    return extension == ".nrrd";
+}
+
+/// Sees that the file's kind is known, and that it can be made: before the work, not after it.
+void prepare_voxel_file(std::string const& path, voxel_file_facts const& facts) {
+    std::uint64_t bytes = 1;
+    for (std::int32_t count : facts.cells) bytes *= static_cast<std::uint64_t>(count);
+    if (is_dense(path) && bytes > most_dense_bytes)
+        fail(path, fmt::format("its kind has a byte for each of all {} cells; choose .jsonl", bytes));
+    if (std::filesystem::is_directory(path)) fail(path, "it is a folder");
+    errno = 0;
+    if (!std::ofstream(draft_of(path), std::ios::binary)) fail(path, std::strerror(errno));
+    std::error_code error;
+    std::filesystem::remove(draft_of(path), error);
+}
+
+/// A line about the grid, then a line for each cell that is set.
+void write_jsonl(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set) {
+    json_object const head = json_document({{"model", facts.model},
+                                            {"subject", facts.subject},
+                                            {"scalar", name_of(facts.scalar)},
+                                            {"cells", json_array(facts.cells)},
+                                            {"origin", json_array(facts.origin, to_hex)},
+                                            {"cell_size", to_hex(facts.cell_size)},
+                                            {"set", set.size()}});
+    out << head.text() << '\n';
+    set.each([&](voxel_cell const& cell) { out << fmt::format("[{},{},{}]\n", cell[0], cell[1], cell[2]); });
+}
+
+/// A byte for each cell of the grid, x fastest, then y.
+void write_rows(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set) {
+    std::vector<voxel_tile> const& tiles = set.tiles();
+    std::string row;
+    for (std::int32_t z = 0; z < facts.cells[2]; ++z)
+        for (std::int32_t y = 0; y < facts.cells[1] && out.good(); ++y) {
+            row.assign(static_cast<std::size_t>(facts.cells[0]), '\0');
+            std::uint64_t const key = voxel_tile::key_of(0, y, z);
+            auto tile = std::ranges::lower_bound(tiles, key, {}, &voxel_tile::key);
+            for (; tile != tiles.end() && tile->key >> 16 == key >> 16; ++tile) {
+                std::uint64_t const four = tile->bits >> voxel_tile::bit_of(0, y, z) & 0xf;
+                auto const x = static_cast<std::size_t>((tile->key & 0xffff) * voxel_tile::side);
+                for (std::uint64_t rest = four; rest != 0; rest &= rest - 1)
+                    row[x + static_cast<std::size_t>(std::countr_zero(rest))] = 1;
+            }
+            out << row;
+        }
+}
+
+/// A byte for every cell, 1 where it is set.
+void write_nrrd(std::ostream& out, voxel_file_facts const& facts, voxel_set const& set) {
+    // A sample stands for the middle of its cell.
+    std::array<double, 3> middle = facts.origin;
+    for (double& x : middle) x += facts.cell_size / 2;
+    std::string const size = json_number(facts.cell_size);
+    out << "NRRD0004\n"
+        << "# voxels a surface meets, written by graze voxelize\n"
+        << "type: uint8\ndimension: 3\nspace dimension: 3\n"
+        << fmt::format("sizes: {} {} {}\n", facts.cells[0], facts.cells[1], facts.cells[2])
+        << fmt::format("space directions: ({0},0,0) (0,{0},0) (0,0,{0})\n", size)
+        << "centerings: cell cell cell\nkinds: domain domain domain\n"
+        << "space origin: ("
+        << fmt::format("{},{},{}", json_number(middle[0]), json_number(middle[1]), json_number(middle[2])) << ")\n"
+        << "encoding: raw\n"
+        << "graze_origin:=" << to_hex(facts.origin[0]) << ' ' << to_hex(facts.origin[1]) << ' '
+        << to_hex(facts.origin[2]) << "\ngraze_cell_size:=" << to_hex(facts.cell_size)
+        << "\ngraze_subject:=" << facts.subject << "\ngraze_scalar:=" << name_of(facts.scalar) << "\n\n";
+    write_rows(out, facts, set);
+}
 
 /// Reading the clock and the progress line around a step.
 class stage {
@@ -91,6 +190,67 @@ std::string summary(settings const& chosen, voxel_model<Scalar> const& model, vo
         name_of(facts.scalar), set.size(), facts.subject, seconds, set.tiles().size(), peak_megabytes());
 }
 
+constexpr std::size_t judged_at_once = 4096;
+
+struct judged_line {
+    std::string text;
+    bool certified_wrong = false;
+};
+
+judged_line judge_line(test_case const& question, voxel_difference const& pair) {
+    confirmed_case known = confirm_disagreement(question, {}, answered_by::nobody);
+    measure_margin(question, known);
+    judged_line result;
+    json_object disagree;
+    for (subject const& candidate : question.test->subjects) {
+        bool const is_ours = candidate.is_certified() || candidate.name.starts_with("documented.");
+        if (!is_ours || !candidate.supports(question.scalar)) continue;
+        judgement const found = judge(candidate, question, known.truth);
+        if (!found.disagrees) continue;
+        result.certified_wrong = result.certified_wrong || candidate.is_certified();
+        json_object object{{"outcome", name_of(found.result)}};
+        if (found.why) object.add("cause", name_of(*found.why));
+        disagree.add(candidate.name, object);
+    }
+    case_record record;
+    record.question = question;
+    record.expect = enum_named<expectation>(expectation_names, name_of(known.truth.rel));
+    record.add_extra("triangle", std::to_string(pair.triangle));
+    record.add_extra("cell", fmt::format("[{},{},{}]", pair.cell[0], pair.cell[1], pair.cell[2]));
+    record.add_extra("margin_ulps", json_number(known.margin_ulps()));
+    record.add_extra("disagree", disagree.text());
+    result.text = to_line(record);
+    return result;
+}
+
+/// Judges each pair by both references and writes it as a case of triangle_aabb_3d: expect is the exact relation;
+/// "triangle", "cell", "margin_ulps" and "disagree" (outcome and cause of each subject that is wrong) come along. Gives
+/// the number of those on which a certified subject is wrong. Throws reference_conflict.
+template <class Scalar>
+std::uint64_t write_differences(voxel_model<Scalar> const& model, std::vector<voxel_difference> const& pairs,
+                                unsigned jobs, typename voxel_model<Scalar>::progress const& told, output& out) {
+    test_info const& test = *find_test("triangle_aabb_3d");
+    auto const judge_pair = [&](std::size_t i) {
+        auto const input = model.case_of(pairs[i]);
+        return judge_line({&test, scalar_type_of<Scalar>, {input.begin(), input.end()}}, pairs[i]);
+    };
+    std::uint64_t certified_wrong = 0;
+    for (std::size_t begin = 0; begin < pairs.size(); begin += judged_at_once) {
+        std::vector<judged_line> lines(std::min(judged_at_once, pairs.size() - begin));
+        shared_range range(lines.size());
+        auto const loop = [&](std::size_t) {
+            for (auto at = range.take(); !at.empty(); at = range.take()) lines[at.begin] = judge_pair(begin + at.begin);
+        };
+        on_threads(jobs, loop, [&] { range.end(); });
+        for (judged_line const& line : lines) {
+            certified_wrong += line.certified_wrong;
+            out.write(line.text + '\n');
+        }
+        if (told) told(begin + lines.size(), pairs.size());
+    }
+    return certified_wrong;
+}
+
 template <class Scalar>
 int compare(settings const& chosen, voxel_model<Scalar> const& model) {
     stage walking("comparing triangles");
@@ -106,8 +266,7 @@ int compare(settings const& chosen, voxel_model<Scalar> const& model) {
     stage judging("judging differences");
     try {
         output out;
-        std::uint64_t const wrong = judge_differences(model, pairs, threads_of(chosen.jobs), judging.told(),
-                                                      [&](std::string const& line) { out.write(line + "\n"); });
+        std::uint64_t const wrong = write_differences(model, pairs, threads_of(chosen.jobs), judging.told(), out);
         judging.seconds();
         out.flush();
         return wrong == 0 ? exit_fine : exit_disagreement;
@@ -126,7 +285,12 @@ int voxelize(settings const& chosen, triangle_soup const& soup) {
     double const seconds = walking.seconds();
     std::string const text = summary(chosen, model, found.cells, seconds);
     chosen.compare ? say_error(text) : print(text);  // cases have standard output for themselves
-    if (!chosen.output.empty()) write_voxel_file(chosen.output, facts_of(chosen, model), found.cells);
+    if (!chosen.output.empty()) {
+        std::string const why = try_to_write(chosen.output, [&](std::ostream& out) {
+            (is_dense(chosen.output) ? write_nrrd : write_jsonl)(out, facts_of(chosen, model), found.cells);
+        });
+        if (!why.empty()) fail(chosen.output, why);
+    }
     return chosen.compare ? compare(chosen, model) : exit_fine;
 }
 
@@ -169,7 +333,7 @@ void declare(command_options const& command, settings& chosen) {
             },
             "What coordinates are rounded to, once, and cells' bounds are exact in")
         .shown_default("float32");
-    command.add("-o,--output FILE", chosen.output, "Write the cells to a file that ends in " + voxel_file_kinds());
+    command.add("-o,--output FILE", chosen.output, "Write the cells to a file that ends in " + std::string(file_kinds));
     add_jobs_option(command, chosen.jobs, "Threads; one a core without it. Their number changes no cell");
     command.add_flag("--json", chosen.json, "The summary as one JSON object");
     command.add_flag("--compare", chosen.compare,
