@@ -10,10 +10,9 @@
 #include <fmt/format.h>
 
 #include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 #include "graze/model.hpp"
 #include "models/box_tree.hpp"
-#include "graze/internal/text/text.hpp"
-#include "graze/internal/threads/on_threads.hpp"
 
 namespace graze {
 namespace {

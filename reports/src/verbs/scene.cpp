@@ -9,6 +9,7 @@
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/scene/scene.hpp"
+#include "graze/internal/text/text.hpp"
 #include "select/selection.hpp"
 #include "text/whole_file.hpp"
 

@@ -13,16 +13,16 @@
 #include <stdexcept>
 
 #include "campaign/campaign_run.hpp"
-#include "campaign/confirm.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "graze/case_file.hpp"
+#include "graze/internal/campaign/confirm.hpp"
+#include "graze/internal/text/text.hpp"
+#include "graze/internal/threads/on_threads.hpp"
 #include "graze/voxelize.hpp"
 #include "text/json_writer.hpp"
-#include "graze/internal/text/text.hpp"
 #include "text/whole_file.hpp"
-#include "graze/internal/threads/on_threads.hpp"
 
 namespace graze {
 namespace {
