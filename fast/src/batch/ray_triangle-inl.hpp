@@ -74,10 +74,13 @@ struct ray_triangle_3d_test {
             // Signs that are not certain are zeros where these are multiples of so much; as in zeros_are_exact.
             space_vectors<V> const points[4] = {p, q, r, from};
             auto const units = units_of(d, points);
-            V const step = min(hn::Mul(last_bit(d, way.x), hn::Mul(units.y, units.z)),
-                               hn::Mul(last_bit(d, way.y), hn::Mul(units.z, units.x)),
-                               hn::Mul(last_bit(d, way.z), hn::Mul(units.x, units.y)));
-            auto const turns = hn::Lt(hn::Add(turn_bound, turn_bound), step),
+            // A component of 0 has an infinite last bit, whose product with units is NaN where theirs underflows. A
+            // minimum may leave a NaN out; the sum is NaN, too, and only then: no term is negative.
+            V const step_x = hn::Mul(last_bit(d, way.x), hn::Mul(units.y, units.z)),
+                    step_y = hn::Mul(last_bit(d, way.y), hn::Mul(units.z, units.x)),
+                    step_z = hn::Mul(last_bit(d, way.z), hn::Mul(units.x, units.y)), step = min(step_x, step_y, step_z),
+                    sum = hn::Add(hn::Add(step_x, step_y), step_z);
+            auto const turns = hn::And(hn::Lt(hn::Add(turn_bound, turn_bound), step), hn::Eq(sum, sum)),
                        level = hn::AndNot(hn::Or(over, under), zeros_are_exact(units, height_bound));
             left = hn::Or(left, hn::AndNot(some_right, hn::And(turns, some_left)));
             right = hn::Or(right, hn::AndNot(some_left, hn::And(turns, some_right)));

@@ -132,7 +132,10 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, triangle_reg
         auto const of = heights_of<Close>(input, {6, 3}, {9, 3}, {0, 3});
         auto const& normal = of.normal;
         double const of_component = component_factor * unit * of.size;
-        auto const share = share_of(of);
+        // The height may cancel, so that the quotient is not normalized; `along` leaves out the product of low parts, which
+        // is not small where a component of the normal cancels, too.
+        auto share = share_of(of);
+        share.value = normalized(share.value);
         auto const less = [&](int k, number const& component) {
             auto result = along(input[k], estimate{-share.value, share.error}, component);
             result.error += bound_slack * of_component * (size_of(share.value) + share.error);

@@ -2,6 +2,8 @@
 // line_in_quads.hpp, lines_meeting_closely, of doubles. Bounds are those derived there; fusing products only rounds less.
 #pragma once
 
+#include <limits>
+
 #include "graze/certified/detail/four_inputs.hpp"
 
 #if GRAZE_CERTIFIED_WITH_QUADS
@@ -60,10 +62,13 @@ struct lines_meeting_stage {
         quad const longest = _mm256_max_pd(_mm256_max_pd(ux_size, uy_size), _mm256_max_pd(wx_size, wy_size));
         quad const known = both(both(below(steep, in_all(most_steepness)), below(in_all(least_size), d.size)),
                                 below(longest, in_all(largest_part)));
+        // What overflows makes a step infinite or NaN, which is left unsure.
+        quad const infinity = in_all(std::numeric_limits<double>::infinity()),
+                   finite = both(below(magnitude(x_low), infinity), below(magnitude(y_low), infinity));
         four_values<2> found;
         enclose<double>(x, x_low, x_bound, found.from[0], found.up_to[0]);
         enclose<double>(y, y_low, y_bound, found.from[1], found.up_to[1]);
-        found.known = known, found.none = _mm256_setzero_pd();
+        found.known = both(known, finite), found.none = _mm256_setzero_pd();
         return found;
     }
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 #include "graze/certified/detail/quads.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -55,8 +56,8 @@ GRAZE_CERTIFIED_QUADS_INLINED quad across(quad v) {
 /// |u e2|) and as much for w and e1, and the test rounds u of that. As steep = size(d) way >= 0.99, 2^-101 and 2^-49
 /// steep are enough.
 /// Range: u and w are up to 2^100, way is below 2^326. What underflows changes e1 and e2 by less than 2^-1070, for
-/// which 2^-900 is added, and the point by less than 2^-745. What overflows comes to be no number. As the bound is not
-/// 0, no -0 is found.
+/// which 2^-900 is added, and the point by less than 2^-745. What overflows makes the step infinite or NaN, which is
+/// left unsure. As the bound is not 0, no -0 is found.
 [[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW inline knowledge lines_meeting_closely(double const* input,
                                                                                       double* values) {
     lanes const a = lanes::at(input), c = lanes::at(input + 4), w = lanes::at(input + 6) - c;
@@ -86,7 +87,8 @@ GRAZE_CERTIFIED_QUADS_INLINED quad across(quad v) {
     lanes const bound = fused(lanes(_mm256_castpd256_pd128(errors)) + lanes(_mm256_extractf128_pd(errors, 1)),
                               lanes(way), lanes(0x1p-700));
     lanes const from = point + (low - bound), up_to = point + (low + bound);
-    lane_mask const known = (from == up_to) & (lanes(steep, -size) < lanes(most_steepness, -least_size));
+    lane_mask const known = (from == up_to) & (lanes(steep, -size) < lanes(most_steepness, -least_size)) &
+                            (magnitude(low) < lanes(std::numeric_limits<double>::infinity()));
     bool const moderate = all_below(reach, largest_part), sure = known.all();
     if (!(sure & moderate)) return knowledge::unsure;
     from.store(values);

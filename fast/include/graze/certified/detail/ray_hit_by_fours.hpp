@@ -19,8 +19,9 @@
 // u |R| of the size. A step is off by 1.007 of that by way, and (49 steep + 2.1) u of itself; adding it to the bound, and
 // w's step, round 2 u of it. Bounds with 2^-98 A + 2^-47 |R|, and 2^-46 steep, hold all.
 // Range: where A and all arms are below 2^100, and |E||F||D| above 2^-300, |whole| is above 2^-341: what underflows, below
-// 2^-1070 in rows and products, changes t, u and v by less than 2^-520, for which 2^-500 is added. So no contact is
-// sure, and no -0 found. Of floats, whose differences are 0 or at least 2^-149, rows do not underflow.
+// 2^-1070 in rows and products, changes t, u and v by less than 2^-520, for which 2^-500 is added: to guesses, as they
+// tell misses, and to steps. So no contact is sure, and no -0 found. Of floats, whose differences are 0 or at least
+// 2^-149, rows do not underflow.
 #pragma once
 
 #include "graze/certified/detail/ray_hit_again.hpp"
@@ -66,7 +67,7 @@ struct ray_hit_stage {
             quad beyond = in_all(0);
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
                 value[k] = dot_of(row[k], s) * inverse;
-                error[k] = fused(own, magnitude(value[k]), reach[k] * by);
+                error[k] = fused(own, magnitude(value[k]), fused(reach[k], by, in_all(0x1p-500)));
                 beyond = any(beyond, below(value[k] + error[k], in_all(0)));
             }
             fourth = in_all(1) - (value[1] + value[2]), fourth_error = (error[1] + error[2]) + in_all(0x1p-50);
