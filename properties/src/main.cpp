@@ -37,7 +37,8 @@ bool is_given(subject const& whom, std::vector<std::string> const& given) {
     return std::find(given.begin(), given.end(), whom.name) != given.end();
 }
 
-std::vector<job> make_jobs(arguments const& asked, std::vector<std::string> const& given) {
+std::vector<job> make_jobs(arguments const& asked, subject_catalog const& subjects,
+                           std::vector<std::string> const& given) {
     std::vector<job> jobs;
     for (property_info const& property : all_properties()) {
         if (!any_matches(asked.properties, property.name)) continue;
@@ -50,10 +51,9 @@ std::vector<job> make_jobs(arguments const& asked, std::vector<std::string> cons
                         jobs.push_back({&property, {&test, scalar, whom}});
             };
             if (property.of == scope::test) add(nullptr);
-            for (subject const& whom : test.subjects) {
-                if (property.of == scope::test || !any_matches(asked.subjects, whom.name)) continue;
-                bool const documented = whom.name.starts_with("documented.");
-                if (property.of == scope::documented ? documented : is_given(whom, given)) add(&whom);
+            for (subject const* whom : subjects.of(test)) {
+                if (property.of == scope::test || !any_matches(asked.subjects, whom->name)) continue;
+                if (property.of == scope::documented ? whom->is_documented() : is_given(*whom, given)) add(whom);
             }
         }
     }
@@ -83,11 +83,12 @@ bool check_job(job const& one) {
 }
 
 int run(arguments const& asked, std::string const& program) {
+    subject_catalog subjects;
     std::vector<std::string> given;
     for (std::string const& library : asked.plugins)
-        for (std::string& name : load_plugin(library, {.time_limit = asked.time_limit}))
+        for (std::string& name : load_plugin(subjects, library, {.time_limit = asked.time_limit}))
             given.push_back(std::move(name));
-    std::vector<job> const jobs = make_jobs(asked, given);
+    std::vector<job> const jobs = make_jobs(asked, subjects, given);
     if (jobs.empty()) {
         std::cerr << "graze_properties: nothing to check: no property, test, subject and scalar type match; --list "
                      "prints the names of properties, and --plugin brings subjects\n";

@@ -72,9 +72,9 @@ class fuzz_session {
 };
 
 /// Adds subjects linked into this program to the catalog, as STEM.NAME. They run in this process: what they do to it
-/// is for sanitizers to see. Gives them; throws std::invalid_argument naming the subject for an entry that
+/// is for sanitizers to see. Returns them; throws std::invalid_argument naming the subject for an entry that
 /// graze/subject.h does not allow.
-std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::size_t count, int abi,
-                                           std::string const& stem);
+std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subject const* entries, std::size_t count,
+                                           int abi, std::string const& stem);
 
 }  // namespace graze

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "graze/catalog.hpp"
+
 namespace graze {
 
 struct plugin_options {
@@ -31,15 +33,15 @@ struct plugin_error : std::runtime_error {
 /// Loads a library in a process of its own and adds its subjects to the catalog as STEM.NAME, STEM being the library's
 /// file name up to ".so" (mine.so: "mine", libmine.so.2: "libmine"). Gives their names, each once, in the library's
 /// order. All or nothing: where it throws no subject has been added. Throws plugin_error for a library that cannot be
-/// used or whose stem one loaded earlier has, std::invalid_argument for options out of range, std::system_error where
+/// used or whose stem one in the catalog has, std::invalid_argument for options out of range, std::system_error where
 /// the system gives no process or memory.
 ///
-/// As add_subject: before other threads run, and before pointers to subjects are kept. The program's main must begin
-/// with is_plugin_host. Processes are started when first asked, one for each asker, and end with the asker or with this
+/// The program's main must begin with is_plugin_host. Processes are started when first asked, one for each asker, and end with the asker or with this
 /// process (but see kept_processes); asking throws std::runtime_error only where no process can be started or the
 /// library cannot be loaded any more. A process that a plugin forks ends too, unless it made itself a session of its
 /// own.
-std::vector<std::string> load_plugin(std::string const& path, plugin_options const& options = {});
+std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const& path,
+                                     plugin_options const& options = {});
 
 /// While there is one, a process whose asker ends is kept for the next asker of the same subject, as long as it answered
 /// all it was asked: who asks in one go after another, as a campaign that is examined and reported does, need not start

@@ -132,13 +132,8 @@ class expressions {
 class bounding {
   public:
     bounding(test_info const& test, subject const& whom, scalar_type scalar, bound_options const& options)
-        : test_(test),
-          whom_(whom),
-          scalar_(scalar),
-          options_(options),
-          read_(readings_of(test, whom)),
-          line_(whom, scalar) {
-        if (!read_.trace) throw no_reading("it cannot be read with other arithmetic");
+        : test_(test), whom_(whom), scalar_(scalar), options_(options), line_(whom, scalar) {
+        if (!whom.trace) throw no_reading("it cannot be read with other arithmetic");
     }
 
     bound_report run() {
@@ -196,7 +191,7 @@ class bounding {
     void take(test_case made) {
         if (whom_.in_domain && !whom_.in_domain(scalar_, made.input)) return;
         trace_log log;
-        read_.trace(scalar_, made.input, log);
+        whom_.trace(scalar_, made.input, log);
         ++report_.cases;
         std::vector<std::uint64_t> const numbers = expressions_.number(log);
         std::vector<value_bound> bounds;
@@ -264,7 +259,6 @@ class bounding {
     subject const& whom_;
     scalar_type scalar_;
     bound_options const& options_;
-    routine_readings read_;
     asker line_;
     expressions expressions_;
     std::map<std::array<std::uint64_t, 3>, std::uint64_t> places_;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "graze/readings.hpp"
 #include "graze/trace.hpp"
 #include "naming/comparison_name.hpp"
 
@@ -147,12 +146,10 @@ exact_answer confirm_answer(case_view question) {
 }
 
 parting find_parting(subject const& who, case_view question) {
-    if (who.trace) return {};  // documented ones are told apart without
-    routine_readings const readings = readings_of(*question.test, who);
-    if (!readings.trace) return {};
+    if (!who.trace || who.is_documented()) return {};  // documented ones are told apart without
     trace_log log;
     try {
-        readings.trace(question.scalar, question.input, log);
+        who.trace(question.scalar, question.input, log);
     } catch (no_reading const&) {
         return {};
     }

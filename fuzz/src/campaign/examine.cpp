@@ -54,11 +54,11 @@ std::map<asked_subject, bool> costly_subjects(findings_store const& store) {
     return found;
 }
 
-std::vector<errand> errands_in(findings_store const& store, bool shrink) {
+std::vector<errand> errands_in(findings_store const& store, subject_catalog const& catalog, bool shrink) {
     std::unordered_map<std::string, errand> list;  // by id
     auto const errand_at = [&](stored_finding const& found) -> errand* {
         test_info const* const test = find_test(found.kind.test);
-        subject const* const who = test ? test->find_subject(found.kind.subject) : nullptr;
+        subject const* const who = test ? catalog.find(*test, found.kind.subject) : nullptr;
         if (!who || who->recorded || !who->supports(found.kind.scalar)) return nullptr;
         return &list.try_emplace(found.id,
                                  errand{found.id, who, test, found.kind.scalar, found.count, found.what.severity()})
@@ -150,7 +150,7 @@ void examine_together(std::span<errand> list, examine_options const& options, st
 }  // namespace
 
 std::size_t examine_findings(findings_store& store, examine_options const& options) {
-    std::vector<errand> list = errands_in(store, options.shrink);
+    std::vector<errand> list = errands_in(store, options.catalog, options.shrink);
     std::size_t left = 0;
     for (std::size_t first = 0; first < list.size() && !(options.stop && *options.stop); first += errands_at_once) {
         std::span<errand> const some = std::span(list).subspan(first, std::min(errands_at_once, list.size() - first));

@@ -15,7 +15,6 @@
 #include "graze/internal/threads/on_threads.hpp"
 #include "graze/internal/threads/patience.hpp"
 #include "graze/judge.hpp"
-#include "graze/readings.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "graze/trace.hpp"
@@ -48,7 +47,7 @@ struct climber {
 class climb {
   public:
     climb(climber const& of, climb_options const& options)
-        : of_(of), options_(options), read_(readings_of(*of.work->test, *of.who)), line_(*of.who, of.work->scalar) {}
+        : of_(of), options_(options), line_(*of.who, of.work->scalar) {}
 
     std::optional<error_spread::worst_case> run() {
         std::span<family_info const> const all = families_of(*of_.work->test);
@@ -120,7 +119,7 @@ class climb {
 
     /// Changes an input so that one of the steps that pass on most comes to almost 0, at times another by spacings.
     bool follow(entry& parent, test_case& made, source& choices) {
-        if (!read_.trace) return false;
+        if (!of_.who->trace) return false;
         if (!parent.leads) parent.leads = leads_of(parent.question);
         if (parent.leads->empty()) return false;
         lead const& of = (*parent.leads)[choices.flip() ? 0 : choices.below(parent.leads->size())];
@@ -139,7 +138,7 @@ class climb {
     std::vector<lead> leads_of(test_case const& question) const {
         trace_log log;
         try {
-            read_.trace(question.scalar, question.input, log);
+            of_.who->trace(question.scalar, question.input, log);
         } catch (no_reading const&) {
             return {};
         }
@@ -169,7 +168,6 @@ class climb {
 
     climber const& of_;
     climb_options const& options_;
-    routine_readings read_;
     asker line_;
     std::vector<entry> pool_;
 };

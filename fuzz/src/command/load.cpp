@@ -8,13 +8,14 @@
 
 namespace graze {
 
-std::vector<std::string> load_command(subject_command const& command, plugin_options const& options) {
+std::vector<std::string> load_command(subject_catalog& catalog, subject_command const& command,
+                                      plugin_options const& options) {
     require_sound(options);
     // Writing to a program that has ended is an error that we look at.
     struct sigaction now;
     if (sigaction(SIGPIPE, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) std::signal(SIGPIPE, SIG_IGN);
     return add_group(
-        command.group, json_quote(command.text), [&] { return ask_program(command, options).offers; },
+        catalog, command.group, json_quote(command.text), [&] { return ask_program(command, options).offers; },
         [&](offer const& each, int scalar) {
             command_address const address{command, {each.test, each.name, scalar}, options};
             return [address] { return open_command(address); };

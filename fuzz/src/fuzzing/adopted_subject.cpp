@@ -37,8 +37,8 @@ remote_session session_of(decltype(graze_subject::decide) decide, std::size_t wi
 
 }  // namespace
 
-std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::size_t count, int abi,
-                                           std::string const& stem) {
+std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subject const* entries, std::size_t count,
+                                           int abi, std::string const& stem) {
     if (abi != GRAZE_SUBJECT_ABI)
         throw std::invalid_argument(stem + ": its ABI is " + std::to_string(abi) + ", expected " +
                                     std::to_string(GRAZE_SUBJECT_ABI));
@@ -70,9 +70,9 @@ std::vector<subject const*> adopt_subjects(graze_subject const* entries, std::si
                               *find_test(entry.test));
         };
     }
-    for (auto const& [test, one] : made) add_subject(test, one);
+    for (auto const& [test, one] : made) catalog.add(test, one);
     std::vector<subject const*> added;
-    for (auto const& [test, one] : made) added.push_back(find_test(test)->find_subject(one.name));
+    for (auto const& [test, one] : made) added.push_back(catalog.find(*find_test(test), one.name));
     return added;
 }
 

@@ -26,6 +26,7 @@ bool without(char const* what) {
 struct fuzz_harness::state {
     harness_setup setup;
     std::map<std::string, std::unique_ptr<fuzz_session>> sessions;
+    subject_catalog catalog;  // with those linked in, once they were adopted
     bool adopted = false;
     bool const plain = without("mutator"), strict = without("repair");
     // What changing two inputs needs, kept from call to call.
@@ -44,10 +45,10 @@ struct fuzz_harness::state {
         std::size_t count = 0;
         int abi = 0;
         graze_subject const* const entries = setup.subjects(&count, &abi);
-        if (!adopted) adopted = !adopt_subjects(entries, count, abi, setup.stem).empty();
+        if (!adopted) adopted = !adopt_subjects(catalog, entries, count, abi, setup.stem).empty();
         std::vector<subject const*> chosen;
-        for (subject const& each : test().subjects)
-            if (adopted && !each.name.starts_with("documented.")) chosen.push_back(&each);
+        for (subject const* each : catalog.of(test()))
+            if (adopted && !each->is_documented()) chosen.push_back(each);
         if (chosen.size() < 2)
             throw std::invalid_argument("none of the subjects linked in is of the test " + test().id);
         return chosen;

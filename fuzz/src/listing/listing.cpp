@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <mutex>
 
 #include "graze/internal/text/text.hpp"
 
@@ -93,23 +91,20 @@ void require_sound(plugin_options const& options) {
     if (options.memory_limit == 0) throw std::invalid_argument("a plugin's memory limit must be above 0");
 }
 
-std::vector<std::string> add_group(std::string const& group, std::string const& whose,
+std::vector<std::string> add_group(subject_catalog& catalog, std::string const& group, std::string const& whose,
                                    std::function<std::vector<offer>()> const& ask,
                                    std::function<remote_subject(offer const&, int scalar)> const& open,
-                                   std::function<void(offer const&, std::string const&)> const& tell) {
+                                   std::function<void(offer const&, subject&)> const& complete) {
     // A process that was started as a host and gets here has a main that does not know: it would start others, and
     // those others.
     if (std::getenv(plugin_wire::host_variable))
         throw plugin_error(whose + ": this program's main must begin with graze::is_plugin_host");
-    static std::mutex mutex;
-    static std::map<std::string, std::string> known;  // by group, where it is from
-    std::scoped_lock const lock(mutex);
-    if (auto const other = known.find(group); other != known.end())
-        throw plugin_error(whose + ": subjects named " + group + ".* come from " + other->second +
+    if (std::string const* const other = catalog.origin_of(group))
+        throw plugin_error(whose + ": subjects named " + group + ".* come from " + *other +
                            " already, expected libraries with different file names");
     std::vector<offer> const offers = ask();
     for (offer const& each : offers)
-        if (find_test(each.test)->find_subject(group + "." + each.name))
+        if (catalog.find(*find_test(each.test), group + "." + each.name))
             throw plugin_error(whose + ": " + each.test + " has a subject " + group + "." + each.name + " already");
 
     std::vector<std::string> names;
@@ -123,11 +118,11 @@ std::vector<std::string> add_group(std::string const& group, std::string const& 
         }
         if (each.scalars[0]) made.remote32 = open(each, 32);
         if (each.scalars[1]) made.remote64 = open(each, 64);
-        if (tell) tell(each, made.name);
+        if (complete) complete(each, made);
         if (std::find(names.begin(), names.end(), made.name) == names.end()) names.push_back(made.name);
-        add_subject(each.test, std::move(made));
+        catalog.add(each.test, std::move(made));
     }
-    known[group] = whose;
+    catalog.add_group(group, whose);
     return names;
 }
 

@@ -50,11 +50,11 @@ void require_group_name(std::string const& group, std::string const& whose, std:
 /// Throws std::invalid_argument.
 void require_sound(plugin_options const& options);
 
-/// Adds to the catalog what `ask` gives, as GROUP.NAME, and gives the names. All or nothing; a group is added once.
-/// `tell`, if given, is told of each subject that will be added, and its name. Throws plugin_error, and what `ask` does.
-std::vector<std::string> add_group(std::string const& group, std::string const& whose,
+/// Adds to the catalog what `ask` gives, as GROUP.NAME, and returns the names. All or nothing; a group is added once.
+/// `complete`, if given, is called with each subject before it is added. Throws plugin_error, and what `ask` does.
+std::vector<std::string> add_group(subject_catalog& catalog, std::string const& group, std::string const& whose,
                                    std::function<std::vector<offer>()> const& ask,
                                    std::function<remote_subject(offer const&, int scalar)> const& open,
-                                   std::function<void(offer const&, std::string const&)> const& tell = nullptr);
+                                   std::function<void(offer const&, subject&)> const& complete = nullptr);
 
 }  // namespace graze

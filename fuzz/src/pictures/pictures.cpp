@@ -256,7 +256,7 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
             each.size < std::uint64_t{1} << 50 ? each.size : stored->cases * options.shard.count;
         workload_pictures const from(each, cases, margins, options);
         for (stored_subject const& who : stored->subjects) {
-            subject const* const whom = each.test->find_subject(who.name);
+            subject const* const whom = options.catalog.find(*each.test, who.name);
             if (!whom || whom->recorded || who.is_costly()) continue;
             subject_pictures made;
             static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
@@ -277,7 +277,7 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
     auto const draw_map = [&](std::size_t i) {
         stored_finding const& found = maps[i];
         test_info const* const test = find_test(found.kind.test);
-        subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
+        subject const* const whom = test ? options.catalog.find(*test, found.kind.subject) : nullptr;
         if (!whom || whom->recorded || !whom->supports(found.kind.scalar)) return;
         std::uint64_t checked = 0;
         for (stored_workload const& one : campaign.work)

@@ -75,7 +75,7 @@ std::vector<offer> ask_library(plugin_address const& library, std::string const&
 
 }  // namespace
 
-std::vector<std::string> load_plugin(std::string const& path, plugin_options const& options) {
+std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const& path, plugin_options const& options) {
     require_sound(options);
     std::string const shown = json_quote(path);
     std::error_code error;
@@ -102,15 +102,15 @@ std::vector<std::string> load_plugin(std::string const& path, plugin_options con
         return found;
     };
     return add_group(
-        stem, shown, [&] { return ask_library(address, shown); },
+        catalog, stem, shown, [&] { return ask_library(address, shown); },
         [&](offer const& each, int scalar) {
             return [found = address_of(each, scalar)] { return open_plugin(found); };
         },
-        [&](offer const& each, std::string const& name) {
+        [&](offer const& each, subject& routine) {
             std::optional<plugin_address> addresses[2];
             for (std::size_t i = 0; i < 2; ++i)
                 if (options.traced && each.reads[i]) addresses[i] = address_of(each, i == 0 ? 32 : 64);
-            add_readings(addresses[0], addresses[1], each.test, name);
+            add_readings(addresses[0], addresses[1], routine);
         });
 }
 

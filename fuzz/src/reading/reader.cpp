@@ -124,7 +124,7 @@ bool is_sound(plugin_address const& address, reading const& made) {
 }  // namespace
 
 void add_readings(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
-                  std::string const& test, std::string const& name) {
+                  subject& routine) {
     if (!narrow && !wide) return;
     auto const open = [](std::optional<plugin_address> const& address) {
         std::shared_ptr<readable> whom;
@@ -151,7 +151,7 @@ void add_readings(std::optional<plugin_address> const& narrow, std::optional<plu
             }
         };
     };
-    auto const trace = [of](scalar_type type, std::span<double const> input, trace_log& log) {
+    routine.trace = [of](scalar_type type, std::span<double const> input, trace_log& log) {
         readable& whom = of(type);
         try {
             log = unpacked_trace(ask_reader(whom, question::trace, input), type, input.size());
@@ -161,7 +161,8 @@ void add_readings(std::optional<plugin_address> const& narrow, std::optional<plu
         if (log.outputs.size() > static_cast<std::size_t>(whom.address.is_sign ? 0 : whom.address.output))
             throw no_reading("its process gave too many numbers");
     };
-    set_readings(test, name, {read(question::exact), read(question::unbounded), trace});
+    routine.exact = read(question::exact);
+    routine.unbounded = read(question::unbounded);
 }
 
 void end_readers() {

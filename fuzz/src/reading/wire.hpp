@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "graze/internal/judge/reading.hpp"
-#include "graze/readings.hpp"
 #include "graze/trace.hpp"
 
 namespace graze::reading_wire {

@@ -74,7 +74,7 @@ void put_workload(SQLite::Database& database, workload const& work) {
             work.test->id, name_of(work.scalar), work.test - catalog().data(), work.size);
     for (subject const* who : work.subjects)
         execute(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)", work.test->id,
-                name_of(work.scalar), who->name, who - work.test->subjects.data(), name_of(who->contact), who->domain);
+                name_of(work.scalar), who->name, who->place, name_of(who->contact), who->domain);
 }
 
 std::uint64_t stored_next(SQLite::Database& database, workload const& work) {

@@ -247,7 +247,8 @@ TEST(fuzz_session, subjects_linked_in_are_judged) {
     static auto const always = [](void const*, std::size_t, void*) { return 1; };
     graze_subject const entries[] = {{"aabb_aabb_2d", "always", 32, GRAZE_CONTACT_CLOSED, always},
                                      {"aabb_aabb_2d", "always", 64, GRAZE_CONTACT_CLOSED, always}};
-    auto const added = adopt_subjects(entries, 2, GRAZE_SUBJECT_ABI, "mine");
+    subject_catalog catalog;
+    auto const added = adopt_subjects(catalog, entries, 2, GRAZE_SUBJECT_ABI, "mine");
     ASSERT_EQ(added.size(), 1u);
     EXPECT_EQ(added[0]->name, "mine.always");
     fuzz_options options;
@@ -262,9 +263,9 @@ TEST(fuzz_session, subjects_linked_in_are_judged) {
     graze_subject wrong = entries[0];
     wrong.name = "other";
     wrong.scalar = 16;
-    EXPECT_THROW(adopt_subjects(&wrong, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
-    EXPECT_THROW(adopt_subjects(entries, 1, GRAZE_SUBJECT_ABI + 1, "other"), std::invalid_argument);
-    EXPECT_THROW(adopt_subjects(entries, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
+    EXPECT_THROW(adopt_subjects(catalog, &wrong, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
+    EXPECT_THROW(adopt_subjects(catalog, entries, 1, GRAZE_SUBJECT_ABI + 1, "other"), std::invalid_argument);
+    EXPECT_THROW(adopt_subjects(catalog, entries, 1, GRAZE_SUBJECT_ABI, "mine"), std::invalid_argument);
 }
 
 }  // namespace

@@ -36,17 +36,24 @@ class copies : public plugins {
     fs::path folder_;
 };
 
+/// What the tests of this file have loaded.
+subject_catalog loaded;
+
 std::size_t subject_count() {
     std::size_t count = 0;
-    for (test_info const& test : catalog()) count += test.subjects.size();
+    for (test_info const& test : catalog()) count += loaded.of(test).size();
     return count;
+}
+
+subject const* find_subject(std::string const& test, std::string const& name) {
+    return loaded.find(*find_test(test), name);
 }
 
 /// That a library is refused, with all of the fragments in one line that names it.
 void refuses(std::string const& path, std::vector<std::string> const& fragments) {
     std::size_t const before = subject_count();
     try {
-        load_plugin(path, hasty());
+        load_plugin(loaded, path, hasty());
         ADD_FAILURE() << path << " was loaded";
     } catch (plugin_error const& error) {
         std::string const text = error.what();
@@ -136,22 +143,45 @@ TEST_F(copies, stems) {
     refuses(copy("friendly", std::string(65, 'y') + ".so"), {"named after the file"});
 
     std::vector<std::string> const names{"libone.sum", "libone.A-Z_a.z+09", "libone.sphere"};
-    EXPECT_EQ(load_plugin(copy("friendly", "libone.so.1.2")), names);
-    EXPECT_TRUE(find_test("point_trimesh_2d")->find_subject("libone.sum"));
+    EXPECT_EQ(load_plugin(loaded, copy("friendly", "libone.so.1.2")), names);
+    EXPECT_TRUE(find_subject("point_trimesh_2d", "libone.sum"));
     refuses(copy("misfit", "libone.so"), {"libone.*", "libone.so.1.2", "already"});
     refuses(path("libone.so.1.2"), {"libone.*", "already"});
-    EXPECT_EQ(load_plugin(copy("misfit", "two.three.so")).front(), "two.three.first");
+    EXPECT_EQ(load_plugin(loaded, copy("misfit", "two.three.so")).front(), "two.three.first");
     fs::create_symlink(path("libone.so"), path("four.so"));
-    EXPECT_EQ(load_plugin(path("four.so")).front(), "four.first");
-    EXPECT_EQ(load_plugin(copy("misfit", "documentedx.so")).front(), "documentedx.first");
+    EXPECT_EQ(load_plugin(loaded, path("four.so")).front(), "four.first");
+    EXPECT_EQ(load_plugin(loaded, copy("misfit", "documentedx.so")).front(), "documentedx.first");
+}
+
+TEST_F(copies, catalogs_are_values) {
+    test_info const& test = *find_test("point_trimesh_2d");
+    subject_catalog mine;
+    load_plugin(mine, copy("friendly", "value.so"), hasty());
+    subject_catalog const both = mine;
+    subject_catalog other;
+    EXPECT_FALSE(other.find(test, "value.sum"));
+    EXPECT_FALSE(test.find_subject("value.sum"));
+    EXPECT_EQ(mine.find(test, "value.sum"), both.find(test, "value.sum"));
+    EXPECT_EQ(mine.find(test, "value.sum")->place, test.subjects.size());
+    // A library of the same name is another one's affair.
+    EXPECT_NO_THROW(load_plugin(other, path("value.so"), hasty()));
+    EXPECT_THROW(load_plugin(mine, path("value.so"), hasty()), plugin_error);
+    subject again;
+    again.name = "value.sum";
+    EXPECT_THROW(mine.add(test.id, again), std::invalid_argument);
+    EXPECT_THROW(mine.add("no_such_test", again), std::invalid_argument);
+    again.name = "value.another";
+    mine.add(test.id, again);
+    EXPECT_EQ(mine.of(test).size(), both.of(test).size() + 1);
+    EXPECT_EQ(mine.of(test).back()->place, both.of(test).size());
 }
 
 TEST_F(copies, options_are_checked) {
     for (double wrong : {0.0, -1.0, 1e300, std::nan("")}) {
-        EXPECT_THROW(load_plugin(library("friendly"), {.time_limit = wrong}), std::invalid_argument);
-        EXPECT_THROW(load_plugin(library("friendly"), {.load_limit = wrong}), std::invalid_argument);
+        EXPECT_THROW(load_plugin(loaded, library("friendly"), {.time_limit = wrong}), std::invalid_argument);
+        EXPECT_THROW(load_plugin(loaded, library("friendly"), {.load_limit = wrong}), std::invalid_argument);
     }
-    EXPECT_THROW(load_plugin(library("friendly"), {.memory_limit = 0}), std::invalid_argument);
+    EXPECT_THROW(load_plugin(loaded, library("friendly"), {.memory_limit = 0}), std::invalid_argument);
 }
 
 std::vector<reply> ask(asker& line, std::vector<float> const& firsts) {
@@ -171,11 +201,11 @@ TEST_F(copies, constructors_that_fail_sometimes) {
     std::string const file = copy("misfit", "flaky.so");
     std::vector<std::string> names;
     for (int tries = 0; names.empty() && tries < 100; ++tries) try {
-            names = load_plugin(file, hasty());
+            names = load_plugin(loaded, file, hasty());
         } catch (plugin_error const&) {
         }
     ASSERT_FALSE(names.empty());
-    asker line(*find_test("aabb_aabb_2d")->find_subject(names.front()), scalar_type::float32);
+    asker line(*find_subject("aabb_aabb_2d", names.front()), scalar_type::float32);
     for (int round = 0; round < 5; ++round)
         EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
 }
@@ -183,8 +213,8 @@ TEST_F(copies, constructors_that_fail_sometimes) {
 TEST_F(copies, patience_ends_the_wait_for_a_library_that_is_loaded_again) {
     plugin_options options = hasty();
     options.load_limit = 10;
-    std::string const name = load_plugin(copy("misfit", "tardy.so"), options).front();
-    subject const& whom = *find_test("aabb_aabb_2d")->find_subject(name);
+    std::string const name = load_plugin(loaded, copy("misfit", "tardy.so"), options).front();
+    subject const& whom = *find_subject("aabb_aabb_2d", name);
     for (char const* way : {"constructor_sleep", "constructor_loop"}) {
         setenv("GRAZE_MISFIT", way, 1);
         patience_scope const scope({nullptr, std::chrono::steady_clock::now() + std::chrono::milliseconds(100)});
@@ -198,8 +228,8 @@ TEST_F(copies, patience_ends_the_wait_for_a_library_that_is_loaded_again) {
 
 TEST_F(copies, a_library_that_goes_away_is_an_error) {
     std::string const file = copy("misfit", "fickle.so");
-    std::string const name = load_plugin(file, hasty()).front();
-    subject const& whom = *find_test("aabb_aabb_2d")->find_subject(name);
+    std::string const name = load_plugin(loaded, file, hasty()).front();
+    subject const& whom = *find_subject("aabb_aabb_2d", name);
     asker line(whom, scalar_type::float32);
     EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
     auto const fails = [&](std::vector<std::string> const& fragments) {

@@ -11,7 +11,6 @@
 #include "graze/families.hpp"
 #include "graze/internal/judge/reading.hpp"
 #include "graze/judge.hpp"
-#include "graze/readings.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "graze/trace.hpp"
@@ -22,12 +21,13 @@
 namespace graze {
 namespace {
 
+/// What the tests of this file have loaded.
+subject_catalog subjects;
+
 class plugin_readings : public plugins {
   protected:
     static void load(std::string const& name) {
-        static std::map<std::string, bool> loaded;
-        if (!loaded[name]) load_plugin(library(name), hasty());
-        loaded[name] = true;
+        if (!subjects.origin_of(name)) load_plugin(subjects, library(name), hasty());
     }
     void TearDown() override {
         end_readers();
@@ -87,10 +87,9 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
         for (subject const& routine : test.subjects) {
             // Documented routines of what moves end their exact readings themselves, where numbers grow without end.
             if (!routine.name.starts_with("documented.") || test.is_moving()) continue;
-            subject const* const again = test.find_subject("retold" + routine.name.substr(routine.name.find('.')));
+            subject const* const again = subjects.find(test, "retold" + routine.name.substr(routine.name.find('.')));
             ASSERT_TRUE(again) << routine.name;
-            routine_readings const read = readings_of(test, *again);
-            ASSERT_TRUE(read.trace) << routine.name;
+            ASSERT_TRUE(again->trace) << routine.name;
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
                 for (family_info const& family : families_of(test))
                     for (std::uint64_t index = 0; index < cases && routine.supports(scalar); ++index) {
@@ -102,7 +101,7 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
                         trace_log ours, theirs;
                         routine.trace(scalar, question.input, ours);
                         try {
-                            read.trace(scalar, question.input, theirs);
+                            again->trace(scalar, question.input, theirs);
                         } catch (no_reading const& error) {
                             // A plugin's reading has limits of steps and memory, which ours has not: only what is long
                             // meets them, as Shewchuk's insphere_3d does at times.
@@ -133,7 +132,7 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
 /// How often a subject is wrong for each cause.
 std::map<std::string, std::size_t> causes_of(std::string const& test_id, std::string const& name, std::uint64_t cases) {
     test_info const& test = *find_test(test_id);
-    subject const& whom = *test.find_subject("mistaken." + name);
+    subject const& whom = *subjects.find(test, "mistaken." + name);
     std::map<std::string, std::size_t> causes;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
         for (family_info const& family : families_of(test))
@@ -156,7 +155,7 @@ TEST_F(plugin_readings, tell_the_causes_of_new_mistakes) {
     test_info const& test = *find_test("point_disc_2d");
     double const radius = 1, beyond = 1 + 0x1p-30;
     test_case const question{&test, scalar_type::float64, {beyond, 0, 0, 0, radius}};
-    EXPECT_EQ(name_of_cause(*test.find_subject("mistaken.float_constant"), question), "hit, rounding");
+    EXPECT_EQ(name_of_cause(*subjects.find(test, "mistaken.float_constant"), question), "hit, rounding");
     auto causes = causes_of("point_disc_2d", "float_constant", 40);
     EXPECT_EQ(causes["logic"], 0u);
     EXPECT_GT(causes["rounding"], causes["range"]);  // squares overflow in some
@@ -167,7 +166,7 @@ TEST_F(plugin_readings, show_steps_with_the_lines_of_their_source) {
     test_info const& test = *find_test("segment_segment_2d");
     std::vector<double> const input{0, 0, 1, 1, 0, 1, 1, 0};
     trace_log log;
-    readings_of(test, *test.find_subject("mistaken.multiply_add")).trace(scalar_type::float64, input, log);
+    subjects.find(test, "mistaken.multiply_add")->trace(scalar_type::float64, input, log);
     std::vector<std::string> const names = input_names(test, input.size());
     bool fused = false;
     for (std::size_t i = 0; i < log.values.size(); ++i) {
@@ -191,8 +190,7 @@ TEST_F(plugin_readings, refuse_what_was_not_lent) {
     std::vector<double> const input{0, 0, 1, 1, 0, 0, 1, 1};
     auto const read = [&](std::string const& name) -> std::string {
         try {
-            reading const made =
-                readings_of(test, *test.find_subject("borrower." + name)).exact(scalar_type::float64, input);
+            reading const made = subjects.find(test, "borrower." + name)->exact(scalar_type::float64, input);
             return std::string(name_of(made.answer));
         } catch (no_reading const& error) {
             return error.what();
@@ -219,11 +217,11 @@ TEST_F(plugin_readings, refuse_what_was_not_lent) {
         EXPECT_NE(read(name).find(why), std::string::npos) << name << ": " << read(name);
     std::string const grown = read("grows");  // out of memory or time, whichever is first
     EXPECT_TRUE(grown.starts_with("its process ended") || grown.find("too long") != std::string::npos) << grown;
-    EXPECT_FALSE(readings_of(test, *test.find_subject("borrower.unread")).exact);
+    EXPECT_FALSE(subjects.find(test, "borrower.unread")->exact);
     // What is judged is not what is read.
     exact_answer truth;
     truth.rel = relation::disjoint;
-    judgement const made = judge(*test.find_subject("borrower.crash"), {test, scalar_type::float64, input}, truth);
+    judgement const made = judge(*subjects.find(test, "borrower.crash"), {test, scalar_type::float64, input}, truth);
     EXPECT_EQ(made.result, outcome::false_hit);
     EXPECT_EQ(made.why, cause::unknown);
 }

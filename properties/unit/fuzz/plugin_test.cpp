@@ -25,9 +25,10 @@ constexpr float trigger = -666;
 
 /// The subject of a library, which is loaded by the first test that asks for it.
 subject const& find(std::string const& test, std::string const& library_name, std::string const& name) {
+    static subject_catalog subjects;
     std::string const full = library_name + "." + name;
-    if (!find_test(test)->find_subject(full)) load_plugin(library(library_name), hasty());
-    return *find_test(test)->find_subject(full);
+    if (!subjects.find(*find_test(test), full)) load_plugin(subjects, library(library_name), hasty());
+    return *subjects.find(*find_test(test), full);
 }
 
 std::vector<reply> ask(asker& line, std::size_t cases, std::vector<std::size_t> const& triggers,

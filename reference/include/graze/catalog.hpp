@@ -7,8 +7,11 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,11 +66,17 @@ using decide_function = void (*)(Scalar const* inputs, std::size_t count, std::s
 
 /// The routine's answer to one input with other arithmetic, the input being scalars of `type`: see reading.hpp.
 struct reading;
-using reading_function = reading (*)(scalar_type type, std::span<double const> input);
+using reading_function = std::function<reading(scalar_type type, std::span<double const> input)>;
 
 /// Runs the routine with a number type that writes down every step (see trace.hpp).
 struct trace_log;
-using trace_function = void (*)(scalar_type type, std::span<double const> input, trace_log& log);
+using trace_function = std::function<void(scalar_type type, std::span<double const> input, trace_log& log)>;
+
+/// Thrown by both where a routine cannot be read so, with why: a plugin's may run on without end, or ask for what there
+/// is not. A documented one throws none.
+struct no_reading : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// The exact relation of one input by the certified test: what a campaign screens with.
 template <class Scalar>
@@ -98,11 +107,12 @@ struct subject {
     std::function<reply(scalar_type type, std::uint64_t index, double* numbers)> recorded = nullptr;
     std::array<bool, 2> recorded_of{};  // by scalar type: are there any?
     std::size_t numbers = 0;            // of an answer, as its test has
-    /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent.
-    /// Null for everything but documented routines.
+    std::size_t place = 0;              // among the subjects of its test, from 0
+    /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent; and the steps one
+    /// by one, as floats and exactly. Documented routines have all three, and so have traceable ones of plugins, which
+    /// are read in a process of their own; all others none.
     reading_function exact = nullptr;
     reading_function unbounded = nullptr;
-    /// The steps one by one, as floats and exactly. Null where there is none.
     trace_function trace = nullptr;
     /// For reproducers in C++: the header below graze/ to include, and an expression of type bool (a sphere where that
     /// is the answer) over the input's parts, named a, b, c, ... in the order of the layout. Empty where there is none.
@@ -113,6 +123,7 @@ struct subject {
         return type == scalar_type::float32 ? decide32 || remote32 : decide64 || remote64;
     }
     bool is_certified() const { return name.starts_with("certified."); }
+    bool is_documented() const { return name.starts_with("documented."); }
 };
 
 struct test_info {
@@ -121,7 +132,7 @@ struct test_info {
     std::size_t dimension;  // 2 or 3
     answer_kind answer;
     std::vector<part> layout;
-    std::vector<subject> subjects;
+    std::vector<subject> subjects;              // those that are built in; see subject_catalog for all
     screen_function<float> screen32 = nullptr;  // null where numbers are the answer
     screen_function<double> screen64 = nullptr;
     std::vector<std::string_view> numbers{};  // names of those of the answer; empty for a relation or a sign. One that
@@ -162,16 +173,36 @@ struct test_info {
     std::string count_text() const;
     /// Is the scalar a coordinate: not a radius, not a matrix entry?
     bool is_coordinate(std::size_t index) const;
+    /// A subject that is built in; null where there is none of that name.
     subject const* find_subject(std::string_view name) const;
 };
 
-/// All tests, in the order of the contract.
+/// All tests, in the order of the contract. They never change.
 std::span<test_info const> catalog();
 test_info const* find_test(std::string_view id);
 
-/// Adds a subject to a test of the catalog. Before other threads run, and before pointers to subjects are kept. Throws
-/// std::invalid_argument for an unknown test, or a name the test has already.
-void add_subject(std::string_view test, subject made);
+/// The subjects there are: the built-in ones of every test, and those that were added to this catalog (of a plugin, of a
+/// program, or answers that were written down). A copy has the same subjects; what is added to one is not in the other.
+/// Pointers to subjects hold as long as a catalog that has them.
+class subject_catalog {
+  public:
+    /// Adds a subject to a test. Throws std::invalid_argument for an unknown test, or a name the test has already.
+    void add(std::string_view test, subject added);
+
+    /// All subjects of the test: built-in ones first, then the added ones in their order.
+    std::vector<subject const*> of(test_info const& test) const;
+    /// Null where the test has none of that name.
+    subject const* find(test_info const& test, std::string_view name) const;
+
+    /// Subjects of one library or program have a group, GROUP.NAME. Remembers where those of a group are from, or says
+    /// where: null for a group that is not there.
+    void add_group(std::string const& group, std::string origin) { groups_[group] = std::move(origin); }
+    std::string const* origin_of(std::string const& group) const;
+
+  private:
+    std::map<std::string, std::vector<std::shared_ptr<subject const>>, std::less<>> added_;  // by test
+    std::map<std::string, std::string> groups_;
+};
 
 /// A question put: which test, of which scalar type, with which scalars. Every value of a float32
 /// case is a float, held in a double without change (-0 included).

@@ -87,7 +87,10 @@ test_info describe(std::string_view id, std::size_t dimension, answer_kind answe
     documented.push_back(std::move(certified.made));
     std::vector<std::string_view> numbers;
     for (std::string_view names = take_numbers(layout); !names.empty();) numbers.push_back(take_until(names, ' '));
-    for (subject& each : documented) each.numbers = numbers.size();
+    for (std::size_t i = 0; i < documented.size(); ++i) {
+        documented[i].numbers = numbers.size();
+        documented[i].place = i;
+    }
     return {std::string(id),
             std::string(question),
             dimension,
@@ -107,26 +110,40 @@ std::vector<test_info> make_catalog() {
     };
 }
 
-std::vector<test_info>& tests() {
-    static std::vector<test_info> all = make_catalog();
-    return all;
-}
-
 }  // namespace
 
 std::span<test_info const> catalog() {
-    return tests();
+    static std::vector<test_info> const all = make_catalog();
+    return all;
 }
 
-void add_subject(std::string_view test, subject made) {
-    for (test_info& each : tests()) {
-        if (each.id != test) continue;
-        if (each.find_subject(made.name)) throw std::invalid_argument(each.id + " already has a subject " + made.name);
-        made.numbers = each.numbers.size();
-        each.subjects.push_back(std::move(made));
-        return;
-    }
-    throw std::invalid_argument("no such test: " + std::string(test));
+void subject_catalog::add(std::string_view test, subject added) {
+    test_info const* const known = find_test(test);
+    if (!known) throw std::invalid_argument("no such test: " + std::string(test));
+    if (find(*known, added.name)) throw std::invalid_argument(known->id + " already has a subject " + added.name);
+    auto& others = added_[known->id];
+    added.numbers = known->numbers.size();
+    added.place = known->subjects.size() + others.size();
+    others.push_back(std::make_shared<subject const>(std::move(added)));
+}
+
+std::vector<subject const*> subject_catalog::of(test_info const& test) const {
+    std::vector<subject const*> all;
+    for (subject const& each : test.subjects) all.push_back(&each);
+    if (auto const at = added_.find(test.id); at != added_.end())
+        for (auto const& each : at->second) all.push_back(each.get());
+    return all;
+}
+
+subject const* subject_catalog::find(test_info const& test, std::string_view name) const {
+    for (subject const* each : of(test))
+        if (each->name == name) return each;
+    return nullptr;
+}
+
+std::string const* subject_catalog::origin_of(std::string const& group) const {
+    auto const at = groups_.find(group);
+    return at == groups_.end() ? nullptr : &at->second;
 }
 
 test_info const* find_test(std::string_view id) {

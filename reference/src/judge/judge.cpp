@@ -7,7 +7,6 @@
 
 #include "graze/internal/judge/reading.hpp"
 #include "graze/internal/scalars.hpp"
-#include "graze/readings.hpp"
 #include "graze/reference.hpp"
 #include "graze/values.hpp"
 
@@ -134,11 +133,10 @@ bool is_disagreement(outcome result, contact_promise promise) {
 }
 
 cause find_cause(subject const& candidate, case_view question, exact_answer const& truth) {
-    routine_readings const readings = readings_of(*question.test, candidate);
-    if (!readings.exact) return cause::unknown;
+    if (!candidate.exact) return cause::unknown;
     try {
         for (auto const& [read, wrong_so] :
-             {std::pair(&readings.exact, cause::logic), {&readings.unbounded, cause::rounding}}) {
+             {std::pair(&candidate.exact, cause::logic), {&candidate.unbounded, cause::rounding}}) {
             reading const answer = (*read)(question.scalar, question.input);
             if (answer.cut) return cause::unknown;
             // Steps that give no answer at all are as wrong as steps that give a wrong one.

@@ -193,7 +193,7 @@ template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<flo
 template std::vector<timed_form> make_forms(bench_cases const&, bench_layout<double> const&, selection&);
 
 std::vector<std::string_view> form_names() {
-    std::vector<std::string_view> names = subject_names();
+    std::vector<std::string_view> names = subject_names({});
     for (column_form const& form : column_forms()) names.push_back(form.name);
     names.insert(names.end(), {cgal_name, rational_name});
     return names;

@@ -38,7 +38,7 @@ std::string digests_of(plugin_choice const& plugins, std::vector<std::string> li
 std::string places_of(run_options const& options) {
     source_places places;
     std::vector<std::string> names;
-    for (std::string_view const name : subject_names()) names.emplace_back(name);
+    for (std::string_view const name : subject_names(options.catalog)) names.emplace_back(name);
     for (std::string const& library : options.plugins.libraries) find_places(library, names, places);
     for (std::string const& typed : options.plugins.commands) {
         subject_command const program = read_command(typed);
@@ -98,7 +98,8 @@ bool certify_answers(run_options const& options, findings_store& store, std::vec
         store.note("certified", "");
         return true;
     }
-    certification const made = certify_campaign(options.out, store, work, options.shard, jobs_of(options), &stop);
+    certification const made =
+        certify_campaign(options.out, store, options.catalog, work, options.shard, jobs_of(options), &stop);
     store.note("certified", made.text());
     store.note("certified_findings", std::to_string(made.findings));
     store.note("certified_sample", std::to_string(made.sample));
@@ -169,7 +170,7 @@ void prepare_run(run_options& options) {
     // One that never gets ready takes less than twice the seconds that there are.
     if (options.seconds)
         options.plugins.load_limit = std::clamp(0.9 * *options.seconds, least_load_limit, options.plugins.load_limit);
-    std::vector<std::string> const loaded = load_plugins(options.plugins);
+    std::vector<std::string> const loaded = load_plugins(options.plugins, options.catalog);
     fail_on_choice const chosen = read_fail_on(options.fail_on);
     bool const compares = !options.baseline.empty() || !options.write_baseline.empty();
     // Without options that say otherwise what the user brings has to be right; so have recorded answers always.
@@ -181,7 +182,7 @@ void prepare_run(run_options& options) {
         options.subjects = loaded;
         for (std::string const& told : options.recorded) options.subjects.push_back(told.substr(0, told.find(' ')));
     }
-    require_matches(options.subjects, subject_names(), "--subject");
+    require_matches(options.subjects, subject_names(options.catalog), "--subject");
     chosen_scalars(options.scalars);
     if (!options.baseline.empty()) read_baseline(options.baseline);
     prepare_folder(options.out);

@@ -18,6 +18,7 @@ void examine_campaign(run_options const& options, findings_store& store, examina
     examine_options examine;
     examine.jobs = jobs_of(options);
     examine.shrink = options.shrink;
+    examine.catalog = options.catalog;
     examine.stop = how.stop;
     examine.until = how.findings_until;
     examine.progress = [&](std::size_t done, std::size_t of) { line.show_step("examining findings", done, of); };
@@ -29,6 +30,7 @@ void examine_campaign(run_options const& options, findings_store& store, examina
         picture_options drawing;
         drawing.jobs = jobs_of(options);
         drawing.shard = options.shard;
+        drawing.catalog = options.catalog;
         drawing.stop = how.stop;
         drawing.until = how.pictures_until;
         drawing.progress = [&](std::size_t done, std::size_t of) { line.show_step("drawing pictures", done, of); };
@@ -43,14 +45,14 @@ void examine_campaign(run_options const& options, findings_store& store, examina
                           pictures_left ? pictures : "", options.out));
 }
 
-std::vector<workload> work_again(stored_campaign const& campaign) {
+std::vector<workload> work_again(stored_campaign const& campaign, subject_catalog const& catalog) {
     std::vector<workload> work;
     for (stored_workload const& each : campaign.work) {
         test_info const* const test = find_test(each.test);
         if (!test) continue;
         std::vector<subject const*> subjects;
         for (stored_subject const& who : each.subjects)
-            if (subject const* const found = test->find_subject(who.name); found && found->supports(each.scalar))
+            if (subject const* const found = catalog.find(*test, who.name); found && found->supports(each.scalar))
                 subjects.push_back(found);
         if (subjects.empty()) continue;
         auto made = generated_work(campaign.settings, *test, each.scalar, std::move(subjects),

@@ -27,6 +27,6 @@ void examine_campaign(run_options const& options, findings_store& store, examina
 
 /// The work that a campaign of families was, of the subjects that are there. Empty for other campaigns, and for one of
 /// another version of graze, whose families made other cases.
-std::vector<workload> work_again(stored_campaign const& campaign);
+std::vector<workload> work_again(stored_campaign const& campaign, subject_catalog const& catalog);
 
 }  // namespace graze

@@ -117,9 +117,9 @@ std::optional<workload> work_of(asked_subject const& who, std::vector<workload> 
 comparison compare_with(baseline const& known, run_options const& options, findings_store& store,
                         campaign_outcome const& done) {
     comparison found = compare(known, store);
-    std::vector<workload> const own = done.work ? *done.work : work_again(store.read());
+    std::vector<workload> const own = done.work ? *done.work : work_again(store.read(), options.catalog);
     std::vector<workload> others;
-    if (std::set<asked_subject> const suspects = askable(known, found.suspects); !suspects.empty()) {
+    if (std::set<asked_subject> const suspects = askable(known, found.suspects, options.catalog); !suspects.empty()) {
         std::vector<std::string> names;
         std::uint64_t most = 0;
         for (asked_subject const& who : suspects) {
@@ -130,15 +130,15 @@ comparison compare_with(baseline const& known, run_options const& options, findi
             "graze: more often wrong than in the baseline, which may be chance: {}. The baseline's own cases are asked "
             "again, {} at most of each\n",
             fmt::join(names, "; "), most));
-        asking how{jobs_of(options), {}, done.stop};
+        asking how{options.catalog, jobs_of(options), {}, done.stop};
         if (options.seconds) how.seconds = std::max(1.0, share_of_cases * *options.seconds);
         cases_asked_again const again = ask_again(known, suspects, how);
         found = compare(known, store, again);
         for (auto const& [who, answers] : again) {
             baseline_subject const& before = known.subjects.at(who);
             test_info const& test = *find_test(who.test);
-            if (auto made =
-                    generated_work(before.cases_of, test, who.scalar, {test.find_subject(who.subject)}, before.cases))
+            if (auto made = generated_work(before.cases_of, test, who.scalar, {options.catalog.find(test, who.subject)},
+                                           before.cases))
                 others.push_back(std::move(*made));
             bool const changed = std::ranges::any_of(
                 found.cases, [&](changed_cases const& each) { return each.who == who && each.worse() != 0; });
@@ -175,6 +175,7 @@ int report_and_judge(run_options const& options, findings_store& store, campaign
     gate.fail_on = chosen.outcomes;
     gate.any_disagreement = chosen.any_disagreement;
     gate.subjects = options.must_agree;
+    gate.catalog = options.catalog;
     gate.needs_answers =
         !chosen.nothing && (chosen.is_given() || !options.must_agree.empty() || !options.baseline.empty());
     if (!options.baseline.empty()) gate.known = compare_with(read_baseline(options.baseline), options, store, done);

@@ -74,7 +74,7 @@ void add_pictures_option(command_options const& command, run_options& options) {
 
 }  // namespace
 
-std::vector<std::string> load_plugins(plugin_choice const& chosen) {
+std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catalog& catalog) {
     std::vector<std::string> names;
     plugin_options options;
     options.time_limit = chosen.time_limit;
@@ -91,9 +91,10 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen) {
             }
         }
     };
-    load("--plugin", chosen.libraries, [&](std::string const& library) { return load_plugin(library, options); });
+    load("--plugin", chosen.libraries,
+         [&](std::string const& library) { return load_plugin(catalog, library, options); });
     load("--command", chosen.commands,
-         [&](std::string const& command) { return load_command(read_command(command), options); });
+         [&](std::string const& command) { return load_command(catalog, read_command(command), options); });
     return names;
 }
 
@@ -230,9 +231,8 @@ std::vector<scalar_type> chosen_scalars(std::vector<std::string> const& names) {
 
 std::vector<subject const*> chosen_subjects(run_options const& options, test_info const& test, scalar_type scalar) {
     std::vector<subject const*> chosen;
-    for (subject const& candidate : test.subjects) {
-        if (any_matches(options.subjects, candidate.name) && candidate.supports(scalar)) chosen.push_back(&candidate);
-    }
+    for (subject const* candidate : options.catalog.of(test))
+        if (any_matches(options.subjects, candidate->name) && candidate->supports(scalar)) chosen.push_back(candidate);
     return chosen;
 }
 

@@ -24,9 +24,9 @@ struct plugin_choice {
     bool empty() const { return libraries.empty() && commands.empty(); }
 };
 
-/// Adds the subjects of the libraries and programs to the catalog, and gives their names. Before names are matched. Throws
-/// usage_error.
-std::vector<std::string> load_plugins(plugin_choice const& chosen);
+/// Adds the subjects of the libraries and programs to the catalog, and returns their names. To be called before names are
+/// matched. Throws usage_error.
+std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catalog& catalog);
 
 /// What they are, for a store that belongs to them: "libmine.so sha256:2c26..." each. Throws std::runtime_error.
 std::vector<std::string> plugin_digests(plugin_choice const& chosen);
@@ -40,6 +40,7 @@ void add_untraced_option(command_options const& command, plugin_choice& chosen);
 struct run_options {
     std::vector<std::string> tests, subjects, scalars, fail_on;
     plugin_choice plugins;
+    subject_catalog catalog{};  // the subjects there are, once those of plugins and files are added
     std::optional<double> seconds;
     std::optional<std::uint64_t> cases;
     std::uint64_t seed = 1, jobs = 0;  // 0 jobs: one a core

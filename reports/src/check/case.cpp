@@ -134,9 +134,9 @@ planned_case case_planner::plan(std::uint64_t number, std::string const& file, c
     test_case const& question = planned.report.record.question;
     auto const [at, is_new] = chosen_.try_emplace({question.test, question.scalar});
     if (is_new)
-        for (subject const& candidate : question.test->subjects)
-            if (candidate.supports(question.scalar) && subjects_.contains(candidate.name))
-                at->second.push_back(&candidate);
+        for (subject const* candidate : catalog_.of(*question.test))
+            if (candidate->supports(question.scalar) && subjects_.contains(candidate->name))
+                at->second.push_back(candidate);
     for (subject const* each : at->second) planned.subjects.push_back({each});
     for (external_verdict const& external : planned.report.record.verdicts)
         planned.externals.push_back(subjects_.contains("external." + external.name));

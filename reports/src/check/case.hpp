@@ -112,7 +112,8 @@ struct planned_case {
 /// Takes cases in their order: selects the subjects, and asks those outside of this process.
 class case_planner {
   public:
-    explicit case_planner(selection& subjects) : subjects_(subjects) {}
+    /// Puts cases to those subjects of the catalog that are selected.
+    case_planner(subject_catalog catalog, selection& subjects) : catalog_(std::move(catalog)), subjects_(subjects) {}
     planned_case plan(std::uint64_t number, std::string const& file, case_record record);
     /// Puts cases that were planned, in that order, to the subjects outside of this process, many at once.
     void ask_outside(std::span<planned_case* const> cases);
@@ -130,6 +131,7 @@ class case_planner {
 
     void ask(kept_asker& whom, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases);
 
+    subject_catalog catalog_;
     selection& subjects_;
     std::map<std::pair<test_info const*, scalar_type>, std::vector<subject const*>> chosen_;
     std::map<std::pair<subject const*, scalar_type>, kept_asker> outside_;

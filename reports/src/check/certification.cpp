@@ -160,7 +160,7 @@ std::string certification::text() const {
     return said;
 }
 
-certification certify_campaign(std::string const& folder, findings_store const& store,
+certification certify_campaign(std::string const& folder, findings_store const& store, subject_catalog const& catalog,
                                std::vector<workload> const& work, shard_info const& shard, unsigned jobs,
                                std::atomic<bool> const* stop) {
     certification made;
@@ -181,7 +181,7 @@ certification certify_campaign(std::string const& folder, findings_store const& 
     std::ofstream out(written);
     selection chosen({names.begin(), names.end()});
     check_gate const gate{{true, false, {}}, {}};
-    check_work all{case_files({asked.string()}), jobs, 0, {}, {}, stop};
+    check_work all{catalog, case_files({asked.string()}), jobs, 0, {}, {}, stop};
     all.write = [&](case_report const& report) {
         case_report named = report;
         named.file = written.filename().string();

@@ -33,7 +33,7 @@ struct certification {
 /// findings that the store keeps (once, whoever is wrong on it), and of some cases of each workload, evenly spread, on
 /// which all subjects agree. Then has it read by reference/check_certificates.py and graze-certify, where they are: beside
 /// the program, in the folders of its build or installation, graze-certify also on the PATH.
-certification certify_campaign(std::string const& folder, findings_store const& store,
+certification certify_campaign(std::string const& folder, findings_store const& store, subject_catalog const& catalog,
                                std::vector<workload> const& work, shard_info const& shard, unsigned jobs,
                                std::atomic<bool> const* stop);
 

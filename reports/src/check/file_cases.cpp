@@ -146,7 +146,8 @@ void file_cases::take(case_record const& record, std::string const& file) {
     for (double value : question.input) digest_ = mix(digest_ ^ std::bit_cast<std::uint64_t>(value));
 }
 
-std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const& promises) const {
+std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const& promises,
+                                                  subject_catalog& catalog) const {
     std::map<std::string, contact_promise> const promised = promises_in(promises);
     std::map<std::string, std::vector<recorded_verdicts const*>> by_name;
     for (auto const& [key, recorded] : verdicts_) {
@@ -158,7 +159,7 @@ std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const
         };
         for (std::size_t i = 0; i < made.recorded_of.size(); ++i) made.recorded_of[i] = !recorded->by_scalar[i].empty();
         by_name[made.name].push_back(recorded.get());
-        add_subject(key.second, std::move(made));
+        catalog.add(key.second, std::move(made));
     }
     std::vector<std::string_view> names;
     std::vector<std::string> told;

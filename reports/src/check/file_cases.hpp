@@ -47,7 +47,7 @@ class file_cases {
 
     /// Adds the verdicts' subjects, external.NAME, to the catalog, with promises "external.NAME=closed". Gives what they
     /// are, "external.NAME sha256:...". Throws usage_error for a promise of nobody.
-    std::vector<std::string> add_subjects(std::vector<std::string> const& promises) const;
+    std::vector<std::string> add_subjects(std::vector<std::string> const& promises, subject_catalog& catalog) const;
 
     /// Their cases in the order of the files, the first `limit` of them; nothing if there are none. Refers to this
     /// object.

@@ -97,7 +97,7 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
 class line_order {
   public:
     line_order(line_exchange& shared, check_work const& work, selection& subjects)
-        : shared_(shared), work_(work), planner_(subjects) {}
+        : shared_(shared), work_(work), planner_(work.catalog, subjects) {}
 
     void run() {
         patience_scope const scope({work_.stop});

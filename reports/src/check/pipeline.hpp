@@ -22,6 +22,7 @@ struct checked_case {
 using checked_line = std::variant<checked_case, line_error>;
 
 struct check_work {
+    subject_catalog catalog;  // whose subjects the cases are put to
     case_files files;
     unsigned jobs = 1;
     double audit = 1;

@@ -30,6 +30,7 @@ struct report_gate {
     bool any_disagreement = false;      // of any subject
     std::vector<std::string> subjects;  // any disagreement of these
     bool needs_answers = false;         // the user's own subjects must have answered something
+    subject_catalog catalog{};          // the subjects that are there to be asked again
     /// Is any disagreement of the subject to be ruled out?
     bool names(std::string_view subject) const {
         return any_disagreement || std::ranges::find(subjects, subject) != subjects.end();

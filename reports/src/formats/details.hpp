@@ -38,8 +38,8 @@ explained_case explain_case(judged_case found, bool in_full);
 
 /// Chooses the findings that open on the page, and makes them: what is new or worse first, then the worst of each subject
 /// and cause, the most frequent and those that are largest against the size of the shapes, in turn.
-void gather_opened(findings_store const& store, std::vector<report_row> const& of_causes,
-                   std::vector<report_row> const& news, report_data& data);
+void gather_opened(findings_store const& store, subject_catalog const& catalog,
+                   std::vector<report_row> const& of_causes, std::vector<report_row> const& news, report_data& data);
 
 /// What tells the reader of one finding: a details element.
 std::string kind_html(report_data const& data, report_detail const& detail);

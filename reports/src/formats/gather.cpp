@@ -207,7 +207,7 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     for (stored_finding const& found : data.worst.of_cause)
         if (auto const row = by_id.find(id_of(finding_key_of(found.kind))); row != by_id.end())
             of_causes.push_back(*row->second);
-    gather_opened(store, of_causes, news.take(), data);
+    gather_opened(store, gate.catalog, of_causes, news.take(), data);
 }
 
 }  // namespace graze

@@ -88,11 +88,11 @@ explained_case explain_case(judged_case found, bool in_full) {
     return shown;
 }
 
-void gather_opened(findings_store const& store, std::vector<report_row> const& of_causes,
-                   std::vector<report_row> const& news, report_data& data) {
+void gather_opened(findings_store const& store, subject_catalog const& catalog,
+                   std::vector<report_row> const& of_causes, std::vector<report_row> const& news, report_data& data) {
     std::size_t bytes = 0, in_full = 0;
     bool full = false;
-    kept_subjects subjects;
+    kept_subjects subjects(catalog);
     std::vector<std::pair<report_row const*, opened_finding>> made;
     std::set<std::string_view> seen;
     constexpr std::size_t most_scalars = most_kind_bytes / 10;  // more would not fit, however they are written

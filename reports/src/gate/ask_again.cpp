@@ -7,9 +7,9 @@ namespace graze {
 namespace {
 
 /// The subject in the catalog, and its test; null where it is not there.
-std::pair<test_info const*, subject const*> find_asked(asked_subject const& who) {
+std::pair<test_info const*, subject const*> find_asked(asked_subject const& who, subject_catalog const& catalog) {
     test_info const* const test = find_test(who.test);
-    subject const* const found = test ? test->find_subject(who.subject) : nullptr;
+    subject const* const found = test ? catalog.find(*test, who.subject) : nullptr;
     return {test, found && found->supports(who.scalar) && !found->recorded ? found : nullptr};
 }
 
@@ -18,9 +18,9 @@ std::string setting(campaign_settings const& of, std::string const& key) {
     return at == of.end() ? "" : at->second;
 }
 
-std::optional<workload> work_of(baseline const& known, asked_subject const& who) {
+std::optional<workload> work_of(baseline const& known, asked_subject const& who, subject_catalog const& catalog) {
     auto const before = known.subjects.find(who);
-    auto const [test, whom] = find_asked(who);
+    auto const [test, whom] = find_asked(who, catalog);
     if (before == known.subjects.end() || before->second.cases == 0 || !whom) return std::nullopt;
     // Some shards put together are no shard.
     std::string const shard = setting(before->second.cases_of, "shard");
@@ -61,10 +61,11 @@ std::optional<workload> generated_work(campaign_settings const& cases_of, test_i
     return family_workload(test, scalar, std::move(subjects), chosen, seed, size);
 }
 
-std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects) {
+std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects,
+                                subject_catalog const& catalog) {
     std::set<asked_subject> found;
     for (asked_subject const& who : subjects)
-        if (work_of(known, who)) found.insert(who);
+        if (work_of(known, who, catalog)) found.insert(who);
     return found;
 }
 
@@ -72,12 +73,12 @@ cases_asked_again ask_again(baseline const& known, std::set<asked_subject> const
     cases_asked_again answers;
     // Shards are of a whole campaign.
     std::map<std::string, std::vector<asked_subject>> by_shard;
-    for (asked_subject const& who : askable(known, subjects))
+    for (asked_subject const& who : askable(known, subjects, how.catalog))
         by_shard[setting(known.subjects.at(who).cases_of, "shard")].push_back(who);
     for (auto const& [shard, all] : by_shard) {
         std::vector<workload> work;
         for (asked_subject const& who : all) {
-            work.push_back(*work_of(known, who));
+            work.push_back(*work_of(known, who, how.catalog));
             answers[who].wrong.emplace();
         }
         campaign_options options;

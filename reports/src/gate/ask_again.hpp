@@ -10,6 +10,7 @@
 namespace graze {
 
 struct asking {
+    subject_catalog catalog;  // the subjects that are there to be asked
     unsigned jobs = 1;
     std::optional<double> seconds;            // at most so long
     std::atomic<bool> const* stop = nullptr;  // set to end soon
@@ -21,7 +22,8 @@ std::optional<workload> generated_work(campaign_settings const& cases_of, test_i
                                        std::vector<subject const*> subjects, std::uint64_t size);
 
 /// Those of the subjects whose cases of the baseline can be made again, and that are there to be asked.
-std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects);
+std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects,
+                                subject_catalog const& catalog);
 
 /// What these subjects answer to their cases of the baseline, as far as there is time. Throws reference_conflict.
 cases_asked_again ask_again(baseline const& known, std::set<asked_subject> const& subjects, asking const& how);

@@ -76,11 +76,11 @@ test_info const& named_test(std::string const& id) {
                                   did_you_mean(id, names_in(catalog(), &test_info::id), "'graze list' prints them")));
 }
 
-std::vector<std::string_view> subject_names() {
+std::vector<std::string_view> subject_names(subject_catalog const& catalog) {
     std::vector<std::string_view> names;
-    for (test_info const& test : catalog())
-        for (subject const& candidate : test.subjects)
-            if (std::find(names.begin(), names.end(), candidate.name) == names.end()) names.push_back(candidate.name);
+    for (test_info const& test : graze::catalog())
+        for (subject const* candidate : catalog.of(test))
+            if (std::find(names.begin(), names.end(), candidate->name) == names.end()) names.push_back(candidate->name);
     return names;
 }
 

@@ -42,6 +42,6 @@ std::vector<test_info const*> select_tests(std::vector<std::string> const& globs
 test_info const& named_test(std::string const& id);
 
 /// The names of every subject in the catalog, each once.
-std::vector<std::string_view> subject_names();
+std::vector<std::string_view> subject_names(subject_catalog const& catalog);
 
 }  // namespace graze

@@ -47,11 +47,18 @@ judged_case as_stored(stored_finding found, contact_promise promise, case_record
 judged_case judge_finding(stored_finding found, contact_promise promise, bool shrunk, kept_subjects& open) {
     case_record record = case_of(found, shrunk);
     test_case const& question = record.question;
-    subject const* const known = question.test->find_subject(found.kind.subject);
+    subject const* const known = open.catalog().find(*question.test, found.kind.subject);
     bool const died = found.kind.result == outcome::crash || found.kind.result == outcome::hang;
     exact_answer truth = rational_reference::evaluate(*question.test, question.input);
-    if (!known || known->recorded || !known->supports(question.scalar) || died)
-        return as_stored(std::move(found), promise, std::move(record), std::move(truth));
+    if (!known || known->recorded || !known->supports(question.scalar) || died) {
+        judged_case seen = as_stored(std::move(found), promise, std::move(record), std::move(truth));
+        if (known) {  // its steps can be shown all the same
+            seen.whom.exact = known->exact;
+            seen.whom.unbounded = known->unbounded;
+            seen.whom.trace = known->trace;
+        }
+        return seen;
+    }
     judgement made = judge(open.of(*known, question.scalar), question, truth);
     return {std::move(record), *known, std::move(truth), std::move(made), std::move(found)};
 }

@@ -38,6 +38,9 @@ judged_case as_stored(stored_finding found, contact_promise promise, case_record
 /// thousand answers of it.
 class kept_subjects {
   public:
+    explicit kept_subjects(subject_catalog catalog) : catalog_(std::move(catalog)) {}
+
+    subject_catalog const& catalog() const { return catalog_; }
     asker& of(subject const& whom, scalar_type scalar) {
         if (open_.size() > most_open && !open_.contains({&whom, scalar})) open_.clear();
         return open_.try_emplace({&whom, scalar}, whom, scalar).first->second;
@@ -45,6 +48,7 @@ class kept_subjects {
 
   private:
     static constexpr std::size_t most_open = 64;  // each may be a process of its own
+    subject_catalog catalog_;
     std::map<std::pair<subject const*, scalar_type>, asker> open_;
 };
 

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "graze/internal/text/text.hpp"
-#include "graze/readings.hpp"
 #include "graze/trace.hpp"
 #include "show/exact_text.hpp"
 #include "text/text_layout.hpp"
@@ -22,7 +21,7 @@ class steps_view {
   public:
     steps_view(judged_case const& found, bool all) : found_(found), all_(all) {
         test_case const& question = found.question();
-        readings_of(*question.test, found.whom).trace(question.scalar, question.input, log_);
+        found.whom.trace(question.scalar, question.input, log_);
         names_ = input_names(*question.test, question.input.size());
         choose_rows();
     }
@@ -366,7 +365,7 @@ class steps_view {
 
 std::string steps_text(judged_case const& found, bool all) {
     std::string const intro = "what happened\n  The steps of " + visible(found.whom.name) + " cannot be shown: ";
-    if (!readings_of(*found.question().test, found.whom).trace)
+    if (!found.whom.trace)
         return intro +
                "only documented routines run with other numbers,\n  and those that are made traceable "
                "(graze/traceable.hpp).\n";
@@ -378,7 +377,7 @@ std::string steps_text(judged_case const& found, bool all) {
 }
 
 steps_account explain_steps(judged_case const& found, bool all) {
-    if (!readings_of(*found.question().test, found.whom).trace) return {};
+    if (!found.whom.trace) return {};
     try {
         return steps_view(found, all).account();
     } catch (no_reading const&) {

@@ -80,8 +80,9 @@ std::string report_text(test_info const& test, subject const& whom, scalar_type 
 }
 
 int run_bound(bound_arguments const& arguments) {
-    load_plugins(arguments.plugins);
-    require_matches({arguments.subject}, subject_names(), "SUBJECT");
+    subject_catalog catalog;
+    load_plugins(arguments.plugins, catalog);
+    require_matches({arguments.subject}, subject_names(catalog), "SUBJECT");
     std::vector<scalar_type> types{scalar_type::float32, scalar_type::float64};
     if (!arguments.scalars.empty()) types = {*enum_named<scalar_type>(scalar_type_names, arguments.scalars.front())};
     selection wanted({arguments.subject});
@@ -89,16 +90,16 @@ int run_bound(bound_arguments const& arguments) {
     std::size_t told = 0;
     std::string why;
     for (test_info const* test : select_tests(arguments.tests))
-        for (subject const& whom : test->subjects) {
-            if (!wanted.contains(whom.name)) continue;
+        for (subject const* whom : catalog.of(*test)) {
+            if (!wanted.contains(whom->name)) continue;
             for (scalar_type scalar : types) {
-                if (!whom.supports(scalar) || whom.recorded) continue;
+                if (!whom->supports(scalar) || whom->recorded) continue;
                 try {
                     bound_report const found =
-                        bound_subject(*test, whom, scalar, {arguments.range, arguments.cases, arguments.seed});
+                        bound_subject(*test, *whom, scalar, {arguments.range, arguments.cases, arguments.seed});
                     ++told;
-                    out.write(arguments.json ? report_json(*test, whom, scalar, arguments.range, found)
-                                             : report_text(*test, whom, scalar, arguments.range, found));
+                    out.write(arguments.json ? report_json(*test, *whom, scalar, arguments.range, found)
+                                             : report_text(*test, *whom, scalar, arguments.range, found));
                 } catch (no_reading const& error) {
                     why = error.what();
                 }

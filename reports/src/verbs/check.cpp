@@ -75,11 +75,12 @@ class waiting_line {
 int check(check_options const& options) {
     case_files files = files_of(options);
     if (options.certify && !options.json) throw usage_error("--certify goes with --json");
-    check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins)};
+    subject_catalog catalog;
+    check_gate gate{read_fail_on(options.fail_on), load_plugins(options.plugins, catalog)};
     std::vector<std::string> const loaded = gate.subjects;
     if (gate.fail_on.is_given()) gate.subjects.clear();
     // A name that begins with "external." turns up only with the verdicts of a case.
-    require_matches(options.subjects, subject_names(), "--subject", "external.");
+    require_matches(options.subjects, subject_names(catalog), "--subject", "external.");
 
     output out;
     selection chosen(options.subjects);
@@ -94,7 +95,7 @@ int check(check_options const& options) {
         say_error(message);
     };
     stop_signals const stop;
-    check_work work{std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked(), {}};
+    check_work work{catalog, std::move(files), threads_of(options.jobs), options.audit, {}, {}, &stop.asked(), {}};
     waiting_line waiting;
     if (isatty(STDERR_FILENO) == 1) work.wait = [&] { waiting.show(); };
     work.write = [&](case_report const& report) {
@@ -147,7 +148,8 @@ int check(check_options const& options) {
     bool unmatched = false;
     for (std::string const& glob : out.is_open() && !stop.asked() ? chosen.unused() : std::vector<std::string>()) {
         auto const matches = [&](std::string_view name) { return glob_matches(glob, name); };
-        if (std::ranges::any_of(subject_names(), matches)) continue;  // a subject of a test that no case asked about
+        if (std::ranges::any_of(subject_names(catalog), matches))
+            continue;  // a subject of a test that no case asked about
         say_error(fmt::format("graze check: --subject {} matches nothing\n", json_quote(glob)));
         unmatched = true;
     }

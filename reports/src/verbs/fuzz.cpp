@@ -302,7 +302,7 @@ int say_not_asked(run_options const& options, test_info const& test, stored_camp
         bool const asked = std::ranges::any_of(campaign.work, [&](stored_workload const& work) {
             return std::ranges::any_of(work.subjects, [&](stored_subject const& who) { return who.name == name; });
         });
-        if (asked || !test.find_subject(name)) continue;
+        if (asked || !options.catalog.find(test, name)) continue;
         say_error(
             fmt::format("graze fuzz: {} was not asked: the harness has no such subject. graze_add_fuzzer makes one "
                         "that has; --fail-on none does without\n",

@@ -89,7 +89,7 @@ std::vector<std::string_view> numbers_of(test_info const& test) {
     return test.is_sign() ? std::vector<std::string_view>{"sign"} : test.numbers;
 }
 
-std::string list_json(test_list const& tests) {
+std::string list_json(test_list const& tests, subject_catalog const& subjects) {
     auto const part_json = [](test_info const& test, part const& item) {
         // Where the second of two hulls begins, the input decides.
         bool const begins_anywhere = &item != &test.layout.front() && item.offset == 0;
@@ -112,45 +112,45 @@ std::string list_json(test_list const& tests) {
             {"count", test.count_text()},
             {"layout", json_array(test.layout, [&](part const& item) { return part_json(test, item); })},
             {"numbers", json_array(numbers_of(test))},
-            {"subjects", json_array(test.subjects, &subject::name)}};
+            {"subjects", json_array(subjects.of(test), &subject::name)}};
         std::span<family_info const> const further = families_of(test).subspan(common.size());
         if (!further.empty()) described.add("families", json_array(further, family_json));
         return described;
     };
-    std::string subjects;
+    std::string listed;
     for (test_info const* test : tests)
-        for (subject const& candidate : test->subjects) {
+        for (subject const* candidate : subjects.of(*test)) {
             json_object const item{{"test", test->id},
-                                   {"name", candidate.name},
-                                   {"scalars", json_array(scalars_of(candidate))},
-                                   {"promise", name_of(candidate.contact)},
-                                   {"domain", candidate.domain}};
-            (subjects += subjects.empty() ? "[" : ",\n") += item.text();
+                                   {"name", candidate->name},
+                                   {"scalars", json_array(scalars_of(*candidate))},
+                                   {"promise", name_of(candidate->contact)},
+                                   {"domain", candidate->domain}};
+            (listed += listed.empty() ? "[" : ",\n") += item.text();
         }
     auto const reference_json = [](reference_info const& item) {
         return json_object{{"name", item.name}, {"what", item.what}};
     };
     json_object const all =
         json_document({{"tests", json_array(tests, [&](test_info const* test) { return test_json(*test); })},
-                       {"subjects", json_text::raw(subjects.empty() ? "[]" : subjects + ']')},
+                       {"subjects", json_text::raw(listed.empty() ? "[]" : listed + ']')},
                        {"references", json_array(references, reference_json)},
                        {"families", json_array(common, family_json)}});
     return all.text() + '\n';
 }
 
 /// The subjects of these tests, below each test's name.
-std::string subjects_text(test_list const& tests) {
+std::string subjects_text(test_list const& tests, subject_catalog const& subjects) {
     std::size_t width = 0;
     for (test_info const* test : tests)
-        for (subject const& candidate : test->subjects) width = std::max(width, candidate.name.size());
+        for (subject const* candidate : subjects.of(*test)) width = std::max(width, candidate->name.size());
     std::string text = "\nsubjects: name, scalar types, promise for touching sets, domain if not all input\n";
     for (test_info const* test : tests) {
         text += fmt::format("  {}\n", test->id);
-        if (test->subjects.empty()) text += "    none yet\n";
-        for (subject const& candidate : test->subjects) {
-            std::string const types = fmt::format("{}", fmt::join(scalars_of(candidate), " "));
-            text += fmt::format("    {:<{}}  {:<15}  {}\n", candidate.name, width, types, name_of(candidate.contact));
-            if (!candidate.domain.empty()) text += "        only if " + wrap_words(candidate.domain, 16, list_columns);
+        for (subject const* candidate : subjects.of(*test)) {
+            std::string const types = fmt::format("{}", fmt::join(scalars_of(*candidate), " "));
+            text += fmt::format("    {:<{}}  {:<15}  {}\n", candidate->name, width, types, name_of(candidate->contact));
+            if (!candidate->domain.empty())
+                text += "        only if " + wrap_words(candidate->domain, 16, list_columns);
         }
     }
     return text;
@@ -184,15 +184,15 @@ std::string test_text(test_info const& test) {
 }
 
 /// All there is of the tests that were named.
-std::string named_text(test_list const& tests) {
+std::string named_text(test_list const& tests, subject_catalog const& subjects) {
     std::string text;
     for (test_info const* test : tests) text += (text.empty() ? "" : "\n") + test_text(*test);
-    text += subjects_text(tests);
+    text += subjects_text(tests, subjects);
     if (tests.size() == 1) text += families_text(families_of(*tests.front()));
     return text;
 }
 
-std::string list_text() {
+std::string list_text(subject_catalog const& subjects) {
     std::string text = "tests\n";
     test_list all;
     for (test_info const& test : catalog()) {
@@ -205,7 +205,7 @@ std::string list_text() {
                                 wrap_words(fmt::format("numbers: {}", fmt::join(numbers, ", ")), 50, list_columns));
     }
     text += "  Not here? It may be one of these in other words: reports/other-questions.md\n";
-    text += shapes_text() + subjects_text(all);
+    text += shapes_text() + subjects_text(all, subjects);
     text += "\nreferences\n";
     for (reference_info const& item : references)
         text += fmt::format("  {:<14}  {}", item.name, wrap_words(item.what, 18, list_columns));
@@ -237,9 +237,12 @@ unspecified, neither. Outside its domain it is not judged.
   graze list 'ray_*' --json
 )");
     return {command, [options] {
-                load_plugins(options->plugins);
+                subject_catalog subjects;
+                load_plugins(options->plugins, subjects);
                 test_list const tests = select_tests(options->tests);
-                print(options->json ? list_json(tests) : options->tests.empty() ? list_text() : named_text(tests));
+                print(options->json            ? list_json(tests, subjects)
+                      : options->tests.empty() ? list_text(subjects)
+                                               : named_text(tests, subjects));
                 return exit_fine;
             }};
 }

@@ -38,11 +38,12 @@ int read_zoom(std::string const& text) {
 }
 
 int draw(map_arguments const& arguments) {
-    load_plugins(arguments.plugins);
+    subject_catalog catalog;
+    load_plugins(arguments.plugins, catalog);
     findings_store const store(arguments.folder, findings_store::mode::read);
     stored_finding const found = load_finding(store, arguments.id, false).found;
     test_info const* const test = find_test(found.kind.test);
-    subject const* const whom = test ? test->find_subject(found.kind.subject) : nullptr;
+    subject const* const whom = test ? catalog.find(*test, found.kind.subject) : nullptr;
     if (!whom || !whom->supports(found.kind.scalar))
         throw usage_error(fmt::format("{} is not here; give its library with --plugin or its program with --command",
                                       quote_excerpt(found.kind.subject)));

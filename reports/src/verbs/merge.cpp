@@ -152,7 +152,7 @@ int merge(std::vector<std::string> const& folders, bool partial, run_options con
 /// What a campaign had no time for, and then its reports.
 int examine_and_report(run_options const& options, findings_store& store) {
     stop_signals const stop;
-    std::vector<workload> const work = work_again(store.read());
+    std::vector<workload> const work = work_again(store.read(), options.catalog);
     examine_campaign(options, store, {&work, &stop.asked()});
     return stop.status_or(report_and_judge(options, store));
 }
@@ -215,7 +215,7 @@ status: 0 nothing is new, worse or more frequent; 1 something is; 2 a folder can
                     return compare_campaigns((*compared)[0], (*compared)[1]);
                 }
                 if (options->out.empty()) throw usage_error("DIR is required, or --compare OLD NEW");
-                load_plugins(options->plugins);
+                load_plugins(options->plugins, options->catalog);
                 findings_store store(options->out, findings_store::mode::modify);
                 return *examined ? examine_and_report(*options, store) : report_and_judge(*options, store);
             }};

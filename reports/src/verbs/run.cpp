@@ -31,7 +31,7 @@ int run_files(command_options const& command, settings& chosen) {
     std::vector<test_info const*> const tests = select_tests(options.tests);
     options.case_files = chosen.files;
     file_cases cases(case_files(chosen.files, columns_of(chosen.columns, options.tests, options.scalars)));
-    options.recorded = cases.add_subjects(chosen.promises);
+    options.recorded = cases.add_subjects(chosen.promises, options.catalog);
     prepare_run(options);
     campaign_plan campaign;
     std::string names;

@@ -65,9 +65,9 @@ struct judged_subjects {
     exact_answer truth;
     std::vector<judged_case> all;
 };
-judged_subjects judge_all(std::string const& file, case_record record) {
+judged_subjects judge_all(std::string const& file, case_record record, subject_catalog const& catalog) {
     selection everything({});
-    case_planner planner(everything);
+    case_planner planner(catalog, everything);
     planned_case planned = planner.plan(1, file, std::move(record));
     planned_case* const only = &planned;
     planner.ask_outside({&only, 1});
@@ -79,7 +79,7 @@ judged_subjects judge_all(std::string const& file, case_record record) {
     judged_subjects judged{std::move(report.record), *report.rational, {}};
     for (subject_result& result : report.subjects) {
         judged_case found{judged.record, {}, judged.truth, std::move(result.made)};
-        if (subject const* const known = judged.record.question.test->find_subject(result.name))
+        if (subject const* const known = catalog.find(*judged.record.question.test, result.name))
             found.whom = *known;
         else
             found.whom.name = result.name;
@@ -281,7 +281,8 @@ void require_one(std::vector<judged_case> const& chosen) {
 }
 
 int show(show_arguments const& arguments) {
-    load_plugins(arguments.plugins);
+    subject_catalog catalog;
+    load_plugins(arguments.plugins, catalog);
     judged_subjects judged;
     std::vector<judged_case> chosen;
     std::string head;  // what a folder says of the finding
@@ -290,13 +291,14 @@ int show(show_arguments const& arguments) {
     if (from_campaign) {
         loaded_finding stored =
             load_finding(findings_store(arguments.from, findings_store::mode::read), arguments.which, arguments.shrunk);
-        judged = judge_all(arguments.from, case_of(stored.found, arguments.shrunk));
+        judged = judge_all(arguments.from, case_of(stored.found, arguments.shrunk), catalog);
         head = finding_text(stored);
         for (judged_case& each : judged.all) each.stored = stored.found;
         chosen =
             arguments.subjects.empty() ? choose_stored(std::move(stored), judged) : choose(judged, arguments.subjects);
     } else {
-        judged = judge_all(arguments.from, read_case(arguments.from, arguments.which.empty() ? "1" : arguments.which));
+        judged = judge_all(arguments.from, read_case(arguments.from, arguments.which.empty() ? "1" : arguments.which),
+                           catalog);
         chosen = choose(judged, arguments.subjects);
     }
 

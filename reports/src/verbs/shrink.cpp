@@ -34,11 +34,11 @@ constexpr std::array<std::string_view, 12> own_keys{"subject",    "outcome",    
                                                     "margin",     "margin_ulps", "orbit",    "shrunk_from"};
 
 /// The subject a finding names, or nothing. Throws usage_error for a name that the test does not have.
-subject const* named_subject(case_record const& record) {
+subject const* named_subject(case_record const& record, subject_catalog const& catalog) {
     for (auto const& [key, raw] : record.extras) {
         if (key != "subject") continue;
         test_info const& test = *record.question.test;
-        subject const* const found = raw.starts_with('"') ? test.find_subject(decode_json_string(raw)) : nullptr;
+        subject const* const found = raw.starts_with('"') ? catalog.find(test, decode_json_string(raw)) : nullptr;
         if (!found) throw usage_error("subject: " + quote_excerpt(raw) + " is not a subject of " + test.id);
         return found;
     }
@@ -75,17 +75,17 @@ struct shrunk_lines {
 };
 
 /// Shrinks one case for every subject asked for. Throws for a fault of ours.
-shrunk_lines shrink_record(case_record const& record, selection& chosen, bool any_subject, kept_askers& askers,
-                           output& out) {
+shrunk_lines shrink_record(case_record const& record, subject_catalog const& catalog, selection& chosen,
+                           bool any_subject, kept_askers& askers, output& out) {
     test_case const& question = record.question;
-    subject const* const only = any_subject ? named_subject(record) : nullptr;
+    subject const* const only = any_subject ? named_subject(record, catalog) : nullptr;
     shrunk_lines done;
-    for (subject const& candidate : question.test->subjects) {
-        if (!candidate.supports(question.scalar)) continue;
-        if (only ? &candidate != only : !chosen.contains(candidate.name)) continue;
-        patient_asker& asked = asker_of(askers, candidate, question.scalar);
+    for (subject const* candidate : catalog.of(*question.test)) {
+        if (!candidate->supports(question.scalar)) continue;
+        if (only ? candidate != only : !chosen.contains(candidate->name)) continue;
+        patient_asker& asked = asker_of(askers, *candidate, question.scalar);
         if (asked.given_up()) {
-            done.given_up.push_back(candidate.name);
+            done.given_up.push_back(candidate->name);
             continue;
         }
         asker& line = asked.channel();
@@ -103,8 +103,9 @@ shrunk_lines shrink_record(case_record const& record, selection& chosen, bool an
 }
 
 int shrink(shrink_request const& options) {
-    load_plugins(options.plugins);
-    require_matches(options.subjects, subject_names(), "--subject");
+    subject_catalog catalog;
+    load_plugins(options.plugins, catalog);
+    require_matches(options.subjects, subject_names(catalog), "--subject");
 
     output out;
     selection chosen(options.subjects);
@@ -121,7 +122,7 @@ int shrink(shrink_request const& options) {
         case_record const& record = std::get<case_record>(*line);
         std::string const place = fmt::format("{}:{}: ", input.file(), record.line);
         try {
-            shrunk_lines const done = shrink_record(record, chosen, options.subjects.empty(), askers, out);
+            shrunk_lines const done = shrink_record(record, catalog, chosen, options.subjects.empty(), askers, out);
             for (std::string const& name : done.given_up) say_error(place + name + " given up, not asked\n");
             if (done.written == 0 && done.given_up.empty())
                 say_error(place + "no subject disagrees, nothing to simplify\n");

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "graze/readings.hpp"
 #include "graze/trace.hpp"
 
 namespace graze {

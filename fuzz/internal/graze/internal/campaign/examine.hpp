@@ -15,6 +15,7 @@ namespace graze {
 struct examine_options {
     unsigned jobs = 1;
     bool shrink = true;
+    subject_catalog catalog{};  // the subjects that are there to be asked
     std::atomic<bool> const* stop = nullptr;
     std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;  // what is not done by then is left
     std::function<void(std::size_t done, std::size_t total)> progress;

@@ -79,6 +79,7 @@ struct picture_options {
     std::size_t map_size = 128;      // pixels a side
     std::size_t remote_scaled = 32;  // of a plugin, each at 31 scales
     std::size_t remote_map_size = 64;
+    subject_catalog catalog{};  // the subjects that are there to be asked
     unsigned jobs = 1;
     shard_info shard;
     std::atomic<bool> const* stop = nullptr;
