@@ -21,9 +21,9 @@
 
 namespace graze {
 
-/// Loads a plugin into this process and adds its subjects to the catalog as STEM.NAME; gives the stem. As add_subject:
-/// before pointers to subjects are kept. Throws std::runtime_error, or std::invalid_argument as adopt_subjects.
-inline std::string load_into_process(std::string const& path) {
+/// Loads a plugin into this process and adds its subjects to the catalog as STEM.NAME; returns the stem. Throws
+/// std::runtime_error, or std::invalid_argument as adopt_subjects.
+inline std::string load_into_process(subject_catalog& catalog, std::string const& path) {
     void* const library = dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library) throw std::runtime_error(dlerror());
     // A library linked with -ffast-math sets the processor to flush subnormals when it is loaded; graze sets it back.
@@ -34,7 +34,7 @@ inline std::string load_into_process(std::string const& path) {
     int abi = 0;
     graze_subject const* const entries = list(&count, &abi);
     std::string stem = std::filesystem::path(path).stem().string();
-    adopt_subjects(entries, count, abi, stem);
+    adopt_subjects(catalog, entries, count, abi, stem);
     return stem;
 }
 
@@ -51,7 +51,7 @@ int status_of(char const* program, Run const& run) {
 
 /// Cases of one test, as scalars of one type in a row, with their relations. Spheres have none.
 template <class Scalar>
-struct case_set {
+struct scalar_cases {
     test_info const& test;
     std::vector<Scalar> scalars;
     std::vector<std::size_t> begins{0}, families;
@@ -86,10 +86,10 @@ struct reply_set {
     std::vector<reply> replies;
     std::vector<Scalar> numbers;  // of the answers, where they have some
 
-    explicit reply_set(case_set<Scalar> const& cases)
+    explicit reply_set(scalar_cases<Scalar> const& cases)
         : replies(cases.size()), numbers(cases.test.numbers.size() * cases.size()) {}
 
-    void ask(asker& whom, case_set<Scalar> const& cases) {
+    void ask(asker& whom, scalar_cases<Scalar> const& cases) {
         whom.answer(cases.scalars.data(), cases.begins, replies.data(), numbers.empty() ? nullptr : numbers.data());
     }
     bool operator==(reply_set const&) const = default;
@@ -97,7 +97,7 @@ struct reply_set {
 
 /// The outcome of a reply; of numbers, which are measured exactly, slow.
 template <class Scalar>
-outcome outcome_of(subject const& whom, case_set<Scalar> const& cases, reply_set<Scalar> const& said, std::size_t i) {
+outcome outcome_of(subject const& whom, scalar_cases<Scalar> const& cases, reply_set<Scalar> const& said, std::size_t i) {
     if (!cases.test.gives_numbers()) {
         relation const rel = cases.relations[i];
         bool const inside = rel == relation::undefined || !whom.in_domain ||

@@ -56,7 +56,7 @@ bool differs(reply_set<Scalar> const& a, reply_set<Scalar> const& b, std::size_t
 
 /// The case as a line; `was` is what the base made of it.
 template <class Scalar>
-void keep_example(difference& found, case_set<Scalar> const& set, std::size_t i, outcome was, outcome now) {
+void keep_example(difference& found, scalar_cases<Scalar> const& set, std::size_t i, outcome was, outcome now) {
     test_case const question = set.question(i);
     std::size_t length = 0;
     for (double value : question.input) length += to_hex(value).size();
@@ -71,7 +71,7 @@ void keep_example(difference& found, case_set<Scalar> const& set, std::size_t i,
 }
 
 template <class Scalar>
-void compare(subject const& base, subject const& mode, case_set<Scalar> const& set, reply_set<Scalar> const& as_written,
+void compare(subject const& base, subject const& mode, scalar_cases<Scalar> const& set, reply_set<Scalar> const& as_written,
              difference& found) {
     asker whom(mode, scalar_type_of<Scalar>);
     reply_set<Scalar> said(set);
@@ -91,7 +91,8 @@ void compare(subject const& base, subject const& mode, case_set<Scalar> const& s
 
 /// All cases of a workload, in pieces that fit the caches' order of size.
 template <class Scalar>
-void compare_workload(workload const& work, std::string const& base_stem, std::vector<std::string> const& stems) {
+void compare_workload(workload const& work, subject_catalog const& catalog, std::string const& base_stem,
+                      std::vector<std::string> const& stems) {
     constexpr std::uint64_t piece = 1 << 14;
     test_info const& test = *work.test;
     std::map<std::pair<std::string, std::string>, difference> found;  // by routine and mode
@@ -100,19 +101,19 @@ void compare_workload(workload const& work, std::string const& base_stem, std::v
     for (std::uint64_t first = 0; first < work.size; first += piece) {
         batch.clear();
         work.make(first, std::min(piece, work.size - first), batch);
-        case_set<Scalar> set{test, {}, {0}, {}, {}};
+        scalar_cases<Scalar> set{test, {}, {0}, {}, {}};
         for (std::size_t i = 0; i < batch.size(); ++i) set.add(batch.input(i), batch.origins[i]);
         cases += set.size();
-        for (subject const& base : test.subjects) {
-            if (!base.name.starts_with(base_stem + ".")) continue;
-            std::string const routine = base.name.substr(base_stem.size() + 1);
-            asker whom(base, scalar_type_of<Scalar>);
+        for (subject const* base : catalog.of(test)) {
+            if (!base->name.starts_with(base_stem + ".")) continue;
+            std::string const routine = base->name.substr(base_stem.size() + 1);
+            asker whom(*base, scalar_type_of<Scalar>);
             reply_set<Scalar> as_written(set);
             as_written.ask(whom, set);
             for (std::string const& stem : stems) {
-                subject const* const mode = test.find_subject(stem + "." + routine);
+                subject const* const mode = catalog.find(test, stem + "." + routine);
                 if (!mode) throw std::runtime_error(test.id + " has no subject " + stem + "." + routine);
-                compare(base, *mode, set, as_written, found[{routine, stem}]);
+                compare(*base, *mode, set, as_written, found[{routine, stem}]);
             }
         }
     }
@@ -128,9 +129,10 @@ void compare_workload(workload const& work, std::string const& base_stem, std::v
 }
 
 int run(request const& asked) {
-    std::string const base = load_into_process(asked.base);
+    subject_catalog subjects;
+    std::string const base = load_into_process(subjects, asked.base);
     std::vector<std::string> stems;
-    for (std::string const& mode : asked.modes) stems.push_back(load_into_process(mode));
+    for (std::string const& mode : asked.modes) stems.push_back(load_into_process(subjects, mode));
     model_cases models(static_cast<std::uint32_t>(asked.resolution));
     for (std::string const& file : asked.models) models.add(read_model(file), file);
     std::vector<family_info const*> all;
@@ -141,9 +143,9 @@ int run(request const& asked) {
             workload const work = asked.models.empty() ? family_workload(test, scalar, {}, all, asked.seed, asked.cases)
                                                        : models.make_workload(test, scalar, {}, asked.cases);
             if (scalar == scalar_type::float32)
-                compare_workload<float>(work, base, stems);
+                compare_workload<float>(work, subjects, base, stems);
             else
-                compare_workload<double>(work, base, stems);
+                compare_workload<double>(work, subjects, base, stems);
         }
     return 0;
 }
