@@ -31,7 +31,6 @@ INT or TERM, with what was done kept.
     if (std::optional<int> const status = program.read(count, words)) return *status;
     for (verb const& candidate : verbs) {
         if (!candidate.command.is_chosen()) continue;
-        kept_processes const kept;  // a verb asks, examines and reports by askers of their own
         try {
             return candidate.run();
         } catch (usage_error const& error) {

@@ -21,6 +21,10 @@ struct plugin_options {
     std::uint64_t memory_limit = std::uint64_t{4} << 30;
     /// Traceable subjects can be read in other arithmetic: causes, steps and bounds. Else they are as all others.
     bool traced = true;
+    /// So many processes of a library are kept when their askers end, each for the next asker of the same subject, as long
+    /// as it answered all it was asked: who asks in one go after another, as a campaign that is examined and reported does,
+    /// need not start each anew. They end with the last catalog that has the library's subjects.
+    std::size_t most_kept = 0;
 
     bool operator==(plugin_options const&) const = default;
 };
@@ -37,22 +41,11 @@ struct plugin_error : std::runtime_error {
 /// the system gives no process or memory.
 ///
 /// The program's main must begin with is_plugin_host. Processes are started when first asked, one for each asker, and end with the asker or with this
-/// process (but see kept_processes); asking throws std::runtime_error only where no process can be started or the
+/// process (but see most_kept); asking throws std::runtime_error only where no process can be started or the
 /// library cannot be loaded any more. A process that a plugin forks ends too, unless it made itself a session of its
 /// own.
 std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const& path,
                                      plugin_options const& options = {});
-
-/// While there is one, a process whose asker ends is kept for the next asker of the same subject, as long as it answered
-/// all it was asked: who asks in one go after another, as a campaign that is examined and reported does, need not start
-/// each anew. With the last one the processes that are kept end.
-class kept_processes {
-  public:
-    kept_processes();
-    ~kept_processes();
-    kept_processes(kept_processes const&) = delete;
-    kept_processes& operator=(kept_processes const&) = delete;
-};
 
 /// Was this process started to run a plugin? To be asked first thing in main, before arguments are read:
 ///     if (graze::is_plugin_host(argc, argv)) return graze::plugin_host_main(argc, argv);

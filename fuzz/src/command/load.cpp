@@ -2,6 +2,7 @@
 #include <csignal>
 #include <system_error>
 
+#include "command/program.hpp"
 #include "command/session.hpp"
 #include "graze/internal/text/text.hpp"
 #include "listing/listing.hpp"
@@ -14,11 +15,12 @@ std::vector<std::string> load_command(subject_catalog& catalog, subject_command 
     // Writing to a program that has ended is an error that we look at.
     struct sigaction now;
     if (sigaction(SIGPIPE, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) std::signal(SIGPIPE, SIG_IGN);
+    auto const resting = std::make_shared<resting_programs>();
     return add_group(
         catalog, command.group, json_quote(command.text), [&] { return ask_program(command, options).offers; },
         [&](offer const& each, int scalar) {
             command_address const address{command, {each.test, each.name, scalar}, options};
-            return [address] { return open_command(address); };
+            return [address, resting] { return open_command(address, resting); };
         });
 }
 

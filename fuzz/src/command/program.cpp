@@ -48,11 +48,6 @@ started_program::started_program(subject_command const& command, plugin_options 
     }
 }
 
-resting_programs& resting_programs::all() {
-    static resting_programs of_this_process;
-    return of_this_process;
-}
-
 resting_programs::~resting_programs() {
     // All at once: each then has a moment for its last doings.
     for (entry const& each : waiting_) each.program->process.close_input();

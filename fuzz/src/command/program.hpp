@@ -21,11 +21,11 @@ struct started_program {
     bool is_asked = false;  // cases already: what it does may be of one of those
 };
 
-/// Programs of sessions that are over, for the next session with the same subject: to start one costs as much as thousands
-/// of cases. They end with this process.
+/// Processes of one program whose sessions are over, kept for the next session with the same subject: to start one costs as
+/// much as thousands of cases. They end with this object, which the program's subjects and their sessions share.
 class resting_programs {
   public:
-    static resting_programs& all();
+    resting_programs() = default;
     ~resting_programs();
 
     /// One that waits, and has neither ended nor said anything since it was left; or null.

@@ -65,7 +65,8 @@ class arrivals {
 /// that none of its cases repeats is counted as such.
 class command_session {
   public:
-    explicit command_session(command_address address) : address_(std::move(address)) {
+    command_session(command_address address, std::shared_ptr<resting_programs> resting)
+        : address_(std::move(address)), resting_(std::move(resting)) {
         test_info const& test = *find_test(address_.whom.test);
         form_.scalar = address_.whom.scalar == 32 ? scalar_type::float32 : scalar_type::float64;
         form_.is_sign = test.is_sign();
@@ -76,7 +77,7 @@ class command_session {
     command_session(command_session const&) = delete;
     command_session& operator=(command_session const&) = delete;
     ~command_session() {
-        if (program_ && program_->process.is_idle() && !distrusts()) resting_.leave(address_, std::move(program_));
+        if (program_ && program_->process.is_idle() && !distrusts()) resting_->leave(address_, std::move(program_));
     }
 
     void answer(void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
@@ -288,7 +289,7 @@ class command_session {
     }
 
     void start() {
-        if (!distrusts() && (program_ = resting_.take(address_)) && find_subject()) return;
+        if (!distrusts() && (program_ = resting_->take(address_)) && find_subject()) return;
         if (std::exchange(was_started_, true)) spend_start();
         steady::time_point const begin = steady::now();
         std::string why;
@@ -322,11 +323,11 @@ class command_session {
     void let_go() { program_.reset(); }
 
     command_address address_;
+    std::shared_ptr<resting_programs> resting_;
     answer_form form_;
     std::size_t width_, size_ = 1;
     std::size_t distrust_ = 0;  // so many batches more are the last of their processes
     bool was_started_ = false;
-    resting_programs& resting_ = resting_programs::all();  // which thereby outlives us
     std::unique_ptr<started_program> program_;
     std::string text_;
     std::vector<program_answer> answers_;
@@ -352,8 +353,10 @@ command_wire::program_list ask_program(subject_command const& command, plugin_op
     return program.list;
 }
 
-remote_session open_command(command_address const& address) {
-    return [session = std::make_shared<command_session>(address)](auto const&... asked) { session->answer(asked...); };
+remote_session open_command(command_address const& address, std::shared_ptr<resting_programs> resting) {
+    return [session = std::make_shared<command_session>(address, std::move(resting))](auto const&... asked) {
+        session->answer(asked...);
+    };
 }
 
 }  // namespace graze

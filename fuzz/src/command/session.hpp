@@ -1,6 +1,8 @@
 // Subjects of programs, as catalog.hpp has them.
 #pragma once
 
+#include <memory>
+
 #include "command/protocol.hpp"
 #include "graze/asker.hpp"
 #include "graze/command.hpp"
@@ -17,7 +19,9 @@ struct command_address {
 /// What the program answers when it is asked what it does. Throws plugin_error or std::system_error.
 command_wire::program_list ask_program(subject_command const& command, plugin_options const& options);
 
-/// A process of the program for this subject alone, which ends with the session.
-remote_session open_command(command_address const& address);
+/// Opens a session with a process of the program for this subject alone, one that rests if there is any. When the session
+/// ends the process rests, or ends where it has not answered all.
+class resting_programs;
+remote_session open_command(command_address const& address, std::shared_ptr<resting_programs> resting);
 
 }  // namespace graze

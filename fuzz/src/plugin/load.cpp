@@ -101,16 +101,19 @@ std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const
         found.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
         return found;
     };
+    // Both end with the last subject of the library.
+    std::shared_ptr<channel_pool> const channels = make_channel_pool(options.most_kept);
+    std::shared_ptr<reader_pool> const readers = make_reader_pool();
     return add_group(
         catalog, stem, shown, [&] { return ask_library(address, shown); },
         [&](offer const& each, int scalar) {
-            return [found = address_of(each, scalar)] { return open_plugin(found); };
+            return [found = address_of(each, scalar), channels] { return open_plugin(found, channels); };
         },
         [&](offer const& each, subject& routine) {
             std::optional<plugin_address> addresses[2];
             for (std::size_t i = 0; i < 2; ++i)
                 if (options.traced && each.reads[i]) addresses[i] = address_of(each, i == 0 ? 32 : 64);
-            add_readings(addresses[0], addresses[1], routine);
+            add_readings(addresses[0], addresses[1], readers, routine);
         });
 }
 

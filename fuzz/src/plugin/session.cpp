@@ -1,7 +1,6 @@
 #include "plugin/session.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstring>
@@ -13,7 +12,6 @@
 #include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/patience.hpp"
 #include "graze/unrepeated_faults.hpp"
-#include "process/idle_pool.hpp"
 
 namespace graze {
 namespace {
@@ -29,9 +27,11 @@ constexpr int most_tries = 10;
 /// Load limits that those may take together.
 constexpr double most_load_limits = 3;
 
-/// One process and what is shared with it.
-struct line {
-    line(plugin_address const& address, std::size_t room)
+}  // namespace
+
+/// One process and the memory that is shared with it.
+struct plugin_channel {
+    plugin_channel(plugin_address const& address, std::size_t room)
         : inputs(room, false), answers(sizeof(results), true), process(address, &inputs, &answers) {
         inputs.close_fd();
         answers.close_fd();
@@ -43,27 +43,30 @@ struct line {
     plugin_process process;  // last, so that it ends first
 };
 
-/// A line of one subject with as much room, while there are kept_processes.
-struct idle_line {
+/// A channel to one subject, with that much room for inputs.
+struct idle_channel {
     plugin_address address;
     std::size_t room;
-    std::unique_ptr<line> at;
+    std::unique_ptr<plugin_channel> channel;
 };
-idle_pool<idle_line>& idle_lines() {
-    static idle_pool<idle_line> one(0);
-    return one;
+
+std::shared_ptr<channel_pool> make_channel_pool(std::size_t most) {
+    return std::make_shared<channel_pool>(most);
 }
+
+namespace {
 
 class plugin_session {
   public:
-    explicit plugin_session(plugin_address address)
+    plugin_session(plugin_address address, std::shared_ptr<channel_pool> pool)
         : address_(std::move(address)),
+          pool_(std::move(pool)),
           scalar_size_(address_.scalar == 32 ? sizeof(float) : sizeof(double)),
           // Sessions begin with keys of their own, or one would take another's old answers for its own.
           key_(scramble(reinterpret_cast<std::uintptr_t>(this) ^
                         static_cast<std::uint64_t>(steady::now().time_since_epoch().count()))) {}
     ~plugin_session() {
-        if (line_ && !at_fault_) idle_lines().leave({std::move(address_), room_, std::move(line_)});
+        if (channel_ && !at_fault_) pool_->leave({std::move(address_), room_, std::move(channel_)});
     }
     plugin_session(plugin_session const&) = delete;
     plugin_session& operator=(plugin_session const&) = delete;
@@ -78,7 +81,7 @@ class plugin_session {
             try {
                 settle(first, last);
             } catch (...) {
-                line_.reset();  // it may be at a case still, where patience was at its end
+                channel_.reset();  // it may be at a case still, where patience was at its end
                 throw;
             }
             first = last;
@@ -97,7 +100,7 @@ class plugin_session {
         std::size_t last = first + 1;
         if (size_of(first, last) > room_) {
             room_ = std::bit_ceil(size_of(first, last));
-            line_.reset();
+            channel_.reset();
         }
         if (size_of(first, most) <= room_) return most;
         while (last < most && size_of(first, last + 1) <= room_) ++last;
@@ -107,14 +110,14 @@ class plugin_session {
     /// Gets the answers of a piece, whatever becomes of the processes asked.
     void settle(std::size_t first, std::size_t last) {
         for (int tries = 0; first < last;) {
-            if (!line_) start();
+            if (!channel_) start();
             plugin_process::event const end = put(first, last);
             std::optional<std::uint32_t> const at = last_mark(last - first);
             std::size_t const taken = at && *at != idle ? take(first, *at) : 0;
             bool const all = taken == last - first;
             if (end != plugin_process::event::message || !all) {
-                ending_ = end == plugin_process::event::died ? line_->process.how_it_ended() : "taking too long";
-                line_.reset();
+                ending_ = end == plugin_process::event::died ? channel_->process.how_it_ended() : "taking too long";
+                channel_.reset();
             }
             if (all) return;
             if (at == idle) {
@@ -147,22 +150,23 @@ class plugin_session {
 
     /// Asks, and waits until all is answered or the process has come to an end.
     plugin_process::event put(std::size_t first, std::size_t last) {
-        auto* const offsets = static_cast<std::uint64_t*>(line_->inputs.data());
+        auto* const offsets = static_cast<std::uint64_t*>(channel_->inputs.data());
         std::uint64_t const start = (last - first + 1) * sizeof(std::uint64_t);
         for (std::size_t i = first; i <= last; ++i)
             offsets[i - first] = start + (begins_[i] - begins_[first]) * scalar_size_;
-        std::memcpy(static_cast<unsigned char*>(line_->inputs.data()) + start, inputs_ + begins_[first] * scalar_size_,
-                    (begins_[last] - begins_[first]) * scalar_size_);
+        std::memcpy(static_cast<unsigned char*>(channel_->inputs.data()) + start,
+                    inputs_ + begins_[first] * scalar_size_, (begins_[last] - begins_[first]) * scalar_size_);
         request const asked{++key_, last - first};
-        static_cast<results*>(line_->answers.data())->in_flight.store(mark_of(key_, idle), std::memory_order_release);
+        static_cast<results*>(channel_->answers.data())
+            ->in_flight.store(mark_of(key_, idle), std::memory_order_release);
         // Where nobody listens any more, waiting says so.
-        line_->process.send(&asked, sizeof asked);
+        channel_->process.send(&asked, sizeof asked);
         stopwatch watch(address_.options.time_limit);
         steady::time_point last_news = steady::now();
         std::optional<std::uint32_t> last_at;
         for (;;) {
             request echo;
-            auto const end = line_->process.receive(&echo, sizeof echo, watch, [&]() -> std::uint64_t {
+            auto const end = channel_->process.receive(&echo, sizeof echo, watch, [&]() -> std::uint64_t {
                 auto const at = last_mark(last - first);
                 if (std::exchange(last_at, at) != at) last_news = steady::now();
                 std::chrono::duration<double> const waited = steady::now() - last_news;
@@ -175,7 +179,7 @@ class plugin_session {
 
     /// The case in flight, `cases` once all are answered, `idle` before the first; nothing if that has been spoilt.
     std::optional<std::uint32_t> last_mark(std::size_t cases) const {
-        std::uint64_t const mark = line_->area().in_flight.load(std::memory_order_acquire);
+        std::uint64_t const mark = channel_->area().in_flight.load(std::memory_order_acquire);
         auto const index = static_cast<std::uint32_t>(mark);
         if (mark != mark_of(key_, index) || (index > cases && index != idle)) return std::nullopt;
         return index;
@@ -184,7 +188,7 @@ class plugin_session {
     /// Takes the first `count` answers, or as many as are sound.
     std::size_t take(std::size_t first, std::uint32_t count) {
         for (std::uint32_t i = 0; i < count; ++i) {
-            slot const answer = line_->area().slots[i];  // a copy: the library may still be at it
+            slot const answer = channel_->area().slots[i];  // a copy: the library may still be at it
             if (answer.tag != tag_of(key_, i, answer, address_.output > 0)) return i;
             if (answer.how != state::answered) {
                 give(first + i, reply::crash);
@@ -211,10 +215,10 @@ class plugin_session {
 
     void start() {
         at_fault_ = false;
-        auto const fits = [&](idle_line const& each) { return each.room >= room_ && each.address == address_; };
-        if (auto idle = idle_lines().take(fits)) {
+        auto const fits = [&](idle_channel const& each) { return each.room >= room_ && each.address == address_; };
+        if (auto idle = pool_->take(fits)) {
             room_ = idle->room;
-            line_ = std::move(idle->at);
+            channel_ = std::move(idle->channel);
             return;
         }
         if (std::exchange(was_started_, true)) spend_start();
@@ -222,10 +226,10 @@ class plugin_session {
         std::string why;
         for (int tries = 0; tries < most_tries; ++tries) {
             try {
-                line_ = std::make_unique<line>(address_, room_);
+                channel_ = std::make_unique<plugin_channel>(address_, room_);
                 stopwatch watch(address_.options.load_limit, load_waits);
                 for (;;) {
-                    std::optional<note> const got = next_note(line_->process, watch, why);
+                    std::optional<note> const got = next_note(channel_->process, watch, why);
                     if (!got) break;
                     if (got->what == note::stage::ready) return;
                     if (got->what == note::stage::failed) {
@@ -238,7 +242,7 @@ class plugin_session {
                 why = error.what();
                 std::this_thread::sleep_for(std::chrono::milliseconds(10 << tries));
             }
-            line_.reset();
+            channel_.reset();
             std::chrono::duration<double> const passed = steady::now() - begin;
             if (passed.count() > most_load_limits * address_.options.load_limit) break;
         }
@@ -247,10 +251,11 @@ class plugin_session {
     }
 
     plugin_address address_;
+    std::shared_ptr<channel_pool> pool_;
     std::size_t scalar_size_;
     std::size_t room_ = least_room;
     std::uint64_t key_;
-    std::unique_ptr<line> line_;  // idle but in answer()
+    std::unique_ptr<plugin_channel> channel_;  // idle but in answer()
     bool was_started_ = false;
     bool at_fault_ = false;  // it did not answer a case: by an exception, if it lives
     std::string ending_;
@@ -263,20 +268,10 @@ class plugin_session {
 
 }  // namespace
 
-namespace {
-std::atomic<int> keepers = 0;
-}  // namespace
-
-kept_processes::kept_processes() {
-    constexpr std::size_t most_idle = 32;
-    if (keepers++ == 0) idle_lines().keep(most_idle);
-}
-kept_processes::~kept_processes() {
-    if (--keepers == 0) idle_lines().keep(0);
-}
-
-remote_session open_plugin(plugin_address const& address) {
-    return [session = std::make_shared<plugin_session>(address)](auto const&... asked) { session->answer(asked...); };
+remote_session open_plugin(plugin_address const& address, std::shared_ptr<channel_pool> pool) {
+    return [session = std::make_shared<plugin_session>(address, std::move(pool))](auto const&... asked) {
+        session->answer(asked...);
+    };
 }
 
 }  // namespace graze

@@ -1,12 +1,21 @@
 // Subjects of plugins, as catalog.hpp has them.
 #pragma once
 
+#include <memory>
+
 #include "graze/asker.hpp"
+#include "process/idle_pool.hpp"
 #include "process/process.hpp"
 
 namespace graze {
 
-/// A process for this subject alone, which ends with the session.
-remote_session open_plugin(plugin_address const& address);
+/// The processes of one library whose sessions have ended.
+struct idle_channel;
+using channel_pool = idle_pool<idle_channel>;
+std::shared_ptr<channel_pool> make_channel_pool(std::size_t most);
+
+/// Opens a session with a process of its own, taken from the pool if one of this subject is there. Where all was answered
+/// the process goes to the pool when the session ends.
+remote_session open_plugin(plugin_address const& address, std::shared_ptr<channel_pool> pool);
 
 }  // namespace graze

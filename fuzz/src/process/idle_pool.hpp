@@ -26,33 +26,17 @@ class idle_pool {
             }
         return std::nullopt;
     }
+    /// Keeps one. Of too many those that were left longest ago end, outside of the lock.
     void leave(Entry left) {
         std::list<Entry> ended;
         std::scoped_lock const lock(mutex_);
         entries_.push_back(std::move(left));
-        cut(ended);
-    }
-    /// From here on so many are kept.
-    void keep(std::size_t most) {
-        std::list<Entry> ended;
-        std::scoped_lock const lock(mutex_);
-        most_ = most;
-        cut(ended);
-    }
-    void end() {
-        std::list<Entry> ended;
-        std::scoped_lock const lock(mutex_);
-        ended.swap(entries_);
-    }
-
-  private:
-    /// Those that were left longest ago end where there are too many: outside of the lock, with the list they go to.
-    void cut(std::list<Entry>& ended) {
         while (entries_.size() > most_) ended.splice(ended.begin(), entries_, entries_.begin());
     }
 
+  private:
     std::mutex mutex_;
-    std::size_t most_;
+    std::size_t const most_;
     std::list<Entry> entries_;
 };
 

@@ -9,7 +9,6 @@
 #include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/patience.hpp"
 #include "graze/trace.hpp"
-#include "process/idle_pool.hpp"
 #include "reading/wire.hpp"
 
 namespace graze {
@@ -24,10 +23,12 @@ constexpr int most_failures = 8;
 /// Processes that are kept.
 constexpr std::size_t most_idle = 8;
 
+}  // namespace
+
 /// A process that reads one subject.
-class reader {
+class reading_process {
   public:
-    explicit reader(plugin_address const& address)
+    explicit reading_process(plugin_address const& address)
         : inputs_(input_size, false),
           results_(results_size, true),
           process_(address, &inputs_, &results_),
@@ -80,29 +81,33 @@ class reader {
 };
 
 /// A subject in one scalar type.
-struct readable {
+struct readable_routine {
     plugin_address address;
     std::atomic<int> failures = 0;
 };
 
 struct idle_reader {
-    readable const* whom;
-    std::unique_ptr<reader> line;
+    readable_routine const* whom;
+    std::unique_ptr<reading_process> process;
 };
-idle_pool<idle_reader>& idle_readers() {
-    static idle_pool<idle_reader> one(most_idle);
-    return one;
+
+std::shared_ptr<reader_pool> make_reader_pool() {
+    return std::make_shared<reader_pool>(most_idle);
 }
 
+namespace {
+
 /// Throws no_reading.
-std::vector<unsigned char> ask_reader(readable& whom, question what, std::span<double const> input) {
+std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& whom, question what,
+                                      std::span<double const> input) {
     if (whom.failures >= most_failures) throw no_reading("it failed to be read too often");
     try {
-        auto idle = idle_readers().take([&](idle_reader const& each) { return each.whom == &whom; });
-        std::unique_ptr<reader> line = idle ? std::move(idle->line) : std::make_unique<reader>(whom.address);
-        auto made = line->ask(what, input);
-        idle_readers().leave({&whom, std::move(line)});
-        return made;
+        auto idle = pool.take([&](idle_reader const& each) { return each.whom == &whom; });
+        std::unique_ptr<reading_process> process =
+            idle ? std::move(idle->process) : std::make_unique<reading_process>(whom.address);
+        auto answer = process->ask(what, input);
+        pool.leave({&whom, std::move(process)});
+        return answer;
     } catch (no_reading const&) {
         ++whom.failures;
         throw;
@@ -124,26 +129,26 @@ bool is_sound(plugin_address const& address, reading const& made) {
 }  // namespace
 
 void add_readings(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
-                  subject& routine) {
+                  std::shared_ptr<reader_pool> const& pool, subject& routine) {
     if (!narrow && !wide) return;
     auto const open = [](std::optional<plugin_address> const& address) {
-        std::shared_ptr<readable> whom;
+        std::shared_ptr<readable_routine> whom;
         if (!address) return whom;
-        whom = std::make_shared<readable>();
+        whom = std::make_shared<readable_routine>();
         whom->address = *address;
         whom->address.is_read = true;
         return whom;
     };
-    auto const of = [one = open(narrow), other = open(wide)](scalar_type type) -> readable& {
+    auto const of = [one = open(narrow), other = open(wide)](scalar_type type) -> readable_routine& {
         auto const& whom = type == scalar_type::float32 ? one : other;
         if (!whom) throw no_reading("it cannot be read in this scalar type");
         return *whom;
     };
-    auto const read = [of](question what) {
-        return [of, what](scalar_type type, std::span<double const> input) {
-            readable& whom = of(type);
+    auto const read = [of, pool](question what) {
+        return [of, pool, what](scalar_type type, std::span<double const> input) {
+            readable_routine& whom = of(type);
             try {
-                reading found = unpacked_reading(ask_reader(whom, what, input));
+                reading found = unpacked_reading(ask_reader(*pool, whom, what, input));
                 if (!is_sound(whom.address, found)) throw no_reading("its process gave no sound answer");
                 return found;
             } catch (wire_error const& error) {
@@ -151,10 +156,10 @@ void add_readings(std::optional<plugin_address> const& narrow, std::optional<plu
             }
         };
     };
-    routine.trace = [of](scalar_type type, std::span<double const> input, trace_log& log) {
-        readable& whom = of(type);
+    routine.trace = [of, pool](scalar_type type, std::span<double const> input, trace_log& log) {
+        readable_routine& whom = of(type);
         try {
-            log = unpacked_trace(ask_reader(whom, question::trace, input), type, input.size());
+            log = unpacked_trace(ask_reader(*pool, whom, question::trace, input), type, input.size());
         } catch (wire_error const& error) {
             throw no_reading(std::string("its process gave no sound answer: ") + error.what());
         }
@@ -163,10 +168,6 @@ void add_readings(std::optional<plugin_address> const& narrow, std::optional<plu
     };
     routine.exact = read(question::exact);
     routine.unbounded = read(question::unbounded);
-}
-
-void end_readers() {
-    idle_readers().end();
 }
 
 }  // namespace graze

@@ -21,7 +21,7 @@
 namespace graze {
 namespace {
 
-/// What the tests of this file have loaded.
+/// What a test has loaded.
 subject_catalog subjects;
 
 class plugin_readings : public plugins {
@@ -30,7 +30,7 @@ class plugin_readings : public plugins {
         if (!subjects.origin_of(name)) load_plugin(subjects, library(name), hasty());
     }
     void TearDown() override {
-        end_readers();
+        subjects = {};  // its processes end with it
         plugins::TearDown();
     }
 };
