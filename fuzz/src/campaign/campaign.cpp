@@ -6,7 +6,7 @@
 
 #include "campaign/worker.hpp"
 #include "graze/internal/threads/on_threads.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 
 namespace graze {
 namespace {
@@ -195,14 +195,14 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
     std::deque<chunk_worker> workers;
     for (unsigned i = 0; i < jobs; ++i) workers.emplace_back(work, options, account.given_up(), began, start.seconds);
     auto const loop = [&](std::size_t number) {
-        patience_scope const scope({options.stop, until});
+        limits_scope const scope({options.stop, until});
         while (!(options.stop && *options.stop) && !(options.seconds && elapsed() >= *options.seconds)) {
             auto const next = chunks.take();
             if (!next) break;
             chunk_result result;
             try {
                 result = workers[number].run(*next);
-            } catch (out_of_patience const&) {
+            } catch (cancelled const&) {
                 break;  // the chunk is begun anew when the campaign goes on
             }
             done += result.cases;

@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "graze/internal/threads/on_threads.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "graze/orbit.hpp"
 #include "graze/reference.hpp"
 #include "graze/shrink.hpp"
@@ -124,19 +124,19 @@ void examine_together(std::span<errand> list, examine_options const& options, st
     auto const loop = [&](std::size_t) {
         // A line to each subject, which may be a process.
         std::map<std::pair<subject const*, scalar_type>, asker> lines;
-        patience const given{options.stop, options.until, 1};
+        work_limits const limits{options.stop, options.until, 1};
         for (auto at = range.take(); !at.empty() && !(options.stop && *options.stop); at = range.take(), ++done) {
             errand& work = list[at.begin];
             if (work.input.empty()) continue;
-            if ((work.left = given.is_over())) continue;
-            patience of_finding = given;
+            if ((work.left = limits.is_over())) continue;
+            work_limits of_finding = limits;
             if (work.is_flaky) of_finding.starts = most_restarts;
-            patience_scope const scope(of_finding);
+            limits_scope const scope(of_finding);
             try {
                 if (lines.size() > most_lines) lines.clear();
                 examine(work, lines.try_emplace({work.who, work.scalar}, *work.who, work.scalar).first->second);
-            } catch (out_of_patience const&) {
-                work.left = given.is_over();  // else it hung, or cost too many processes
+            } catch (cancelled const&) {
+                work.left = limits.is_over();  // else it hung, or cost too many processes
             }
         }
     };
@@ -155,7 +155,7 @@ std::size_t examine_findings(findings_store& store, examine_options const& optio
     for (std::size_t first = 0; first < list.size() && !(options.stop && *options.stop); first += errands_at_once) {
         std::span<errand> const some = std::span(list).subspan(first, std::min(errands_at_once, list.size() - first));
         bool any = false;
-        bool const over = patience{options.stop, options.until}.is_over();
+        bool const over = work_limits{options.stop, options.until}.is_over();
         for (errand& work : some)
             if (work.count_orbit || work.shrink) {
                 if ((work.left = over)) continue;

@@ -8,7 +8,7 @@
 
 #include "campaign/kept_bounds.hpp"
 #include "graze/internal/campaign/confirm.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 
 namespace graze {
 
@@ -232,7 +232,7 @@ class chunk_worker {
                 std::uint64_t const timeouts_before = failed.timeouts(into.faults);
                 try {
                     send(first, count);
-                } catch (out_of_patience const&) {
+                } catch (cancelled const&) {
                     if (options_.stop && *options_.stop) throw;
                     // Its answers do not count; that a process failed does.
                     auto const of_slice = std::span(into.answers).subspan(first, count);

@@ -13,7 +13,7 @@
 
 #include "graze/families.hpp"
 #include "graze/internal/threads/on_threads.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
@@ -51,14 +51,14 @@ class climb {
 
     std::optional<error_spread::worst_case> run() {
         std::span<family_info const> const all = families_of(*of_.work->test);
-        patience_scope const scope({options_.stop, options_.until, most_hangs, most_restarts});
+        limits_scope const scope({options_.stop, options_.until, most_hangs, most_restarts});
         try {
             for (std::uint64_t tried = 0; tried < options_.tries; ++tried) {
                 if (is_over()) break;
                 bool const fresh = pool_.size() < 2 || tried % 2 == 0;
                 fresh ? draw(all[tried / 2 % all.size()], tried) : step(tried);
             }
-        } catch (out_of_patience const&) {
+        } catch (cancelled const&) {
             // The subject hung, or time is up while it is asked: what was found before stands.
         }
         auto const worst = std::ranges::max_element(pool_, {}, &entry::amount);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "graze/internal/text/text.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 
 namespace graze {
 namespace {
@@ -30,7 +30,7 @@ started_program::started_program(subject_command const& command, plugin_options 
     process.begin();
     for (;;) {
         event const now = process.move(unsent, heard, watch, 0);
-        spend_patience();
+        check_cancelled();
         std::size_t const end = heard.find('\n');
         if (end != std::string::npos) {
             list = command_wire::read_list(std::string_view(heard).substr(0, end), shown_of(command));

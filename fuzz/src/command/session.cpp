@@ -14,7 +14,7 @@
 #include "command/pending_faults.hpp"
 #include "command/program.hpp"
 #include "graze/internal/text/text.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "process/wire.hpp"
 
 namespace graze {
@@ -172,7 +172,7 @@ class command_session {
         for (bool ends_input = distrusts();;) {
             event const now = program_->process.move(unsent, heard, watch, answers_.size());
             std::chrono::duration<double> const waited = steady::now() - last_news;
-            spend_patience_after(waited.count(), address_.options.time_limit);
+            check_cancelled_after(waited.count(), address_.options.time_limit);
             std::size_t const answers_before = answers_.size();
             bool const sound = frames ? take_records(heard, taken, cases) : take_lines(heard, taken, cases);
             if (answers_.size() != answers_before) last_news = steady::now();

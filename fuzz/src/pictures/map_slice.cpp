@@ -6,7 +6,7 @@
 #include "graze/internal/pictures/pictures.hpp"
 #include "graze/internal/rational/vectors.hpp"
 #include "graze/internal/scalars.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "graze/reference.hpp"
 
 namespace graze {
@@ -50,7 +50,7 @@ class pixel_judge {
             scalars.clear(), begins.clear(), places.clear(), truths.clear();
         };
         for (std::size_t y = 0; y < slice.height; ++y) {
-            spend_patience();
+            check_cancelled();
             for (std::size_t x = 0; x < slice.width; ++x) {
                 make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
                            static_cast<double>(y) - static_cast<double>(slice.height / 2));

@@ -9,7 +9,7 @@
 
 #include "graze/internal/campaign/examine.hpp"
 #include "graze/internal/threads/on_threads.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 
@@ -89,7 +89,7 @@ class workload_pictures {
         if (!work.test->gives_numbers()) {
             sample_cases(work, cases, margins, options.shard, chunk, near_);
             for (std::size_t i = 0; i < near_.size(); ++i) {
-                spend_patience();
+                check_cancelled();
                 exact_answer truth = rational_reference::evaluate(*work.test, near_.input(i));
                 bins_.push_back(bin_of(i, truth));
                 truth.certificates.clear();
@@ -119,7 +119,7 @@ class workload_pictures {
         case_batch batch;
         std::vector<exact_answer> truths;
         for (int k = -farthest_scale; k <= farthest_scale && !ask.is_dead(); k += every) {
-            spend_patience();
+            check_cancelled();
             scale_cases(k, most, batch, truths);
             sample_count& sum = drawn.scales[k];
             ask.ask(batch, truths, [&](std::size_t, judgement const& made) {
@@ -210,18 +210,18 @@ bool is_stopped(picture_options const& options) {
 /// Runs `work` for 0 to count - 1 on some threads, until it is done, is to stop, or one throws. Gives the number of
 /// those that there was no time for.
 template <class Work>
-std::size_t in_parallel(std::size_t count, picture_options const& options, patience const& given, Work const& work,
+std::size_t in_parallel(std::size_t count, picture_options const& options, work_limits const& limits, Work const& work,
                         std::size_t done_before, std::size_t total) {
     std::atomic<std::size_t> left = 0;
     shared_range range(count);
     std::atomic<std::size_t> done = 0;
     auto const loop = [&](std::size_t) {
-        patience_scope const scope(given);
+        limits_scope const scope(limits);
         for (auto at = range.take(); !at.empty() && !is_stopped(options); at = range.take(), ++done) {
             try {
-                spend_patience();
+                check_cancelled();
                 work(at.begin);
-            } catch (out_of_patience const&) {
+            } catch (cancelled const&) {
                 ++left;
             }
         }
@@ -260,19 +260,19 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
             if (!whom || whom->recorded || who.is_costly()) continue;
             subject_pictures made;
             static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
-            spend_patience();
+            check_cancelled();
             from.draw(*whom, made);
             std::scoped_lock const lock(mutex);
             drawn.push_back(std::move(made));
         }
     };
     // Samples may take half of the time, so that there are maps too.
-    patience given{options.stop, options.until};
+    work_limits limits{options.stop, options.until};
     if (options.until) {
         auto const now = std::chrono::steady_clock::now();
-        given.until = now + (*options.until - now) / 2;
+        limits.until = now + (*options.until - now) / 2;
     }
-    std::size_t left = in_parallel(work.size(), options, given, draw_workload, 0, total);
+    std::size_t left = in_parallel(work.size(), options, limits, draw_workload, 0, total);
 
     auto const draw_map = [&](std::size_t i) {
         stored_finding const& found = maps[i];

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "graze/internal/text/text.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "graze/unrepeated_faults.hpp"
 
 namespace graze {
@@ -81,7 +81,7 @@ class plugin_session {
             try {
                 settle(first, last);
             } catch (...) {
-                channel_.reset();  // it may be at a case still, where patience was at its end
+                channel_.reset();  // it may be at a case still, where it was cancelled
                 throw;
             }
             first = last;
@@ -170,7 +170,7 @@ class plugin_session {
                 auto const at = last_mark(last - first);
                 if (std::exchange(last_at, at) != at) last_news = steady::now();
                 std::chrono::duration<double> const waited = steady::now() - last_news;
-                spend_patience_after(waited.count(), address_.options.time_limit);
+                check_cancelled_after(waited.count(), address_.options.time_limit);
                 return at ? *at : ~std::uint64_t{0};
             });
             if (end != plugin_process::event::message || echo.key == asked.key) return end;

@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "graze/internal/process/spawn.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 
 // Since Linux 5.1 and 6.3; missing in older headers.
 #if !defined(F_SEAL_FUTURE_WRITE)
@@ -151,7 +151,7 @@ bool plugin_process::has_died() {
 std::optional<plugin_wire::note> next_note(plugin_process& process, stopwatch& watch, std::string& why) {
     plugin_wire::note got;
     switch (process.receive(&got, sizeof got, watch, [] {
-        spend_patience();
+        check_cancelled();
         return 0;
     })) {
         case plugin_process::event::died: why = "its process ended by " + process.how_it_ended(); return std::nullopt;

@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "graze/internal/text/text.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "graze/trace.hpp"
 #include "reading/wire.hpp"
 
@@ -55,7 +55,7 @@ class reading_process {
         for (;;) {
             answer got;
             switch (process_.receive(&got, sizeof got, watch, [] {
-                spend_patience();
+                check_cancelled();
                 return 0;
             })) {
                 case plugin_process::event::died: throw no_reading("its process ended by " + process_.how_it_ended());

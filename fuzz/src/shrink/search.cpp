@@ -8,7 +8,7 @@
 #include "graze/classify.hpp"
 #include "graze/internal/campaign/confirm.hpp"
 #include "graze/internal/scalars.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 #include "graze/source.hpp"
 
 namespace graze::shrinking {
@@ -61,7 +61,7 @@ bool search::accept_any(std::vector<scalars>& proposals) {
 }
 
 bool search::offer(scalars const& input) {
-    spend_patience();
+    check_cancelled();
     if (spent() || !is_simpler(input, best_.input) || !is_valid(input) || !is_new(input)) return false;
     // What costs much is asked last.
     if (costly_ ? !has_signature(input) || !shows_outcome(input) : !shows_outcome(input) || !has_signature(input))
@@ -72,7 +72,7 @@ bool search::offer(scalars const& input) {
 }
 
 bool search::offer_aimed(scalars input) {
-    spend_patience();
+    check_cancelled();
     if (!is_valid(input) || !is_new(input)) return false;
     std::vector<std::size_t> places, changed;
     for (std::size_t i = 0; i < input.size(); ++i) (input[i] == best_.input[i] ? places : changed).push_back(i);

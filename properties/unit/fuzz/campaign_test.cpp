@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "graze/internal/text/text.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 
 namespace graze {
 namespace {
@@ -144,7 +144,7 @@ TEST(campaign, an_interruption_at_any_case_loses_none) {
             std::atomic<std::uint64_t> asked = 0;
             subject const stopped = remote_subject_of("mine.calm", [&](auto input) {
                 if (++asked == at) stop = true;
-                spend_patience();
+                check_cancelled();
                 return reply_of(boxes_meet(input));
             });
             campaign_options options;
@@ -200,7 +200,7 @@ TEST(campaign, faults_among_answers_that_time_cuts_off_are_counted) {
         // The 40th case and the 41st are asked together.
         subject const failing = remote_subject_of("mine.failing", [&](auto input) {
             if (++asked == 40) return fault;
-            while (asked > 40) spend_patience();
+            while (asked > 40) check_cancelled();
             return reply_of(boxes_meet(input));
         });
         campaign_options options;

@@ -6,7 +6,7 @@
 #include "fuzz/plugin_tools.hpp"
 #include "graze/asker.hpp"
 #include "graze/internal/text/text.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 
 namespace graze {
 namespace {
@@ -210,16 +210,16 @@ TEST_F(copies, constructors_that_fail_sometimes) {
         EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
 }
 
-TEST_F(copies, patience_ends_the_wait_for_a_library_that_is_loaded_again) {
+TEST_F(copies, limits_end_the_wait_for_a_library_that_is_loaded_again) {
     plugin_options options = hasty();
     options.load_limit = 10;
     std::string const name = load_plugin(loaded, copy("misfit", "tardy.so"), options).front();
     subject const& whom = *find_subject("aabb_aabb_2d", name);
     for (char const* way : {"constructor_sleep", "constructor_loop"}) {
         setenv("GRAZE_MISFIT", way, 1);
-        patience_scope const scope({nullptr, std::chrono::steady_clock::now() + std::chrono::milliseconds(100)});
+        limits_scope const scope({nullptr, std::chrono::steady_clock::now() + std::chrono::milliseconds(100)});
         asker line(whom, scalar_type::float32);
-        EXPECT_THROW(ask(line, {0}), out_of_patience);
+        EXPECT_THROW(ask(line, {0}), cancelled);
         unsetenv("GRAZE_MISFIT");
     }
     asker line(whom, scalar_type::float32);

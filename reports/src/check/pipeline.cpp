@@ -1,5 +1,5 @@
 #include "check/pipeline.hpp"
-#include "graze/internal/threads/patience.hpp"
+#include "graze/internal/threads/work_limits.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -100,7 +100,7 @@ class line_order {
         : shared_(shared), work_(work), planner_(work.catalog, subjects) {}
 
     void run() {
-        patience_scope const scope({work_.stop});
+        limits_scope const scope({work_.stop});
         try {
             while (!stopped()) {
                 std::vector<read_line> fresh = wait();
@@ -108,7 +108,7 @@ class line_order {
                 if (!plan(fresh)) break;
                 if (!hand_on()) break;
             }
-        } catch (out_of_patience const&) {
+        } catch (cancelled const&) {
             // A subject that was being asked is not waited for.
         }
         if (work_.take_unrepeated) planner_.each_unrepeated(work_.take_unrepeated);
