@@ -47,8 +47,8 @@ class number;
 
 namespace traceable_detail {
 
-/// What is lent to this thread.
-inline thread_local graze_operations const* lent = nullptr;
+/// The operations that this thread computes with, while it is read.
+inline thread_local graze_operations const* operations = nullptr;
 
 /// Thrown where a reading has come to its end.
 struct ended {};
@@ -67,11 +67,11 @@ constexpr int scalar_of = std::is_same<Scalar, float>::value ? 32 : 64;
 
 template <class Scalar>
 graze_number constant(double value, int given) {
-    return checked(lent->constant(value, given, scalar_of<Scalar>));
+    return checked(operations->constant(value, given, scalar_of<Scalar>));
 }
 template <class Scalar>
 graze_number operate(int operation, graze_number a, graze_number b, graze_number c, char const* file, int line) {
-    return checked(lent->operate(operation, scalar_of<Scalar>, a, b, c, file, line));
+    return checked(operations->operate(operation, scalar_of<Scalar>, a, b, c, file, line));
 }
 
 /// What makes an operand of the type Scalar: a number of it, a constant of it, or (of float) a whole number.
@@ -82,7 +82,7 @@ constexpr bool is_constant_of =
 
 }  // namespace traceable_detail
 
-/// Counts as a Scalar would, with what graze has lent.
+/// Counts as a Scalar would, by the operations of the reading.
 template <class Scalar>
 class number {
     static_assert(std::is_same<Scalar, float>::value || std::is_same<Scalar, double>::value, "float or double");
@@ -107,13 +107,13 @@ class number {
     graze_number id() const { return id_; }
 
     /// The nearest double: what is made of it is a constant to graze.
-    explicit operator double() const { return traceable_detail::lent->value(id_); }
-    explicit operator float() const { return static_cast<float>(traceable_detail::lent->value(id_)); }
-    explicit operator long double() const { return static_cast<long double>(traceable_detail::lent->value(id_)); }
+    explicit operator double() const { return traceable_detail::operations->value(id_); }
+    explicit operator float() const { return static_cast<float>(traceable_detail::operations->value(id_)); }
+    explicit operator long double() const { return static_cast<long double>(traceable_detail::operations->value(id_)); }
     template <class Whole,
               std::enable_if_t<std::is_integral<Whole>::value && !std::is_same<Whole, bool>::value, int> = 0>
     explicit operator Whole() const {
-        return static_cast<Whole>(traceable_detail::lent->value(id_));
+        return static_cast<Whole>(traceable_detail::operations->value(id_));
     }
 
     number const& operator+() const { return *this; }
@@ -166,7 +166,7 @@ number<Scalar> made(int operation, Left const& a, Right const& b) {
 }
 template <class Left, class Right>
 bool holds(int relation, Left const& a, Right const& b) {
-    int const found = lent->compare(relation, a.id, b.id, a.from, a.at);
+    int const found = operations->compare(relation, a.id, b.id, a.from, a.at);
     if (found < 0) end_reading();
     return found > 0;
 }
@@ -283,8 +283,8 @@ template <class Routine, class Scalar>
 int read(graze_operations const* with, graze_number const* input, std::size_t count, graze_number* output) {
     static_assert(sizeof(number<Scalar>) == sizeof(graze_number), "an array of one is an array of the other");
     struct scope {
-        explicit scope(graze_operations const* given) { lent = given; }
-        ~scope() { lent = nullptr; }
+        explicit scope(graze_operations const* given) { operations = given; }
+        ~scope() { operations = nullptr; }
     } const while_it_runs(with);
 #if defined(__cpp_exceptions)
     try {

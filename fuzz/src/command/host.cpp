@@ -54,7 +54,7 @@ void tell(ending const& what) {
 void end_all(pid_t program) {
     kill(-program, SIGKILL);
     for (;;) {
-        for (pid_t each : descendants_of(getpid())) kill(each, SIGKILL);
+        for (pid_t process : descendants_of(getpid())) kill(process, SIGKILL);
         pid_t gone;
         while ((gone = waitpid(-1, nullptr, WNOHANG)) > 0) continue;
         if (gone < 0 && errno == ECHILD) return;

@@ -18,8 +18,8 @@ std::vector<std::string> load_command(subject_catalog& catalog, subject_command 
     auto const resting = std::make_shared<resting_programs>();
     return add_group(
         catalog, command.group, json_quote(command.text), [&] { return ask_program(command, options).offers; },
-        [&](offer const& each, int scalar) {
-            command_address const address{command, {each.test, each.name, scalar}, options};
+        [&](offer const& offered, int scalar) {
+            command_address const address{command, {offered.test, offered.name, scalar}, options};
             return [address, resting] { return open_command(address, resting); };
         });
 }

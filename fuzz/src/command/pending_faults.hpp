@@ -22,14 +22,14 @@ class pending_faults {
     void add(reply what, std::size_t last, bool took_its_time) { faults_.push_back({what, last, took_its_time}); }
     /// A case in flight did it again, by itself.
     void repeated(std::size_t index) {
-        std::erase_if(faults_, [&](fault const& each) { return index < each.last; });
+        std::erase_if(faults_, [&](fault const& one) { return index < one.last; });
     }
     /// The cases before `index` are done.
     void answered(std::size_t index) {
-        std::erase_if(faults_, [&](fault const& each) {
-            if (each.last > index) return false;
-            count_unrepeated(each.what);
-            if (each.took_its_time && each.what != reply::hang) count_timeout();
+        std::erase_if(faults_, [&](fault const& one) {
+            if (one.last > index) return false;
+            count_unrepeated(one.what);
+            if (one.took_its_time && one.what != reply::hang) count_timeout();
             return true;
         });
     }

@@ -94,7 +94,7 @@ command_process::~command_process() {
         if (gone == host_ || (gone < 0 && errno == ECHILD)) return;
         poll(nullptr, 0, 1);
     }
-    for (pid_t each : descendants_of(host_)) kill(each, SIGKILL);
+    for (pid_t id : descendants_of(host_)) kill(id, SIGKILL);
     kill(host_, SIGKILL);
     while (waitpid(host_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
@@ -124,7 +124,7 @@ bool command_process::is_late(stopwatch& watch, std::uint64_t about) {
     if (std::chrono::duration<double>(now - looked_).count() < slice_) return false;
     looked_ = now;
     double sum = 0;
-    for (pid_t each : descendants_of(host_)) sum += processor_seconds(each);
+    for (pid_t id : descendants_of(host_)) sum += processor_seconds(id);
     return watch.expired(sum, about);
 }
 

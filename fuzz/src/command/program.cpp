@@ -11,7 +11,7 @@ namespace graze {
 namespace {
 
 bool is_same(command_address const& one, command_address const& other) {
-    return one.command.words == other.command.words && one.whom == other.whom &&
+    return one.command.words == other.command.words && one.subject == other.subject &&
            one.options.time_limit == other.options.time_limit && one.options.load_limit == other.options.load_limit &&
            one.options.memory_limit == other.options.memory_limit;
 }
@@ -50,7 +50,7 @@ started_program::started_program(subject_command const& command, plugin_options 
 
 resting_programs::~resting_programs() {
     // All at once: each then has a moment for its last doings.
-    for (entry const& each : waiting_) each.program->process.close_input();
+    for (entry const& resting : waiting_) resting.program->process.close_input();
 }
 
 std::unique_ptr<started_program> resting_programs::take(command_address const& whose) {
@@ -59,7 +59,7 @@ std::unique_ptr<started_program> resting_programs::take(command_address const& w
         {
             std::scoped_lock const lock(mutex_);
             auto const at =
-                std::ranges::find_if(waiting_, [&](entry const& each) { return is_same(each.whose, whose); });
+                std::ranges::find_if(waiting_, [&](entry const& resting) { return is_same(resting.whose, whose); });
             if (at == waiting_.end()) return nullptr;
             program = std::move(at->program);
             waiting_.erase(at);

@@ -49,15 +49,15 @@ std::optional<bool> verdict_of_token(std::string_view token) {
 }
 
 program_answer answered(program_answer::kind what) {
-    program_answer made;
-    made.what = what;
-    std::ranges::fill(made.numbers, no_number);
-    return made;
+    program_answer answer;
+    answer.what = what;
+    std::ranges::fill(answer.numbers, no_number);
+    return answer;
 }
 
 /// An array of as many elements as the form has.
 program_answer read_array(std::string_view inside, answer_form const& form) {
-    program_answer made = answered(program_answer::kind::hit);
+    program_answer answer = answered(program_answer::kind::hit);
     std::size_t const expected = form.numbers + (form.has_verdict ? 1 : 0);
     for (std::size_t i = 0; i < expected; ++i) {
         std::size_t const comma = inside.find(',');
@@ -67,14 +67,14 @@ program_answer read_array(std::string_view inside, answer_form const& form) {
         if (form.has_verdict && i == 0) {
             std::optional<bool> const hit = verdict_of_token(token);
             if (!hit) return {};
-            if (!*hit) made.what = program_answer::kind::miss;
+            if (!*hit) answer.what = program_answer::kind::miss;
             continue;
         }
         std::optional<double> const number = number_of(token);
         if (!number) return {};
-        made.numbers[i - (form.has_verdict ? 1 : 0)] = *number;
+        answer.numbers[i - (form.has_verdict ? 1 : 0)] = *number;
     }
-    return made;
+    return answer;
 }
 
 /// {"error": ...}: the program goes on.
@@ -115,7 +115,7 @@ void add_range(json_members const& members, char const* key, double* range, list
     if (count != 2) found.refuse(fault);
 }
 
-void add_domain(json_value const& domain, note& told, listing const& found) {
+void add_domain(json_value const& domain, note& entry, listing const& found) {
     if (domain.what != json_value::kind::object)
         found.refuse("its domain is " + describe(domain) +
                      ", expected {\"size\":[...],\"magnitude\":[...],\"words\":...}");
@@ -123,42 +123,42 @@ void add_domain(json_value const& domain, note& told, listing const& found) {
     for (auto const& [key, value] : members)
         if (key != "size" && key != "magnitude" && key != "words")
             found.refuse("its domain has " + quote_excerpt(key) + ", expected \"size\", \"magnitude\" and \"words\"");
-    told.domain_kind = 1;
-    told.domain[1] = told.domain[3] = std::numeric_limits<double>::infinity();
-    add_range(members, "size", told.domain, found);
-    add_range(members, "magnitude", told.domain + 2, found);
+    entry.domain_kind = 1;
+    entry.domain[1] = entry.domain[3] = std::numeric_limits<double>::infinity();
+    add_range(members, "size", entry.domain, found);
+    add_range(members, "magnitude", entry.domain + 2, found);
     if (members.contains("words")) {
         std::string const words = text_member(members, "words", found);
-        words.copy(told.text, sizeof told.text - 1);
+        words.copy(entry.text, sizeof entry.text - 1);
     }
 }
 
 void add_subject_of(std::string_view raw, std::size_t index, listing& found, program_list& list) {
     found.at("subject " + std::to_string(index));
     json_members const members = members_of_object(raw);
-    note told;
-    told.number = index;
-    told.has_test = told.has_name = told.has_decide = 1;
+    note entry;
+    entry.number = index;
+    entry.has_test = entry.has_name = entry.has_decide = 1;
     std::string const test = text_member(members, "test", found), name = text_member(members, "name", found);
-    test.copy(told.test, sizeof told.test - 1);
-    name.copy(told.name, sizeof told.name - 1);
+    test.copy(entry.test, sizeof entry.test - 1);
+    name.copy(entry.name, sizeof entry.name - 1);
     found.at("subject " + std::to_string(index) + " " + quote_excerpt(name));
     std::string const scalar = text_member(members, "scalar", found);
     if (scalar != "float32" && scalar != "float64")
         found.refuse("its scalar is " + quote_excerpt(scalar) + ", expected \"float32\" or \"float64\"");
-    told.scalar = scalar == "float32" ? 32 : 64;
+    entry.scalar = scalar == "float32" ? 32 : 64;
     if (members.contains("contact")) {
         std::string const contact = text_member(members, "contact", found);
         if (contact != "closed" && contact != "open" && contact != "unspecified")
             found.refuse("its contact is " + quote_excerpt(contact) +
                          ", expected \"closed\", \"open\" or \"unspecified\"");
-        told.contact = static_cast<int>(contact == "closed" ? contact_promise::closed
-                                        : contact == "open" ? contact_promise::open
-                                                            : contact_promise::unspecified);
+        entry.contact = static_cast<int>(contact == "closed" ? contact_promise::closed
+                                         : contact == "open" ? contact_promise::open
+                                                             : contact_promise::unspecified);
     }
-    if (auto const domain = members.find("domain"); domain != members.end()) add_domain(domain->second, told, found);
-    found.add(told);
-    list.entries.push_back({test, name, told.scalar});
+    if (auto const domain = members.find("domain"); domain != members.end()) add_domain(domain->second, entry, found);
+    found.add(entry);
+    list.entries.push_back({test, name, entry.scalar});
 }
 
 template <class Scalar>
@@ -247,9 +247,9 @@ program_answer read_line(std::string_view line, answer_form const& form) {
     if (form.is_sign) {
         std::optional<double> const number = number_of(line);
         if (!number) return {};
-        program_answer made = answered(kind::hit);
-        made.numbers[0] = *number;
-        return made;
+        program_answer answer = answered(kind::hit);
+        answer.numbers[0] = *number;
+        return answer;
     }
     if (line.size() < 2 || line.front() != '[' || line.back() != ']') return {};
     return read_array(line.substr(1, line.size() - 2), form);
@@ -259,8 +259,8 @@ void add_frame(std::string& bytes, answer_form const& form, void const* inputs, 
     std::size_t const width = form.scalar == scalar_type::float32 ? sizeof(float) : sizeof(double);
     std::size_t const start = bytes.size();
     auto const cases = static_cast<std::uint32_t>(begins.size() - 1);
-    for (std::uint32_t each : {0u, form.subject, cases, static_cast<std::uint32_t>(form.numbers)})
-        add_integer(bytes, each);
+    for (std::uint32_t word : {0u, form.subject, cases, static_cast<std::uint32_t>(form.numbers)})
+        add_integer(bytes, word);
     for (std::size_t i = 0; i + 1 < begins.size(); ++i)
         add_integer(bytes, static_cast<std::uint32_t>(begins[i + 1] - begins[i]));
     pad(bytes);
@@ -271,22 +271,22 @@ void add_frame(std::string& bytes, answer_form const& form, void const* inputs, 
 }
 
 bool is_header_of(char const* bytes, std::size_t cases) {
-    double said;
-    std::memcpy(&said, bytes, sizeof said);
-    return said == static_cast<double>(cases);
+    double count;
+    std::memcpy(&count, bytes, sizeof count);
+    return count == static_cast<double>(cases);
 }
 
 program_answer read_record(char const* bytes, answer_form const& form) {
     using kind = program_answer::kind;
     double verdict;
     std::memcpy(&verdict, bytes, sizeof verdict);
-    program_answer made = answered(verdict == 1    ? kind::hit
-                                   : verdict == 0  ? kind::miss
-                                   : verdict == -1 ? kind::declined
-                                   : verdict == -2 ? kind::raised
-                                                   : kind::nonsense);
-    std::memcpy(made.numbers, bytes + sizeof verdict, form.numbers * sizeof(double));
-    return made;
+    program_answer answer = answered(verdict == 1    ? kind::hit
+                                     : verdict == 0  ? kind::miss
+                                     : verdict == -1 ? kind::declined
+                                     : verdict == -2 ? kind::raised
+                                                     : kind::nonsense);
+    std::memcpy(answer.numbers, bytes + sizeof verdict, form.numbers * sizeof(double));
+    return answer;
 }
 
 }  // namespace graze::command_wire

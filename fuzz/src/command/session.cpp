@@ -49,9 +49,9 @@ class arrivals {
         if (answers == 0) return 0;
         if (!first_) return first_ = {now, answers}, 0;
         if (answers == first_->second) return 0;
-        double const each =
+        double const seconds =
             std::chrono::duration<double>(now - first_->first).count() / static_cast<double>(answers - first_->second);
-        double const half = each * static_cast<double>(cases - answers) / 2;
+        double const half = seconds * static_cast<double>(cases - answers) / 2;
         return half < least ? 0 : std::min(half, most);
     }
 
@@ -67,12 +67,12 @@ class command_session {
   public:
     command_session(command_address address, std::shared_ptr<resting_programs> resting)
         : address_(std::move(address)), resting_(std::move(resting)) {
-        test_info const& test = *find_test(address_.whom.test);
-        form_.scalar = address_.whom.scalar == 32 ? scalar_type::float32 : scalar_type::float64;
+        test_info const& test = *find_test(address_.subject.test);
+        form_.scalar = address_.subject.scalar == 32 ? scalar_type::float32 : scalar_type::float64;
         form_.is_sign = test.is_sign();
         form_.numbers = test.is_sign() ? 1 : test.numbers.size();
         form_.has_verdict = test.is_moving();
-        width_ = address_.whom.scalar == 32 ? sizeof(float) : sizeof(double);
+        width_ = address_.subject.scalar == 32 ? sizeof(float) : sizeof(double);
     }
     command_session(command_session const&) = delete;
     command_session& operator=(command_session const&) = delete;
@@ -118,7 +118,7 @@ class command_session {
         answers_.clear();
         bool const alone = last - first == 1, is_new = !std::exchange(program_->is_asked, true);
         end const how = put(begins.subspan(first, last - first + 1), is_new);
-        for (program_answer const& each : answers_) give(first++, each);
+        for (program_answer const& answered : answers_) give(first++, answered);
         if (how == end::all) {
             program_->process.set_idle(true);
             if (distrusts()) {
@@ -309,15 +309,15 @@ class command_session {
             std::chrono::duration<double> const passed = steady::now() - begin;
             if (passed.count() > most_load_limits * address_.options.load_limit) break;
         }
-        throw plugin_error(shown_of(address_.command) + ": cannot be started again for " + address_.whom.name + " of " +
-                           address_.whom.test + ": " + why);
+        throw plugin_error(shown_of(address_.command) + ": cannot be started again for " + address_.subject.name +
+                           " of " + address_.subject.test + ": " + why);
     }
 
     bool find_subject() {
         auto const& entries = program_->list.entries;
-        auto const whom = std::ranges::find(entries, address_.whom);
-        form_.subject = static_cast<std::uint32_t>(whom - entries.begin());
-        return whom != entries.end();
+        auto const found = std::ranges::find(entries, address_.subject);
+        form_.subject = static_cast<std::uint32_t>(found - entries.begin());
+        return found != entries.end();
     }
 
     void let_go() { program_.reset(); }

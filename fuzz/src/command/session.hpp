@@ -12,7 +12,7 @@ namespace graze {
 /// A subject of a program.
 struct command_address {
     subject_command command;
-    command_wire::entry whom;
+    command_wire::entry subject;
     plugin_options options;
 };
 

@@ -19,8 +19,8 @@ constexpr std::array hosts{host{plugin_wire::host_flag, library_host_main},
                            host{command_wire::host_flag, command_host_main}};
 
 host const* host_of(int argc, char const* const* argv) {
-    for (host const& each : hosts)
-        if (argc > 1 && std::strcmp(argv[1], each.flag) == 0) return &each;
+    for (host const& candidate : hosts)
+        if (argc > 1 && std::strcmp(argv[1], candidate.flag) == 0) return &candidate;
     return nullptr;
 }
 

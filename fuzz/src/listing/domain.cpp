@@ -118,7 +118,7 @@ bool is_inside(test_info const& test, documented_domain const& domain, std::span
 bool (*domain_check_of(test_info const& test, documented_domain const& domain))(scalar_type, std::span<double const>) {
     std::deque<domain_slot>& all = slots();
     auto found =
-        std::ranges::find_if(all, [&](domain_slot const& each) { return each.test == &test && each.domain == domain; });
+        std::ranges::find_if(all, [&](domain_slot const& slot) { return slot.test == &test && slot.domain == domain; });
     if (found == all.end()) {
         if (all.size() == checks.size()) throw std::length_error("too many different documented domains");
         found = all.insert(all.end(), {&test, domain});

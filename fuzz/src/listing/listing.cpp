@@ -103,24 +103,25 @@ std::vector<std::string> add_group(subject_catalog& catalog, std::string const& 
         throw plugin_error(whose + ": subjects named " + group + ".* come from " + *other +
                            " already, expected libraries with different file names");
     std::vector<offer> const offers = ask();
-    for (offer const& each : offers)
-        if (catalog.find(*find_test(each.test), group + "." + each.name))
-            throw plugin_error(whose + ": " + each.test + " has a subject " + group + "." + each.name + " already");
+    for (offer const& offered : offers)
+        if (catalog.find(*find_test(offered.test), group + "." + offered.name))
+            throw plugin_error(whose + ": " + offered.test + " has a subject " + group + "." + offered.name +
+                               " already");
 
     std::vector<std::string> names;
-    for (offer const& each : offers) {
-        subject made;
-        made.name = group + "." + each.name;
-        made.contact = each.contact;
-        if (each.domain) {
-            made.domain = words_of(*each.domain);
-            made.in_domain = domain_check_of(*find_test(each.test), *each.domain);
+    for (offer const& offered : offers) {
+        subject added;
+        added.name = group + "." + offered.name;
+        added.contact = offered.contact;
+        if (offered.domain) {
+            added.domain = words_of(*offered.domain);
+            added.in_domain = domain_check_of(*find_test(offered.test), *offered.domain);
         }
-        if (each.scalars[0]) made.remote32 = open(each, 32);
-        if (each.scalars[1]) made.remote64 = open(each, 64);
-        if (complete) complete(each, made);
-        if (std::find(names.begin(), names.end(), made.name) == names.end()) names.push_back(made.name);
-        catalog.add(each.test, std::move(made));
+        if (offered.scalars[0]) added.remote32 = open(offered, 32);
+        if (offered.scalars[1]) added.remote64 = open(offered, 64);
+        if (complete) complete(offered, added);
+        if (std::find(names.begin(), names.end(), added.name) == names.end()) names.push_back(added.name);
+        catalog.add(offered.test, std::move(added));
     }
     catalog.add_group(group, whose);
     return names;

@@ -162,9 +162,9 @@ void list(subject_table const& table) {
 /// The number of a subject in the table.
 std::size_t find(subject_table const& table, char const* test, char const* name, int scalar) {
     for (std::size_t i = 0; table && i < std::min(table.count, max_subjects); ++i) {
-        graze_subject const& each = table[i];
-        if (each.scalar == scalar && each.decide && each.test && each.name && std::strcmp(each.test, test) == 0 &&
-            std::strcmp(each.name, name) == 0)
+        graze_subject const& entry = table[i];
+        if (entry.scalar == scalar && entry.decide && entry.test && entry.name && std::strcmp(entry.test, test) == 0 &&
+            std::strcmp(entry.name, name) == 0)
             return i;
     }
     fail("no longer has the subject that it had: it has been replaced, or does not always offer the same");

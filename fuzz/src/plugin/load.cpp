@@ -90,12 +90,12 @@ std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const
     address.library = file.string();
     look_for_sources_around(address.library, stem);
     address.options = options;
-    auto const address_of = [address](offer const& each, int scalar) {
+    auto const address_of = [address](offer const& offered, int scalar) {
         plugin_address found = address;
-        found.test = each.test;
-        found.name = each.name;
+        found.test = offered.test;
+        found.name = offered.name;
         found.scalar = scalar;
-        test_info const& test = *find_test(each.test);
+        test_info const& test = *find_test(offered.test);
         found.is_sign = test.is_sign();
         found.is_moving = test.is_moving();
         found.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
@@ -106,13 +106,13 @@ std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const
     std::shared_ptr<reader_pool> const readers = make_reader_pool();
     return add_group(
         catalog, stem, shown, [&] { return ask_library(address, shown); },
-        [&](offer const& each, int scalar) {
-            return [found = address_of(each, scalar), channels] { return open_plugin(found, channels); };
+        [&](offer const& offered, int scalar) {
+            return [found = address_of(offered, scalar), channels] { return open_plugin(found, channels); };
         },
-        [&](offer const& each, subject& routine) {
+        [&](offer const& offered, subject& routine) {
             std::optional<plugin_address> addresses[2];
             for (std::size_t i = 0; i < 2; ++i)
-                if (options.traced && each.reads[i]) addresses[i] = address_of(each, i == 0 ? 32 : 64);
+                if (options.traced && offered.reads[i]) addresses[i] = address_of(offered, i == 0 ? 32 : 64);
             add_readings(addresses[0], addresses[1], readers, routine);
         });
 }

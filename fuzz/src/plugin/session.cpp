@@ -141,7 +141,7 @@ class plugin_session {
                 std::size_t const middle = first + (last - first) / 2;
                 settle(first, middle);
                 settle(middle, last);
-                auto const is_fault = [](reply each) { return each == reply::crash || each == reply::hang; };
+                auto const is_fault = [](reply answer) { return answer == reply::crash || answer == reply::hang; };
                 if (std::none_of(replies_ + first, replies_ + last, is_fault)) count_unrepeated(fault);
                 return;
             }
@@ -215,7 +215,9 @@ class plugin_session {
 
     void start() {
         at_fault_ = false;
-        auto const fits = [&](idle_channel const& each) { return each.room >= room_ && each.address == address_; };
+        auto const fits = [&](idle_channel const& candidate) {
+            return candidate.room >= room_ && candidate.address == address_;
+        };
         if (auto idle = pool_->take(fits)) {
             room_ = idle->room;
             channel_ = std::move(idle->channel);

@@ -41,8 +41,8 @@ void close_above(int fd) {
 #if defined(SYS_close_range)
     if (syscall(SYS_close_range, static_cast<unsigned>(fd) + 1, ~0u, 0) == 0) return;
 #endif
-    for (long each = fd + 1, end = std::min(sysconf(_SC_OPEN_MAX), 65536l); each < end; ++each)
-        close(static_cast<int>(each));
+    for (long descriptor = fd + 1, end = std::min(sysconf(_SC_OPEN_MAX), 65536l); descriptor < end; ++descriptor)
+        close(static_cast<int>(descriptor));
 }
 
 }  // namespace graze

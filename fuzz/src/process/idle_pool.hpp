@@ -18,10 +18,10 @@ class idle_pool {
     template <class Fits>
     std::optional<Entry> take(Fits const& fits) {
         std::scoped_lock const lock(mutex_);
-        for (auto each = entries_.begin(); each != entries_.end(); ++each)
-            if (fits(std::as_const(*each))) {
-                std::optional<Entry> taken(std::move(*each));
-                entries_.erase(each);
+        for (auto entry = entries_.begin(); entry != entries_.end(); ++entry)
+            if (fits(std::as_const(*entry))) {
+                std::optional<Entry> taken(std::move(*entry));
+                entries_.erase(entry);
                 return taken;
             }
         return std::nullopt;

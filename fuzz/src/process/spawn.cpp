@@ -49,10 +49,10 @@ class spawn_plan {
     pid_t run() {
         std::vector<char*> words, environment;
         for (std::string const& word : start_.words) words.push_back(const_cast<char*>(word.c_str()));
-        for (std::string const& each : start_.variables)
-            if (each.find('=') != std::string::npos) environment.push_back(const_cast<char*>(each.c_str()));
-        for (char** each = environ; *each; ++each)
-            if (!is_replaced(*each)) environment.push_back(*each);
+        for (std::string const& variable : start_.variables)
+            if (variable.find('=') != std::string::npos) environment.push_back(const_cast<char*>(variable.c_str()));
+        for (char** variable = environ; *variable; ++variable)
+            if (!is_replaced(*variable)) environment.push_back(*variable);
         words.push_back(nullptr);
         environment.push_back(nullptr);
         pid_t id;
@@ -66,9 +66,9 @@ class spawn_plan {
     }
 
     bool is_replaced(std::string_view variable) const {
-        std::string_view const name = variable.substr(0, variable.find('='));
+        auto const name_of = [](std::string_view text) { return text.substr(0, text.find('=')); };
         return std::ranges::any_of(start_.variables,
-                                   [&](std::string_view each) { return each.substr(0, each.find('=')) == name; });
+                                   [&](std::string_view other) { return name_of(other) == name_of(variable); });
     }
 
     process_start const& start_;

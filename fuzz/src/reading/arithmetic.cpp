@@ -1,4 +1,4 @@
-// The kinds of numbers that are lent.
+// The kinds of numbers that a traceable subject is read with.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,7 +7,7 @@
 #include "graze/internal/rational/exact_number.hpp"
 #include "graze/internal/rational/interval_number.hpp"
 #include "graze/internal/trace/traced_number.hpp"
-#include "reading/lender.hpp"
+#include "reading/arithmetic_scope.hpp"
 
 namespace graze {
 namespace {
@@ -59,8 +59,8 @@ class listed : public arithmetic {
     virtual Number compute(int operation, int, Number const& a, Number const& b, Number const& c) {
         return applied(operation, a, b, c);
     }
-    std::size_t add(Number made) {
-        numbers_.push_back(std::move(made));
+    std::size_t add(Number result) {
+        numbers_.push_back(std::move(result));
         return numbers_.size() - 1;
     }
     std::vector<Number> numbers_;
@@ -115,9 +115,9 @@ unbounded_float<Digits> rounded_to(rational const& value) {
         if (rest > half || (rest == half && bit_test(kept, 0))) ++kept;
         exponent += shift;
     }
-    unbounded_float<Digits> const made =
+    unbounded_float<Digits> const result =
         ldexp(unbounded_float<Digits>(kept.convert_to<double>()), static_cast<int>(exponent));
-    return value < 0 ? unbounded_float<Digits>(-made) : made;
+    return value < 0 ? unbounded_float<Digits>(-result) : result;
 }
 
 class unbounded_numbers final : public listed<unbounded_float<53>> {
@@ -179,11 +179,11 @@ class traced_numbers final : public arithmetic {
         if (operation == GRAZE_MAXIMUM) return less(a, b) ? b : a;
         if (operation == GRAZE_CONVERT) return scalar == 64 ? a : narrowed(a);
         if (operation != GRAZE_MULTIPLY_ADD) c = a;
-        double const made = scalar == 32 ? computed<float>(operation, a, b, c) : computed<double>(operation, a, b, c);
+        double const result = scalar == 32 ? computed<float>(operation, a, b, c) : computed<double>(operation, a, b, c);
         std::size_t const third = operation == GRAZE_MULTIPLY_ADD ? c : 0;
-        return known(recorder_.step(op_of(operation), a, b, made,
+        return known(recorder_.step(op_of(operation), a, b, result,
                                     scalar == 32 ? scalar_type::float32 : scalar_type::float64, third),
-                     made);
+                     result);
     }
     bool compare(int relation, std::size_t a, std::size_t b, place where) override {
         recorder_.at(where.file ? where.file : "", where.line);
@@ -204,15 +204,15 @@ class traced_numbers final : public arithmetic {
     /// A difference with zero that rounds.
     std::size_t narrowed(std::size_t a) {
         std::size_t const zero = constant(0, rational(0), 32);
-        auto const made = static_cast<double>(static_cast<float>(numbers_[a]));
-        return known(recorder_.step(trace_op::subtract, a, zero, made, scalar_type::float32), made);
+        auto const result = static_cast<double>(static_cast<float>(numbers_[a]));
+        return known(recorder_.step(trace_op::subtract, a, zero, result, scalar_type::float32), result);
     }
     template <class Scalar>
     double computed(int operation, std::size_t& a, std::size_t& b, std::size_t& c) {
-        for (std::size_t* each : {&a, &b, &c})
-            if (static_cast<double>(static_cast<Scalar>(numbers_[*each])) != numbers_[*each] &&
-                !std::isnan(numbers_[*each]))
-                *each = narrowed(*each);
+        for (std::size_t* operand : {&a, &b, &c})
+            if (static_cast<double>(static_cast<Scalar>(numbers_[*operand])) != numbers_[*operand] &&
+                !std::isnan(numbers_[*operand]))
+                *operand = narrowed(*operand);
         auto const u = static_cast<Scalar>(numbers_[a]), v = static_cast<Scalar>(numbers_[b]),
                    w = static_cast<Scalar>(numbers_[c]);
         return static_cast<double>(operation == GRAZE_MULTIPLY_ADD ? std::fma(u, v, w) : applied(operation, u, v, w));

@@ -87,7 +87,7 @@ struct readable_routine {
 };
 
 struct idle_reader {
-    readable_routine const* whom;
+    readable_routine const* routine;
     std::unique_ptr<reading_process> process;
 };
 
@@ -98,18 +98,18 @@ std::shared_ptr<reader_pool> make_reader_pool() {
 namespace {
 
 /// Throws no_reading.
-std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& whom, question what,
+std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& routine, question what,
                                       std::span<double const> input) {
-    if (whom.failures >= most_failures) throw no_reading("it failed to be read too often");
+    if (routine.failures >= most_failures) throw no_reading("it failed to be read too often");
     try {
-        auto idle = pool.take([&](idle_reader const& each) { return each.whom == &whom; });
+        auto idle = pool.take([&](idle_reader const& candidate) { return candidate.routine == &routine; });
         std::unique_ptr<reading_process> process =
-            idle ? std::move(idle->process) : std::make_unique<reading_process>(whom.address);
+            idle ? std::move(idle->process) : std::make_unique<reading_process>(routine.address);
         auto answer = process->ask(what, input);
-        pool.leave({&whom, std::move(process)});
+        pool.leave({&routine, std::move(process)});
         return answer;
     } catch (no_reading const&) {
-        ++whom.failures;
+        ++routine.failures;
         throw;
     } catch (wire_error const& error) {
         throw no_reading(error.what());
@@ -119,55 +119,55 @@ std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& whom,
 }
 
 /// How many numbers a sound answer has.
-bool is_sound(plugin_address const& address, reading const& made) {
-    bool const said_sign = made.answer >= verdict::negative;
-    if (made.answer != verdict::declined && said_sign != address.is_sign) return false;
-    auto const whole = static_cast<std::size_t>(address.is_sign || made.answer != verdict::hit ? 0 : address.output);
-    return made.numbers.size() == whole || (address.is_moving && made.numbers.empty());
+bool is_sound(plugin_address const& address, reading const& result) {
+    bool const said_sign = result.answer >= verdict::negative;
+    if (result.answer != verdict::declined && said_sign != address.is_sign) return false;
+    auto const whole = static_cast<std::size_t>(address.is_sign || result.answer != verdict::hit ? 0 : address.output);
+    return result.numbers.size() == whole || (address.is_moving && result.numbers.empty());
 }
 
 }  // namespace
 
 void add_readings(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
-                  std::shared_ptr<reader_pool> const& pool, subject& routine) {
+                  std::shared_ptr<reader_pool> const& pool, subject& added) {
     if (!narrow && !wide) return;
     auto const open = [](std::optional<plugin_address> const& address) {
-        std::shared_ptr<readable_routine> whom;
-        if (!address) return whom;
-        whom = std::make_shared<readable_routine>();
-        whom->address = *address;
-        whom->address.is_read = true;
-        return whom;
+        std::shared_ptr<readable_routine> routine;
+        if (!address) return routine;
+        routine = std::make_shared<readable_routine>();
+        routine->address = *address;
+        routine->address.is_read = true;
+        return routine;
     };
     auto const of = [one = open(narrow), other = open(wide)](scalar_type type) -> readable_routine& {
-        auto const& whom = type == scalar_type::float32 ? one : other;
-        if (!whom) throw no_reading("it cannot be read in this scalar type");
-        return *whom;
+        auto const& routine = type == scalar_type::float32 ? one : other;
+        if (!routine) throw no_reading("it cannot be read in this scalar type");
+        return *routine;
     };
     auto const read = [of, pool](question what) {
         return [of, pool, what](scalar_type type, std::span<double const> input) {
-            readable_routine& whom = of(type);
+            readable_routine& routine = of(type);
             try {
-                reading found = unpacked_reading(ask_reader(*pool, whom, what, input));
-                if (!is_sound(whom.address, found)) throw no_reading("its process gave no sound answer");
+                reading found = unpacked_reading(ask_reader(*pool, routine, what, input));
+                if (!is_sound(routine.address, found)) throw no_reading("its process gave no sound answer");
                 return found;
             } catch (wire_error const& error) {
                 throw no_reading(std::string("its process gave no sound answer: ") + error.what());
             }
         };
     };
-    routine.trace = [of, pool](scalar_type type, std::span<double const> input, trace_log& log) {
-        readable_routine& whom = of(type);
+    added.trace = [of, pool](scalar_type type, std::span<double const> input, trace_log& log) {
+        readable_routine& routine = of(type);
         try {
-            log = unpacked_trace(ask_reader(*pool, whom, question::trace, input), type, input.size());
+            log = unpacked_trace(ask_reader(*pool, routine, question::trace, input), type, input.size());
         } catch (wire_error const& error) {
             throw no_reading(std::string("its process gave no sound answer: ") + error.what());
         }
-        if (log.outputs.size() > static_cast<std::size_t>(whom.address.is_sign ? 0 : whom.address.output))
+        if (log.outputs.size() > static_cast<std::size_t>(routine.address.is_sign ? 0 : routine.address.output))
             throw no_reading("its process gave too many numbers");
     };
-    routine.exact = read(question::exact);
-    routine.unbounded = read(question::unbounded);
+    added.exact = read(question::exact);
+    added.unbounded = read(question::unbounded);
 }
 
 }  // namespace graze

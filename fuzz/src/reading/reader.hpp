@@ -19,6 +19,6 @@ std::shared_ptr<reader_pool> make_reader_pool();
 /// cannot be read: it died, took more than ten times the time limit of a case, used up its operations, or asked for what
 /// there is not. One that keeps dying or taking too long is not read any more.
 void add_readings(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
-                  std::shared_ptr<reader_pool> const& pool, subject& routine);
+                  std::shared_ptr<reader_pool> const& pool, subject& added);
 
 }  // namespace graze

@@ -11,7 +11,7 @@
 #include "graze/internal/rational/interval_number.hpp"
 #include "graze/internal/trace/traced_number.hpp"
 #include "process/wire.hpp"
-#include "reading/lender.hpp"
+#include "reading/arithmetic_scope.hpp"
 #include "reading/wire.hpp"
 
 namespace graze {
@@ -42,103 +42,104 @@ struct compared {
     friend bool operator==(compared const& a, compared const& b) { return a.is(GRAZE_EQUAL, b); }
 };
 
-run run_with(arithmetic& numbers, readable_subject const& whom, double const* inputs, std::size_t count) {
-    loan lent(numbers);
+run run_with(arithmetic& numbers, readable_subject const& routine, double const* inputs, std::size_t count) {
+    arithmetic_scope scope(numbers);
     std::vector<graze_number> input(count);
-    for (std::size_t i = 0; i < count; ++i) input[i] = lent.input(i, inputs[i]);
+    for (std::size_t i = 0; i < count; ++i) input[i] = scope.input(i, inputs[i]);
     graze_number output[most_numbers + 1] = {};
-    run made;
-    int said = -1;
+    run result;
+    int status = -1;
     bool raised = false;
     try {
-        said = whom.read(&loan::operations(), input.data(), count, whom.outputs > 0 ? output : nullptr);
+        status =
+            routine.read(&arithmetic_scope::operations(), input.data(), count, routine.outputs > 0 ? output : nullptr);
     } catch (...) {
         raised = true;
     }
     std::vector<std::size_t> outputs;
-    for (std::size_t i = 0; lent.end() == reading_end::none && said > 0 && i < whom.outputs; ++i)
-        if (auto const index = lent.index_of(output[i])) outputs.push_back(*index);
-    made.end = lent.end();
-    made.why = lent.why();
-    if (made.end != reading_end::none) return made;
+    for (std::size_t i = 0; scope.end() == reading_end::none && status > 0 && i < routine.outputs; ++i)
+        if (auto const index = scope.index_of(output[i])) outputs.push_back(*index);
+    result.end = scope.end();
+    result.why = scope.why();
+    if (result.end != reading_end::none) return result;
     if (raised) return {reading_end::misused, "an exception left it", verdict::declined, {}};
-    bool const whole = outputs.size() == whom.outputs;
+    bool const whole = outputs.size() == routine.outputs;
     try {
-        if (whom.is_sign) {
-            if (said > 0 && whole) {
+        if (routine.is_sign) {
+            if (status > 0 && whole) {
                 compared const value{&numbers, outputs[0]},
-                    zero{&numbers, numbers.constant(0, rational(0), whom.scalar)};
-                made.answer = verdict_by_sign(value, zero);
+                    zero{&numbers, numbers.constant(0, rational(0), routine.scalar)};
+                result.answer = verdict_by_sign(value, zero);
             }
-        } else if (whom.is_moving || whom.outputs == 0) {
-            made.answer = said > 0 ? verdict::hit : said == 0 ? verdict::miss : verdict::declined;
-            made.outputs = outputs;
-        } else if (said > 0) {
+        } else if (routine.is_moving || routine.outputs == 0) {
+            result.answer = status > 0 ? verdict::hit : status == 0 ? verdict::miss : verdict::declined;
+            result.outputs = outputs;
+        } else if (status > 0) {
             if (!whole) return {reading_end::misused, "it gave a hit without its numbers", verdict::declined, {}};
-            made.answer = verdict::hit;
-            made.outputs = outputs;
+            result.answer = verdict::hit;
+            result.outputs = outputs;
         }
     } catch (undecided const&) {
-        made.end = reading_end::undecided;
+        result.end = reading_end::undecided;
     }
-    return made;
+    return result;
 }
 
-std::vector<unsigned char> read_by(arithmetic& numbers, readable_subject const& whom, double const* inputs,
+std::vector<unsigned char> read_by(arithmetic& numbers, readable_subject const& routine, double const* inputs,
                                    std::size_t count, bool& is_undecided) {
-    run const made = run_with(numbers, whom, inputs, count);
-    switch (made.end) {
+    run const result = run_with(numbers, routine, inputs, count);
+    switch (result.end) {
         case reading_end::undecided: is_undecided = true; return {};
         case reading_end::undefined: return packed(reading{verdict::declined, {}});
         case reading_end::exhausted:
-        case reading_end::misused: return refusal(made.why);
+        case reading_end::misused: return refusal(result.why);
         case reading_end::none: break;
     }
-    reading answer{made.answer, {}};
+    reading answer{result.answer, {}};
     try {
-        for (std::size_t each : made.outputs) answer.numbers.push_back(numbers.exact(each));
+        for (std::size_t output : result.outputs) answer.numbers.push_back(numbers.exact(output));
     } catch (std::domain_error const&) {
         return packed(reading{verdict::declined, {}});  // infinite, or no number
     }
     return packed(answer);
 }
 
-std::vector<unsigned char> trace_of(readable_subject const& whom, double const* inputs, std::size_t count) {
+std::vector<unsigned char> trace_of(readable_subject const& routine, double const* inputs, std::size_t count) {
     trace_log log;
-    trace_recorder recorder(log, whom.scalar == 32 ? scalar_type::float32 : scalar_type::float64);
+    trace_recorder recorder(log, routine.scalar == 32 ? scalar_type::float32 : scalar_type::float64);
     auto const numbers = traced_arithmetic(recorder);
-    run const made = run_with(*numbers, whom, inputs, count);
-    if (made.end != reading_end::none) return refusal(made.why);
-    recorder.finish(made.answer, made.outputs);
+    run const result = run_with(*numbers, routine, inputs, count);
+    if (result.end != reading_end::none) return refusal(result.why);
+    recorder.finish(result.answer, result.outputs);
     return packed(log);
 }
 
-std::vector<unsigned char> answer_to(question what, readable_subject const& whom, double const* inputs,
+std::vector<unsigned char> answer_to(question what, readable_subject const& routine, double const* inputs,
                                      std::size_t count) {
     bool is_undecided = false;
     switch (what) {
         case question::exact: {
             // Intervals decide most verdicts at once.
-            if (whom.outputs == 0 || whom.is_sign) {
+            if (routine.outputs == 0 || routine.is_sign) {
                 auto const intervals = interval_arithmetic();
-                auto made = read_by(*intervals, whom, inputs, count, is_undecided);
-                if (!is_undecided) return made;
+                auto result = read_by(*intervals, routine, inputs, count, is_undecided);
+                if (!is_undecided) return result;
             }
             auto const numbers = exact_arithmetic();
-            return read_by(*numbers, whom, inputs, count, is_undecided);
+            return read_by(*numbers, routine, inputs, count, is_undecided);
         }
         case question::unbounded: {
             auto const numbers = unbounded_arithmetic();
-            return read_by(*numbers, whom, inputs, count, is_undecided);
+            return read_by(*numbers, routine, inputs, count, is_undecided);
         }
         case question::trace: break;
     }
-    return trace_of(whom, inputs, count);
+    return trace_of(routine, inputs, count);
 }
 
 }  // namespace
 
-void serve_readings(readable_subject const& whom, double const* inputs, unsigned char* results, void (*restore)()) {
+void serve_readings(readable_subject const& routine, double const* inputs, unsigned char* results, void (*restore)()) {
     constexpr int socket = plugin_wire::socket_fd;
     for (;;) {
         request asked;
@@ -146,16 +147,16 @@ void serve_readings(readable_subject const& whom, double const* inputs, unsigned
         if (got < 0 && errno == EINTR) continue;
         bool const known = got == sizeof asked && static_cast<std::uint32_t>(asked.what) < question_count &&
                            asked.count <= input_size / sizeof(double);
-        if (!known || whom.outputs > most_numbers) _exit(got == 0 ? 0 : exit_confused);
+        if (!known || routine.outputs > most_numbers) _exit(got == 0 ? 0 : exit_confused);
         restore();
-        std::vector<unsigned char> made;
+        std::vector<unsigned char> result;
         try {
-            made = answer_to(asked.what, whom, inputs, asked.count);
+            result = answer_to(asked.what, routine, inputs, asked.count);
         } catch (std::exception const& error) {
-            made = refusal(error.what());
+            result = refusal(error.what());
         }
-        std::memcpy(results, made.data(), made.size());
-        answer const done{asked.key, made.size()};
+        std::memcpy(results, result.data(), result.size());
+        answer const done{asked.key, result.size()};
         while (send(socket, &done, sizeof done, MSG_NOSIGNAL) < 0)
             if (errno != EINTR) _exit(exit_confused);
     }

@@ -1,4 +1,4 @@
-// The life of a process that reads a traceable subject with the arithmetic it is lent.
+// The life of a process that reads a traceable subject with another arithmetic than the machine's.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct readable_subject {
 
 /// Answers requests (see wire.hpp) on the socket of a plugin's process until the other end is gone. `restore` sets the modes
 /// of the machine's arithmetic back.
-[[noreturn]] void serve_readings(readable_subject const& whom, double const* inputs, unsigned char* results,
+[[noreturn]] void serve_readings(readable_subject const& routine, double const* inputs, unsigned char* results,
                                  void (*restore)());
 
 }  // namespace graze

@@ -119,37 +119,37 @@ parser begin(std::span<unsigned char const> bytes, form expected) {
     return from;
 }
 
-void put(writer& to, trace_value const& made) {
-    to.number(static_cast<std::uint64_t>(made.op));
-    for (std::size_t each : {made.left, made.right, made.third, made.number, made.place}) to.number(each);
-    to.scalar(made.computed);
-    to.number((made.wide ? 1u : 0u) | (made.approximate ? 2u : 0u) | (made.exact ? 4u : 0u));
-    if (made.exact) to.fraction(*made.exact);
+void put(writer& to, trace_value const& value) {
+    to.number(static_cast<std::uint64_t>(value.op));
+    for (std::size_t number : {value.left, value.right, value.third, value.number, value.place}) to.number(number);
+    to.scalar(value.computed);
+    to.number((value.wide ? 1u : 0u) | (value.approximate ? 2u : 0u) | (value.exact ? 4u : 0u));
+    if (value.exact) to.fraction(*value.exact);
 }
 
 trace_value take_value(parser& from, trace_log const& log, std::size_t inputs, std::size_t& steps) {
     std::size_t const here = log.values.size();
-    trace_value made;
-    made.op = static_cast<trace_op>(from.index(trace_op_count));
-    bool const is_input = made.op == trace_op::input, is_constant = made.op == trace_op::constant;
+    trace_value result;
+    result.op = static_cast<trace_op>(from.index(trace_op_count));
+    bool const is_input = result.op == trace_op::input, is_constant = result.op == trace_op::constant;
     // What an operand is comes before it.
     std::uint64_t const end = is_input ? inputs : is_constant ? 1 : here;
-    made.left = static_cast<std::size_t>(from.index(end));
-    made.right = static_cast<std::size_t>(from.index(end));
-    made.third = static_cast<std::size_t>(from.index(is_input || is_constant ? 1 : end));
-    made.number = static_cast<std::size_t>(from.number());
-    if (made.number != (is_input || is_constant ? 0 : ++steps)) throw wire_error("steps out of order");
-    made.place = static_cast<std::size_t>(from.index(log.places.size() + 1));
-    made.computed = from.scalar();
-    if (log.scalar == scalar_type::float32 && !made.wide && is_input &&
-        static_cast<double>(static_cast<float>(made.computed)) != made.computed)
+    result.left = static_cast<std::size_t>(from.index(end));
+    result.right = static_cast<std::size_t>(from.index(end));
+    result.third = static_cast<std::size_t>(from.index(is_input || is_constant ? 1 : end));
+    result.number = static_cast<std::size_t>(from.number());
+    if (result.number != (is_input || is_constant ? 0 : ++steps)) throw wire_error("steps out of order");
+    result.place = static_cast<std::size_t>(from.index(log.places.size() + 1));
+    result.computed = from.scalar();
+    if (log.scalar == scalar_type::float32 && !result.wide && is_input &&
+        static_cast<double>(static_cast<float>(result.computed)) != result.computed)
         throw wire_error("an input that is no float");
     std::uint64_t const flags = from.index(8);
-    made.wide = flags & 1;
-    made.approximate = flags & 2;
-    if (flags & 4) made.exact = from.fraction();
-    if ((is_input || is_constant) && !made.exact) throw wire_error("an input without a value");
-    return made;
+    result.wide = flags & 1;
+    result.approximate = flags & 2;
+    if (flags & 4) result.exact = from.fraction();
+    if ((is_input || is_constant) && !result.exact) throw wire_error("an input without a value");
+    return result;
 }
 
 }  // namespace
@@ -161,42 +161,44 @@ std::vector<unsigned char> refusal(std::string const& why) {
     return to.take();
 }
 
-std::vector<unsigned char> packed(reading const& made) {
+std::vector<unsigned char> packed(reading const& answer) {
     writer to;
     to.number(static_cast<std::uint64_t>(form::reading));
-    to.number(static_cast<std::uint64_t>(made.answer));
-    to.number(made.numbers.size());
-    for (rational const& each : made.numbers) to.fraction(each);
+    to.number(static_cast<std::uint64_t>(answer.answer));
+    to.number(answer.numbers.size());
+    for (rational const& number : answer.numbers) to.fraction(number);
     return to.take();
 }
 
 reading unpacked_reading(std::span<unsigned char const> bytes) {
     parser from = begin(bytes, form::reading);
-    reading made{static_cast<verdict>(from.index(verdict_count)), {}};
-    for (std::uint64_t left = from.index(most_numbers + 1); left > 0; --left) made.numbers.push_back(from.fraction());
+    reading result{static_cast<verdict>(from.index(verdict_count)), {}};
+    for (std::uint64_t left = from.index(most_numbers + 1); left > 0; --left) result.numbers.push_back(from.fraction());
     from.end();
-    return made;
+    return result;
 }
 
-std::vector<unsigned char> packed(trace_log const& made) {
+std::vector<unsigned char> packed(trace_log const& log) {
     writer to;
     to.number(static_cast<std::uint64_t>(form::trace));
-    to.number(made.places.size());
-    for (trace_place const& each : made.places) {
-        to.text(each.file);
-        to.number(static_cast<std::uint64_t>(each.line));
+    to.number(log.places.size());
+    for (trace_place const& place : log.places) {
+        to.text(place.file);
+        to.number(static_cast<std::uint64_t>(place.line));
     }
-    to.number(made.values.size());
-    for (trace_value const& each : made.values) put(to, each);
-    to.number(made.comparisons.size());
-    for (trace_comparison const& each : made.comparisons) {
-        to.number(static_cast<std::uint64_t>(each.op));
-        for (std::size_t number : {each.left, each.right, each.steps, each.place}) to.number(number);
-        to.number((each.computed ? 1u : 0u) | (each.exact ? 2u : 0u) | (each.exact == true ? 4u : 0u));
+    to.number(log.values.size());
+    for (trace_value const& value : log.values) put(to, value);
+    to.number(log.comparisons.size());
+    for (trace_comparison const& comparison : log.comparisons) {
+        to.number(static_cast<std::uint64_t>(comparison.op));
+        for (std::size_t number : {comparison.left, comparison.right, comparison.steps, comparison.place})
+            to.number(number);
+        to.number((comparison.computed ? 1u : 0u) | (comparison.exact ? 2u : 0u) |
+                  (comparison.exact == true ? 4u : 0u));
     }
-    to.number(static_cast<std::uint64_t>(made.answer));
-    to.number(made.outputs.size());
-    for (std::size_t each : made.outputs) to.number(each);
+    to.number(static_cast<std::uint64_t>(log.answer));
+    to.number(log.outputs.size());
+    for (std::size_t output : log.outputs) to.number(output);
     return to.take();
 }
 
@@ -213,19 +215,19 @@ trace_log unpacked_trace(std::span<unsigned char const> bytes, scalar_type scala
         log.values.push_back(take_value(from, log, inputs, steps));
     std::size_t last = 0;
     for (std::size_t left = from.count(48); left > 0; --left) {
-        trace_comparison made{};
-        made.op = static_cast<trace_relation>(from.index(trace_relation_names.size()));
-        made.left = static_cast<std::size_t>(from.index(log.values.size()));
-        made.right = static_cast<std::size_t>(from.index(log.values.size()));
-        made.steps = static_cast<std::size_t>(from.index(steps + 1));
-        if (made.steps < last) throw wire_error("comparisons out of order");
-        last = made.steps;
-        made.place = static_cast<std::size_t>(from.index(log.places.size() + 1));
+        trace_comparison result{};
+        result.op = static_cast<trace_relation>(from.index(trace_relation_names.size()));
+        result.left = static_cast<std::size_t>(from.index(log.values.size()));
+        result.right = static_cast<std::size_t>(from.index(log.values.size()));
+        result.steps = static_cast<std::size_t>(from.index(steps + 1));
+        if (result.steps < last) throw wire_error("comparisons out of order");
+        last = result.steps;
+        result.place = static_cast<std::size_t>(from.index(log.places.size() + 1));
         std::uint64_t const flags = from.index(8);
-        made.computed = flags & 1;
-        if (flags & 2) made.exact = (flags & 4) != 0;
-        if (made.differs() && !log.parted_at) log.parted_at = log.comparisons.size();
-        log.comparisons.push_back(made);
+        result.computed = flags & 1;
+        if (flags & 2) result.exact = (flags & 4) != 0;
+        if (result.differs() && !log.parted_at) log.parted_at = log.comparisons.size();
+        log.comparisons.push_back(result);
     }
     log.answer = static_cast<verdict>(from.index(verdict_count));
     for (std::uint64_t left = from.index(most_numbers + 1); left > 0; --left)

@@ -14,7 +14,7 @@
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
 #include "graze/trace.hpp"
-#include "reading/lender.hpp"
+#include "reading/arithmetic_scope.hpp"
 #include "reading/reader.hpp"
 #include "reading/wire.hpp"
 

@@ -1,4 +1,4 @@
-#include "reading/lender.hpp"
+#include "reading/arithmetic_scope.hpp"
 
 #include <unistd.h>
 
@@ -11,11 +11,11 @@
 namespace graze {
 namespace {
 
-/// The loan of this thread; operations called elsewhere do nothing.
-thread_local loan* current_loan = nullptr;
+/// The scope of this thread; operations called in other threads do nothing.
+thread_local arithmetic_scope* current_scope = nullptr;
 std::uint32_t last_epoch = 0;
 
-/// Of a subject that goes on after it was told to return.
+/// A subject that goes on after it was told to return is ended after so many operations.
 constexpr std::size_t most_after_end = 10 * most_operations;
 constexpr int exit_runaway = 4;
 
@@ -50,20 +50,20 @@ rational meant_by(float value) {
     return negative ? rational(-meant) : meant;
 }
 
-loan::loan(arithmetic& numbers) : numbers_(numbers), epoch_(++last_epoch) {
-    current_loan = this;
+arithmetic_scope::arithmetic_scope(arithmetic& numbers) : numbers_(numbers), epoch_(++last_epoch) {
+    current_scope = this;
 }
-loan::~loan() {
-    current_loan = nullptr;
+arithmetic_scope::~arithmetic_scope() {
+    current_scope = nullptr;
 }
 
-void loan::finish(reading_end how, std::string why) {
+void arithmetic_scope::finish(reading_end how, std::string why) {
     if (end_ != reading_end::none) return;
     end_ = how;
     why_ = std::move(why);
 }
 
-bool loan::begin() {
+bool arithmetic_scope::begin() {
     ++operations_;
     if (end_ != reading_end::none) {
         if (operations_ > most_after_end) _exit(exit_runaway);
@@ -75,7 +75,7 @@ bool loan::begin() {
     return false;
 }
 
-std::optional<std::size_t> loan::index_of(graze_number id) {
+std::optional<std::size_t> arithmetic_scope::index_of(graze_number id) {
     if (id == 0) return std::nullopt;
     std::uint64_t const index = (id & 0xffffffff) - 1;
     if (id >> 32 == epoch_ && index < numbers_.count()) return static_cast<std::size_t>(index);
@@ -84,7 +84,7 @@ std::optional<std::size_t> loan::index_of(graze_number id) {
     return std::nullopt;
 }
 
-std::size_t loan::operand(graze_number id) {
+std::size_t arithmetic_scope::operand(graze_number id) {
     if (id == 0) throw std::invalid_argument("a number that was never given a value");
     std::optional<std::size_t> const index = index_of(id);
     if (!index) throw std::invalid_argument("no number");
@@ -92,7 +92,7 @@ std::size_t loan::operand(graze_number id) {
 }
 
 template <class Do>
-bool loan::attempt(Do&& something) {
+bool arithmetic_scope::attempt(Do&& something) {
     if (!begin()) return false;
     try {
         something();
@@ -109,14 +109,14 @@ bool loan::attempt(Do&& something) {
     return false;
 }
 
-struct loan::callbacks {
+struct arithmetic_scope::callbacks {
     static bool is_scalar(int scalar) { return scalar == 32 || scalar == 64; }
 
     static graze_number constant(double value, int given, int scalar) {
-        graze_number made = 0;
-        loan* const lent = current_loan;
-        if (!lent) return 0;
-        lent->attempt([&] {
+        graze_number result = 0;
+        arithmetic_scope* const scope = current_scope;
+        if (!scope) return 0;
+        scope->attempt([&] {
             if (!is_scalar(given) || !is_scalar(scalar))
                 throw std::invalid_argument("a scalar type other than 32 or 64");
             if (std::isnan(value)) throw std::invalid_argument("a constant that is not a number");
@@ -127,53 +127,53 @@ struct loan::callbacks {
                 static_cast<double>(static_cast<float>(value)) == value)
                 exact = value == 0 ? rational(0) : meant_by(static_cast<float>(value));
             double const held = scalar == 32 ? static_cast<double>(static_cast<float>(value)) : value;
-            made = lent->handle_of(lent->numbers_.constant(held, exact, scalar));
+            result = scope->handle_of(scope->numbers_.constant(held, exact, scalar));
         });
-        return made;
+        return result;
     }
 
     static graze_number operate(int operation, int scalar, graze_number a, graze_number b, graze_number c,
                                 char const* file, int line) {
-        graze_number made = 0;
-        loan* const lent = current_loan;
-        if (!lent) return 0;
-        lent->attempt([&] {
+        graze_number result = 0;
+        arithmetic_scope* const scope = current_scope;
+        if (!scope) return 0;
+        scope->attempt([&] {
             if (!is_scalar(scalar)) throw std::invalid_argument("a scalar type other than 32 or 64");
             if (operation < GRAZE_ADD || operation > GRAZE_CONVERT)
                 throw std::invalid_argument("operation " + std::to_string(operation) + ", which there is not");
             bool const is_unary = operation == GRAZE_NEGATE || operation == GRAZE_ABSOLUTE ||
                                   operation == GRAZE_SQUARE_ROOT || operation == GRAZE_CONVERT;
-            std::size_t const u = lent->operand(a), v = is_unary ? u : lent->operand(b);
-            std::size_t const w = operation == GRAZE_MULTIPLY_ADD ? lent->operand(c) : 0;
-            made = lent->handle_of(lent->numbers_.operate(operation, scalar, u, v, w, {file, line}));
+            std::size_t const u = scope->operand(a), v = is_unary ? u : scope->operand(b);
+            std::size_t const w = operation == GRAZE_MULTIPLY_ADD ? scope->operand(c) : 0;
+            result = scope->handle_of(scope->numbers_.operate(operation, scalar, u, v, w, {file, line}));
         });
-        return made;
+        return result;
     }
 
     static int compare(int relation, graze_number a, graze_number b, char const* file, int line) {
         bool holds = false;
-        loan* const lent = current_loan;
-        if (!lent) return -1;
-        bool const told = lent->attempt([&] {
+        arithmetic_scope* const scope = current_scope;
+        if (!scope) return -1;
+        bool const is_known = scope->attempt([&] {
             if (relation < GRAZE_LESS || relation > GRAZE_EQUAL)
                 throw std::invalid_argument("relation " + std::to_string(relation) + ", which there is not");
-            holds = lent->numbers_.compare(relation, lent->operand(a), lent->operand(b), {file, line});
+            holds = scope->numbers_.compare(relation, scope->operand(a), scope->operand(b), {file, line});
         });
-        return told ? holds : -1;
+        return is_known ? holds : -1;
     }
 
     static double value(graze_number a) {
         double found = std::numeric_limits<double>::quiet_NaN();
-        loan* const lent = current_loan;
-        if (lent) lent->attempt([&] { found = lent->numbers_.value(lent->operand(a)); });
+        arithmetic_scope* const scope = current_scope;
+        if (scope) scope->attempt([&] { found = scope->numbers_.value(scope->operand(a)); });
         return found;
     }
 };
 
-graze_operations const& loan::operations() {
-    static graze_operations const lent{sizeof(graze_operations), callbacks::constant, callbacks::operate,
-                                       callbacks::compare, callbacks::value};
-    return lent;
+graze_operations const& arithmetic_scope::operations() {
+    static graze_operations const table{sizeof(graze_operations), callbacks::constant, callbacks::operate,
+                                        callbacks::compare, callbacks::value};
+    return table;
 }
 
 }  // namespace graze

@@ -1,5 +1,5 @@
-// What graze lends a traceable subject: arithmetic behind the C interface of graze/subject.h. Runs in the subject's process,
-// so whatever it asks for is computed there.
+// The arithmetic that a traceable subject calls through the C interface of graze/subject.h. It runs in the subject's process,
+// so whatever the subject asks for is computed there.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace graze {
 
-/// Operations and comparisons of a reading.
+/// A reading has no more operations and comparisons than these.
 inline constexpr std::size_t most_operations = 1'000'000;
 
-/// Why a reading came to its end before its time.
+/// Why a reading ended before its time.
 enum class reading_end : std::uint8_t {
     none,
     undecided,  // this arithmetic cannot tell; a sharper one has to
@@ -55,18 +55,18 @@ std::unique_ptr<arithmetic> unbounded_arithmetic();
 /// Floats as the scalar has them, written down.
 std::unique_ptr<arithmetic> traced_arithmetic(class trace_recorder& recorder);
 
-/// One reading by one arithmetic, while it lives: what the operations that are lent do. One at a time a process.
-class loan {
+/// While one lives, the operations of graze/subject.h compute with its arithmetic, for one reading. A process has one at a time.
+class arithmetic_scope {
   public:
-    explicit loan(arithmetic& numbers);
-    ~loan();
-    loan(loan const&) = delete;
-    loan& operator=(loan const&) = delete;
+    explicit arithmetic_scope(arithmetic& numbers);
+    ~arithmetic_scope();
+    arithmetic_scope(arithmetic_scope const&) = delete;
+    arithmetic_scope& operator=(arithmetic_scope const&) = delete;
 
     static graze_operations const& operations();
 
     graze_number input(std::size_t at, double value) { return handle_of(numbers_.input(at, value)); }
-    /// Of a number that was lent: its index, or nothing for 0. Marks the loan as misused for any other.
+    /// Returns the index of a number of this reading, or nothing for 0. Marks the reading as misused for any other.
     std::optional<std::size_t> index_of(graze_number id);
 
     reading_end end() const { return end_; }
@@ -76,7 +76,7 @@ class loan {
     struct callbacks;
 
     graze_number handle_of(std::size_t index) const { return std::uint64_t{epoch_} << 32 | (index + 1); }
-    /// Counts it. False where nothing is to be done any more.
+    /// Counts an operation. Returns false where nothing is to be done any more.
     bool begin();
     template <class Do>
     bool attempt(Do&& something);
