@@ -1,4 +1,4 @@
-// The processes below one.
+// The processes that a process has started.
 #pragma once
 
 #include <sys/types.h>
@@ -7,7 +7,7 @@
 
 namespace graze {
 
-/// Its children, theirs, and so on, each before its own; without itself.
+/// Returns its children, their children and so on, each before its own; not the process itself.
 std::vector<pid_t> descendants_of(pid_t process);
 
 }  // namespace graze

@@ -30,9 +30,9 @@ void tell(ending const& what) {
     while (send(command_wire::socket_fd, &what, sizeof what, MSG_NOSIGNAL) < 0 && errno == EINTR) continue;
 }
 
-/// The child's way to the program. Does not come back.
+/// Turns the child into the program. Does not return.
 [[noreturn]] void become(char** words, std::uint64_t memory) {
-    // With the host, should somebody end that; in a group of its own, to be ended at once.
+    // It ends with the host, should somebody end that, and has a group of its own, to be ended at once.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setpgid(0, 0);
     dup2(command_wire::program_input_fd, STDIN_FILENO);
@@ -50,7 +50,7 @@ void tell(ending const& what) {
     _exit(127);
 }
 
-/// All that the program started and left, whatever session it is in: orphans come to us.
+/// Ends all that the program started and left, whatever session it is in: orphans come to us.
 void end_all(pid_t program) {
     kill(-program, SIGKILL);
     for (;;) {
@@ -62,7 +62,7 @@ void end_all(pid_t program) {
     }
 }
 
-/// Waits until the program has ended or nobody wants it any more; says which.
+/// Waits until the program has ended or nobody wants it any more, and returns which.
 void watch_over(pid_t program, int signals) {
     pollfd wanted[2] = {{command_wire::socket_fd, POLLIN, 0}, {signals, POLLIN, 0}};
     for (;;) {
@@ -96,14 +96,14 @@ int command_host_main(int argc, char** argv) {
         static constexpr char message[] = "graze: --graze-command-host is for graze itself\n";
         return write(STDERR_FILENO, message, sizeof message - 1) < 0 ? exit_of_host : 2;
     }
-    // Not killed with graze, which would leave what the program started: the socket's end tells. It may have ended.
+    // The host is not killed with graze, since that would leave what the program started: the socket's end tells it.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (std::to_string(getppid()) != argv[2]) return exit_of_host;
     unsetenv(plugin_wire::host_variable);
     close_above(command_wire::program_output_fd);
     for (int fd : {command_wire::socket_fd, command_wire::program_input_fd, command_wire::program_output_fd})
         fcntl(fd, F_SETFD, FD_CLOEXEC);
-    // Who ends a campaign may send these to all its processes. That is no crash: graze decides, and lets go.
+    // Whoever ends a campaign may send these to all its processes. That is no crash: graze decides, and lets go.
     for (int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) signal(number, SIG_IGN);
     sigset_t children;
     sigemptyset(&children);

@@ -21,9 +21,9 @@
 namespace graze {
 namespace {
 
-/// Of a pipe, so that a batch goes through in few turns; the system may give less.
+/// A pipe has so many bytes, so that a batch goes through in few turns; the system may give less.
 constexpr int pipe_size = 1 << 20;
-/// Milliseconds that a program may take to end once its input has, and its host to clear up.
+/// A program may take so many milliseconds to end once its input has, and its host to clear up.
 constexpr int farewell = 100, clearing = 2000;
 
 /// Descriptors that end with it, unless they are taken.
@@ -59,7 +59,7 @@ command_process::command_process(std::vector<std::string> const& words, plugin_o
     require(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.of + ours) == 0);
     require(pipe2(ends.of + input_read, O_CLOEXEC) == 0);
     require(pipe2(ends.of + output_read, O_CLOEXEC) == 0);
-    // Ours alone do not block: the program's are as programs know them.
+    // Our ends alone do not block: the program's are as programs know them.
     for (int i : {input_write, output_read}) {
         fcntl(ends.of[i], F_SETPIPE_SZ, pipe_size);
         require(fcntl(ends.of[i], F_SETFL, O_NONBLOCK) == 0);
@@ -80,7 +80,7 @@ command_process::command_process(std::vector<std::string> const& words, plugin_o
 
 command_process::~command_process() {
     close_one(input_);
-    // Its output is taken, or it could not end for lack of a reader.
+    // Its output is read, or it could not end for lack of a reader.
     for (int spent = 0; idle_ && !over_ && spent < farewell; spent += 5) {
         std::string rest;
         drain(rest);
@@ -144,7 +144,7 @@ command_process::event command_process::move(std::string_view& unsent, std::stri
     bool const open = drain(heard);
     if (is_late(watch, about)) return event::hung;
     if (heard.size() > before) return event::news;
-    // Said it all, and ended: nothing can come.
+    // It has ended and all its output is read: nothing more can come.
     if (!open || over_) return event::died;
     pollfd wanted[3] = {{output_, POLLIN, 0}, {socket_, POLLIN, 0}, {input_, POLLOUT, 0}};
     bool const writes = !unsent.empty() && input_ >= 0;

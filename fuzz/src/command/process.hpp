@@ -18,12 +18,12 @@ namespace graze {
 namespace command_wire {
 
 inline constexpr char const* host_flag = "--graze-command-host";
-/// The words of a host's command line before those of the program: its name, flag, parent's process, memory limit.
+/// A host's command line has these words before those of the program: its name, flag, parent's process, memory limit.
 inline constexpr int host_words = 4;
-/// Where a host finds what it was given: its line to us, and the program's standard input and output.
+/// A host finds its channel to us, and the program's standard input and output, at these descriptors.
 inline constexpr int socket_fd = 3, program_input_fd = 4, program_output_fd = 5;
 
-/// From the host, once.
+/// The host sends it once.
 struct ending {
     int error = 0;             // the program could not be started, and why
     int code = 0, status = 0;  // or how it ended, as siginfo_t has it
@@ -31,7 +31,7 @@ struct ending {
 
 }  // namespace command_wire
 
-/// The main of a host.
+/// Runs a host to its end and returns its exit status.
 int command_host_main(int argc, char** argv);
 
 class command_process {
@@ -47,18 +47,18 @@ class command_process {
 
     void set_idle(bool idle) { idle_ = idle; }
     bool is_idle() const { return idle_; }
-    /// What comes now has its time from now on.
+    /// Begins the time of what comes now.
     void begin() { looked_ = std::chrono::steady_clock::now(); }
     /// Moves bytes: from the front of `unsent` to the program, from the program to the end of `heard`. Comes back when
-    /// there is some news, or after a while without. Died: nothing more will be heard.
+    /// there is some news, or after a while without. After `died` nothing more will be heard.
     event move(std::string_view& unsent, std::string& heard, stopwatch& watch, std::uint64_t about);
     /// Lets it work for so many seconds, or until it has ended.
     void wait(double seconds);
-    /// Has it said something that nobody took? Waits for so long.
+    /// Returns whether it has written something that nobody read. Waits for so long.
     bool speaks(int milliseconds);
     /// Ends its input.
     void close_input();
-    /// In words, of one that died: "signal 11 (Segmentation fault)", "exit with status 3".
+    /// Says how one died: "signal 11 (Segmentation fault)", "exit with status 3".
     std::string how_it_ended();
 
   private:

@@ -1,4 +1,4 @@
-// A program that has said what it answers, and those between two sessions.
+// A program that has listed its subjects, and those that wait between two sessions.
 #pragma once
 
 #include <deque>
@@ -28,9 +28,9 @@ class resting_programs {
     resting_programs() = default;
     ~resting_programs();
 
-    /// One that waits, and has neither ended nor said anything since it was left; or null.
+    /// Takes one that has neither ended nor written anything since it was left; null if there is none.
     std::unique_ptr<started_program> take(command_address const& whose);
-    /// Takes one that was asked nothing that it has not answered. The longest here may have to go for it.
+    /// Keeps one that has answered all it was asked. The one that waits longest may have to end for it.
     void leave(command_address const& whose, std::unique_ptr<started_program> program);
 
   private:
@@ -44,7 +44,7 @@ class resting_programs {
     std::deque<entry> waiting_;
 };
 
-/// The command as messages have it.
+/// Returns the command as messages quote it.
 std::string shown_of(subject_command const& command);
 
 }  // namespace graze

@@ -27,7 +27,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
-/// A JSON number, null for NaN (as JavaScript writes it in an array), or Python's words for what JSON lacks.
+/// Reads a JSON number, null for NaN (as JavaScript writes it in an array), or Python's words for what JSON lacks.
 std::optional<double> number_of(std::string_view token) {
     if (token == "null" || token == "NaN") return no_number;
     if (token == "Infinity") return std::numeric_limits<double>::infinity();
@@ -55,7 +55,7 @@ program_answer answered(program_answer::kind what) {
     return answer;
 }
 
-/// An array of as many elements as the form has.
+/// Reads an array of as many elements as the form has.
 program_answer read_array(std::string_view inside, answer_form const& form) {
     program_answer answer = answered(program_answer::kind::hit);
     std::size_t const expected = form.numbers + (form.has_verdict ? 1 : 0);

@@ -1,4 +1,4 @@
-// What is said over a program's pipes: the lines of JSON of fuzz/examples/commands, and the frames.
+// What goes over a program's pipes: the lines of JSON of fuzz/examples/commands, and the frames.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ inline constexpr std::size_t longest_list = 4 << 20, longest_answer = 1 << 14;
 
 enum class encoding : std::uint8_t { lines, frames };
 
-/// A subject as the program has it: by its place in the program's list.
+/// A subject of the program, by its place in the program's list.
 struct entry {
     std::string test, name;
     int scalar;
@@ -32,7 +32,7 @@ struct program_list {
     encoding how = encoding::lines;
 };
 
-/// Reads that line. Throws plugin_error, which `whose` begins.
+/// Reads that line. Throws plugin_error, whose message begins with `whose`.
 program_list read_list(std::string_view line, std::string const& whose);
 
 /// What a subject answers with, and how it is asked.

@@ -25,25 +25,25 @@ using command_wire::program_answer;
 using steady = std::chrono::steady_clock;
 using event = command_process::event;
 
-/// Of a batch: cases, and scalars where those are many.
+/// A batch has no more cases than this, and no more scalars where cases are long.
 constexpr std::size_t most_cases = 1024, most_scalars = 1 << 16;
-/// How batches grow while all goes well.
+/// Batches grow by this factor while all goes well.
 constexpr std::size_t growth = 4;
-/// Milliseconds that a line too many has to turn up after the first batch of a process.
+/// A line too many has so many milliseconds to turn up after the first batch of a process.
 constexpr int first_look = 5;
-/// Batches that have a process each after a process said what its case did not ask for.
+/// So many batches have a process each after a process wrote what its case did not ask for.
 constexpr std::size_t wary_batches = 4;
-/// Seconds for a program that has been asked nothing but what it answers to end.
+/// A program that has been asked nothing but what it answers has so many seconds to end.
 constexpr double last_words = 0.3;
-/// As of plugins: processes that do not get as far as a case before we give up, and load limits that they may take.
+/// As of plugins: so many processes may fail to get as far as a case before we give up, and take so many load limits.
 constexpr int most_starts = 10;
 constexpr double most_load_limits = 3;
 
-/// How the answers to a batch come in. A program that writes each by itself would wake us as often.
+/// Watches how the answers to a batch come in: a program that writes each by itself would wake us as often.
 class arrivals {
   public:
-    /// Half of the seconds that the rest should take, by what came since the first ones; 0 where that is next to nothing or
-    /// not known yet, as of those that write all at once.
+    /// Returns half of the seconds that the rest should take, by what came since the first ones; 0 where that is next to
+    /// nothing, or not known yet, as of programs that write all at once.
     double worth_waiting(std::size_t answers, std::size_t cases) {
         steady::time_point const now = steady::now();
         if (answers == 0) return 0;
@@ -60,9 +60,9 @@ class arrivals {
     std::optional<std::pair<steady::time_point, std::size_t>> first_;
 };
 
-/// Asks batch after batch. A batch that goes wrong tells of its answers up to there, as they came in order; from then on
-/// cases are asked alone, of a new process, and then in larger batches again: so it is found whose fault it was. A fault
-/// that none of its cases repeats is counted as such.
+/// Asks batch after batch. Of a batch that goes wrong the answers up to there count, since they came in order. From then on
+/// cases are put to a new process alone, and then in larger batches again, which finds the case at fault. A fault that
+/// none of the cases repeats is counted as such.
 class command_session {
   public:
     command_session(command_address address, std::shared_ptr<resting_programs> resting)
@@ -102,7 +102,7 @@ class command_session {
   private:
     enum class end { all, crash, hang, too_few, old };
 
-    /// Gives the first case that is left.
+    /// Asks a batch and returns the first case that is left.
     std::size_t settle(std::span<std::size_t const> begins, std::size_t first, std::size_t last,
                        pending_faults& pending) {
         if (!program_) start();
@@ -149,7 +149,7 @@ class command_session {
         return first;
     }
 
-    /// Asks a batch, and takes its answers up to the first that is none.
+    /// Asks a batch and reads its answers up to the first that is none.
     end put(std::span<std::size_t const> begins, bool is_new) {
         std::size_t const cases = begins.size() - 1;
         bool const frames = program_->list.how == command_wire::encoding::frames;
@@ -197,7 +197,7 @@ class command_session {
         }
     }
 
-    /// That nothing comes after the last answer: else which of them is whose is not known.
+    /// Checks that nothing comes after the last answer: else it is not known which answer belongs to which case.
     end is_all(std::size_t left, bool is_new) {
         std::string& heard = program_->heard;
         if (left == 0 && !distrusts()) sched_yield();  // where it has the same core
@@ -211,7 +211,7 @@ class command_session {
 
     bool distrusts() const { return distrust_ > 0; }
 
-    /// Does a program that said nothing for too long wait for cases? Then it has left out an answer.
+    /// Returns whether a program that wrote nothing for too long waits for cases: then it has left out an answer.
     bool ends_with_its_input() {
         program_->process.close_input();
         std::string more;
@@ -341,7 +341,7 @@ class command_session {
 
 command_wire::program_list ask_program(subject_command const& command, plugin_options const& options) {
     started_program program(command, options);
-    // To its end, if that comes: what it says unasked would be taken for answers.
+    // It is read to its end, if that comes: what it writes unasked would be taken for answers.
     program.process.close_input();
     stopwatch watch(last_words, 1);
     program.process.begin();

@@ -1,4 +1,4 @@
-// Subjects of programs, as catalog.hpp has them.
+// Sessions with subjects of programs, as catalog.hpp wants them.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace graze {
 
-/// A subject of a program.
+/// Names a subject of a program.
 struct command_address {
     subject_command command;
     command_wire::entry subject;
     plugin_options options;
 };
 
-/// What the program answers when it is asked what it does. Throws plugin_error or std::system_error.
+/// Starts the program and returns the subjects it lists. Throws plugin_error or std::system_error.
 command_wire::program_list ask_program(subject_command const& command, plugin_options const& options);
 
 /// Opens a session with a process of the program for this subject alone, one that rests if there is any. When the session

@@ -82,7 +82,7 @@ bool is_file(fs::path const& path) {
     return fs::is_regular_file(path, error) && !error;
 }
 
-/// Where a program without a slash is found; nothing if it is not.
+/// Returns where a program without a slash is found; nothing if it is not.
 fs::path found_by_path(std::string const& program) {
     char const* const folders = std::getenv("PATH");
     std::string_view rest = folders ? folders : "";

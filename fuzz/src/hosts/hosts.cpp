@@ -1,4 +1,4 @@
-// What a program of ours becomes when it is started again with the flag of a host.
+// The mains of the processes that a program of ours becomes when it is started again with the flag of a host.
 #include <array>
 #include <cstring>
 

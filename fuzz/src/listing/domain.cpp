@@ -14,7 +14,7 @@
 namespace graze {
 namespace {
 
-/// Is the scalar a length or a coordinate: not an entry of a matrix, nor of an axis or a direction?
+/// Returns whether the scalar is a length or a coordinate: not an entry of a matrix, an axis or a direction.
 bool is_length(test_info const& test, part const& item, placed_part const& at, std::size_t index) {
     std::size_t const further = at.points * test.dimension;
     if (index < further) return true;
@@ -28,7 +28,7 @@ bool is_length(test_info const& test, part const& item, placed_part const& at, s
     return true;
 }
 
-/// The largest extent along an axis of a shape with an end, exactly.
+/// Returns the largest extent along an axis of a bounded shape, exactly.
 rational extent_of(test_info const& test, part const& item, placed_part const& at, std::span<double const> input) {
     std::size_t const dimension = test.dimension, further = at.offset + at.points * dimension;
     rational most = 0;
@@ -56,7 +56,7 @@ struct domain_slot {
     test_info const* test;
     documented_domain domain;
 };
-/// A deque, so that what is there stays where it is.
+/// In a deque the slots stay where they are.
 std::deque<domain_slot>& slots() {
     static std::deque<domain_slot> all;
     return all;

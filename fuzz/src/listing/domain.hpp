@@ -1,4 +1,4 @@
-// The documented domain of a subject that comes from outside, told in numbers: what lies beyond it is not judged.
+// The documented domain of a subject that comes from outside, in numbers: inputs beyond it are not judged.
 #pragma once
 
 #include <limits>
@@ -20,17 +20,17 @@ struct documented_domain {
     bool operator==(documented_domain const&) const = default;
 };
 
-/// Why it is no domain, or nothing.
+/// Returns why it is no domain, or an empty text.
 std::string fault_of(documented_domain const& domain);
 
-/// In words, after "only if".
+/// Returns the domain in words, to follow "only if".
 std::string words_of(documented_domain const& domain);
 
-/// Is the input in the domain? Exact.
+/// Returns whether the input is in the domain, exactly.
 bool is_inside(test_info const& test, documented_domain const& domain, std::span<double const> input);
 
-/// The same as the plain function that subject::in_domain is. There are functions for so many different pairs of a test and
-/// a domain in a process; throws std::length_error beyond. Call it while subjects are added, from one thread at a time.
+/// Returns the same as the plain function that subject::in_domain is. A process has functions for so many different pairs
+/// of a test and a domain; throws std::length_error beyond. Call it while subjects are added, from one thread at a time.
 inline constexpr std::size_t most_domains = 512;
 bool (*domain_check_of(test_info const& test, documented_domain const& domain))(scalar_type, std::span<double const>);
 

@@ -16,7 +16,7 @@ bool is_name(std::string_view name) {
            name.find_first_not_of(name_characters) == std::string_view::npos;
 }
 
-/// Somebody else's words, for terminals and pages: control characters become spaces.
+/// Makes somebody else's words fit for terminals and pages: control characters become spaces.
 std::string printable(std::string text) {
     std::ranges::replace_if(
         text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');

@@ -1,4 +1,4 @@
-// What a library or program offers, checked as it is told, and entered in the catalog.
+// What a library or program offers, checked as it arrives, and entered in the catalog.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace graze {
 
-/// What is offered of one test and name.
+/// A subject that is offered, by test and name.
 struct offer {
     std::string test, name;
     contact_promise contact;
@@ -27,13 +27,13 @@ class listing {
     /// `whose` begins every message.
     explicit listing(std::string whose) : whose_(std::move(whose)) {}
 
-    /// Where in the list we are, for messages.
+    /// Sets the place in the list, for messages.
     void at(plugin_wire::note const& entry);
     void at(std::string where) { where_ = std::move(where); }
 
     /// Throws plugin_error.
     [[noreturn]] void refuse(std::string const& what) const;
-    /// A subject; throws plugin_error for one that cannot be taken in.
+    /// Adds a subject. Throws plugin_error for one that cannot be taken in.
     void add(plugin_wire::note const& entry);
 
     std::vector<offer> const& offers() const { return offers_; }
@@ -43,11 +43,11 @@ class listing {
     std::vector<offer> offers_;
 };
 
-/// That subjects may be called GROUP.NAME. `cure` ends the message: "expected a library file of another name". Throws
+/// Checks that subjects may be called GROUP.NAME. `cure` ends the message: "expected a library file of another name". Throws
 /// plugin_error.
 void require_group_name(std::string const& group, std::string const& whose, std::string const& cure);
 
-/// Throws std::invalid_argument.
+/// Throws std::invalid_argument for options out of range.
 void require_sound(plugin_options const& options);
 
 /// Adds to the catalog what `ask` gives, as GROUP.NAME, and returns the names. All or nothing; a group is added once.

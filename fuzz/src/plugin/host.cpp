@@ -47,7 +47,7 @@ void tell(note const& what) {
     _exit(exit_confused);
 }
 
-/// The whole of a descriptor's memory; the descriptor is closed.
+/// Maps the whole of a descriptor's memory and closes the descriptor.
 void* map(int fd, int protection) {
     struct stat about;
     if (fstat(fd, &about) != 0) return nullptr;
@@ -56,7 +56,7 @@ void* map(int fd, int protection) {
     return area == MAP_FAILED ? nullptr : area;
 }
 
-/// Room for an answer right before a page that cannot be touched.
+/// Returns room for an answer right before a page that cannot be touched.
 unsigned char* make_output(std::size_t size) {
     std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     void* const room = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -66,7 +66,7 @@ unsigned char* make_output(std::size_t size) {
     return end - size;
 }
 
-/// Rounding to nearest, nothing flushed to zero, no traps, whatever the library has set.
+/// Sets rounding to nearest, without flushing to zero or traps, whatever the library has set.
 void restore_arithmetic() {
 #if defined(__x86_64__)
     constexpr unsigned controls = 0xffc0, plain = 0x1f80;
@@ -95,7 +95,7 @@ struct subject_table {
     decltype(&graze_subject_domain) domain = nullptr;
 };
 
-/// Loads the library, runs its constructors and asks it. Tells how far it came.
+/// Loads the library, runs its constructors and asks it. Sends how far it came.
 subject_table load(char const* library) {
     void* const handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
@@ -159,7 +159,7 @@ void list(subject_table const& table) {
     tell(end);
 }
 
-/// The number of a subject in the table.
+/// Returns the number of a subject in the table.
 std::size_t find(subject_table const& table, char const* test, char const* name, int scalar) {
     for (std::size_t i = 0; table && i < std::min(table.count, max_subjects); ++i) {
         graze_subject const& entry = table[i];
@@ -170,12 +170,12 @@ std::size_t find(subject_table const& table, char const* test, char const* name,
     fail("no longer has the subject that it had: it has been replaced, or does not always offer the same");
 }
 
-/// Decides one case and writes it down. False where this process should not go on.
+/// Decides one case and writes the answer. Returns false where this process should not go on.
 bool decide_case(decltype(graze_subject::decide) decide, request const& asked, std::uint32_t i, void const* input,
                  std::size_t count, unsigned char* output, std::size_t output_size, results& area) {
     slot answer;
     bool sound = true;
-    // Whoever leaves a number as it was has not given one: the bits are those of a NaN.
+    // A number that the routine leaves as it was is a NaN.
     if (output) std::memset(output, 0xff, output_size);
     restore_arithmetic();
     std::uint64_t const mark = mark_of(asked.key, i);
@@ -183,7 +183,7 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
     try {
         answer.value = decide(input, count, output);
     } catch (std::bad_alloc const&) {
-        // What it has taken is not coming back: later cases should not suffer for it.
+        // The memory that it has taken is not coming back: later cases should not suffer for it.
         answer.how = state::raised;
         sound = false;
     } catch (...) {
@@ -207,7 +207,7 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
         request asked;
         ssize_t const got = recv(socket_fd, &asked, sizeof asked, 0);
         if (got < 0 && errno == EINTR) continue;
-        // Nothing more to read: the parent is gone.
+        // There is nothing more to read: the parent is gone.
         if (got != sizeof asked || asked.cases > max_cases) _exit(got == 0 ? 0 : exit_confused);
         auto const* const begins = reinterpret_cast<std::uint64_t const*>(inputs);
         for (std::uint32_t i = 0; i < asked.cases; ++i)
@@ -223,7 +223,7 @@ bool decide_case(decltype(graze_subject::decide) decide, request const& asked, s
 }  // namespace
 
 int library_host_main(int argc, char** argv) {
-    // Killed with the parent, unless that has died before this took effect.
+    // This process is killed with the parent, unless that has died before this took effect.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || (argc != list_words && argc != ask_words && argc != read_words) ||
         !std::getenv(host_variable)) {
         static constexpr char message[] = "graze: --graze-plugin-host is for graze itself\n";
@@ -238,7 +238,7 @@ int library_host_main(int argc, char** argv) {
     if (asked && (!inputs || !area)) fail("no memory");
     // Sanitizers explain a crash at length, which would be taken for a hang.
     for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) signal(number, SIG_DFL);
-    // Who ends a campaign may send these to all its processes. That is no crash: the parent decides, and kills.
+    // Whoever ends a campaign may send these to all its processes. That is no crash: the parent decides, and kills.
     for (int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
     bound_resources(std::strtoull(argv[3], nullptr, 10));
     try {

@@ -3,7 +3,7 @@
 
 namespace graze {
 
-/// The main of the process.
+/// Runs the process to its end and returns its exit status.
 int library_host_main(int argc, char** argv);
 
 }  // namespace graze

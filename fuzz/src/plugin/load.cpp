@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using plugin_wire::note;
 
-/// The library's file name up to its ".so".
+/// Returns the library's file name up to its ".so".
 std::string stem_of(fs::path const& file) {
     std::string const name = file.filename().string();
     std::size_t end = name.find(".so.");
@@ -23,7 +23,7 @@ std::string stem_of(fs::path const& file) {
     return name.substr(0, end);
 }
 
-/// What a library says of its table as a whole.
+/// Checks what a library says of its table as a whole.
 void check_table(listing const& found, note const& table) {
     std::string const it = table.is_traceable ? "graze_traceable_subjects" : "graze_subjects";
     int const expected = table.is_traceable ? GRAZE_TRACEABLE_ABI : GRAZE_SUBJECT_ABI;
@@ -37,7 +37,7 @@ void check_table(listing const& found, note const& table) {
                      std::to_string(plugin_wire::max_subjects));
 }
 
-/// What the library offers, as a process of its own says. Throws plugin_error.
+/// Returns what the library offers, as a process of its own says. Throws plugin_error.
 std::vector<offer> ask_library(plugin_address const& library, std::string const& path) {
     listing found(path);
     plugin_process process(library, nullptr, nullptr);
@@ -82,7 +82,7 @@ std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const
     fs::path const file = fs::canonical(path, error);
     if (error) throw plugin_error(shown + ": " + error.message() + ", expected a shared library");
     if (!fs::is_regular_file(file, error)) throw plugin_error(shown + ": not a file, expected a shared library");
-    // Named as it was given: mine.so may be a link to mine.so.1.2.
+    // The name is that of the path as it was given: mine.so may be a link to mine.so.1.2.
     std::string const stem = stem_of(path);
     require_group_name(stem, shown, "expected a library file of another name");
 

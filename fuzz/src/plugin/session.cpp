@@ -19,12 +19,12 @@ namespace {
 using namespace plugin_wire;
 using steady = std::chrono::steady_clock;
 
-/// Of the input area to begin with. Memory is only taken as cases touch it.
+/// The input area has so many bytes to begin with. Memory is only taken as cases touch it.
 constexpr std::size_t least_room = 1 << 20;
-/// Processes that do not get as far as a case, one after the other, before we give up. A library that sometimes dies
-/// while it is loaded gets this many chances each time.
+/// So many processes, one after the other, may fail to get as far as a case before we give up: a library that sometimes
+/// dies while it is loaded gets this many chances each time.
 constexpr int most_tries = 10;
-/// Load limits that those may take together.
+/// Those may take so many load limits together.
 constexpr double most_load_limits = 3;
 
 }  // namespace
@@ -89,12 +89,12 @@ class plugin_session {
     }
 
   private:
-    /// Bytes that cases take in the input area: their offsets, then themselves.
+    /// Returns the bytes that cases take in the input area: their offsets, then their scalars.
     std::size_t size_of(std::size_t first, std::size_t last) const {
         return (last - first + 1) * sizeof(std::uint64_t) + (begins_[last] - begins_[first]) * scalar_size_;
     }
 
-    /// Where a piece that begins there ends. Makes the area larger if need be.
+    /// Returns where a piece that begins there ends. Makes the area larger if need be.
     std::size_t piece_from(std::size_t first) {
         std::size_t const most = std::min(begins_.size() - 1, first + max_cases);
         std::size_t last = first + 1;
@@ -121,7 +121,7 @@ class plugin_session {
             }
             if (all) return;
             if (at == idle) {
-                // Died, or was stopped, between the cases: no case's fault.
+                // It died, or was stopped, between the cases: that is no case's fault.
                 count_unrepeated(end == plugin_process::event::hung ? reply::hang : reply::crash);
                 if (++tries == most_tries)
                     throw plugin_error(json_quote(address_.library) + ": its processes keep ending before a case of " +
@@ -177,7 +177,7 @@ class plugin_session {
         }
     }
 
-    /// The case in flight, `cases` once all are answered, `idle` before the first; nothing if that has been spoilt.
+    /// Returns the case in flight, `cases` once all are answered, `idle` before the first; nothing if that has been spoilt.
     std::optional<std::uint32_t> last_mark(std::size_t cases) const {
         std::uint64_t const mark = channel_->area().in_flight.load(std::memory_order_acquire);
         auto const index = static_cast<std::uint32_t>(mark);
@@ -185,7 +185,7 @@ class plugin_session {
         return index;
     }
 
-    /// Takes the first `count` answers, or as many as are sound.
+    /// Takes the first `count` answers, or as many as are sound, and returns how many.
     std::size_t take(std::size_t first, std::uint32_t count) {
         for (std::uint32_t i = 0; i < count; ++i) {
             slot const answer = channel_->area().slots[i];  // a copy: the library may still be at it

@@ -1,4 +1,4 @@
-// Subjects of plugins, as catalog.hpp has them.
+// Sessions with subjects of plugins, as catalog.hpp wants them.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace graze {
 
-/// The processes of one library whose sessions have ended.
+/// Keeps processes of one library whose sessions have ended, at most so many.
 struct idle_channel;
 using channel_pool = idle_pool<idle_channel>;
 std::shared_ptr<channel_pool> make_channel_pool(std::size_t most);

@@ -1,4 +1,4 @@
-// What ended one use and is kept for the next: processes cost as much to start as hundreds of cases.
+// A pool of what ended one use and is kept for the next: a process costs as much to start as hundreds of cases.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class idle_pool {
   public:
     explicit idle_pool(std::size_t most) : most_(most) {}
 
-    /// The one that was left longest ago of those that fit, if there is any.
+    /// Takes the one that was left longest ago of those that fit, if there is any.
     template <class Fits>
     std::optional<Entry> take(Fits const& fits) {
         std::scoped_lock const lock(mutex_);
@@ -26,7 +26,7 @@ class idle_pool {
             }
         return std::nullopt;
     }
-    /// Keeps one. Of too many those that were left longest ago end, outside of the lock.
+    /// Keeps one. If there are too many, those that were left longest ago end, outside of the lock.
     void leave(Entry left) {
         std::list<Entry> ended;
         std::scoped_lock const lock(mutex_);

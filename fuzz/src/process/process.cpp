@@ -17,7 +17,7 @@
 #include "graze/internal/process/spawn.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 
-// Since Linux 5.1 and 6.3; missing in older headers.
+// They came with Linux 5.1 and 6.3; older headers lack them.
 #if !defined(F_SEAL_FUTURE_WRITE)
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
@@ -52,7 +52,7 @@ shared_area::shared_area(std::size_t size, bool writable) : size_(size) {
         errno = error;
         give_up("no memory to share with a plugin");
     }
-    // Cut short, it would be our reading that fails. Later writable mappings of the input are refused by the kernel
+    // If it were cut short our reading would fail. Later writable mappings of the input are refused by the kernel
     // (but by old ones); ours exists.
     fcntl(fd_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW);
     if (!writable) fcntl(fd_, F_ADD_SEALS, F_SEAL_FUTURE_WRITE);
@@ -103,7 +103,8 @@ plugin_process::plugin_process(plugin_address const& address, shared_area const*
 plugin_process::~plugin_process() {
     close(socket_);
     if (reaped_elsewhere_) return;
-    // Its group while it is not reaped, when the number cannot be another's yet; itself in case it left the group.
+    // The group is killed while the process is not reaped, when the number cannot be another's yet; the process itself
+    // in case it left the group.
     kill(-id_, SIGKILL);
     kill(id_, SIGKILL);
     while (waitpid(id_, nullptr, 0) < 0 && errno == EINTR) continue;
@@ -117,7 +118,7 @@ bool plugin_process::send(void const* packet, std::size_t size) {
 }
 
 plugin_process::wait plugin_process::receive_once(void* packet, std::size_t size) {
-    // MSG_TRUNC: the length it had, not the part of it that fits.
+    // With MSG_TRUNC recv returns the packet's own length, not that of the part that fits.
     auto const take = [&](int flags) {
         return recv(socket_, packet, size, flags | MSG_TRUNC) == static_cast<ssize_t>(size);
     };
@@ -125,8 +126,8 @@ plugin_process::wait plugin_process::receive_once(void* packet, std::size_t size
     if (take(0)) return wait::message;
     bool const waited = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
     if (has_died()) return take(MSG_DONTWAIT) ? wait::message : wait::died;
-    // Nobody holds the other end, yet it lives: dying, or a library that closes what is not its own and goes on. Its
-    // answers are in memory. (A packet of another size comes here too, which does no harm.)
+    // Nobody holds the other end, yet the process lives: it is dying, or its library closed what is not its own and goes
+    // on. Its answers are in memory. (A packet of another size comes here too, which does no harm.)
     if (!waited) {
         timespec const nap{0, 500'000};
         nanosleep(&nap, nullptr);

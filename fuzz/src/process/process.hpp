@@ -13,10 +13,10 @@
 
 namespace graze {
 
-/// Memory to be shared with a process to come. Throws std::system_error.
+/// Memory that a process to be started will share. Throws std::system_error.
 class shared_area {
   public:
-    /// What a plugin gets of an area that is not `writable` it can only read.
+    /// The plugin can only read an area that is not `writable`.
     shared_area(std::size_t size, bool writable);
     ~shared_area();
     shared_area(shared_area const&) = delete;
@@ -32,7 +32,7 @@ class shared_area {
     void* data_ = nullptr;
 };
 
-/// A subject of a library, or, without a test, the library.
+/// Names a subject of a library or, without a test, the library.
 struct plugin_address {
     std::string library;  // a path with a slash, so that it is not searched for
     std::string test, name;
@@ -57,10 +57,10 @@ class plugin_process {
     plugin_process& operator=(plugin_process const&) = delete;
 
     pid_t id() const { return id_; }
-    /// False where the process does not listen any more.
+    /// Returns false where the process does not listen any more.
     bool send(void const* packet, std::size_t size);
-    /// Waits for the next packet of this size; others, which can only be the library's, are dropped. `about` gives what
-    /// the process is working on, for the watch.
+    /// Waits for the next packet of this size and drops others, which can only be the library's. `about` returns what the
+    /// process is working on, for the watch.
     template <class About>
     event receive(void* packet, std::size_t size, stopwatch& watch, About about) {
         for (;;) {
@@ -70,7 +70,7 @@ class plugin_process {
             if (watch.expired(processor_seconds(id_), about())) return event::hung;
         }
     }
-    /// In words, of a process that died: "signal 11 (Segmentation fault)", "exit with status 3".
+    /// Says how a process died: "signal 11 (Segmentation fault)", "exit with status 3".
     std::string how_it_ended() const { return ending_; }
 
   private:
@@ -84,7 +84,7 @@ class plugin_process {
     std::string ending_;
 };
 
-/// The next note of a process that loads its library, or nothing and `why`: it died, or took too long.
+/// Returns the next note of a process that loads its library, or nothing and `why`: it died, or took too long.
 std::optional<plugin_wire::note> next_note(plugin_process& process, stopwatch& watch, std::string& why);
 
 }  // namespace graze

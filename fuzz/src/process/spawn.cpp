@@ -17,7 +17,7 @@
 namespace graze {
 namespace {
 
-/// What posix_spawn does between fork and exec, and how.
+/// Holds what posix_spawn does between fork and exec, and how.
 class spawn_plan {
   public:
     explicit spawn_plan(process_start const& start) : start_(start) {
@@ -28,7 +28,7 @@ class spawn_plan {
         sigemptyset(&none);
         check(posix_spawnattr_setsigdefault(&attributes_, &all));
         check(posix_spawnattr_setsigmask(&attributes_, &none));
-        // A session of its own: no terminal to write to, and the signals of its keys stay with us.
+        // In a session of its own it has no terminal to write to, and the signals of the terminal's keys stay with us.
         check(posix_spawnattr_setflags(&attributes_,
                                        POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID));
         check(posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0));
@@ -77,12 +77,12 @@ class spawn_plan {
     posix_spawnattr_t attributes_;
 };
 
-/// A process whose parent's death is to kill it is killed when the *thread* ends that started it: threads of a campaign
-/// end before their askers do. So all are started by one that stays.
+/// Starts all processes from one thread that stays. The kernel kills a process that is to die with its parent when the
+/// *thread* ends that started it, and the threads of a campaign end before their subjects' processes may.
 class spawner {
   public:
     spawner() {
-        // Signals are for the program's own threads.
+        // Signals go to the program's own threads.
         sigset_t all, before;
         sigfillset(&all);
         pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -10,13 +10,13 @@
 
 namespace graze {
 
-/// Seconds of processor time that a process has taken; 0 for one that is gone.
+/// Returns the seconds of processor time that a process has taken; 0 for one that is gone.
 double processor_seconds(pid_t process);
 
-/// How long to wait for a process before looking whether it still lives, where a case may take so many seconds.
+/// Returns how long to wait for a process before looking whether it still lives, where a case may take so many seconds.
 double slice_of(double limit);
 
-/// "signal 11 (Segmentation fault)", "exit with status 3".
+/// Says how a process ended: "signal 11 (Segmentation fault)", "exit with status 3".
 std::string describe_end(siginfo_t const& end);
 
 /// How many load limits of the clock a process may take until it is ready: one that only waits says nothing later either.
@@ -27,8 +27,8 @@ inline constexpr double load_waits = 2;
 class stopwatch {
   public:
     explicit stopwatch(double limit, double times = 10) : limit_(limit), times_(times) {}
-    /// Is the time up for what the process is about now? The time of a thing counts from when it is first seen here.
-    /// `processor` is what the process has taken of it in all.
+    /// Returns whether the time is up for what the process is about now, which counts from when it is first seen here.
+    /// `processor` is the processor time that the process has taken in all.
     bool expired(double processor, std::uint64_t about);
 
   private:

@@ -9,7 +9,7 @@
 namespace graze::plugin_wire {
 
 inline constexpr char const* host_flag = "--graze-plugin-host";
-/// Set in the environment of a host until its main has seen it.
+/// This variable is set in the environment of a host until its main has seen it.
 inline constexpr char const* host_variable = "GRAZE_PLUGIN_HOST";
 /// The words of a host's command line: program, flag, parent's process, memory limit, library; then test, name,
 /// scalar (32 or 64) and scalars of output (0 up to most_numbers), or nothing for a host that lists the library's subjects;
@@ -24,7 +24,7 @@ inline constexpr std::size_t most_numbers = 6;      // an answer
 inline constexpr std::size_t max_subjects = 4096;   // a library
 inline constexpr std::size_t max_name_length = 64;  // of a subject
 
-/// How far a host has come with its library.
+/// Says how far a host has come with its library.
 struct note {
     enum class stage : std::uint32_t {
         loaded,  // the library's constructors are done
@@ -46,7 +46,7 @@ struct note {
 };
 
 /// Asks for an answer to the cases in the input area: cases + 1 offsets in bytes from the area's start, 64 bits each,
-/// then the scalars. Sent back when it is done.
+/// then the scalars. The host sends it back when it is done.
 struct request {
     std::uint64_t key;  // another for every request
     std::uint64_t cases;
@@ -63,7 +63,7 @@ struct slot {
 
 /// The results area. It and the input area are as large as given; max_cases slots follow.
 struct results {
-    /// The mark of the case being decided; of the number of cases once all are.
+    /// Holds the mark of the case being decided; once all are, that of the number of cases.
     std::atomic<std::uint64_t> in_flight;
     slot slots[max_cases];
 };
@@ -74,7 +74,7 @@ constexpr std::uint64_t scramble(std::uint64_t x) {
     return x ^ (x >> 32);
 }
 
-/// An index in the lower half, what proves it in the upper one.
+/// Has an index in the lower half, and what proves it in the upper one.
 constexpr std::uint64_t mark_of(std::uint64_t key, std::uint32_t index) {
     return (scramble(key + index) & ~std::uint64_t{0xffffffff}) | index;
 }

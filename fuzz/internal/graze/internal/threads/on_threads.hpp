@@ -15,7 +15,7 @@
 
 namespace graze {
 
-/// 0 to count - 1, taken from the front by any number of threads.
+/// The numbers 0 to count - 1, taken from the front by any number of threads.
 class shared_range {
   public:
     struct part {
@@ -25,12 +25,12 @@ class shared_range {
 
     explicit shared_range(std::size_t count) : count_(count) {}
 
-    /// The next ones, at most so many; empty where none is left.
+    /// Takes the next ones, at most so many; empty where none is left.
     part take(std::size_t most = 1) {
         std::size_t const begin = std::min(count_, next_.fetch_add(most));
         return {begin, std::min(count_, begin + most)};
     }
-    /// Leaves none.
+    /// Takes all that are left.
     void end() { next_ = count_; }
 
   private:
@@ -40,7 +40,7 @@ class shared_range {
 
 namespace detail {
 
-/// loop(first) to loop(count - 1) on threads, and here() in the calling one.
+/// Calls loop(first) to loop(count - 1) on threads, and here() in the calling one.
 template <class Loop, class End, class Here>
 void with_threads(std::size_t first, std::size_t count, Loop const& loop, End const& end, Here const& here) {
     std::exception_ptr failure;
@@ -76,7 +76,7 @@ void on_threads(std::size_t count, Loop const& loop, End const& end) {
     detail::with_threads(1, count, loop, end, [&] { loop(0); });
 }
 
-/// The same with all loops on other threads. Until they have returned the calling one does meanwhile(), after a
+/// Does the same with all loops on other threads. Until they have returned the calling one calls meanwhile(), after a
 /// millisecond and then ever less often, down to every 20; and a last time then.
 template <class Loop, class End, class Meanwhile>
 void on_threads(std::size_t count, Loop const& loop, End const& end, Meanwhile const& meanwhile) {
