@@ -3,11 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <deque>
-#include <stdexcept>
-#include <utility>
 
 #include "graze/rational.hpp"
 
@@ -52,30 +48,6 @@ bool has_extent(part const& item) {
     return item.kind != shape::point && item.kind != shape::affine && traits.reach == extent::bounded;
 }
 
-struct domain_slot {
-    test_info const* test;
-    documented_domain domain;
-};
-/// In a deque the slots stay where they are.
-std::deque<domain_slot>& slots() {
-    static std::deque<domain_slot> all;
-    return all;
-}
-
-template <std::size_t Index>
-bool check_slot(scalar_type, std::span<double const> input) {
-    domain_slot const& mine = slots()[Index];
-    return is_inside(*mine.test, mine.domain, input);
-}
-
-using check_function = bool (*)(scalar_type, std::span<double const>);
-
-template <std::size_t... Index>
-constexpr std::array<check_function, sizeof...(Index)> checks_of(std::index_sequence<Index...>) {
-    return {check_slot<Index>...};
-}
-constexpr auto checks = checks_of(std::make_index_sequence<most_domains>());
-
 }  // namespace
 
 std::string fault_of(documented_domain const& domain) {
@@ -113,17 +85,6 @@ bool is_inside(test_info const& test, documented_domain const& domain, std::span
         if (std::isfinite(domain.largest) && length > rational(domain.largest)) return false;
     }
     return true;
-}
-
-bool (*domain_check_of(test_info const& test, documented_domain const& domain))(scalar_type, std::span<double const>) {
-    std::deque<domain_slot>& all = slots();
-    auto found =
-        std::ranges::find_if(all, [&](domain_slot const& slot) { return slot.test == &test && slot.domain == domain; });
-    if (found == all.end()) {
-        if (all.size() == checks.size()) throw std::length_error("too many different documented domains");
-        found = all.insert(all.end(), {&test, domain});
-    }
-    return checks[static_cast<std::size_t>(found - all.begin())];
 }
 
 }  // namespace graze

@@ -29,9 +29,4 @@ std::string words_of(documented_domain const& domain);
 /// Returns whether the input is in the domain, exactly.
 bool is_inside(test_info const& test, documented_domain const& domain, std::span<double const> input);
 
-/// Returns the same as the plain function that subject::in_domain is. A process has functions for so many different pairs
-/// of a test and a domain; throws std::length_error beyond. Call it while subjects are added, from one thread at a time.
-inline constexpr std::size_t most_domains = 512;
-bool (*domain_check_of(test_info const& test, documented_domain const& domain))(scalar_type, std::span<double const>);
-
 }  // namespace graze

@@ -115,7 +115,10 @@ std::vector<std::string> add_group(subject_catalog& catalog, std::string const& 
         added.contact = offered.contact;
         if (offered.domain) {
             added.domain = words_of(*offered.domain);
-            added.in_domain = domain_check_of(*find_test(offered.test), *offered.domain);
+            added.in_domain = [test = find_test(offered.test), domain = *offered.domain](
+                                  scalar_type, std::span<double const> input) {
+                return is_inside(*test, domain, input);
+            };
         }
         if (offered.scalars[0]) added.remote32 = open(offered, 32);
         if (offered.scalars[1]) added.remote64 = open(offered, 64);

@@ -97,7 +97,7 @@ struct subject {
     contact_promise contact = contact_promise::unspecified;
     std::string domain;  // in words; empty: every finite input
     /// Is the input in the documented domain? Exact. Null where every finite input is.
-    bool (*in_domain)(scalar_type type, std::span<double const> input) = nullptr;
+    std::function<bool(scalar_type type, std::span<double const> input)> in_domain = nullptr;
     decide_function<float> decide32 = nullptr;
     decide_function<double> decide64 = nullptr;
     /// A subject in a process of its own has these in place of the functions.
