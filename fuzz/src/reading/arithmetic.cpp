@@ -23,7 +23,7 @@ bool relation_holds(int relation, Number const& a, Number const& b) {
     }
 }
 
-/// What the numbers do where they round nothing, or as their type says.
+/// Computes an operation by the operators of the numbers' type.
 template <class Number>
 Number applied(int operation, Number const& a, Number const& b, Number const& c) {
     using std::abs, std::sqrt, std::atan2;
@@ -41,7 +41,7 @@ Number applied(int operation, Number const& a, Number const& b, Number const& c)
     }
 }
 
-/// Numbers in a list; of Number only what it does differs.
+/// Keeps the numbers in a list; the kinds of arithmetic differ in what Number does.
 template <class Number>
 class listed : public arithmetic {
   public:
@@ -201,7 +201,7 @@ class traced_numbers final : public arithmetic {
         recorder_.compare(trace_relation::less, a, b, holds);
         return holds;
     }
-    /// A difference with zero that rounds.
+    /// Rounds a number to float by a recorded difference with zero.
     std::size_t narrowed(std::size_t a) {
         std::size_t const zero = constant(0, rational(0), 32);
         auto const result = static_cast<double>(static_cast<float>(numbers_[a]));
@@ -217,7 +217,7 @@ class traced_numbers final : public arithmetic {
                    w = static_cast<Scalar>(numbers_[c]);
         return static_cast<double>(operation == GRAZE_MULTIPLY_ADD ? std::fma(u, v, w) : applied(operation, u, v, w));
     }
-    /// The recorder's number for a value, which it may have had before.
+    /// Returns the recorder's number for a value, which it may have had before.
     std::size_t known(std::size_t id, double value) {
         if (id >= numbers_.size()) numbers_.resize(id + 1);
         numbers_[id] = value;

@@ -23,7 +23,7 @@ constexpr int exit_runaway = 4;
 
 rational meant_by(float value) {
     if (value == 0 || !std::isfinite(value)) return rational(0);
-    // Half a spacing to either side; the simplest fraction between, by continued fractions.
+    // The interval is half a spacing to either side; continued fractions give the simplest fraction in it.
     bool const negative = value < 0;
     float const size = std::abs(value), next = std::nextafter(size, std::numeric_limits<float>::infinity());
     rational const middle(static_cast<double>(size));
@@ -120,7 +120,7 @@ struct arithmetic_scope::callbacks {
             if (!is_scalar(given) || !is_scalar(scalar))
                 throw std::invalid_argument("a scalar type other than 32 or 64");
             if (std::isnan(value)) throw std::invalid_argument("a constant that is not a number");
-            // Beyond all products of a few numbers.
+            // An infinite constant stands for a number beyond all products of a few others.
             rational exact = std::isinf(value) ? rational(integer(1) << 65536u) : rational(value);
             if (std::isinf(value) && value < 0) exact = -exact;
             if (std::isfinite(value) && given == 32 && scalar == 64 &&

@@ -26,8 +26,8 @@ enum class reading_end : std::uint8_t {
     misused     // an operation, relation or operand that there is not
 };
 
-/// Numbers of one kind, by their index from 0 on. Operands are numbers there are. Throws what it cannot do:
-/// std::domain_error, undecided, std::invalid_argument.
+/// Holds numbers of one kind, by their index from 0 on; operands are numbers that it has. Operations throw
+/// std::domain_error (a division by zero), undecided, or std::invalid_argument (an operation that there is not).
 class arithmetic {
   public:
     struct place {
@@ -37,22 +37,22 @@ class arithmetic {
 
     virtual ~arithmetic() = default;
     virtual std::size_t input(std::size_t at, double value) = 0;
-    /// `exact` is what it stands for.
+    /// `exact` is the number that the constant stands for.
     virtual std::size_t constant(double value, rational const& exact, int scalar) = 0;
     virtual std::size_t operate(int operation, int scalar, std::size_t a, std::size_t b, std::size_t c,
                                 place where) = 0;
     virtual bool compare(int relation, std::size_t a, std::size_t b, place where) = 0;
     virtual double value(std::size_t a) const = 0;
     virtual std::size_t count() const = 0;
-    /// Throws std::domain_error for one that is none.
+    /// Throws std::domain_error for a number that is infinite or NaN.
     virtual rational exact(std::size_t a) const = 0;
 };
 
 std::unique_ptr<arithmetic> interval_arithmetic();
 std::unique_ptr<arithmetic> exact_arithmetic();
-/// The scalar's digits, no end to the exponent.
+/// Rounds to the scalar's digits, with an unbounded exponent.
 std::unique_ptr<arithmetic> unbounded_arithmetic();
-/// Floats as the scalar has them, written down.
+/// Computes in the scalar type and records every step.
 std::unique_ptr<arithmetic> traced_arithmetic(class trace_recorder& recorder);
 
 /// While one lives, the operations of graze/subject.h compute with its arithmetic, for one reading. A process has one at a time.
@@ -90,8 +90,8 @@ class arithmetic_scope {
     std::string why_;
 };
 
-/// What a float constant of a routine in double stands for: the simplest fraction that rounds to it, if that is far simpler
-/// than one would be by chance; else the float itself.
+/// Returns what a float constant of a routine in double stands for: the simplest fraction that rounds to it, if that is
+/// far simpler than one would be by chance; else the float itself.
 rational meant_by(float value);
 
 }  // namespace graze

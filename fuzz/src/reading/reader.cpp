@@ -16,11 +16,11 @@ namespace {
 
 using namespace reading_wire;
 
-/// Of a case's time limit.
+/// A reading may take so many time limits of a case.
 constexpr double reading_limits = 10;
-/// Processes that may die or take too long before a subject is not read any more.
+/// So many processes may die or take too long before a subject is not read any more.
 constexpr int most_failures = 8;
-/// Processes that are kept.
+/// So many processes are kept.
 constexpr std::size_t most_idle = 8;
 
 }  // namespace
@@ -64,7 +64,7 @@ class reading_process {
             }
             if (got.key != asked.key) continue;
             if (got.size > results_size) throw no_reading("its process gave more than there is room for");
-            // A copy: the library may still be at it.
+            // It is copied since the library may still write to it.
             auto const* const from = static_cast<unsigned char const*>(results_.data());
             return {from, from + got.size};
         }
@@ -74,7 +74,7 @@ class reading_process {
     shared_area inputs_, results_;
     plugin_process process_;  // last, so that it ends first
     double limit_;
-    // Each process with keys of its own: what an old one left is no answer.
+    // Each process has keys of its own, so that what an old one left is no answer.
     std::uint64_t key_ =
         plugin_wire::scramble(reinterpret_cast<std::uintptr_t>(this) ^
                               static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()));
@@ -97,7 +97,7 @@ std::shared_ptr<reader_pool> make_reader_pool() {
 
 namespace {
 
-/// Throws no_reading.
+/// Asks a process of the routine, an idle one if there is any. Throws no_reading.
 std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& routine, question what,
                                       std::span<double const> input) {
     if (routine.failures >= most_failures) throw no_reading("it failed to be read too often");
@@ -118,7 +118,7 @@ std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& routi
     }
 }
 
-/// How many numbers a sound answer has.
+/// Returns whether an answer has the numbers that the test's answers have.
 bool is_sound(plugin_address const& address, reading const& result) {
     bool const said_sign = result.answer >= verdict::negative;
     if (result.answer != verdict::declined && said_sign != address.is_sign) return false;

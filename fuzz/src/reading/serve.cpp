@@ -21,7 +21,7 @@ using namespace reading_wire;
 
 constexpr int exit_confused = 3;
 
-/// What came of running the routine once.
+/// The result of running the routine once.
 struct run {
     reading_end end = reading_end::none;
     std::string why;

@@ -62,13 +62,13 @@ class parser {
         std::memcpy(&value, some(sizeof value), sizeof value);
         return value;
     }
-    /// Below `end`.
+    /// Reads a number below `end`.
     std::uint64_t index(std::uint64_t end) {
         std::uint64_t const value = number();
         if (value >= end) throw wire_error("a number beyond its range");
         return value;
     }
-    /// Of things that take `least` bytes each.
+    /// Reads the count of things that take `least` bytes each.
     std::size_t count(std::size_t least) { return static_cast<std::size_t>(index(bytes_.size() / least + 1)); }
     double scalar() {
         std::uint64_t const bits = number();
@@ -132,7 +132,7 @@ trace_value take_value(parser& from, trace_log const& log, std::size_t inputs, s
     trace_value result;
     result.op = static_cast<trace_op>(from.index(trace_op_count));
     bool const is_input = result.op == trace_op::input, is_constant = result.op == trace_op::constant;
-    // What an operand is comes before it.
+    // Operands come before the results made of them.
     std::uint64_t const end = is_input ? inputs : is_constant ? 1 : here;
     result.left = static_cast<std::size_t>(from.index(end));
     result.right = static_cast<std::size_t>(from.index(end));

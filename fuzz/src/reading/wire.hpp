@@ -28,17 +28,17 @@ struct answer {
 };
 
 inline constexpr std::size_t input_size = std::size_t{1} << 20, results_size = std::size_t{1} << 26;
-/// Bits of the numerator or denominator of an exact value that is told.
+/// The numerator and denominator of an exact value that is sent have at most so many bits.
 inline constexpr std::size_t most_bits = std::size_t{1} << 19;
 
-/// What cannot be sent, or is not what was sent.
+/// Thrown for what cannot be sent, or is not what was sent.
 struct wire_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 std::vector<unsigned char> packed(reading const& made);
 std::vector<unsigned char> packed(trace_log const& made);
-/// Instead of either: why there is none.
+/// Packs, instead of either, why there is none.
 std::vector<unsigned char> refusal(std::string const& why);
 
 /// Throw wire_error for bytes that are none such, and no_reading for a refusal. A log is as trace.hpp says: operands before
