@@ -259,7 +259,8 @@ external_verdict read_verdict(std::string const& key, std::string const& name, j
     if (value.what == kind::array && test.is_moving()) {
         json_scanner scanner(value.raw);
         scanner.enter();
-        for (std::size_t i = 0; scanner.next_element(); ++i) {
+        std::size_t i = 0;
+        for (; scanner.next_element(); ++i) {
             json_value const part = scanner.value();
             if (i == 0)
                 external.answer = read_hit(part, field, expected);
@@ -268,6 +269,7 @@ external_verdict read_verdict(std::string const& key, std::string const& name, j
             else if (part.what != kind::null)
                 external.numbers[0] = read_number(part, type, where).value;
         }
+        if (i == 0) throw field_error{field, "found an empty array, expected " + expected};
         if (std::isnan(external.numbers[0]) || external.answer == verdict::hit) return external;
         throw field_error{field, "found a time without a hit, expected " + expected};
     }
