@@ -19,6 +19,8 @@ def same_number(scalar, written, expected):
 
 
 class bad_lines(unittest.TestCase):
+    """What each field may hold is told in unit/reference/case_lines_test.cpp; here that its neighbours are answered."""
+
     def expect_error(self, line, field, *fragments, options=()):
         """The line is named with its field, and its neighbours are answered all the same."""
         done, answers = check(DISJOINT, line, CROSSING, options=options)
@@ -31,132 +33,26 @@ class bad_lines(unittest.TestCase):
         for fragment in fragments:
             self.assertIn(fragment, done.err)
 
-    def test_test(self):
-        self.expect_error('{"scalar":"float32","input":[]}', "test", "missing")
-        self.expect_error(case_line(test="segment_segment_3d"), "test", "segment_segment_3d", "segment_segment_2d")
-        self.expect_error(case_line(test="nothing like it"), "test", "nothing like it", "graze list")
-        self.expect_error(case_line(test=""), "test")
-        self.expect_error('{"test":7,"scalar":"float32","input":[]}', "test", "found 7")
-        self.expect_error('{"test":["x"],"scalar":"float32","input":[]}', "test", "an array")
-        self.expect_error('{"test":null,"scalar":"float32","input":[]}', "test", "null")
-        self.expect_error(case_line(more=',"test":"segment_segment_2d"'), "test", "twice")
+    def test_fields(self):
         self.expect_error(case_line(test="a\\u0000b\\u001b[31m"), "test", "a\\u0000b\\u001b[31m")
-        self.expect_error(case_line(test="x" * 5000), "test", "...")
-
-    def test_scalar(self):
-        self.expect_error('{"test":"segment_segment_2d","input":[]}', "scalar", "missing")
-        self.expect_error(case_line(scalar="float16"), "scalar", "float16", "float32")
-        self.expect_error('{"test":"segment_segment_2d","scalar":32,"input":[]}', "scalar", "found 32")
-        self.expect_error(case_line(more=',"scalar":"float32"'), "scalar", "twice")
-
-    def test_input(self):
-        self.expect_error('{"test":"segment_segment_2d","scalar":"float32"}', "input", "missing")
-        self.expect_error('{"test":"segment_segment_2d","scalar":"float32","input":"0x1p+0"}', "input", "array")
-        self.expect_error('{"test":"segment_segment_2d","scalar":"float32","input":{"a":1}}', "input", "an object")
-        self.expect_error(case_line(numbers="0,0,1,0,0,1,1"), "input", "found 7", "8")
-        self.expect_error(case_line(numbers=""), "input", "found 0")
-        self.expect_error(case_line("point_trimesh_2d", numbers="0,0"), "input", "found 2", "2+6n")
-        self.expect_error(case_line("point_trimesh_2d", numbers="0,0,1,1,1,1,1"), "input", "found 7")
-        self.expect_error(case_line(more=',"input":[]'), "input", "twice")
-
-    def test_input_element(self):
-        def element(text, *fragments, scalar="float32"):
-            self.expect_error(case_line(scalar=scalar, numbers="0,0,1,0,%s,1,1,1" % text), "input[4]", *fragments)
-
-        element('"nan"', '"nan" is not a finite number')
-        for word in ("inf", "-inf", "Infinity", "+infinity", "-NaN"):
-            element('"%s"' % word, '"%s" is not a finite number' % word)
-        element("1e39", "1e39 is not a finite number", "float32")
-        element("3.4028235677973367e38", "not a finite number")
-        element("-1e309", "not a finite number", scalar="float64")
-        element('"0x1p+128"', "not a finite number")
-        element('"0x1p+1024"', "not a finite number", scalar="float64")
-        element("1" * 400, "not a finite number", scalar="float64")
-        for junk in ("", " ", " 1", "1 ", "1,5", "1e", "1e+", "0x", "0xp+0", "0x.p1", "0x1p", "0x1p+", ".", "-", "+-1",
-                     "1f", "0x1g", "nan(1)", "one", "1\\u0000", "\\u00201", "1e5.0", "١", "--1", "0b1", "1_0"):
-            element('"%s"' % junk, "is not a number")
-        for text in ("null", "true", "[1]", '{"x":1}', "[]"):
-            element(text, "found")
-
-    def test_input_validity(self):
-        self.expect_error(case_line("point_disc_2d", numbers="0,0,1,1,-0.5"), "input[4]", "-0.5", "radius")
-        self.expect_error(case_line("point_rectangle_2d", numbers="0,0,2,0,1,1"), "input[2]", "min", "max")
-        self.expect_error(case_line("point_rectangle_2d", numbers="0,0,0,2,1,1"), "input[3]", "min", "max")
-        self.expect_error(case_line("aabb_aabb_3d", numbers="0,0,0,1,1,1,0,0,5,1,1,1"), "input[8]", "min", "max")
-
-    def test_expect(self):
-        for value in ("7", '"crosing"', '""', "[]", "true"):
-            self.expect_error(case_line(more=',"expect":%s' % value), "expect", "expected")
-        self.expect_error(case_line(more=',"expect":"crosing"'), "expect", "crossing")
-        self.expect_error(case_line(more=',"expect":"meets","expect":"meets"'), "expect", "twice")
-
-    def test_verdicts(self):
-        self.expect_error(case_line(more=',"verdicts":"hit"'), "verdicts", "an object")
-        self.expect_error(case_line(more=',"verdicts":["hit"]'), "verdicts", "an array")
+        self.expect_error(case_line(numbers='0,0,1,0,"nan",1,1,1'), "input[4]", '"nan" is not a finite number')
         self.expect_error(case_line(more=',"verdicts":{"mine":"maybe"}'), "verdicts.mine", "maybe", "declined")
-        self.expect_error(case_line(more=',"verdicts":{"a":"hit","mine":true}'), "verdicts.mine", "true")
-        self.expect_error(case_line(more=',"verdicts":{"mine":[0,0,0,1]}'), "verdicts.mine", "an array")
-        self.expect_error(case_line(more=',"verdicts":{"mine":"hit","mine":"hit"}'), "verdicts.mine", "twice")
-        self.expect_error(case_line(more=',"verdicts":{},"verdicts":{}'), "verdicts", "twice")
-        sphere = lambda verdict: case_line("triangle_min_sphere_3d", numbers="0,0,0,1,0,0,0,1,0",
-                                           more=',"verdicts":{"mine":%s}' % verdict)
-        self.expect_error(sphere('"hit"'), "verdicts.mine", "four numbers")
-        self.expect_error(sphere("[0,0,0]"), "verdicts.mine", "array of 3", "four numbers")
-        self.expect_error(sphere("[0,0,0,null]"), "verdicts.mine", "null")
-
-    def test_broken_json(self):
-        self.expect_error("{", "line", "column 2", "the line ends")
-        self.expect_error(DISJOINT[:-1], "line", "column %d" % len(DISJOINT), "the line ends")
-        self.expect_error(DISJOINT[:40], "line", "column 41")
-        self.expect_error(DISJOINT + "x", "line", "column %d" % (len(DISJOINT) + 1), '"x"')
-        self.expect_error(DISJOINT + DISJOINT, "line", "expected the end of the line")
-        self.expect_error(DISJOINT.replace("]", ",]"), "line", "expected a value")
-        self.expect_error(case_line(numbers="NaN,0,1,0,0,1,1,1"), "line", '"N"')
-        self.expect_error(case_line(numbers="01,0,1,0,0,1,1,1"), "line")
-        self.expect_error(case_line(numbers=".5,0,1,0,0,1,1,1"), "line")
-        self.expect_error(case_line(numbers="1.,0,1,0,0,1,1,1"), "line")
-        self.expect_error(case_line(numbers="+1,0,1,0,0,1,1,1"), "line")
-        self.expect_error(case_line(numbers="0x1p+0,0,1,0,0,1,1,1"), "line")
-        self.expect_error(DISJOINT.replace('"', "'"), "line")
-        self.expect_error(case_line(more=',"note":"\t"'), "line", "control character")
-        self.expect_error(case_line(more=',"note":"\\x"'), "line", "escape")
-        self.expect_error(case_line(more=',"note":"\\ud800"'), "line", "surrogate")
-        self.expect_error(case_line(more=',"note":"\\udc00\\ud800"'), "line", "surrogate")
-        self.expect_error(case_line(more=',"note":tru'), "line")
-        self.expect_error(case_line(more=",note:1"), "line", "key")
-        for text in ("[]", "7", '"text"', "null", "[%s]" % DISJOINT):
-            self.expect_error(text, "line", "expected an object")
 
     def test_hostile_bytes(self):
         self.expect_error(b"\x00", "line", "column 1", "\\u0000")
-        self.expect_error(DISJOINT.encode() + b"\x00", "line")
-        self.expect_error(b"\x7fELF\x02\x01\x01\x00\x00\xff\xfe", "line", "UTF-8")
-        for bad in (b"\xff", b"\xc3", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\x80"):
-            line = b'{"note":"' + "é".encode() + bad + b'"}'
-            self.expect_error(line, "line", "column 11", "UTF-8")
+        self.expect_error(b'{"note":"' + "é".encode() + b"\xc0\xaf" + b'"}', "line", "column 11", "UTF-8")
 
     def test_deep_nesting(self):
         self.expect_error("[" * 1000000, "line", "nesting")
-        self.expect_error('{"a":' * 200000, "line", "nesting")
-        self.expect_error(case_line(more=',"note":%s1%s' % ("[" * 1000, "]" * 1000)), "line", "nesting")
-        done, answers = check(case_line(more=',"note":%s1%s' % ("[" * 100, "]" * 100)))
-        self.assertEqual(done.returncode, 0, done.err)
-        self.assertEqual(len(answers), 1)
 
     def test_huge_line(self):
         self.expect_error(b'{"note":"' + b"x" * (65 << 20) + b'"}', "line", "longer than")
-
-    def test_long_numbers(self):
-        ones = "1." + "0" * 1000000 + "1"
-        done, answers = check(same_number("float64", ones, "0x1p+0"), same_number("float32", '"%s"' % ones, "0x1p+0"))
-        self.assertEqual(done.returncode, 0, done.err)
-        self.assertEqual([answer["relation"] for answer in answers], ["touching", "touching"])
 
     def test_random_damage(self):
         # Whatever is done to a line, it is answered or named, and its neighbours are answered.
         state = 12345
         original = case_line(more=',"expect":"disjoint","verdicts":{"m":"miss"},"note":"n"').encode()
-        for _ in range(60):
+        for _ in range(3):
             lines = []
             for _ in range(50):
                 line = bytearray(original)
@@ -269,75 +165,24 @@ class files(unittest.TestCase):
 
 
 class numbers(unittest.TestCase):
-    def expect_read(self, scalar, text, expected):
-        done, answers = check(same_number(scalar, text, expected))
-        self.assertEqual(done.returncode, 0, done.err)
-        self.assertEqual((answers[0]["relation"], answers[0]["margin"]), ("touching", 0), (scalar, text, expected))
-
-    def expect_both(self, scalar, text, expected):
-        """As a JSON number and as a string."""
-        self.expect_read(scalar, text, expected)
-        self.expect_read(scalar, '"%s"' % text, expected)
-
-    def test_the_probe_itself(self):
-        done, answers = check(same_number("float32", "1", "0x1.000002p+0"))
-        self.assertEqual(answers[0]["relation"], "disjoint")
+    """How each form is read is told in unit/reference/case_lines_test.cpp; here that the program reads so."""
 
     def test_rounded_once(self):
-        # Just below or above a float32 midpoint, so close that a double in between lands on it.
-        self.expect_both("float32", "1.00000017881393432617187499", "0x1.000002p+0")
-        self.expect_both("float32", "1.000000178813934326171875", "0x1.000004p+0")
-        self.expect_both("float32", "1.00000005960464477539062500001", "0x1.000002p+0")
-        self.expect_both("float32", "1.000000059604644775390625", "0x1p+0")
-        self.expect_both("float32", "16777217", "0x1p+24")
-        self.expect_both("float32", "16777217.0000000001", "0x1.000002p+24")
-        self.expect_both("float32", "-16777217.0000000001", "-0x1.000002p+24")
-        self.expect_read("float32", '"0x1.00000100000000000001p+0"', "0x1.000002p+0")
-        self.expect_read("float32", '"0x1.000001p+0"', "0x1p+0")
-        # Integers no double, or no 64-bit integer, can hold.
-        self.expect_both("float64", "9007199254740993", "0x1p+53")
-        self.expect_both("float64", "9007199254740993.0000000001", "0x1.0000000000001p+53")
-        self.expect_both("float32", "18446745173221179393", "0x1.000002p+64")
-        self.expect_both("float32", "18446745173221179392", "0x1p+64")
-        self.expect_both("float64", "36893488147419103233", "0x1p+65")
-
-    def test_small(self):
-        self.expect_both("float32", "1e-46", "0x0p+0")
-        self.expect_both("float32", "7.1e-46", "0x1p-149")
-        self.expect_both("float32", "1e-400000", "0x0p+0")
-        self.expect_both("float64", "-1e-400", "-0x0p+0")
-        self.expect_both("float64", "5e-324", "0x1p-1074")
-        self.expect_both("float64", "2.2250738585072011e-308", "0x0.fffffffffffffp-1022")
-        self.expect_read("float32", '"0x1p-150"', "0x0p+0")
-        self.expect_read("float32", '"0x1.000001p-150"', "0x1p-149")
-        self.expect_read("float64", '"0x0.0000000000001p-1022"', "0x1p-1074")
-        # Subnormals that some versions of strtof and strtod round the wrong way.
-        self.expect_read("float32", '"0x147dca9p-153"', "0x0.147dcbp-125")
-        self.expect_read("float64", '"0x3848aad548052bp-1076"', "0x3848aad548052cp-1076")
-        # A subnormal double is nothing a float32 can hold.
-        self.expect_both("float32", "5e-324", "0x0p+0")
+        # Just above the midpoint of two floats, so close that a double in between lands on it; a subnormal.
+        done, answers = check(same_number("float32", "1.00000005960464477539062500001", "0x1.000002p+0"),
+                              same_number("float32", '"0x1.00000100000000000001p+0"', "0x1.000002p+0"),
+                              same_number("float64", "5e-324", "0x1p-1074"),
+                              same_number("float32", "1", "0x1.000002p+0"))
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertEqual([(answer["relation"], answer["margin"] == 0) for answer in answers],
+                         [("touching", True)] * 3 + [("disjoint", False)])
 
     def test_zeros_keep_their_sign(self):
         """No relation tells zeros apart, but what is shown of an input does."""
-        for scalar in ("float32", "float64"):
-            for text, sign in (("-0", "-"), ("-0.0", "-"), ("-0e5", "-"), ("-1e-400", "-"), ("-1e-999999999", "-"), ("0", ""),
-                               ("1e-400", ""), ('"-0x0p+0"', "-"), ('"-0x1p-2000"', "-"), ('"+0"', ""), ('"0x1p-2000"', "")):
-                line = case_line("point_rectangle_2d", scalar, text + ",1,1,1,2,2")
-                done = run("show", "--subject", "certified.*", "-", stdin=line)
-                self.assertEqual(done.returncode, 0, done.err)
-                self.assertEqual(re.findall(r"(-?)0x0p\+0", done.out)[:1], [sign], (scalar, text))
-
-    def test_large(self):
-        self.expect_both("float32", "3.4028235677973366e38", "0x1.fffffep+127")
-        self.expect_both("float64", "1.7976931348623157e308", "0x1.fffffffffffffp+1023")
-
-    def test_forms(self):
-        for text in ("1", "1.0", "1e0", "1E+0", "10e-1", "0.1e1", "100000000000000000000e-20"):
-            self.expect_both("float64", text, "0x1p+0")
-        for text in ("+1", "1.", "01", "0X1P+0", "0x1", "0x.8p1", "0x10p-4", "+0x1.p0", "0x0001.0000p+00"):
-            self.expect_read("float64", '"%s"' % text, "0x1p+0")
-        self.expect_read("float64", '"\\u0031"', "0x1p+0")
-        self.expect_both("float64", "-0", "0x0p+0")
+        for text, sign in (("-0", "-"), ("0", "")):
+            done = run("show", "--subject", "certified.*", "-", stdin=case_line("point_rectangle_2d", "float64", text + ",1,1,1,2,2"))
+            self.assertEqual(done.returncode, 0, done.err)
+            self.assertEqual(re.findall(r"(-?)0x0p\+0", done.out)[:1], [sign], text)
 
     def test_locale_does_not_matter(self):
         line = same_number("float64", '"1.5"', "0x1.8p+0")

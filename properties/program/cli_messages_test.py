@@ -118,25 +118,11 @@ class messages(unittest.TestCase):
             self.assertEqual([line[len(model) + 2:] for line in again.err.splitlines() if " edge" in line], lines)
             return lines
 
+        # What is said of other models is in unit/reports/report_text_test.cpp.
         self.assertEqual(said(CUBE, FACES), ["closed, each edge belongs to two faces"])
-        # Each facet with points of its own, as STL has them, is the same cube.
-        soup = [CUBE[corner] for face in FACES for corner in face]
-        apart = [(i, i + 1, i + 2) for i in range(0, len(soup), 3)]
-        self.assertEqual(said(soup, apart), ["closed, each edge belongs to two faces"])
-        self.assertEqual(said([(-0.0, y, z) if x == 0 and i % 2 else (x, y, z) for i, (x, y, z) in enumerate(soup)], apart),
-                         ["closed, each edge belongs to two faces"])
-        # A face is missing; a face is there that hangs on an edge; a face is there twice.
-        self.assertEqual(said(CUBE, FACES[1:]),
-                         ["3 open edges, with a face on one side alone; the first is (0, 0, 0) to (1, 1, 0), of face 0"])
         self.assertEqual(said(CUBE + [(0.5, -1, 0)], FACES + [(0, 1, 8)]), [
             "2 open edges, with a face on one side alone; the first is (0, 0, 0) to (0.5, -1, 0), of face 12",
             "1 non-manifold edge, with three faces or more; the first is (0, 0, 0) to (1, 0, 0), of faces 0, 4, 12"])
-        self.assertEqual(said(CUBE, FACES + FACES[:1])[0][:24], "3 non-manifold edges, wi")
-        # Faces with more corners are one face each, and a triangle without extent is none.
-        quads = [(0, 3, 2, 1), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
-        self.assertEqual(said(CUBE, quads), ["closed, each edge belongs to two faces"])
-        self.assertEqual(said(CUBE, FACES + [(0, 0, 6)]), ["closed, each edge belongs to two faces"])
-        self.assertIn("3 open edges", said(CUBE, quads[:5] + [(3, 0, 4)])[0])
 
     def test_a_missing_model_is_what_is_said_first(self):
         for words in (["mesh", "nosuch.obj"], ["mesh", "--intersections", "nosuch.obj"],

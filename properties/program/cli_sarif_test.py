@@ -113,17 +113,10 @@ class sarif(gate_campaign):
         self.write("other.c", "\n\n// names \"overlap\" here\n")
         self.write("libmine.so.place", "/nowhere.c\n%s\n" % os.path.join(self.folder, "other.c"))
         self.assertEqual(self.place(library), ("other.c", 3, "%SRCROOT%"))
-        os.remove(os.path.join(self.folder, "libmine.so.place"))
-        os.rename(os.path.join(self.folder, "mine.c"), os.path.join(self.folder, "hidden"))
-        self.write("CMakeLists.txt", "")
-        self.assertEqual(self.place(library), ("CMakeLists.txt", 1, "%SRCROOT%"))
         # From elsewhere it is an address of its own.
         os.makedirs(os.path.join(self.folder, "sub folder"))
         uri, _, base = self.place(library, "sub folder")
-        self.assertTrue(uri.startswith("file:///") and uri.endswith("/CMakeLists.txt") and base is None, uri)
-        # Inside a repository its top counts.
-        os.makedirs(os.path.join(self.folder, ".git"))
-        self.assertEqual(self.place(library, "sub folder"), ("CMakeLists.txt", 1, "%SRCROOT%"))
+        self.assertTrue(uri.startswith("file:///") and uri.endswith("/other.c") and base is None, uri)
 
     def place(self, library, where="."):
         done = run("run", "--test", "aabb_aabb_2d", "--plugin", library, "--cases", "2000", "--no-pictures", "--no-shrink",
@@ -201,21 +194,6 @@ class sarif(gate_campaign):
         mine = [each for each in results if each["properties"]["subject"] == "external.mine"]
         self.assertEqual(mine[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
                          "odd%20%231%20100%25.jsonl")
-        # A store may be anybody's: names and places in it are no markup, and no address.
-        base = sqlite3.connect(os.path.join(self.out, "findings.db"))
-        for table in ("subjects", "counts", "signatures"):
-            base.execute("UPDATE %s SET subject = ? WHERE subject = 'external.mine'" % table,
-                         ("external.[x](http://e) {0} <b>|*_` \u202e\x01",))
-        base.execute("UPDATE campaign SET value = ? WHERE key = 'places'",
-                     ('{"external.[x](http://e) {0} <b>|*_` \u202e\\u0001":{"uri":"javascript:alert(1)","line":"1"}}',))
-        base.commit()
-        base.close()
-        self.assertEqual(run("report", self.out).returncode, 0)
-        self.assertNotIn("javascript", self.read("report.sarif"))
-        mine = [each for each in self.log()["results"] if "external" in each["properties"]["subject"]]
-        self.assertEqual(len(mine), 1)
-        self.assertIn("(x)(http://e) (0) <b>|*_`", mine[0]["message"]["text"])
-        self.assertIn("(x)(http://e) (0) \\<b\\>\\|\\*\\_\\`", mine[0]["message"]["markdown"])
 
     def test_so_many_that_some_are_left_out(self):
         self.campaign_of(self.build(wrong=6000), "--no-shrink")
@@ -244,15 +222,6 @@ class sarif(gate_campaign):
         self.assertEqual(levels, sorted(levels))
         said = found["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
         self.assertIn("%d results are left out" % (total - len(levels)), said)
-
-    def test_incomplete_is_said(self):
-        self.campaign_of(self.build(), cases=2000)
-        base = sqlite3.connect(os.path.join(self.out, "findings.db"))
-        base.execute("UPDATE campaign SET value = 'stopped' WHERE key = 'state'")
-        base.commit()
-        base.close()
-        self.assertEqual(run("report", self.out).returncode, 0)
-        self.assertFalse(self.log()["invocations"][0]["executionSuccessful"])
 
     def test_a_subject_that_is_given_up(self):
         done = self.campaign_of(self.build(hanging=2000), "--time-limit", "0.05", "--fail-on", "false_hit", cases=2000)

@@ -4,6 +4,7 @@
 usage: cli_show_test.py PATH_TO_GRAZE [unittest arguments]
 """
 import fractions
+import functools
 import json
 import math
 import os
@@ -37,11 +38,17 @@ def numbers(text):
     return [exact(number) for number in text.strip(" ().").split(",")]
 
 
+@functools.cache
+def shown(number):
+    """What graze show says of a recorded flaw, asked once."""
+    return run("show", FLAWS, str(number))
+
+
 class text(unittest.TestCase):
     def test_every_flaw(self):
         for number, flaw in enumerate(flaws, 1):
             with self.subTest(line=number, note=flaw["note"]):
-                done = run("show", FLAWS, str(number))
+                done = shown(number)
                 self.assertEqual((done.returncode, done.err), (0, ""))
                 self.assertLessEqual(max(map(len, done.out.splitlines())), 100, done.out)
                 words = " ".join(done.out.split())
@@ -103,15 +110,18 @@ class text(unittest.TestCase):
                 words = "%s %s: %s, %s; %s" % (test, subject, outcome, cause, " and ".join(sorted(scalars.split(","))))
                 self.assertTrue(" ".join(what.split()).startswith(words), (what, words))
                 self.assertEqual(re.findall(r"; (\d+) kinds of contact and shapes", " ".join(what.split())), [str(parts)] if parts > 1 else [])
-                # Its id shows its worst case, and what it is made of; a case's id still shows the case.
-                shown = run("show", folder, id_)
-                self.assertEqual((shown.returncode, shown.err), (0, ""))
-                case = re.search(r"shown is case ([0-9a-f]{10})", shown.out)[1]
+            # Its id shows its worst case, and what it is made of; a case's id still shows the case.
+            for id_ in (entries[0][0], entries[-1][0]):
+                severity = kinds[id_][5]
+                whole_finding = run("show", folder, id_)
+                self.assertEqual((whole_finding.returncode, whole_finding.err), (0, ""))
+                case = re.search(r"shown is case ([0-9a-f]{10})", whole_finding.out)[1]
                 whole, = [other for other in cases if other.startswith(case)]
                 self.assertEqual((cases[whole][:10], severities[whole]), (id_, severity))
                 again = run("show", folder, whole)
                 self.assertIn("a case of finding %s" % cases[whole], again.out)
-                self.assertEqual(again.out[again.out.index("\nquestion"):], shown.out[shown.out.index("\nquestion"):])
+                self.assertEqual(again.out[again.out.index("\nquestion"):],
+                                 whole_finding.out[whole_finding.out.index("\nquestion"):])
             several = next(id_[:1] for id_ in kinds if sum(other[0] == id_[0] for other in [*kinds, *cases]) > 1)
             done = run("show", folder, several)
             self.assertEqual((done.returncode, done.out), (2, ""))
@@ -127,7 +137,7 @@ class text(unittest.TestCase):
             proof = answer["certificate"]
             if proof is None or isinstance(proof, list):  # of a value there is none
                 continue
-            words = " ".join(run("show", FLAWS, str(number)).out.split("\ninput")[0].split())
+            words = " ".join(shown(number).out.split("\ninput")[0].split())
             words = re.sub(r"(?<=\d) (?=\d)", "", words)  # numbers longer than a line
             wanted = lambda key: [fractions.Fraction(n) for n in proof[key]]
             if "determinant" in proof:
@@ -220,7 +230,7 @@ class text(unittest.TestCase):
         told = 0
         for number, flaw in enumerate(flaws, 1):
             digits = {"float32": 24, "float64": 53}[flaw["scalar"]]
-            text = " ".join(run("show", FLAWS, str(number)).out.split())
+            text = " ".join(shown(number).out.split())
             self.assertNotRegex(text, r"right to \d+ bits")
             for every, some, of in re.findall(r"right to (?:all its (\d+)|(\d+) of its (\d+)) bits", text):
                 self.assertEqual(int(every or of), digits)
