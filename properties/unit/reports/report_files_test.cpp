@@ -258,6 +258,34 @@ TEST(report_sarif, has_levels_by_what_gates) {
     EXPECT_NE(first["message"]["text"].get<std::string>().find("5 of 1000 cases"), std::string::npos);
 }
 
+TEST(report_sarif, has_states_of_a_baseline) {
+    report_folder const before, folder;
+    planned_campaign old = plain(), now = plain();
+    now.kinds.back().result = outcome::crash;
+    old.name = now.name = "mine.cross";
+    findings_store const store = store_of(folder, now);
+    report_gate gate;
+    gate.known = compare(baseline_of(store_of(before, old)), store);
+    gate.known->cases.clear();
+    write_reports(folder.path(), store, gate);
+    std::map<std::string, std::pair<std::string, std::string>> states;
+    json const sarif = json::parse(folder.read("report.sarif"));
+    for (json const& result : sarif["runs"][0]["results"])
+        states[result["ruleId"]] = {result["level"], result["baselineState"]};
+    EXPECT_EQ(states, (std::map<std::string, std::pair<std::string, std::string>>{
+                          {"crash/logic", {"error", "new"}},
+                          {"false_miss/rounding", {"note", "unchanged"}},
+                          {"false_hit/logic", {"none", "absent"}}}));
+    gate.known->findings.begin()->second.status = baseline_status::unseen;
+    gate.known->findings.rbegin()->second.status = baseline_status::worse;
+    write_reports(folder.path(), store, gate);
+    std::multiset<std::string> pairs;
+    json const again = json::parse(folder.read("report.sarif"));
+    for (json const& result : again["runs"][0]["results"])
+        pairs.insert(result["level"].get<std::string>() + " " + result["baselineState"].get<std::string>());
+    EXPECT_EQ(pairs, (std::multiset<std::string>{"error updated", "none absent", "warning unchanged"}));
+}
+
 TEST(report_sarif, says_what_was_stopped_or_given_up) {
     report_folder const folder;
     planned_campaign plan = plain();

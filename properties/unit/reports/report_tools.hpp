@@ -68,6 +68,7 @@ struct planned_campaign {
     std::uint64_t declined = 0, not_asked = 0;  // of the cases
     unrepeated_faults faults{};
     std::string name{};  // in place of its own
+    std::string command = "graze run";
 };
 
 inline std::vector<workload> planned_work(std::uint64_t cases) {
@@ -133,7 +134,7 @@ inline findings_store store_of(report_folder const& folder, planned_campaign con
         sums.by_family[0] = sums.total;
     }
     findings_store store(folder.path(), findings_store::mode::create);
-    store.begin({{"seed", plan.seed}, {"families", "random"}, {"shard", "1/1"}, {"command", "graze run"}}, work);
+    store.begin({{"seed", plan.seed}, {"families", "random"}, {"shard", "1/1"}, {"command", plan.command}}, work);
     store.add(tally, work);
     store.finish(plan.state, work);
     return store;

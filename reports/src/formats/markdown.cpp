@@ -9,6 +9,7 @@
 #include "formats/data.hpp"
 #include "formats/verdict_words.hpp"
 #include "gate/unrepeated.hpp"
+#include "graze/internal/text/text.hpp"
 #include "show/finding_line.hpp"
 
 namespace graze {
@@ -24,7 +25,12 @@ std::string rate(std::uint64_t count, std::uint64_t of) {
 /// Text of the user's own, such as a file's name, as Markdown code: whatever is in it stays text.
 std::string code(std::string_view text) {
     std::string shown, fence = "`";
-    for (char c : text) shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+    while (!text.empty()) {
+        std::string_view const character = text.substr(0, character_length(text));
+        bool const is_control = character.size() == 1 && (character[0] < 0x20 || character[0] == 0x7f);
+        shown += character.empty() ? replacement_character : is_control ? "?" : character;
+        text.remove_prefix(std::max<std::size_t>(character.size(), 1));
+    }
     while (shown.find(fence) != std::string::npos) fence += '`';
     return fence.size() == 1 ? fence + shown + fence : fence + " " + shown + " " + fence;
 }
