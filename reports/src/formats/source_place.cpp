@@ -34,7 +34,7 @@ fs::path top_folder() {
 
 std::string uri_of(fs::path const& path) {
     std::error_code failed;
-    fs::path const whole = fs::weakly_canonical(path, failed);
+    fs::path const whole = fs::weakly_canonical(fs::absolute(path, failed), failed);
     fs::path const inside = whole.lexically_relative(fs::weakly_canonical(top_folder(), failed));
     if (!inside.empty() && *inside.begin() != "..") return uri_path(inside.generic_string());
     return "file://" + uri_path(whole.generic_string());
