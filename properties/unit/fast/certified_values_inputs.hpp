@@ -20,13 +20,13 @@ struct value_shape {
 
 /// Kinds of input: all alike, small integers, such far from the origin (their quotients are often halfway between scalars),
 /// small integers off by some units of rounding, and exponents that are any, those of one end, or of the other; points of sizes
-/// so far apart that what is made of the small ones underflows, points that come near to the line of two others, and all
-/// alike but of a size that is any.
+/// so far apart that what is made of the small ones underflows, points that come near to the line of two others, all alike
+/// but of a size that is any, and points with eighths beside points of some units of the smallest subnormal.
 template <class Scalar>
 std::vector<Scalar> make_input(value_shape const& entry, source& choices) {
     using limits = std::numeric_limits<Scalar>;
     bool const of_hulls = entry.truth == oracle::hull_distance || entry.truth == oracle::hull_depth;
-    auto const kind = choices.below(of_hulls ? 7 : 10);
+    auto const kind = choices.below(of_hulls ? 7 : 11);
     auto const integer = [&](int most) { return static_cast<Scalar>(choices.between(-most, most)); };
     auto const share = [&] { return std::ldexp(static_cast<Scalar>(choices.between(-(1 << 30), 1 << 30)), -30); };
     Scalar const far = std::ldexp(Scalar(1), limits::digits - 1);
@@ -53,6 +53,7 @@ std::vector<Scalar> make_input(value_shape const& entry, source& choices) {
         if (kind == 7) x = std::ldexp(share(), (are_small >> i / dimension & 1) != 0 ? small : large);
         if (kind == 8) x = share();
         if (kind == 9) x = std::ldexp(share(), size);
+        if (kind == 10) x = (are_small >> i / dimension & 1) != 0 ? integer(4) * limits::denorm_min() : integer(12) / 8;
         v.push_back(x == 0 && choices.flip() ? -x : x);
     }
     if (kind == 8) {
@@ -80,6 +81,15 @@ std::vector<Scalar> make_input(value_shape const& entry, source& choices) {
         for (std::size_t k = 0; k < 3; ++k) {
             Scalar const place = v[k] + first * (v[3 + k] - v[k]) + second * (v[6 + k] - v[k]);
             (to_place ? v[12 + k] : v[9 + k]) = to_place ? (place - v[9 + k]) / way : place - way * v[12 + k];
+        }
+    }
+    // A ray from a place in the triangle's plane, so near to the first corner that products with it underflow.
+    if (entry.truth == oracle::ray_triangle && kind == 10 && choices.flip()) {
+        Scalar const first = integer(4), second = integer(4);
+        for (std::size_t k = 0; k < 3; ++k) {
+            v[k] = 0;
+            for (std::size_t i = k + 3; i < 15; i += 3) v[i] = integer(12) / 8;
+            v[9 + k] = 8 * (first * v[3 + k] + second * v[6 + k]) * limits::denorm_min();
         }
     }
     // Points in triangles and on segments, and segments that cross: but for a gap of any size, and what is rounded.
