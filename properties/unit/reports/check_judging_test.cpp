@@ -39,7 +39,7 @@ case_record record_of(std::string const& line) {
 case_report judged(std::string const& line, check_gate const& gate = {},
                    std::vector<std::string> const& globs = {"external.*"}, double audit = 0) {
     selection chosen(globs);
-    case_planner planner(chosen);
+    case_planner planner({}, chosen);
     planned_case planned = planner.plan(1, "cases.jsonl", record_of(line));
     planned_case* const all[] = {&planned};
     planner.ask_outside(all);
@@ -177,7 +177,7 @@ TEST(check_judging, measures_spheres_and_times) {
 }
 
 /// Subjects that answer as a process of their own would.
-void add_remote(std::string const& name, reply answer) {
+void add_remote(subject_catalog& catalog, std::string const& name, reply answer) {
     subject added;
     added.name = name;
     added.remote64 = [answer] {
@@ -186,14 +186,15 @@ void add_remote(std::string const& name, reply answer) {
             if (answer == reply::declined) count_unrepeated(reply::crash);
         };
     };
-    add_subject("segment_segment_2d", std::move(added));
+    catalog.add("segment_segment_2d", std::move(added));
 }
 
 TEST(check_judging, gives_up_who_hangs_and_counts_faults) {
-    add_remote("far.hangs", reply::hang);
-    add_remote("far.faults", reply::declined);
+    subject_catalog catalog;
+    add_remote(catalog, "far.hangs", reply::hang);
+    add_remote(catalog, "far.faults", reply::declined);
     selection chosen({"far.*"});
-    case_planner planner(chosen);
+    case_planner planner(catalog, chosen);
     std::vector<planned_case> planned;
     for (std::uint64_t i = 1; i <= 9; ++i) planned.push_back(planner.plan(i, "f", record_of(line_of(crossing))));
     std::vector<planned_case*> pointers;

@@ -307,7 +307,7 @@ TEST(cases_again, are_asked_of_subjects_that_are_there) {
     baseline known;
     known.subjects[asked].cases = 60;
     known.subjects[asked].cases_of = settings_of_run();
-    auto const askable_now = [&] { return askable(known, {asked}).size(); };
+    auto const askable_now = [&] { return askable(known, {asked}, {}).size(); };
     EXPECT_EQ(askable_now(), 0u);  // no shard
     for (std::string const shard : {"1/1", "2/3"}) {
         known.subjects[asked].cases_of["shard"] = shard;
@@ -318,10 +318,10 @@ TEST(cases_again, are_asked_of_subjects_that_are_there) {
         EXPECT_EQ(askable_now(), 0u) << shard;
     }
     known.subjects[asked].cases_of["shard"] = "1/1";
-    EXPECT_TRUE(askable(known, {}).empty());
-    EXPECT_TRUE(askable(known, {{test.id, scalar_type::float64, "mine.gone"}}).empty());
-    EXPECT_TRUE(askable(known, {{"no_test", scalar_type::float64, name}}).empty());
-    EXPECT_TRUE(askable(known, {{test.id, scalar_type::float32, name}}).empty());  // not in the baseline
+    EXPECT_TRUE(askable(known, {}, {}).empty());
+    EXPECT_TRUE(askable(known, {{test.id, scalar_type::float64, "mine.gone"}}, {}).empty());
+    EXPECT_TRUE(askable(known, {{"no_test", scalar_type::float64, name}}, {}).empty());
+    EXPECT_TRUE(askable(known, {{test.id, scalar_type::float32, name}}, {}).empty());  // not in the baseline
     cases_asked_again const answers = ask_again(known, {asked}, {});
     ASSERT_EQ(answers.size(), 1u);
     EXPECT_EQ(answers.at(asked).cases, 60u);
