@@ -57,6 +57,12 @@ function(graze_unite target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# graze_mark_slow(test...): tests of the current folder that take long. .ci/test leaves them out (ctest -LE slow) and
+# .ci/test-all runs them.
+function(graze_mark_slow)
+  set_property(TEST ${ARGN} APPEND PROPERTY LABELS slow)
+endfunction()
+
 # graze_compile_quickly(target): what runs once a command and not once a case. Half of the time that -O3 takes to compile
 # goes into making it faster than anybody could notice. graze_compile_thoroughly(source...): but for these, of such a target.
 function(graze_compile_quickly target)

@@ -21,7 +21,7 @@ SLOW = {"min_sphere": 4, "hull_hull_d": 4, "_ccd_3d": 6}  # judged with a part o
 RARE = {"zoo.wrong_rectangle_negative_zero": 4}
 # Of the wrong ones every so manieth is asked, and the right ones are asked a part of the cases; all with GRAZE_ZOO_SHARE=1,
 # as .ci/test-all does.
-SHARE = int(os.environ.get("GRAZE_ZOO_SHARE", "3"))
+SHARE = int(os.environ.get("GRAZE_ZOO_SHARE", "6"))
 folder = []
 
 
