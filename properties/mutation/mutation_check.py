@@ -3,9 +3,10 @@
 
     mutation_check.py BUILD [--sample] [--only GLOB]... [--ask PROGRAM]... [--jobs N] [--built] [--trust] [--list]
 
-BUILD is a configured build folder (Ninja). The defects stand in mutations.jsonl, an object a line: name, file, before
-and after (text that must occur exactly once in the file), perhaps checks (programs to ask instead of those that belong
-to the file's folder) and sample (also planted by ctest). Each is planted in a scratch copy of the sources; what is
+BUILD is a configured build folder (Ninja). The defects stand in mutations.jsonl, an object a line: name, file, "in" (a
+function of it; without one the whole file), from and to (tokens that occur exactly once there, and those in their place;
+see anchors.py), perhaps checks (programs to ask instead of those that belong to the file's folder) and sample (also
+planted by ctest). Each is planted in a scratch copy of the sources; what is
 compiled is the one program that asks, or for a file of a library what that makes of the file (its whole folder, where
 the build unites folders), linked before the library. For graze_properties it is what all libraries make of the file. A
 check that ends in .py is a script of the copy, run as ctest runs it, but for a program graze with the defect; more
@@ -24,6 +25,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import anchors
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.dirname(HERE)  # properties/, with the recorded answers
@@ -53,22 +56,29 @@ class Wrong(Exception):
     """The table or the build is not what it should be."""
 
 
+def planted(text, mutant):
+    """The source with the defect."""
+    begin, end = anchors.Source(text).place(mutant.get("in"), mutant["from"])
+    return text[:begin] + mutant["to"] + text[end:]
+
+
 def read_table():
-    table = []
+    table, texts, names = [], {}, set()
     with open(os.path.join(HERE, "mutations.jsonl"), encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
             try:
                 mutant = json.loads(line)
-                name, path, before = mutant["name"], mutant["file"], mutant["before"]
-                if before == mutant["after"]:
-                    raise Wrong("before and after are the same")
-                with open(os.path.join(ROOT, path), encoding="utf-8") as source:
-                    count = source.read().count(before)
-                if count != 1:
-                    raise Wrong(f"{path} has the text before {count} times, expected once: {before!r}")
-                if name in (each["name"] for each in table):
+                name, path = mutant["name"], mutant["file"]
+                if path not in texts:
+                    with open(os.path.join(ROOT, path), encoding="utf-8") as source:
+                        texts[path] = anchors.Source(source.read())
+                texts[path].place(mutant.get("in"), mutant["from"])
+                if anchors.words_of(mutant["from"]) == anchors.words_of(mutant["to"]):
+                    raise Wrong("from and to are the same")
+                if name in names:
                     raise Wrong(f"there are two called {name}")
-            except (ValueError, KeyError, OSError, Wrong) as error:
+                names.add(name)
+            except (ValueError, KeyError, OSError, LookupError, Wrong) as error:
                 raise Wrong(f"mutations.jsonl:{number}: {error}") from error
             table.append(mutant)
     return table
@@ -177,7 +187,7 @@ class Planted:
         with open(path, encoding="utf-8") as file:
             text = file.read()
         with open(path, "w", encoding="utf-8") as file:
-            file.write(text.replace(mutant["before"], mutant["after"]))
+            file.write(planted(text, mutant))
 
     def run(self, command):
         status, output = shell(command, self.build.folder, 1800)
