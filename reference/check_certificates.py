@@ -45,7 +45,7 @@ def whole(texts, count):
     """Fractions as integers over one denominator."""
     found = [FRACTION.fullmatch(text) for text in texts]
     need(type(texts) is list and len(texts) == count and all(found), 'not that many fractions "n/d"')
-    parts = [(int(each[1]), int(each[2])) for each in found]
+    parts = [(int(item[1]), int(item[2])) for item in found]
     need(all(d for _, d in parts), "a denominator of 0")
     below = math.lcm(*(d for _, d in parts))
     return [n * (below // d) for n, d in parts], below
@@ -105,67 +105,67 @@ class Case:
         need(at == len(x), "input: of another length")
         self.unit, self.first, self.others = self.unit ** 2 if kind == "obb" else self.unit, sets[0], sets[1:]
         self.defined = not (m and m[0] * m[4] == m[1] * m[3]) and all(
-            any(cross(*u)) if len(u) == 2 else all(map(any, u)) for u in (each.directions for each in sets))
+            any(cross(*u)) if len(u) == 2 else all(map(any, u)) for u in (item.directions for item in sets))
     def separated(self, proof, other, strictly=False):
         """Is the first set below and the other above what the proof says, along its direction?"""
         ends = [proof["a"], proof["b"]] if strictly else [proof["bound"]] * 2
         *way, a, b = whole(proof["direction"] + ends, self.dimension + 2)[0]
         need(any(way) and (not strictly or a < b), "a direction of 0, or a is not below b")
-        for each, sign, bound, name in ((self.first, 1, a, "first"), (other, -1, b, "second")):
-            for u in each.directions:
-                need(sign * dot(way, u) <= 0 if each.one_way else dot(way, u) == 0, "the direction leaves the " + name + " set")
-            room = sign * bound * self.unit - max(sign * dot(way, p) for p in each.points)
-            short = room * room - dot(way, way) * each.radius ** 2
+        for item, sign, bound, name in ((self.first, 1, a, "first"), (other, -1, b, "second")):
+            for u in item.directions:
+                need(sign * dot(way, u) <= 0 if item.one_way else dot(way, u) == 0, "the direction leaves the " + name + " set")
+            room = sign * bound * self.unit - max(sign * dot(way, p) for p in item.points)
+            short = room * room - dot(way, way) * item.radius ** 2
             need(room >= 0 and (short == 0 if strictly else short >= 0), "the " + name + " set is not at its bound")
     def weighted(self, proof, other):
         """The points that the weights of both sets make, and the weights."""
         need(type(proof["weights"]) is list and len(proof["weights"]) == 2, "weights of two sets are needed")
-        for each, texts in zip((self.first, other), proof["weights"]):
-            n, generators = len(each.points), each.points + each.directions
+        for item, texts in zip((self.first, other), proof["weights"]):
+            n, generators = len(item.points), item.points + item.directions
             weights, over = whole(texts, len(generators))
             need(min(weights[:n]) >= 0 and sum(weights[:n]) == over, "weights that are not convex")
-            need(not each.one_way or weights[n] >= 0, "a negative weight of a ray's direction")
-            made = (sum(w * p[i] for w, p in zip(weights, generators) if w) for i in range(self.dimension))
-            yield [Fraction(x, over * self.unit) for x in made], weights
+            need(not item.one_way or weights[n] >= 0, "a negative weight of a ray's direction")
+            result = (sum(w * p[i] for w, p in zip(weights, generators) if w) for i in range(self.dimension))
+            yield [Fraction(x, over * self.unit) for x in result], weights
     def meeting(self, proof, other):
-        at, made = fractions(proof["point"], self.dimension), list(self.weighted(proof, other))
-        for each, (q, _) in zip((self.first, other), made):
-            need(dot(minus(at, q), minus(at, q)) * self.unit ** 2 <= each.radius ** 2, "the point is not what the weights make")
-        return made
+        at, result = fractions(proof["point"], self.dimension), list(self.weighted(proof, other))
+        for item, (q, _) in zip((self.first, other), result):
+            need(dot(minus(at, q), minus(at, q)) * self.unit ** 2 <= item.radius ** 2, "the point is not what the weights make")
+        return result
     def crossing(self, proof, other):
         (p, mine), (q, theirs) = self.meeting(proof, other)
         reach, between, rows = Fraction(self.first.radius + other.radius, self.unit), minus(p, q), []
         if reach:
             return need(fractions([proof["interior"]], 1) == [dot(between, between)] < [reach ** 2], "no nearer than the radii")
         for s, i in proof["interior"]:
-            each, weights = ((self.first, mine), (other, theirs))[index(s, 2)]
-            n = len(each.points)
-            need(weights[index(i, len(weights))] > 0 or (i >= n and not each.one_way), "a weight that is not positive")
-            rows.append(each.directions[i - n] if i >= n else
-                        minus(each.points[i], each.points[next(k for k in range(n) if weights[k] > 0)]))
+            item, weights = ((self.first, mine), (other, theirs))[index(s, 2)]
+            n = len(item.points)
+            need(weights[index(i, len(weights))] > 0 or (i >= n and not item.one_way), "a weight that is not positive")
+            rows.append(item.directions[i - n] if i >= n else
+                        minus(item.points[i], item.points[next(k for k in range(n) if weights[k] > 0)]))
         return need(len(rows) == self.dimension and determinant(rows) != 0, "interior: directions that span no room")
-    def relation(self, proof, said, _):
+    def relation(self, proof, text, _):
         if not self.defined:
-            return need(said == "undefined" and proof is None, "the case is undefined")
-        need(said in ("disjoint", "touching", "crossing"), "no relation")
+            return need(text == "undefined" and proof is None, "the case is undefined")
+        need(text in ("disjoint", "touching", "crossing"), "no relation")
         if self.last == "Vertices":
-            return self.polygon(proof, said)
+            return self.polygon(proof, text)
         if self.last == "disc":
             arm, disc = minus(self.first.points[0], self.others[0].points[0]), self.others[0]
             far, wide = pair = [Fraction(n, self.unit ** 2) for n in (dot(arm, arm), disc.radius ** 2)]
             need(fractions([proof["distance_squared"], proof["radius_squared"]], 2) == pair, "another square")
-            return need(said == ("disjoint" if far > wide else "crossing" if far < wide else "touching"), "not " + said)
-        mesh, of = self.last == "mesh", lambda each: index(each["triangle"], len(self.others)) if mesh else 0
-        if said != "disjoint":
-            (self.crossing if said == "crossing" else self.meeting)(proof, self.others[of(proof)])
-        pieces = [proof] if not mesh else proof if said == "disjoint" else [proof, *proof.get("others", [])]
-        need(said == "crossing" or sorted(map(of, pieces)) == list(range(len(self.others))), "not one certificate a triangle")
-        for each in pieces if said != "crossing" else ():
-            self.separated(each, self.others[of(each)], said == "disjoint")
-    def polygon(self, proof, said):
+            return need(text == ("disjoint" if far > wide else "crossing" if far < wide else "touching"), "not " + text)
+        mesh, of = self.last == "mesh", lambda item: index(item["triangle"], len(self.others)) if mesh else 0
+        if text != "disjoint":
+            (self.crossing if text == "crossing" else self.meeting)(proof, self.others[of(proof)])
+        pieces = [proof] if not mesh else proof if text == "disjoint" else [proof, *proof.get("others", [])]
+        need(text == "crossing" or sorted(map(of, pieces)) == list(range(len(self.others))), "not one certificate a triangle")
+        for item in pieces if text != "crossing" else ():
+            self.separated(item, self.others[of(item)], text == "disjoint")
+    def polygon(self, proof, text):
         p, v, crossings, at = self.first.points[0], self.others[0].points, 0, [Fraction(c, self.unit) for c in self.first.points[0]]
-        need(said == "disjoint" or fractions(proof["point"], 2) == at, "another point")
-        if said == "touching":
+        need(text == "disjoint" or fractions(proof["point"], 2) == at, "another point")
+        if text == "touching":
             q, weights = list(self.weighted(proof, self.others[0]))[1]
             used = [i for i, w in enumerate(weights) if w]
             return need(q == at and len(used) <= 2 and used[-1] - used[0] in (0, 1, len(v) - 1), "weights of no edge, or another point")
@@ -174,23 +174,23 @@ class Case:
             need(turn(a, b) or dot(a, b) > 0, "the point is on an edge")
             need(turn(ray, b) or dot(ray, b) < 0, "a vertex on the ray, or a ray without direction")
             crossings += (turn(ray, a) > 0) != (turn(ray, b) > 0) == (turn(a, b) > 0)
-        need(index(proof["crossings"], len(v) + 1) == crossings and said == ("crossing" if crossings % 2 else "disjoint"), "another parity")
-    def sign(self, proof, said, _):
+        need(index(proof["crossings"], len(v) + 1) == crossings and text == ("crossing" if crossings % 2 else "disjoint"), "another parity")
+    def sign(self, proof, text, _):
         d, x, lifted = self.dimension, self.x, len(self.x) > self.dimension * (self.dimension + 1)
         rows = [minus(x[i:i + d], x[-d:]) for i in range(0, len(x) - d, d)]
         value = determinant([row + [dot(row, row)] if lifted else row for row in rows])
         need(fractions([proof["determinant"]], 1) == [Fraction(value, self.unit ** (d + 2 * lifted))], "another determinant")
-        need(said == SIGNS[(value > 0) - (value < 0)], "another sign")
+        need(text == SIGNS[(value > 0) - (value < 0)], "another sign")
     def numbers(self, line, key, exact, lengths):
         """Are the exact numbers, from `lengths` on roots of them, as said, and as certified subjects said, rounded once?"""
-        certified = [(name, each["values"], line["scalar"]) for name, each in line["subjects"].items()
-                     if key == "exact_values" and name[:10] == "certified." and each["outcome"] == "agree"]
+        certified = [(name, item["values"], line["scalar"]) for name, item in line["subjects"].items()
+                     if key == "exact_values" and name[:10] == "certified." and item["outcome"] == "agree"]
         for name, told, scalar in [(key, line[key], "float64"), *certified]:
-            those = [float(each) if each in ("inf", "-inf") else each for each in told]
+            those = [float(item) if item in ("inf", "-inf") else item for item in told]
             right = [rounded(x, i >= lengths, scalar) for i, x in enumerate(exact)]
             orders = (right, right[3:] + right[:3]) if len(right) == 6 and name != key else (right,)  # either end first
-            need(those in orders and all(type(each) in (int, float) for each in those), name + ": not the exact ones rounded")
-    def sphere(self, proof, said, line):
+            need(those in orders and all(type(item) in (int, float) for item in those), name + ": not the exact ones rounded")
+    def sphere(self, proof, text, line):
         texts = proof["centre"] + [proof["radius_squared"]]
         *centre, squared = numbers = fractions(texts, 4)
         arms = [minus([Fraction(c, self.unit) for c in p], centre) for p in self.first.points]
@@ -199,9 +199,9 @@ class Case:
         need(max(squares) <= squared and all(squares[i] == squared for i in support), "not the sphere of its support")
         need(min(weights) >= 0 and any(weights) and
              all(sum(w * arms[i][k] for w, i in zip(weights, support)) == 0 for k in range(3)), "weights of another centre")
-        need(all(each["centre"] + [each["radius_squared"]] == texts for each in line["references"].values()), "references differ")
+        need(all(item["centre"] + [item["radius_squared"]] == texts for item in line["references"].values()), "references differ")
         self.numbers(line, "exact_sphere", numbers, 3)
-    def values(self, proof, said, line):
+    def values(self, proof, text, line):
         d, test, other = self.dimension, self.test, self.others[0]
         p = [[Fraction(c, self.unit) for c in self.x[i:i + d]] for i in range(0, len(self.x), d)]
         normal = lambda i: cross(minus(p[i + 1], p[i]), minus(p[i + 2], p[i]))
@@ -209,9 +209,9 @@ class Case:
                 "segment_plane_point_3d": lambda: dot(normal(0), minus(p[4], p[3])) == 0,
                 "ray_triangle_hit_3d": lambda: dot(normal(0), p[4]) == 0, "ray_aabb_interval_3d": lambda: not any(p[3]),
                 "triangle_triangle_segment_3d": lambda: not (any(normal(0)) and any(normal(3)))}.get(test, lambda: False)()
-        empty = test.split("_")[-2] in ("hit", "interval", "segment", "depth") and said != "defined"  # where they are apart
-        need(said == ("undefined" if flat or empty else "defined"), "it is not " + str(said))
-        if said == "undefined":
+        empty = test.split("_")[-2] in ("hit", "interval", "segment", "depth") and text != "defined"  # where they are apart
+        need(text == ("undefined" if flat or empty else "defined"), "it is not " + str(text))
+        if text == "undefined":
             return flat or self.separated(proof, other, test[:3] == "ray" or "a" in proof)  # a ray that touches has values
         count, length = VALUES[test]
         z, squared = fractions(proof["exact"], count) if count else [], fractions([proof[length]], 1) if length else []
@@ -220,8 +220,8 @@ class Case:
             (a, _), (b, _) = self.weighted(proof, other)
             way = minus(a, b)
             right = squared == [dot(way, way)] and z == b[:count] and all(
-                sign * (dot(way, x) - dot(way, q) * self.unit) >= 0 for sign, each, q in ((1, self.first, a), (-1, other, b))
-                for x in each.points)
+                sign * (dot(way, x) - dot(way, q) * self.unit) >= 0 for sign, item, q in ((1, self.first, a), (-1, other, b))
+                for x in item.points)
         elif length:
             right = self.depth(proof, squared[0])
         elif d == 2:
@@ -239,7 +239,7 @@ class Case:
         else:
             sides = [(normal(0), p[:3], p[3:]), (normal(3), p[3:], p[:3])]
             heights = [[dot(n, minus(x, q[0])) for x in others] for n, q, others in sides]
-            right = z[:3] != z[3:] and all(min(each) < 0 < max(each) for each in heights)
+            right = z[:3] != z[3:] and all(min(item) < 0 < max(item) for item in heights)
             for x in (z[:3], z[3:]):  # in both, and on an edge
                 right = right and all(dot(n, minus(x, q[0])) == 0 for n, q, _ in sides) and 0 == min(
                     dot(n, cross(minus(q[i - 2], q[i]), minus(x, q[i]))) for n, q, _ in sides for i in range(3))
@@ -260,20 +260,20 @@ class Case:
 def confirm(text):
     line = json.loads(text, object_pairs_hook=lambda pairs: need(len(dict(pairs)) == len(pairs), "a key twice") or dict(pairs),
                       parse_constant=lambda word: need(False, word + " is no number"))
-    test, said, proof, moves = line["test"], line["relation"], line["certificate"], "_ccd_" in line["test"]
+    test, answer, proof, moves = line["test"], line["relation"], line["certificate"], "_ccd_" in line["test"]
     case = Case(test, line["scalar"], line["input"])
     (case.sphere if "min_sphere" in test else case.values if test in VALUES else case.moving if moves else
-     case.sign if re.match("orient|in(circle|sphere)", test) else case.relation)(proof, said, line)
+     case.sign if re.match("orient|in(circle|sphere)", test) else case.relation)(proof, answer, line)
     need(set(line["references"]) == {"cgal", "rational"} and "fault" not in line, "two references that agree are needed")
-    need(said is None or (set(line["references"].values()) == {said} and (moves or said != "touching" or line["margin"] == 0)), "a false claim")
-    for name, each in line["subjects"].items():
-        verdict, outcome = each["verdict"], each["outcome"]
-        wanted = outcome if said in (None, "defined") or outcome in ("crash", "hang", "undefined") else "declined"
-        if said in SIGNS and verdict in SIGNS:
-            wanted = "agree" if verdict == said else "wrong_sign"
-        elif verdict in ("hit", "miss") and said not in (None, "defined"):
-            right = "agree" if (verdict == "hit") == (said == "crossing") else "false_" + verdict
-            wanted = {"touching": "contact_" + verdict, "undefined": "undefined"}.get(said, right)
+    need(answer is None or (set(line["references"].values()) == {answer} and (moves or answer != "touching" or line["margin"] == 0)), "a false claim")
+    for name, item in line["subjects"].items():
+        verdict, outcome = item["verdict"], item["outcome"]
+        wanted = outcome if answer in (None, "defined") or outcome in ("crash", "hang", "undefined") else "declined"
+        if answer in SIGNS and verdict in SIGNS:
+            wanted = "agree" if verdict == answer else "wrong_sign"
+        elif verdict in ("hit", "miss") and answer not in (None, "defined"):
+            right = "agree" if (verdict == "hit") == (answer == "crossing") else "false_" + verdict
+            wanted = {"touching": "contact_" + verdict, "undefined": "undefined"}.get(answer, right)
         wanted = "late_impact" if moves and outcome == "late_impact" and verdict == "hit" else wanted  # the time was looked at
         need(outcome in (wanted, "out_of_domain"), name + ": an outcome that does not follow")
         need(name[:10] != "certified." or outcome in ("agree", "contact_hit", "undefined"), name + " is wrong")

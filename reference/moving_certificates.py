@@ -24,11 +24,11 @@ class Polynomial:
     def __sub__(self, other):
         return self + -other
     def __mul__(self, other):
-        made = [0] * (len(self.of) + len(other.of))
+        result = [0] * (len(self.of) + len(other.of))
         for i, a in enumerate(self.of):
             for k, b in enumerate(other.of):
-                made[i + k] += a * b
-        return Polynomial(made)
+                result[i + k] += a * b
+        return Polynomial(result)
     def __bool__(self):
         return bool(self.of)
     def sign(self, at):
@@ -50,11 +50,11 @@ class Polynomial:
         """What is left after division by (time - at) as often as it goes, and how often it does."""
         p, times = self, 0
         while p and p.sign(at) == 0:
-            made, carry = [], 0
+            result, carry = [], 0
             for c in reversed(p.of):
-                made.append(carry := carry * at + c)
-            below = math.lcm(*(each.denominator for each in made))
-            p, times = Polynomial(int(each * below) for each in made[-2::-1]), times + 1
+                result.append(carry := carry * at + c)
+            below = math.lcm(*(item.denominator for item in result))
+            p, times = Polynomial(int(item * below) for item in result[-2::-1]), times + 1
         return p, times
 
 def query(p, q, low, high):
@@ -93,7 +93,7 @@ def contact(x, edges, sign):
     if sign(dot(n, n)):  # the ends of either edge on both sides of the other; or one side of all the triangle's
         sides = (-side(2, 0, 1), side(3, 0, 1), side(0, 2, 3), -side(1, 2, 3)) if edges else (
             side(0, 1, 2), side(0, 2, 3), side(0, 3, 1))
-        return min(sign(each) for each in sides)
+        return min(sign(item) for item in sides)
     for p, a, b in ((0, 2, 3), (1, 2, 3), (2, 0, 1), (3, 0, 1)) if edges else ((0, 1, 2), (0, 2, 3), (0, 3, 1)):
         area = cross(minus(x[b], x[a]), minus(x[p], x[a]))
         if sign(dot(area, area)) == 0 and sign(dot(minus(x[p], x[a]), minus(x[b], x[p]))) >= 0:
@@ -123,55 +123,55 @@ def parted(x, edges, pieces, until):
         reached = high
     need(reached == (until.high if until else 1), "pieces that end elsewhere")
 
-def first_instant(f, x, edges, proof, said):
+def first_instant(f, x, edges, proof, text):
     """When they first meet; of a cubic that is not 0 throughout by its roots, else by directions before it."""
     texts = proof["polynomial"]
     need(len(texts) < 32, "a polynomial of too many coefficients")
     time = Instant(Polynomial(whole(texts, len(texts))[0]), fractions(proof["interval"], 2))
     need(0 <= time.low and time.high <= 1, "a time that is not from 0 to 1")
     if not f:
-        need(said == "touching" and contact(x, edges, time.sign) >= 0, "no contact, or no crossing where all is in a plane")
+        need(text == "touching" and contact(x, edges, time.sign) >= 0, "no contact, or no crossing where all is in a plane")
         parted(x, edges, proof["before"], time)
         return time
-    intervals = [fractions(each, 2) for each in proof["roots"]]
+    intervals = [fractions(item, 2) for item in proof["roots"]]
     g, times = f, {}
     for low, high in intervals:
         if low == high:
             g, times[low] = g.without(low)
-    between = [Instant(g, each) if each[0] < each[1] else Instant(f, each) for each in intervals]
+    between = [Instant(g, item) if item[0] < item[1] else Instant(f, item) for item in intervals]
     need(0 <= between[0].low and between[-1].high <= 1 and
          all(a.high <= b.low and (a.low, a.high) != (b.low, b.high) for a, b in zip(between, between[1:])),
          "roots that do not follow one another")
     need(query(g, ONE, Fraction(0), Fraction(1)) == len(intervals) - len(times), "not all roots")
-    how = [contact(x, edges, each.sign) for each in between]
-    odd = [times[each.low] % 2 if each.low in times and each.low == each.high else g.sign(each.low) != g.sign(each.high)
-           for each in between]
-    through = any(meet > 0 and turns and 0 < each.high and each.low < 1 for meet, turns, each in zip(how, odd, between))
-    need(max(how) >= 0 and said == ("crossing" if through else "touching"), "not " + said)
+    how = [contact(x, edges, item.sign) for item in between]
+    odd = [times[item.low] % 2 if item.low in times and item.low == item.high else g.sign(item.low) != g.sign(item.high)
+           for item in between]
+    through = any(meet > 0 and turns and 0 < item.high and item.low < 1 for meet, turns, item in zip(how, odd, between))
+    need(max(how) >= 0 and text == ("crossing" if through else "touching"), "not " + text)
     first = between[next(i for i, meet in enumerate(how) if meet >= 0)]
     need((first.low, first.high) == (time.low, time.high) and time.sign(f) == 0, "not the first contact")
     return time
 
-def confirm(case, proof, said, line):
-    need(said in ("disjoint", "touching", "crossing"), "no relation")
+def confirm(case, proof, text, line):
+    need(text in ("disjoint", "touching", "crossing"), "no relation")
     x = [[Polynomial([a, b - a]) for a, b in zip(case.x[i:i + 3], case.x[i + 12:i + 15])] for i in range(0, 12, 3)]
     edges, time = case.test.startswith("edge"), None
-    if said == "disjoint":
+    if text == "disjoint":
         parted(x, edges, proof["subdivision"], None)
         need(line["first_contact"] is None, "a contact of what is disjoint")
     else:
         f = dot(cross(*((minus(x[1], x[0]), minus(x[3], x[2])) if edges else (minus(x[2], x[1]), minus(x[3], x[1])))),
                 minus(x[2], x[0]) if edges else minus(x[0], x[1]))
-        time = first_instant(f, x, edges, proof, said)
+        time = first_instant(f, x, edges, proof, text)
         need(type(line["first_contact"]) in (int, float) and
              line["first_contact"] == rounded(time.low, False, "float64") == rounded(time.high, False, "float64"),
              "first_contact: not the time rounded")
         need(line["margin"] is None, "a margin of what meets")
-    for name, each in line["subjects"].items():
-        told = each.get("time")
+    for name, item in line["subjects"].items():
+        told = item.get("time")
         late = time and told is not None and is_late(time, told, line["scalar"])
-        need(each["outcome"] != "late_impact" or (late and each["verdict"] == "hit"), name + ": not late")
-        need(not late or each["verdict"] != "hit" or each["outcome"] in ("late_impact", "out_of_domain") or said == "touching",
+        need(item["outcome"] != "late_impact" or (late and item["verdict"] == "hit"), name + ": not late")
+        need(not late or item["verdict"] != "hit" or item["outcome"] in ("late_impact", "out_of_domain") or text == "touching",
              name + ": late")
 
 def is_late(time, told, scalar):

@@ -41,7 +41,7 @@ def files(path):
         return [path]
     folder = os.path.dirname(path)
     shared = [os.path.join(folder, name) for name in ("adapter.mjs", "exact.mjs", "libraries.json", "package-lock.json")]
-    return [path, *(each for each in shared if os.path.exists(each))]
+    return [path, *(item for item in shared if os.path.exists(item))]
 
 
 def described(folder=HERE):
@@ -53,7 +53,7 @@ def described(folder=HERE):
     found = []
     for language, where in lists:
         with open(os.path.join(where, "libraries.json"), encoding="utf-8") as file:
-            found += [{"language": language, **each} for each in json.load(file)["libraries"]]
+            found += [{"language": language, **item} for item in json.load(file)["libraries"]]
     return found
 
 
@@ -67,7 +67,7 @@ def path_of(library, built):
 def programs(language):
     """All adapters in a language."""
     found = glob.glob(os.path.join(HERE, language, LANGUAGES[language][1] % "*"))
-    return sorted(each for each in found if os.path.basename(each) not in ("adapter.mjs", "exact.mjs"))
+    return sorted(item for item in found if os.path.basename(item) not in ("adapter.mjs", "exact.mjs"))
 
 
 # Cases.
@@ -77,15 +77,15 @@ SCALARS = ("float32", "float64")
 
 def domain_of(library, subject, test):
     """The documented domain of a subject, as libraries.json has it: its own, or the library's; None for every input."""
-    for each in library["subjects"]:
-        if each["subject"] == subject and each["test"] == test and "domain" in each:
-            return each["domain"]
+    for item in library["subjects"]:
+        if item["subject"] == subject and item["test"] == test and "domain" in item:
+            return item["domain"]
     return library.get("domain")
 
 
 def has_domain(library):
     """Is there a case that is outside the domain of one of its subjects?"""
-    return "domain" in library or any(each.get("domain") for each in library["subjects"])
+    return "domain" in library or any(item.get("domain") for item in library["subjects"])
 
 
 def in_domain(library, subject, listed, x):
@@ -106,8 +106,8 @@ def cases_for(graze, library, listed, test, scalar, cases, seed):
     """(input, family) of so many cases of a test, which the library can be handed exactly; as many again that are scaled into
     its domain, if it documents one."""
     plugin = library["plugin"]
-    domains = [domain for domain in (domain_of(library, each["subject"], test) for each in library["subjects"]
-                                     if each["test"] == test) if domain]
+    domains = [domain for domain in (domain_of(library, item["subject"], test) for item in library["subjects"]
+                                     if item["test"] == test) if domain]
     number = 0
     for x, family in generated(graze, test, scalar, cases * (2 if domains else 1), seed):
         # Families take turns: so a number of its own for each of theirs.
@@ -123,9 +123,9 @@ def cases_for(graze, library, listed, test, scalar, cases, seed):
 def write_cases(graze, library, listed, cases, seed, path):
     """Writes the cases for all tests and scalar types of a library: a file for `graze run --cases-from`, which counts them under
     their families. `listed` is what `graze list --json` says with the library's adapter."""
-    tests = {each["id"]: each for each in listed["tests"]}
-    asked = sorted({(each["test"], scalar) for each in listed["subjects"] if each["name"].startswith(library["plugin"] + ".")
-                    for scalar in each["scalars"]})
+    tests = {item["id"]: item for item in listed["tests"]}
+    asked = sorted({(item["test"], scalar) for item in listed["subjects"] if item["name"].startswith(library["plugin"] + ".")
+                    for scalar in item["scalars"]})
     with open(path, "w", encoding="utf-8") as file:
         for test, scalar in asked:
             for x, family in cases_for(graze, library, tests[test], test, scalar, cases, seed):

@@ -64,7 +64,7 @@ def box(x, at, scalar, held, size=3):
     """The ends of a box: centre and half extents."""
     for axis in range(at, at + size):
         low, high = Fraction(x[axis]), Fraction(x[axis + size])
-        if not all(holds(each / 2, held) for each in (low, high, high - low, high + low)):
+        if not all(holds(item / 2, held) for item in (low, high, high - low, high + low)):
             coarsen(x, (axis, axis + size), scalar)
 
 
@@ -97,7 +97,7 @@ def unit(x, at, scalar, held):
     if largest == 0:
         return
     scaled = [x[at + i] / largest for i in range(3)]
-    length = math.sqrt(sum(each * each for each in scaled))
+    length = math.sqrt(sum(item * item for item in scaled))
     for i in range(3):
         x[at + i] = nearest(scaled[i] / length, scalar)
 
@@ -119,29 +119,29 @@ for _turn in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # third turns, and half turns a
 
 def rotation(x, at, scalar, held):
     """Axes that an exact quaternion turns to."""
-    x[at + 3:at + 12] = max(ROTATIONS, key=lambda each: sum(a * b for a, b in zip(each, x[at + 3:at + 12])))
+    x[at + 3:at + 12] = max(ROTATIONS, key=lambda item: sum(a * b for a, b in zip(item, x[at + 3:at + 12])))
 
 
 def frame(x, at, scalar, held):
     """Axes that are a rotation matrix as far as the type holds one. What is far from one, on a grid or flat, becomes a
     rotation that is exact."""
     axes = [x[at + 3 + 3 * i:at + 6 + 3 * i] for i in range(3)]
-    made = []
+    result = []
     for axis in axes:
-        for other in made * 2:  # a second time for what the first one rounded
+        for other in result * 2:  # a second time for what the first one rounded
             along = dot(axis, other)
             axis = [one - along * two for one, two in zip(axis, other)]
         length = math.sqrt(dot(axis, axis))
         if not 0.5 < length < 2:
             return rotation(x, at, scalar, held)
-        made.append([each / length for each in axis])
+        result.append([item / length for item in axis])
     # A box is the same one whichever way its last axis goes.
-    turn = dot([made[0][1] * made[1][2] - made[0][2] * made[1][1], made[0][2] * made[1][0] - made[0][0] * made[1][2],
-                made[0][0] * made[1][1] - made[0][1] * made[1][0]], made[2])
-    made[2] = [math.copysign(1, turn) * each for each in made[2]]
+    turn = dot([result[0][1] * result[1][2] - result[0][2] * result[1][1], result[0][2] * result[1][0] - result[0][0] * result[1][2],
+                result[0][0] * result[1][1] - result[0][1] * result[1][0]], result[2])
+    result[2] = [math.copysign(1, turn) * item for item in result[2]]
     if any(abs(dot(axes[i], axes[j])) > 0.1 for i in range(3) for j in range(i)):
         return rotation(x, at, scalar, held)
-    x[at + 3:at + 12] = [nearest(each, scalar) for axis in made for each in axis]
+    x[at + 3:at + 12] = [nearest(item, scalar) for axis in result for item in axis]
     return None
 
 
@@ -191,8 +191,8 @@ def ray_end(x, at, scalar, held):
 def whole(x, at, scalar, held):
     """Whole numbers below 2^30."""
     largest = max(map(abs, x))
-    exponent = 0 if largest < 2 ** 20 and all(each == int(each) for each in x) else 9 - math.frexp(largest)[1]
-    x[:] = [float(round(math.ldexp(each, exponent))) for each in x]
+    exponent = 0 if largest < 2 ** 20 and all(item == int(item) for item in x) else 9 - math.frexp(largest)[1]
+    x[:] = [float(round(math.ldexp(item, exponent))) for item in x]
 
 
 # Of a library, by test: what is done where. "float": what it holds are floats.
@@ -263,10 +263,10 @@ def parts(listed, count):
     dimension = listed["dimension"]
     open_ended = [part for part in listed["layout"] if part["count"] is None]
     fixed = sum(part["count"] for part in listed["layout"] if part["count"] is not None)
-    each = (count - fixed) // max(1, len(open_ended))
+    item = (count - fixed) // max(1, len(open_ended))
     at = 0
     for part in listed["layout"]:
-        scalars = each if part["count"] is None else part["count"]
+        scalars = item if part["count"] is None else part["count"]
         kind = part["shape"]
         yield kind, at, POINTS.get(kind, scalars // dimension), scalars
         at += scalars
@@ -292,7 +292,7 @@ def is_inside(domain, listed, x):
             if FURTHER.get(kind) == "radius":
                 size += 2 * Fraction(x[further])
             if FURTHER.get(kind) == "frame":
-                size = max([size, *(2 * Fraction(each) for each in x[further + dimension * dimension:at + scalars])])
+                size = max([size, *(2 * Fraction(item) for item in x[further + dimension * dimension:at + scalars])])
             if not Fraction(domain["size"][0]) <= size <= Fraction(domain["size"][1]):
                 return False
     return True
@@ -325,6 +325,6 @@ def scale_into(domain, listed, scalar, x):
         moved = [math.ldexp(x[i], exponent) for i in lengths]
     except OverflowError:  # a number that counts for no size
         return
-    if all(nearest(each, scalar) == each and math.ldexp(each, -exponent) == x[i] for each, i in zip(moved, lengths)):
-        for i, each in zip(lengths, moved):
-            x[i] = each
+    if all(nearest(item, scalar) == item and math.ldexp(item, -exponent) == x[i] for item, i in zip(moved, lengths)):
+        for i, item in zip(lengths, moved):
+            x[i] = item

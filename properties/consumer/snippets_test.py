@@ -25,8 +25,8 @@ class snippets(unittest.TestCase):
         top = [line for line in lines if line.startswith("#include")]
         rest = "".join(line for line in lines if not line.startswith("#include"))
         templates = re.findall(r"^template .*?;.*?$", rest, re.M | re.S)
-        for each in templates:
-            rest = rest.replace(each, "")
+        for item in templates:
+            rest = rest.replace(item, "")
         text = "".join(top) + "\n" + "\n".join(templates) + "\nvoid snippet();\nvoid snippet() {\n" + before + rest + "}\n"
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "snippet.cpp")

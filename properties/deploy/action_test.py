@@ -143,7 +143,7 @@ class action(gate_campaign):
         os.symlink("/nowhere/at all", os.path.join(self.folder, "dangling"))
         work = os.path.join(self.folder, "work", "below")
         before = self.tree(self.folder)
-        named = [os.path.join(self.folder, each) for each in
+        named = [os.path.join(self.folder, item) for item in
                  ("precious", "nearly", "nested", "other database", "link", "dangling", "file", "file/below",
                   "with\nnewline", "precious/../precious")]
         for out in (*named, home, work, ".", "./", "..", "../..", "/", "//", "/usr"):
@@ -214,10 +214,10 @@ class action(gate_campaign):
         for name in files:
             with open(name, encoding="utf-8") as file:
                 used += re.findall(r"^\s*(?:- )?uses: *(.*)$", file.read(), re.MULTILINE)
-        others = [each for each in used if not each.startswith("./")]
+        others = [item for item in used if not item.startswith("./")]
         self.assertGreater(len(others), 8)
-        for each in others:
-            self.assertRegex(each, r"^[\w.-]+(/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+        for item in others:
+            self.assertRegex(item, r"^[\w.-]+(/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
 
     def test_what_is_gone_is_no_alert(self):
         base = os.path.join(self.folder, "base.jsonl")
@@ -228,19 +228,19 @@ class action(gate_campaign):
             self.assertIn('"baselineState":"absent"', self.read("report.sarif"))
             whole, part = json.loads(self.read("report.sarif")), json.loads(self.read("upload.sarif"))
             self.assertEqual(faults(part), [])
-            kept = [each for each in whole["runs"][0]["results"] if each["baselineState"] != "absent"]
+            kept = [item for item in whole["runs"][0]["results"] if item["baselineState"] != "absent"]
             self.assertEqual(part["runs"][0]["results"], kept)
 
     def test_shards_are_the_whole(self):
         library = self.build(wrong=600)
         one = self.campaign(library, GRAZE_FAIL_ON="false_hit")
-        found = {each["partialFingerprints"]["graze/finding/v1"]: each["occurrenceCount"]
-                 for each in json.loads(self.read("report.sarif"))["runs"][0]["results"]}
+        found = {item["partialFingerprints"]["graze/finding/v1"]: item["occurrenceCount"]
+                 for item in json.loads(self.read("report.sarif"))["runs"][0]["results"]}
         self.new_out()
         three = self.campaign(library, GRAZE_FAIL_ON="false_hit", GRAZE_SHARDS="3")
         self.assertEqual((one.returncode, three.returncode), (1, 1), three.stderr)
-        self.assertEqual({each["partialFingerprints"]["graze/finding/v1"]: each["occurrenceCount"]
-                          for each in json.loads(self.read("report.sarif"))["runs"][0]["results"]}, found)
+        self.assertEqual({item["partialFingerprints"]["graze/finding/v1"]: item["occurrenceCount"]
+                          for item in json.loads(self.read("report.sarif"))["runs"][0]["results"]}, found)
         self.assertEqual([name for name in os.listdir(self.out) if "part" in name or name == "whole"], [])
 
     def test_one_comment_that_is_updated(self):

@@ -97,7 +97,7 @@ def shapes_of(listed):
 def shape(chosen, dimension, kind):
     points = [[chosen.uniform(-1, 1) for _ in range(dimension)] for _ in range(2 if kind == "box" else kind)]
     if kind == "box":
-        return [list(each) for each in zip(*(sorted(pair) for pair in zip(*points)))]
+        return [list(item) for item in zip(*(sorted(pair) for pair in zip(*points)))]
     return points
 
 
@@ -139,9 +139,9 @@ def moved(plugin, lines):
     for number, line in enumerate(lines):
         case = json.loads(line)
         if convert.is_moved(plugin, case["test"]):
-            x = [float.fromhex(each) for each in case["input"]]
+            x = [float.fromhex(item) for item in case["input"]]
             convert.move(plugin, case["test"], case["scalar"], x, 2 * number)
-            line = json.dumps({**case, "input": [each.hex() for each in x]})
+            line = json.dumps({**case, "input": [item.hex() for item in x]})
         yield line
 
 
@@ -152,40 +152,40 @@ class adapter(unittest.TestCase):
         self.options = [*taken, "--subject", self.stem + ".*"]
         done = run("list", "--json", *taken)
         self.assertEqual((done.returncode, done.err), (0, ""))
-        self.subjects = [each for each in json.loads(done.out)["subjects"] if each["name"].startswith(self.stem + ".")]
+        self.subjects = [item for item in json.loads(done.out)["subjects"] if item["name"].startswith(self.stem + ".")]
         with open(os.path.join(program["folder"], "libraries.json"), encoding="utf-8") as file:
-            self.libraries = [each for each in json.load(file)["libraries"] if each["plugin"] == self.stem]
+            self.libraries = [item for item in json.load(file)["libraries"] if item["plugin"] == self.stem]
 
     def test_what_is_written_of_it(self):
         self.assertEqual(len(self.libraries), 1)
         library = self.libraries[0]
-        domains = [each.pop("domain") for each in [library, *library["subjects"]] if "domain" in each]
+        domains = [item.pop("domain") for item in [library, *library["subjects"]] if "domain" in item]
         for domain in domains:
             self.assertLessEqual({"words", "source"}, set(domain))
             self.assertLessEqual(set(domain), {"words", "source", "size", "magnitude"})
             self.assertTrue(all(0 <= low < high for low, high in (domain[key] for key in set(domain) & {"size", "magnitude"})))
-        words = {each["domain"] for each in self.subjects}
+        words = {item["domain"] for item in self.subjects}
         self.assertEqual(words - {""}, {domain["words"] for domain in domains})
         self.assertEqual(set(library), {"library", "plugin", "package", "url", "promise", "excludes",
                                         "excludes_degenerate", "source", "subjects"})
         self.assertIsInstance(library.pop("excludes_degenerate"), bool)
         listed = library.pop("subjects")
-        for each in listed:  # a subject may say otherwise than its library
-            self.assertIsInstance(each.pop("excludes_degenerate", False), bool)
-            self.assertIsInstance(each.pop("headline", True), bool)
-            self.assertIn(each.pop("conversion"), ("exact", "declines"))
-        for text in [*library.values(), *(text for each in listed for text in each.values())]:
+        for item in listed:  # a subject may say otherwise than its library
+            self.assertIsInstance(item.pop("excludes_degenerate", False), bool)
+            self.assertIsInstance(item.pop("headline", True), bool)
+            self.assertIn(item.pop("conversion"), ("exact", "declines"))
+        for text in [*library.values(), *(text for item in listed for text in item.values())]:
             self.assertRegex(text, r"^\S(.*\S)?$")
-        self.assertTrue(all(set(each) == {"subject", "test", "calls", "maps"} for each in listed))
-        self.assertEqual(sorted((each["subject"], each["test"]) for each in listed),
-                         sorted((each["name"], each["test"]) for each in self.subjects))
+        self.assertTrue(all(set(item) == {"subject", "test", "calls", "maps"} for item in listed))
+        self.assertEqual(sorted((item["subject"], item["test"]) for item in listed),
+                         sorted((item["name"], item["test"]) for item in self.subjects))
         with open(os.path.join(program["folder"], "README.md"), encoding="utf-8") as file:
             readme = file.read()
-        for each in self.subjects:
-            self.assertIn("`%s`" % each["name"].split(".", 1)[1], readme)
+        for item in self.subjects:
+            self.assertIn("`%s`" % item["name"].split(".", 1)[1], readme)
 
     def test_plain_cases(self):
-        asked = sorted({(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]})
+        asked = sorted({(item["test"], scalar) for item in self.subjects for scalar in item["scalars"]})
         tests = {test["id"]: test for test in json.loads(run("list", "--json").out)["tests"]}
         lines = [line for test, scalar in asked for line in
                  moved(self.stem, (plain_cases if test in MADE_HERE else generated_cases)(tests[test], scalar))]
@@ -194,24 +194,24 @@ class adapter(unittest.TestCase):
         self.assertEqual(len(answers), len(lines), done.err)
         seen, wrong = {}, {}
         for line, answer in zip(lines, answers):
-            test, made = answer["test"], answer["test"] in MADE_HERE
+            test, result = answer["test"], answer["test"] in MADE_HERE
             if answer["relation"] == "undefined":
                 continue
-            if made and test != "triangle_min_sphere_3d" and float(answer["margin"]) < CLEAR:
+            if result and test != "triangle_min_sphere_3d" and float(answer["margin"]) < CLEAR:
                 continue
             # Moving shapes that meet have no margin: those that cross are taken for clear.
             clear = answer["margin_ulps"] is None or float(answer["margin_ulps"]) >= CLEAR_ULPS[answer["scalar"]]
-            if not made and tests[test]["answer"] != "values" and not (clear and answer["relation"] != "touching"):
+            if not result and tests[test]["answer"] != "values" and not (clear and answer["relation"] != "touching"):
                 continue
             for name, judged in answer["subjects"].items():
                 key = (name, test, answer["scalar"])
-                if judged["outcome"] == "declined" and not made:
+                if judged["outcome"] == "declined" and not result:
                     continue
                 seen.setdefault(key, []).append(answer["relation"])
                 late = judged["outcome"] == "late_impact" and judged["lateness"] <= LATE_WITHIN.get(name, 0)
                 if judged["outcome"] != "agree" and not late:
                     wrong.setdefault(key, []).append((judged["outcome"], line))
-        self.assertEqual({key[:2] for key in seen}, {(each["name"], each["test"]) for each in self.subjects})
+        self.assertEqual({key[:2] for key in seen}, {(item["name"], item["test"]) for item in self.subjects})
         right = {}
         for key, relations in seen.items():
             with self.subTest(key):
@@ -227,13 +227,13 @@ class adapter(unittest.TestCase):
                     share = KNOWN_FURTHER.get(key[:2], 0.5 if answer == "values" else WRONG_SHARE)
                 self.assertLessEqual(len(found), share * len(relations), found[:1])
                 if key[1] in MADE_HERE:
-                    self.assertLessEqual({each[0] for each in found}, {outcome})
+                    self.assertLessEqual({item[0] for item in found}, {outcome})
 
         self.assertEqual([key for key, count in right.items() if not count], [], "no control case is answered rightly")
 
     def test_what_it_is_handed(self):
         """What the library could be handed only rounded is declined; some of what it can be handed is not."""
-        asked = sorted({(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]})
+        asked = sorted({(item["test"], scalar) for item in self.subjects for scalar in item["scalars"]})
         lines = []
         for test, scalar in asked:
             if convert.is_moved(self.stem, test):
@@ -249,12 +249,12 @@ class adapter(unittest.TestCase):
 
     def test_controls(self):
         """By hand: two small cases a test, far from contact, that everything answers rightly."""
-        mine = {(each["test"], scalar) for each in self.subjects for scalar in each["scalars"]}
+        mine = {(item["test"], scalar) for item in self.subjects for scalar in item["scalars"]}
         with open(os.path.join(asking.HERE, "controls.jsonl"), encoding="utf-8") as file:
             lines = [line for line in file if (json.loads(line)["test"], json.loads(line)["scalar"]) in mine]
         done, answers = check(*lines, options=self.options)
         self.assertEqual(len(answers), len(lines), done.err)
-        self.assertEqual({each["name"] for each in self.subjects}, {name for each in answers for name in each["subjects"]})
+        self.assertEqual({item["name"] for item in self.subjects}, {name for item in answers for name in item["subjects"]})
         for line, answer in zip(lines, answers):
             self.assertEqual(answer["relation"], json.loads(line).get("expect"), answer)
             for name, judged in answer["subjects"].items():

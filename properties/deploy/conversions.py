@@ -37,12 +37,12 @@ def straight(x, at, held):
 
 
 def unit(x, at, scalar):
-    length_squared = sum(each * each for each in x[at:at + 3])
+    length_squared = sum(item * item for item in x[at:at + 3])
     return abs(length_squared - 1) <= Fraction(5, 2 ** (23 if scalar == "float32" else 52))
 
 
 def powers(x, at, held):
-    return all(each != 0 and abs(each.numerator).bit_count() == 1 and each.denominator.bit_count() == 1 for each in x[at:at + 3])
+    return all(item != 0 and abs(item.numerator).bit_count() == 1 and item.denominator.bit_count() == 1 for item in x[at:at + 3])
 
 
 def turned(x, at, held):
@@ -50,7 +50,7 @@ def turned(x, at, held):
     rows = [x[at + 3 + 3 * i:at + 6 + 3 * i] for i in range(3)]
     if any(sorted(map(abs, row)) != [0, 0, 1] for row in rows):
         return False
-    order = [[abs(each) for each in row].index(1) for row in rows]
+    order = [[abs(item) for item in row].index(1) for row in rows]
     return order in ([0, 1, 2], [1, 2, 0], [2, 0, 1]) and sum(map(sum, rows)) in (3, -1)
 
 
@@ -86,7 +86,7 @@ def ray_end(x, at, held):
 
 
 def whole(x, at, held):
-    return all(each.denominator == 1 and abs(each) < 2 ** 30 for each in x)
+    return all(item.denominator == 1 and abs(item) < 2 ** 30 for item in x)
 
 
 # By test, or library and test: what is converted, and from which scalar on. Those marked "own" are of the case's type, others of
@@ -116,25 +116,25 @@ OF_SCALAR = {"fcl", "bullet", "embree", "rapier3d", "jolt_physics"}
 def is_exact(plugin, test, scalar, x):
     """Can the library be handed this case, a list of floats, without rounding?"""
     held = scalar if plugin in OF_SCALAR else "float64"
-    x = [Fraction(each) for each in x]
+    x = [Fraction(item) for item in x]
     return all(form(x, at, scalar if form is unit else held) for form, at in FORMS.get((plugin, test)) or FORMS[test])
 
 
 def undeclared(listed, answers, lines):
     """What a library answered though it was handed something else: [(subject, line)]. `listed` are subjects of libraries.json,
     `answers` what `check --json` says of the lines."""
-    converting = {(each["subject"], each["test"]) for each in listed if each["conversion"] == "declines"}
+    converting = {(item["subject"], item["test"]) for item in listed if item["conversion"] == "declines"}
     found, judged, exact = [], set(), {}
     for line, answer in zip(lines, answers):
         case = json.loads(line)
-        for name, said in answer["subjects"].items():
-            if (name, case["test"]) not in converting or said["outcome"] in ("declined", "crash", "hang"):
+        for name, text in answer["subjects"].items():
+            if (name, case["test"]) not in converting or text["outcome"] in ("declined", "crash", "hang"):
                 continue
             plugin = name.partition(".")[0]
             key = (plugin, line)
             if key not in exact:
-                exact[key] = is_exact(plugin, case["test"], case["scalar"], [float.fromhex(each) for each in case["input"]])
+                exact[key] = is_exact(plugin, case["test"], case["scalar"], [float.fromhex(item) for item in case["input"]])
             judged.add((name, case["test"]))
-            if not exact[key] and said["outcome"] != "undefined":
+            if not exact[key] and text["outcome"] != "undefined":
                 found.append((name, line))
     return found, converting - judged

@@ -53,7 +53,7 @@ def cases(moved):
         for number, (x, _) in enumerate(asking.generated(graze[0], "aabb_aabb_3d", scalar, 200, 3)):
             if moved:
                 convert.move("rapier3d", "aabb_aabb_3d", scalar, x, number)
-            lines.append(json.dumps({"test": "aabb_aabb_3d", "scalar": scalar, "input": [each.hex() for each in x]}))
+            lines.append(json.dumps({"test": "aabb_aabb_3d", "scalar": scalar, "input": [item.hex() for item in x]}))
     return lines
 
 
@@ -91,33 +91,33 @@ class Conversions(unittest.TestCase):
 
     def test_rounding_turns_answers(self):
         """Two boxes beside each other by less than their numbers' rounding: judged as they are, the library is not to blame."""
-        line = json.dumps({"test": "aabb_aabb_3d", "scalar": "float32", "input": [each.hex() for each in (
+        line = json.dumps({"test": "aabb_aabb_3d", "scalar": "float32", "input": [item.hex() for item in (
             -1.0, 0.0, 0.0, 2.0 ** -26, 1.0, 1.0, 2.0 ** -25, 0.0, 0.0, 1.0, 1.0, 1.0)]})
         (rounded,), _ = asked(False, [line])
         (declined,), _ = asked(True, [line])
         self.assertEqual(rounded["subjects"]["rapier3d.boxes"]["outcome"], "false_hit")
         self.assertEqual(declined["subjects"]["rapier3d.boxes"]["outcome"], "declined")
         self.assertFalse(conversions.is_exact("rapier3d", "aabb_aabb_3d", "float32",
-                                              [float.fromhex(each) for each in json.loads(line)["input"]]))
+                                              [float.fromhex(item) for item in json.loads(line)["input"]]))
 
     def test_every_conversion_has_a_form_and_a_move(self):
-        listed = [each for library in asking.described() for each in library["subjects"]]
+        listed = [item for library in asking.described() for item in library["subjects"]]
         self.assertGreater(len(listed), 300)
-        for each in listed:
-            with self.subTest(each["subject"], test=each["test"]):
-                plugin = each["subject"].partition(".")[0]
-                self.assertIn(each["conversion"], ("exact", "declines"))
-                if each["conversion"] == "declines":
-                    self.assertTrue((plugin, each["test"]) in conversions.FORMS or each["test"] in conversions.FORMS)
-                    self.assertTrue(convert.is_moved(plugin, each["test"]))
+        for item in listed:
+            with self.subTest(item["subject"], test=item["test"]):
+                plugin = item["subject"].partition(".")[0]
+                self.assertIn(item["conversion"], ("exact", "declines"))
+                if item["conversion"] == "declines":
+                    self.assertTrue((plugin, item["test"]) in conversions.FORMS or item["test"] in conversions.FORMS)
+                    self.assertTrue(convert.is_moved(plugin, item["test"]))
                 else:  # nothing that it says of the adapter is rounding
-                    self.assertNotRegex(each["maps"], r"which rounds?\b|, round;")
+                    self.assertNotRegex(item["maps"], r"which rounds?\b|, round;")
 
     def test_moved_cases_are_exact(self):
         """For every library and test, by the fractions here: what convert.py makes can be handed over."""
         for library in asking.described():
             plugin = library["plugin"]
-            for test in sorted({each["test"] for each in library["subjects"] if each["conversion"] == "declines"}):
+            for test in sorted({item["test"] for item in library["subjects"] if item["conversion"] == "declines"}):
                 for scalar in asking.SCALARS:
                     exact = total = 0
                     for number, (x, _) in enumerate(asking.generated(graze[0], test, scalar, 64, 5)):
@@ -125,12 +125,12 @@ class Conversions(unittest.TestCase):
                         total += 1
                         exact += conversions.is_exact(plugin, test, scalar, x)
                         if scalar == "float32":
-                            self.assertTrue(all(convert.nearest(each, scalar) == each for each in x))
+                            self.assertTrue(all(convert.nearest(item, scalar) == item for item in x))
                     with self.subTest(plugin, test=test, scalar=scalar):
                         self.assertGreaterEqual(exact, 0.8 * total)
 
     def test_domains(self):
-        tests = {each["id"]: each for each in json.loads(run("list", "--json").out)["tests"]}
+        tests = {item["id"]: item for item in json.loads(run("list", "--json").out)["tests"]}
         inside = {"size": [0.1, 10], "magnitude": [0, 100]}
         for test, x, expected in (
                 ("aabb_aabb_2d", [0, 0, 1, 10, 5, 5, 6, 6], True), ("aabb_aabb_2d", [0, 0, 1, 10.5, 5, 5, 6, 6], False),

@@ -128,7 +128,7 @@ class libfuzzer(contract, unittest.TestCase):
         path = os.path.join(self.out, name)
         options = configparser.ConfigParser()
         options.read(path + ".options")
-        words = ["-%s=%s" % each for each in options["libfuzzer"].items()]
+        words = ["-%s=%s" % item for item in options["libfuzzer"].items()]
         done = subprocess.run([path, "-max_total_time=" + SECONDS, "-rss_limit_mb=2560", "-dict=%s.dict" % path, *words,
                                "-print_final_stats=1", "-artifact_prefix=" + self.folder + "/", self.seeds(name)],
                               capture_output=True, text=True, errors="replace", timeout=600, check=False)

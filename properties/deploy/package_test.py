@@ -19,7 +19,7 @@ from cli_support import CROSSING, graze, main, run  # noqa: E402
 where = []
 
 
-def said(*words, **options):
+def run_command(*words, **options):
     done = subprocess.run(words, capture_output=True, check=False, timeout=500, **options)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -31,7 +31,7 @@ class package(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.out = os.path.join(cls.folder, "out")
         top, build = where
-        status, _, err = said(os.path.join(top, ".ci/package"),
+        status, _, err = run_command(os.path.join(top, ".ci/package"),
                               env={**os.environ, "GRAZE_PACKAGE_BUILD": build, "GRAZE_PACKAGE_OUT": cls.out,
                                    "GRAZE_PACKAGE_QUICK": "1"})
         assert status == 0, err
@@ -41,7 +41,7 @@ class package(unittest.TestCase):
         cls.tree = glob.glob(os.path.join(cls.folder, "graze-*"))[0]
 
     def test_what_is_inside(self):
-        _, listed, _ = said("dpkg-deb", "--contents", self.deb)
+        _, listed, _ = run_command("dpkg-deb", "--contents", self.deb)
         for path in ("usr/bin/graze", "usr/include/graze/subject.h", "usr/include/graze/certified.hpp",
                      "lib/cmake/graze/graze-config.cmake", "share/doc/graze/examples/segments.cpp", "usr/share/man/man1/graze.1.gz",
                      "usr/share/bash-completion/completions/graze", "usr/share/zsh/vendor-completions/_graze",
@@ -49,23 +49,23 @@ class package(unittest.TestCase):
             self.assertRegex(listed, r"/%s\n" % re.escape(path))
             if not path.startswith("usr/share/man"):
                 self.assertTrue(glob.glob(os.path.join(self.tree, "**", os.path.basename(path)), recursive=True), path)
-        _, control, _ = said("dpkg-deb", "--field", self.deb)
+        _, control, _ = run_command("dpkg-deb", "--field", self.deb)
         self.assertRegex(control, r"Depends: libc6 \(>= 2.36\), .*libgmp10")
 
     def test_licences(self):
         with open(os.path.join(self.out, "graze.spdx.json"), encoding="utf-8") as file:
             spdx = json.load(file)
         self.assertEqual(spdx["spdxVersion"], "SPDX-2.3")
-        by_name = {each["name"]: each for each in spdx["packages"]}
+        by_name = {item["name"]: item for item in spdx["packages"]}
         self.assertEqual(len(by_name), len(spdx["packages"]))
         self.assertEqual(by_name["graze"]["licenseDeclared"], "MIT")
-        ids = {each["SPDXID"] for each in spdx["packages"]} | {"SPDXRef-DOCUMENT"}
-        for each in spdx["relationships"]:
-            self.assertLessEqual({each["spdxElementId"], each["relatedSpdxElement"]}, ids)
+        ids = {item["SPDXID"] for item in spdx["packages"]} | {"SPDXRef-DOCUMENT"}
+        for item in spdx["relationships"]:
+            self.assertLessEqual({item["spdxElementId"], item["relatedSpdxElement"]}, ids)
         # Every library in the archive is in the list, with its licence's text beside it.
         libraries = set(os.listdir(os.path.join(self.tree, "lib/graze/own"))) - {"graze"}
         self.assertLess({"libstdc++.so.6", "libgmp.so.10"}, libraries)
-        _, told, _ = said("dpkg", "-S", *("*/x86_64-linux-gnu/" + each for each in libraries))
+        _, told, _ = run_command("dpkg", "-S", *("*/x86_64-linux-gnu/" + item for item in libraries))
         told = [line.split(": ", 1) for line in told.splitlines()]
         owners = {os.path.basename(path): package.split(":")[0] for package, path in told}
         for library in libraries:
@@ -76,17 +76,17 @@ class package(unittest.TestCase):
 
     def test_the_archive_runs(self):
         program = os.path.join(self.tree, "bin/graze")
-        self.assertEqual(said(program, "--version")[1], run("--version").out)
+        self.assertEqual(run_command(program, "--version")[1], run("--version").out)
         link = os.path.join(self.folder, "linked")
         os.symlink(program, link)
-        status, out, _ = said(link, "check", "--json", "-", input=CROSSING.encode())
+        status, out, _ = run_command(link, "check", "--json", "-", input=CROSSING.encode())
         self.assertEqual((status, json.loads(out)["relation"]), (0, "crossing"))
         # The C++ library is the system's, so that plugins find the one that they were made for.
         self.assertNotIn("libstdc++.so.6", os.listdir(os.path.join(self.tree, "lib/graze/system")))
         library = os.path.join(self.folder, "segments.so")
         subprocess.run(["g++", "-shared", "-fPIC", "-I" + os.path.join(self.tree, "include"), "-o", library,
                         os.path.join(self.tree, "share/doc/graze/examples/segments.cpp")], check=True)
-        status, out, err = said(program, "run", "--plugin", library, "--cases", "500", "--no-pictures", "--fail-on",
+        status, out, err = run_command(program, "run", "--plugin", library, "--cases", "500", "--no-pictures", "--fail-on",
                                 "false_miss", "--out", os.path.join(self.folder, "campaign"))
         self.assertEqual(status, 1, err)
         self.assertIn("segments.solve", out)
@@ -111,7 +111,7 @@ class package(unittest.TestCase):
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     def test_where_there_is_libc_alone(self):
-        libc = {"/lib/x86_64-linux-gnu/" + each: "/lib/x86_64-linux-gnu/" + each for each in ("libc.so.6", "libm.so.6")}
+        libc = {"/lib/x86_64-linux-gnu/" + item: "/lib/x86_64-linux-gnu/" + item for item in ("libc.so.6", "libm.so.6")}
         status, out, err = self.chroot({**libc, "/lib64/ld-linux-x86-64.so.2": "/lib64/ld-linux-x86-64.so.2"})
         self.assertEqual((status, err), (0, ""))
         self.assertEqual(json.loads(out)["relation"], "crossing")
@@ -141,24 +141,24 @@ class package(unittest.TestCase):
     def test_the_deb_runs(self):
         folder = os.path.join(self.folder, "deb")
         subprocess.run(["dpkg-deb", "-x", self.deb, folder], check=True)
-        status, out, err = said(os.path.join(folder, "usr/bin/graze"), "check", "--json", "-", input=CROSSING.encode())
+        status, out, err = run_command(os.path.join(folder, "usr/bin/graze"), "check", "--json", "-", input=CROSSING.encode())
         self.assertEqual((status, err, json.loads(out)["relation"]), (0, "", "crossing"))
         # What md5sums says of each file is so.
         subprocess.run(["dpkg-deb", "-e", self.deb, os.path.join(folder, "control")], check=True)
-        self.assertEqual(said("md5sum", "-c", "--quiet", "control/md5sums", cwd=folder)[:2], (0, ""))
+        self.assertEqual(run_command("md5sum", "-c", "--quiet", "control/md5sums", cwd=folder)[:2], (0, ""))
 
     def test_the_container_and_the_sums(self):
         with open(self.archive, "rb") as one, open(os.path.join(self.out, "docker/graze.tar.gz"), "rb") as other:
             self.assertEqual(one.read(), other.read())
         self.assertTrue(os.path.isfile(os.path.join(self.out, "docker/Dockerfile")))
-        self.assertEqual(said("sha256sum", "-c", "--quiet", "SHA256SUMS", cwd=self.out)[:2], (0, ""))
+        self.assertEqual(run_command("sha256sum", "-c", "--quiet", "SHA256SUMS", cwd=self.out)[:2], (0, ""))
 
     def test_completion(self):
         file = os.path.join(self.tree, "share/bash-completion/completions/graze")
 
         def complete(*words):
             script = '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _graze_complete; printf "%s\\n" "${COMPREPLY[@]}"'
-            return said("bash", "-c", script, file, "graze", *words)[1].split()
+            return run_command("bash", "-c", script, file, "graze", *words)[1].split()
 
         self.assertEqual(complete("me"), ["mesh", "merge"])
         self.assertIn("--baseline", complete("run", "--"))
@@ -167,13 +167,13 @@ class package(unittest.TestCase):
         self.assertIn("javascript", complete("init", "--language", ""))
         if shutil.which("zsh"):
             zsh = os.path.join(self.tree, "share/zsh/vendor-completions/_graze")
-            self.assertEqual(said("zsh", "-n", zsh)[0], 0)
+            self.assertEqual(run_command("zsh", "-n", zsh)[0], 0)
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 4:
         sys.exit(__doc__)
-    missing = [each for each in ("dpkg-deb", "objdump", "g++", "ldd") if not shutil.which(each)]
+    missing = [item for item in ("dpkg-deb", "objdump", "g++", "ldd") if not shutil.which(item)]
     if missing:
         print("skipped: there is no " + " and no ".join(missing))
         sys.exit(77)

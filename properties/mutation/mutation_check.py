@@ -99,7 +99,7 @@ class Build:
         found = subprocess.run(["ninja", "-C", self.folder, "-t", "compdb"], capture_output=True, text=True, check=False)
         if found.returncode != 0:
             raise Wrong(f"{folder} is not a build folder of Ninja: {found.stderr.strip()}")
-        self.commands = {each["output"]: each["command"] for each in json.loads(found.stdout[found.stdout.index("["):])}
+        self.commands = {item["output"]: item["command"] for item in json.loads(found.stdout[found.stdout.index("["):])}
         self.depend_on = None  # by source, once asked
 
     def make(self, targets):
@@ -115,7 +115,7 @@ class Build:
         """The objects that are made from the file, in libraries: all of them, or those that are linked."""
         archived = {part for out, command in self.commands.items()
                     if out.endswith(".a") and (linked is None or out in linked) for part in command.split()}
-        return [each for each in self.objects_from(path) if each in archived]
+        return [item for item in self.objects_from(path) if item in archived]
 
     def arguments_of(self, script):
         """What ctest runs a script with; None where it does not."""
@@ -204,7 +204,7 @@ class Planted:
         """The object, from the copy."""
         if output in self.objects:
             return self.objects[output]
-        made = os.path.join(self.copy, output.replace("/", "_"))
+        result = os.path.join(self.copy, output.replace("/", "_"))
         command = self.build.commands[output]
         united = re.search(r" -c (\S+/Unity/unity_\S+)", command)
         if united:  # names the sources that it holds
@@ -214,12 +214,12 @@ class Planted:
                 out.write(self.moved(file.read()))
             command = command.replace(united.group(1), copied)
         command = self.moved(command)
-        command = re.sub(r" -M[TF] \S+| -MD", "", command).replace(f" -o {output} ", f" -o {made} -Wno-error ")
+        command = re.sub(r" -M[TF] \S+| -MD", "", command).replace(f" -o {output} ", f" -o {result} -Wno-error ")
         if " -O3" in command and " -O0" not in command and not output.startswith("fast/"):
             command = command.replace(" -c ", " -O1 -c ")  # compiles faster, answers the same
         self.run(command)
-        self.objects[output] = made
-        return made
+        self.objects[output] = result
+        return result
 
     def program(self, name):
         if not self.mutant:
@@ -232,18 +232,18 @@ class Planted:
         path = self.build.path_of(name)
         link = " && ".join(self.build.commands[path].split(" && ")[:2])  # without what is done after linking
         own = self.build.objects_of(name)
-        made = os.path.join(self.copy, name)
+        result = os.path.join(self.copy, name)
         source = self.mutant["file"]
         if name == "graze_properties" or source.endswith(".cpp") or source.startswith(LIBRARIES):
             objects = self.build.library_objects_of(source, None if name == "graze_properties" else link.split())
             if not objects:
                 raise Wrong(f"no library of {name} has anything made from {source}")
-            link = link.replace(f" {own[0]} ", " ".join(["", *(self.compile(each) for each in objects), own[0], ""]))
+            link = link.replace(f" {own[0]} ", " ".join(["", *(self.compile(item) for item in objects), own[0], ""]))
         if name != "graze_properties" and not source.endswith(".cpp"):
-            for each in set(own) & set(self.build.objects_from(source)):
-                link = link.replace(f" {each} ", f" {self.compile(each)} ")
-        self.run(link.replace(f" -o {path} ", f" -o {made} "))
-        return made
+            for item in set(own) & set(self.build.objects_from(source)):
+                link = link.replace(f" {item} ", f" {self.compile(item)} ")
+        self.run(link.replace(f" -o {path} ", f" -o {result} "))
+        return result
 
     def words_of(self, check):
         """The program that a check is, or a script and what it is run with."""
@@ -252,7 +252,7 @@ class Planted:
             return [self.program(name)]
         own = os.path.join(self.build.folder, PROGRAM)
         return [sys.executable, "-B", os.path.join(self.copy, name),
-                *(self.program("graze") if each == own else self.moved(each) for each in self.build.arguments_of(name))]
+                *(self.program("graze") if item == own else self.moved(item) for item in self.build.arguments_of(name))]
 
     def is_caught_by(self, check, runs):
         for arguments in runs:
@@ -278,11 +278,11 @@ def first_complaint(output):
 
 def prepare(build, scratch, checks, options):
     """Builds what is asked without a defect, which must be green. The arguments of each check's runs."""
-    programs = dict.fromkeys(each for check in checks for each in build.programs_of(check))
+    programs = dict.fromkeys(item for check in checks for item in build.programs_of(check))
     if not options.built:
-        build.make([build.path_of(each) for each in programs] + ["answer_digest_parts"])
-    made = os.path.join(build.folder, "properties", "worlds")
-    corpus = os.path.join(made, "answer_digest_corpus.bin")
+        build.make([build.path_of(item) for item in programs] + ["answer_digest_parts"])
+    result = os.path.join(build.folder, "properties", "worlds")
+    corpus = os.path.join(result, "answer_digest_corpus.bin")
     runs = {check: [check.split()[1:]] for check in checks}
     for check in checks:
         if check.startswith("graze_properties "):
@@ -291,9 +291,9 @@ def prepare(build, scratch, checks, options):
         runs["answer_digest_O0"] = [[corpus, DIGEST]]
     if "answer_digest_O0" in checks and not options.sample:
         large, answers = os.path.join(scratch, "corpus.bin"), os.path.join(scratch, "answers.txt")
-        for command in [[os.path.join(made, "answer_digest_cases"), "corpus", large, str(LARGE_CORPUS)],
-                        [os.path.join(made, "answer_digest_O0"), large, "--write", answers]]:
-            status, output = shell(command, made, 1800)
+        for command in [[os.path.join(result, "answer_digest_cases"), "corpus", large, str(LARGE_CORPUS)],
+                        [os.path.join(result, "answer_digest_O0"), large, "--write", answers]]:
+            status, output = shell(command, result, 1800)
             if status != 0:
                 raise Wrong(f"{command[0]}: {output}")
         runs["answer_digest_O0"].append([large, answers])
@@ -301,7 +301,7 @@ def prepare(build, scratch, checks, options):
     for check in [] if options.trust else checks:
         for arguments in runs[check]:
             begin = time.time()
-            status, output = shell([*plain.words_of(check), *arguments], made, TIME_LIMIT)
+            status, output = shell([*plain.words_of(check), *arguments], result, TIME_LIMIT)
             if status != 0:
                 raise Wrong(f"{check} is red without any defect:\n{output[-2000:]}")
             print(f"{check}: green without a defect, {time.time() - begin:.0f} s", file=sys.stderr)
@@ -336,37 +336,37 @@ def main():
     options = parse.parse_args()
     table = read_table()
     if options.sample:
-        table = [each for each in table if each.get("sample")]
+        table = [item for item in table if item.get("sample")]
     if options.only:
-        table = [each for each in table if any(fnmatch.fnmatch(each["name"], glob) for glob in options.only)]
+        table = [item for item in table if any(fnmatch.fnmatch(item["name"], glob) for glob in options.only)]
     if not table:
         raise Wrong("no such defect")
     if options.list:
-        for each in table:
-            print(f"{each['name']:40} {each['file']}")
+        for item in table:
+            print(f"{item['name']:40} {item['file']}")
         return 0
     build = Build(options.build)
     os.environ["GTEST_FAIL_FAST"] = "1"
     os.environ["RC_PARAMS"] = "noshrink=1"
-    wanted = dict.fromkeys(check for each in table for check in checks_of(each, options.ask)[:1 if options.sample else None])
+    wanted = dict.fromkeys(check for item in table for check in checks_of(item, options.ask)[:1 if options.sample else None])
     checks = [check for check in wanted if build.has(check)]
     for check in wanted:
         if check not in checks:
             print(f"{check} is not in this build and is not asked", file=sys.stderr)
-    table = [each for each in table if set(checks) & set(checks_of(each, options.ask))]
+    table = [item for item in table if set(checks) & set(checks_of(item, options.ask))]
     survivors = []
     with tempfile.TemporaryDirectory(prefix="graze_mutants_") as scratch:
         runs = prepare(build, scratch, checks, options)
         print(f"{'defect':40} {'s':>5}  caught by")
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             judged = {pool.submit(judge, build, mutant, scratch, runs, options.ask): mutant for mutant in table}
-            for each in concurrent.futures.as_completed(judged):
-                mutant, (name, how, seconds) = judged[each], each.result()
+            for item in concurrent.futures.as_completed(judged):
+                mutant, (name, how, seconds) = judged[item], item.result()
                 print(f"{mutant['name']:40} {seconds:5.0f}  {name + ': ' if name else ''}{how}", flush=True)
                 if not name:
                     survivors.append(mutant["name"])
     print(f"{len(table)} defects, {len(table) - len(survivors)} caught, {len(survivors)} survive"
-          + "".join("\n  " + each for each in survivors))
+          + "".join("\n  " + item for item in survivors))
     return 1 if survivors else 0
 
 

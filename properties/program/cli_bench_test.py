@@ -32,8 +32,8 @@ class results(unittest.TestCase):
 
     def test_nothing_on_standard_error(self):
         # But for how far it is, every ten seconds.
-        said = [line for line in self.done.err.splitlines() if not re.match(r"\[\d+/\d+\] ", line)]
-        self.assertEqual((self.done.returncode, said), (0, []))
+        text = [line for line in self.done.err.splitlines() if not re.match(r"\[\d+/\d+\] ", line)]
+        self.assertEqual((self.done.returncode, text), (0, []))
 
     def test_every_test_scalar_and_family(self):
         found = {(row["test"], row["scalar"], row["family"]) for row in self.rows}

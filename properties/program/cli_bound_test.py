@@ -21,10 +21,10 @@ def run(*words):
 
 
 def reports(*words):
-    made = run("--json", *words)
-    if made.returncode != 0:
-        raise AssertionError(made.stderr)
-    return [json.loads(line) for line in made.stdout.splitlines()]
+    result = run("--json", *words)
+    if result.returncode != 0:
+        raise AssertionError(result.stderr)
+    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def is_proved(test, scalar, bound, scale=1.0):
@@ -40,12 +40,12 @@ class bound(unittest.TestCase):
     def check(self, report):
         self.assertGreater(len(report["comparisons"]), 0)
         self.assertGreater(report["paths"], 0)
-        for each in report["comparisons"]:
-            self.assertGreater(each["cases"], 0)
-            if each["bound"] is None:
-                self.assertTrue(each["why_not"], each)
+        for item in report["comparisons"]:
+            self.assertGreater(item["cases"], 0)
+            if item["bound"] is None:
+                self.assertTrue(item["why_not"], item)
                 continue
-            self.assertLessEqual(each["seen"], each["bound"], (report["subject"], each))
+            self.assertLessEqual(item["seen"], item["bound"], (report["subject"], item))
 
     def test_nothing_seen_is_above_its_bound(self):
         for words in (["documented.naive"], ["documented.signed_areas"], ["documented.moller_trumbore*"],
@@ -53,7 +53,7 @@ class bound(unittest.TestCase):
             found = reports(*words, "--range", "100", "--cases", "100")
             for report in found:
                 self.check(report)
-        seen = [each["seen"] for report in found for each in report["comparisons"]]
+        seen = [item["seen"] for report in found for item in report["comparisons"]]
         self.assertGreater(max(seen), 0)
 
     def test_a_bound_that_is_met(self):
@@ -73,16 +73,16 @@ class bound(unittest.TestCase):
                 (report,) = reports("documented.naive", "--test", "orient_2d", "--scalar", scalar, "--range", str(size),
                                     "--cases", "50")
                 expected = 32 * size ** 2 * unit
-                for each in report["comparisons"]:
-                    self.assertGreaterEqual(each["bound"], expected)
-                    self.assertLess(each["bound"], expected * (1 + 8 * unit + 1e-9))
+                for item in report["comparisons"]:
+                    self.assertGreaterEqual(item["bound"], expected)
+                    self.assertLess(item["bound"], expected * (1 + 8 * unit + 1e-9))
 
     def test_what_only_compares_is_exact(self):
         plugin = ["--plugin", os.path.join(plugins, "borrower.so")]
         (report,) = reports("borrower.right", *plugin, "--range", "1000", "--cases", "100")
         self.check(report)
         self.assertTrue(report["band"]["exact"])
-        self.assertEqual([each["bound"] for each in report["comparisons"]], [0] * len(report["comparisons"]))
+        self.assertEqual([item["bound"] for item in report["comparisons"]], [0] * len(report["comparisons"]))
         self.assertEqual(report["band"]["disagreements"], 0)
         self.assertGreater(report["band"]["judged"], 50)
 
@@ -92,18 +92,18 @@ class bound(unittest.TestCase):
         for test in ("orient_2d", "orient_3d"):
             for scalar in UNITS:
                 (report,) = reports("documented.naive", "--test", test, "--scalar", scalar, "--range", "1", "--cases", "50")
-                for each in report["comparisons"][:1]:
-                    self.assertTrue(is_proved(test, scalar, each["bound"]), (test, scalar, each))
-                    self.assertFalse(is_proved(test, scalar, each["bound"], 0.25), (test, scalar, each))
+                for item in report["comparisons"][:1]:
+                    self.assertTrue(is_proved(test, scalar, item["bound"]), (test, scalar, item))
+                    self.assertFalse(is_proved(test, scalar, item["bound"], 0.25), (test, scalar, item))
 
     def test_bad_words(self):
         for words, text in ((["documented.naive"], "--range"), (["documented.naive", "--range", "0"], "above 0"),
                             (["documented.naive", "--range", "nan"], "above 0"), (["nobody", "--range", "1"], "nobody"),
                             (["certified.orient_2d", "--range", "1"], "expected a documented subject")):
-            made = run(*words)
-            self.assertEqual(made.returncode, 2, (words, made.stderr))
-            self.assertIn(text, made.stderr)
-            self.assertEqual(made.stdout, "")
+            result = run(*words)
+            self.assertEqual(result.returncode, 2, (words, result.stderr))
+            self.assertIn(text, result.stderr)
+            self.assertEqual(result.stdout, "")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ usage: cli_ccd_csv_test.py PATH_TO_GRAZE [unittest arguments]
 """
 import json
 import os
-import sys
 import tempfile
 import unittest
 from fractions import Fraction
@@ -20,11 +19,11 @@ EIGHTHS = [Fraction(x, 8) for x in (0, 8, -1, -4, -4, 0, 4, -4, 0, 0, 8, 0, 0, 8
 
 def rows(points, label=None):
     """Eight lines; a label of None is none."""
-    made = []
+    result = []
     for i in range(0, 24, 3):
         fields = [str(part) for x in map(Fraction, points[i:i + 3]) for part in (x.numerator, x.denominator)]
-        made.append(",".join(fields + ([] if label is None else [str(label)])))
-    return made
+        result.append(",".join(fields + ([] if label is None else [str(label)])))
+    return result
 
 
 class ccd_csv(unittest.TestCase):
@@ -47,15 +46,15 @@ class ccd_csv(unittest.TestCase):
 
     def test_queries_and_labels(self):
         lines = rows(THROUGH, 1) + rows(AWAY, 0) + rows(EIGHTHS, 1)
-        done, answers, said = self.check(lines)
-        self.assertEqual((done.returncode, said), (0, []))
+        done, answers, text = self.check(lines)
+        self.assertEqual((done.returncode, text), (0, []))
         self.assertEqual([answer["relation"] for answer in answers], ["crossing", "disjoint", "touching"])
         self.assertEqual([answer["first_contact"] for answer in answers], [0.5, None, 0.5])
         self.assertEqual([answer["expect"] for answer in answers], ["meets", "disjoint", "meets"])
         self.assertEqual({(answer["test"], answer["scalar"]) for answer in answers}, {("vertex_triangle_ccd_3d", "float64")})
         # A label that is wrong is not met.
-        done, answers, said = self.check(rows(THROUGH, 0) + rows(AWAY, 0))
-        self.assertEqual((done.returncode, said), (1, []))
+        done, answers, text = self.check(rows(THROUGH, 0) + rows(AWAY, 0))
+        self.assertEqual((done.returncode, text), (1, []))
         self.assertEqual([answer["ok"] for answer in answers], [False, True])
         # The documented routines are judged on them, too.
         done = run("check", "--json", "--ccd-csv", self.write("vertex-face/all.csv", rows(THROUGH, 1)))
@@ -66,8 +65,8 @@ class ccd_csv(unittest.TestCase):
         numbers = [Fraction((2 * i + 3) * (-1) ** i, 2 ** (i % 5)) for i in range(24)]
         self.assertEqual(len(set(map(abs, numbers))), 24)
         for path, words in (("vertex-face/data.csv", ()), ("edge-edge/data.csv", ()), ("data.csv", ("--test", "edge_edge_ccd_3d"))):
-            done, (answer,), said = self.check(rows(numbers), "--certify", *words, name=path)
-            self.assertEqual((done.returncode, said), (0, []))
+            done, (answer,), text = self.check(rows(numbers), "--certify", *words, name=path)
+            self.assertEqual((done.returncode, text), (0, []))
             self.assertEqual([Fraction(float.fromhex(x)) for x in answer["input"]], numbers)
         # Which time is the first: contact after a quarter of the motion, not after three.
         quarter = THROUGH[:2] + [-1] + THROUGH[3:14] + [3] + THROUGH[15:]
@@ -81,29 +80,29 @@ class ccd_csv(unittest.TestCase):
             self.assertEqual((answer["test"], answer["relation"]), ("edge_edge_ccd_3d", "crossing"))
         _, (answer,), _ = self.check(rows(THROUGH), name="7vf.csv")
         self.assertEqual((answer["test"], answer["expect"]), ("vertex_triangle_ccd_3d", None))
-        done, answers, said = self.check(rows(THROUGH), name="data.csv")
-        self.assertEqual((done.returncode, answers, len(said)), (2, [], 2))
-        self.assertIn("FILE: neither edge-edge nor vertex-face", said[0])
+        done, answers, text = self.check(rows(THROUGH), name="data.csv")
+        self.assertEqual((done.returncode, answers, len(text)), (2, [], 2))
+        self.assertIn("FILE: neither edge-edge nor vertex-face", text[0])
         _, (answer,), _ = self.check(rows(THROUGH), "--test", "vertex_triangle_ccd_3d", "--scalar", "float32", name="data.csv")
         self.assertEqual(answer["scalar"], "float32")
 
     def test_answers_beside(self):
         lines = rows(THROUGH) + rows(AWAY)
         answers = self.write("answers.json", "[true,\nfalse]\n")
-        done, judged, said = self.check(lines, "--ccd-answers", answers)
-        self.assertEqual((done.returncode, said, [each["expect"] for each in judged]), (0, [], ["meets", "disjoint"]))
+        done, judged, answer = self.check(lines, "--ccd-answers", answers)
+        self.assertEqual((done.returncode, answer, [item["expect"] for item in judged]), (0, [], ["meets", "disjoint"]))
         done, judged, _ = self.check(lines, "--ccd-answers", self.write("wrong.json", "[true,true]"))
-        self.assertEqual((done.returncode, [each["ok"] for each in judged]), (1, [True, False]))
+        self.assertEqual((done.returncode, [item["ok"] for item in judged]), (1, [True, False]))
         for text, message, left in (("[true]", "wrong.json: holds 1 answers, expected 2, one for each query of FILE", ["meets", None]),
                                     ("[true,\n7]", "wrong.json:2: [1]: found 7, expected true or false", ["meets", None]),
                                     ("{}", "wrong.json:1: line: found an object, expected an array", [None, None]),
                                     ("[true,", "wrong.json:1: line: ", [None, None]),
                                     ("", "wrong.json: cannot be read", [None, None])):
             wrong = self.write("wrong.json", text)
-            done, judged, said = self.check(lines, "--ccd-answers", wrong)
-            self.assertEqual((done.returncode, [each["expect"] for each in judged]), (2, left), text)
-            self.assertEqual(len(said), 1, said)
-            self.assertIn(message, said[0])
+            done, judged, answer = self.check(lines, "--ccd-answers", wrong)
+            self.assertEqual((done.returncode, [item["expect"] for item in judged]), (2, left), text)
+            self.assertEqual(len(answer), 1, answer)
+            self.assertIn(message, answer[0])
         for words in (("--ccd-answers", answers, "--ccd-answers", answers), ("--test", "segment_segment_2d"), ("--columns", "p.x"),
                       ("--scalar", "float16"), ("--scalar", "float32", "--scalar", "float64")):
             self.assertEqual(self.check(lines, *words)[0].returncode, 2, words)
@@ -133,10 +132,10 @@ class ccd_csv(unittest.TestCase):
                 file.write(b"\n".join(lines) + b"\n")
             done = run("check", "--json", "--subject", "certified.*", "--ccd-csv", path)
             self.assertEqual(done.returncode, 2)
-            said = done.err.replace(path, "FILE").splitlines()
-            self.assertEqual(len(said), 1, said)
-            self.assertTrue(said[0].startswith("FILE:12: "), said)
-            self.assertIn(message, said[0])
+            text = done.err.replace(path, "FILE").splitlines()
+            self.assertEqual(len(text), 1, text)
+            self.assertTrue(text[0].startswith("FILE:12: "), text)
+            self.assertIn(message, text[0])
             self.assertEqual([json.loads(line)["relation"] for line in done.out.splitlines()], ["disjoint", "crossing"], row)
 
     def test_rows_that_lack(self):
@@ -145,10 +144,10 @@ class ccd_csv(unittest.TestCase):
                                   (rows(THROUGH, 1)[1:] + ["", *rows(AWAY, 0)], 7, ["disjoint"]),
                                   (rows(THROUGH, 1)[:7] + rows(AWAY, 0) + rows(THROUGH, 1), 7, ["disjoint", "crossing"]),
                                   (rows(AWAY, 0) + rows(THROUGH, 1)[:3] + rows(AWAY, 0), 11, ["disjoint", "disjoint"])):
-            done, answers, said = self.check(lines)
-            self.assertEqual((done.returncode, len(said)), (2, 1), said)
-            self.assertIn("FILE:%d: line: found " % line, said[0])
-            self.assertIn(" rows of the query that begins in line ", said[0])
+            done, answers, text = self.check(lines)
+            self.assertEqual((done.returncode, len(text)), (2, 1), text)
+            self.assertIn("FILE:%d: line: found " % line, text[0])
+            self.assertIn(" rows of the query that begins in line ", text[0])
             self.assertEqual([answer["relation"] for answer in answers], left)
 
     def test_forms_of_rows(self):
@@ -157,8 +156,8 @@ class ccd_csv(unittest.TestCase):
         huge = [Fraction(x) * Fraction(2) ** 1000 for x in THROUGH]
         tiny = [Fraction(x) / Fraction(2) ** 1074 for x in THROUGH]
         lines = ["# a comment", *spaced, "", "", *rows(huge, 1), "# more", *rows(tiny, 1)]
-        done, answers, said = self.check("\ufeff" + "\r\n".join(lines))
-        self.assertEqual((done.returncode, said), (0, []))
+        done, answers, printed = self.check("\ufeff" + "\r\n".join(lines))
+        self.assertEqual((done.returncode, printed), (0, []))
         self.assertEqual([(answer["relation"], answer["first_contact"]) for answer in answers], [("crossing", 0.5)] * 3)
         text = run("check", "--subject", "certified.*", "--ccd-csv", "--test", "vertex_triangle_ccd_3d", "-",
                    stdin="\n".join(lines))
@@ -166,9 +165,9 @@ class ccd_csv(unittest.TestCase):
         self.assertIn("#2 -:12 ", text.out)
 
     def test_files_that_hold_none(self):
-        done, answers, said = self.check("")
+        done, answers, text = self.check("")
         self.assertEqual((done.returncode, answers), (2, []))
-        self.assertEqual(said[0], "FILE: holds no case")
+        self.assertEqual(text[0], "FILE: holds no case")
         done = run("check", "--ccd-csv", os.path.join(self.folder.name, "edge-edge", "none.csv"))
         self.assertEqual((done.returncode, "cannot be opened" in done.err), (2, True))
 

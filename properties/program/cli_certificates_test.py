@@ -72,11 +72,11 @@ class certificates(unittest.TestCase):
             count = ANSWERS * len(TESTS)
             self.assertEqual(confirm(done.out), (0, [], "%d confirmed, 0 refused" % count, ""))
         self.assertEqual(set(found), set(TESTS))
-        for test, said in found.items():
-            if "disjoint" in said:
-                self.assertLessEqual({"disjoint", "touching", "crossing"}, said, test)
-            elif said != {None}:
-                self.assertIn("zero" if "zero" in said else "defined", said)
+        for test, text in found.items():
+            if "disjoint" in text:
+                self.assertLessEqual({"disjoint", "touching", "crossing"}, text, test)
+            elif text != {None}:
+                self.assertIn("zero" if "zero" in text else "defined", text)
 
     def test_answers_of_the_cases_are_confirmed(self):
         text = "\n".join(map(json.dumps, self.answers.values()))

@@ -129,9 +129,9 @@ class commands(unittest.TestCase):
                  '{"test":"aabb_aabb_2d","scalar":"float32","input":[0,0,"0.1",1,0,0,1,16777216]}']
         self.outcomes(command, lines)
         with open(log, encoding="utf-8") as file:
-            said = file.read()
-        self.assertIn('{"graze":1}\n{"subject":1,"input":[-0.0,1.0,5e-324,1e+300,0.1,2.0,3.0,1e+300]}\n\n', said)
-        self.assertIn('{"graze":1}\n{"subject":0,"input":[0.0,0.0,0.10000000149011612,1.0,0.0,0.0,1.0,16777216.0]}\n\n', said)
+            text = file.read()
+        self.assertIn('{"graze":1}\n{"subject":1,"input":[-0.0,1.0,5e-324,1e+300,0.1,2.0,3.0,1e+300]}\n\n', text)
+        self.assertIn('{"graze":1}\n{"subject":0,"input":[0.0,0.0,0.10000000149011612,1.0,0.0,0.0,1.0,16777216.0]}\n\n', text)
 
     def test_hostile(self):
         self.assertGreaterEqual(len(HOSTILE) + len(REFUSED), 50)
@@ -144,7 +144,7 @@ class commands(unittest.TestCase):
         for (name, (_, expected)), (got, done) in zip(HOSTILE.items(), answers):
             with self.subTest(name):
                 self.assertEqual(len(got), len(expected))
-                self.assertEqual([each in (may if isinstance(may, tuple) else (may,)) for each, may in zip(got, expected)],
+                self.assertEqual([entry in (may if isinstance(may, tuple) else (may,)) for entry, may in zip(got, expected)],
                                  [True] * len(got), (got, done.err[-500:]))
                 self.assertEqual(done.err.count("FAULT"), 0)
 
@@ -255,16 +255,16 @@ class commands(unittest.TestCase):
         # The helpers that a user copies, where what they are written for is there.
         copies = os.path.join(self.folder, "examples")
         shutil.copytree(words[2], copies)
-        made = []
+        result = []
         if shutil.which("javac") and shutil.which("java"):
-            subprocess.run(["javac", "-d", copies, *(os.path.join(copies, each) for each in
+            subprocess.run(["javac", "-d", copies, *(os.path.join(copies, item) for item in
                                                      ("GrazeSubjects.java", "Triangles.java"))], check=True)
-            made.append("triangles=java -cp %s Triangles" % copies)
+            result.append("triangles=java -cp %s Triangles" % copies)
         for interpreter, name in (("python3", "triangles.py"), ("node", "triangles.mjs"), ("deno run", "triangles.mjs")):
             if shutil.which(interpreter.split()[0]):
-                made.append("%s %s" % (interpreter, os.path.join(copies, name)))
+                result.append("%s %s" % (interpreter, os.path.join(copies, name)))
         found = []
-        for command in made:
+        for command in result:
             done = run("run", "--command", command, "--test", "point_triangle_2d", "--test", "orient_2d", "--cases", "2000",
                        "--no-pictures", "--no-shrink", "--fresh", "--fail-on", "none", "--out", self.out)
             self.assertEqual(done.returncode, 0, done.err)

@@ -70,12 +70,12 @@ class Domains(unittest.TestCase):
     def told(self, options):
         done = run("list", "--json", *options)
         self.assertEqual(done.err, "")
-        return {each["name"]: each["domain"] for each in json.loads(done.out)["subjects"] if each["name"].startswith("boxes.")}
+        return {item["name"]: item["domain"] for item in json.loads(done.out)["subjects"] if item["name"].startswith("boxes.")}
 
     def judge(self, options):
         lines = [line(scalar, numbers) for scalar in ("float32", "float64") for numbers, _ in CASES]
         done, answers = check(*lines, options=[*options, "--subject", "boxes.hits"])
-        self.assertEqual([each["subjects"]["boxes.hits"]["outcome"] for each in answers], 2 * [outcome for _, outcome in CASES])
+        self.assertEqual([item["subjects"]["boxes.hits"]["outcome"] for item in answers], 2 * [outcome for _, outcome in CASES])
         self.assertEqual(done.returncode, 1)
         done, _ = check(lines[1], lines[2], options=[*options, "--subject", "boxes.hits"])
         self.assertEqual(done.returncode, 0)

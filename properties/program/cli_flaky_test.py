@@ -36,11 +36,11 @@ class flaky_subjects(campaign):
     def library(self, name, deed):
         folder = os.path.join(self.folder, "plugin_" + re.sub(r"\W", "_", name))
         os.makedirs(folder, exist_ok=True)
-        source, made = os.path.join(folder, "mine.c"), os.path.join(folder, "mine.so")
+        source, result = os.path.join(folder, "mine.c"), os.path.join(folder, "mine.so")
         with open(source, "w", encoding="utf-8") as file:
             file.write(PLUGIN.replace("%s", "\0", 1).replace("%s", deed).replace("\0", os.path.join(folder, "once")))
-        subprocess.run([words[0], "-shared", "-fPIC", "-O1", "-I", words[1], "-o", made, source], check=True)
-        return ["--plugin", made], folder
+        subprocess.run([words[0], "-shared", "-fPIC", "-O1", "-I", words[1], "-o", result, source], check=True)
+        return ["--plugin", result], folder
 
     def tally(self, folder):
         return self.summary(os.path.join(folder, "out"))["tests"][TEST]["subjects"]["mine.it"]["float64"]
@@ -54,7 +54,7 @@ class flaky_subjects(campaign):
         tally = self.tally(folder)
         faults = tally["not_reproduced"]
         self.assertEqual(sorted(faults), ["crash", "hang"])
-        seen = sum(faults.values()) + sum(tally[each] for each in ("crash", "hang", "false_hit", "false_miss"))
+        seen = sum(faults.values()) + sum(tally[item] for item in ("crash", "hang", "false_hit", "false_miss"))
         self.assertEqual(done.returncode, 1 if expected == COUNTED else 0, (tally, done.out, done.err[-2000:]))
         self.assertEqual(seen > 0, expected == COUNTED, tally)
         self.assertEqual("that no case repeats" in done.out, sum(faults.values()) > 0, done.out)

@@ -96,8 +96,8 @@ class formats(campaign):
         self.fine("run", *words, "--cases", "150", "--out", self.out, "--certify")
         report = self.valid_folder()
         self.assertEqual(sorted(report["tests"]), sorted(tests))
-        for each in report["maps"]:
-            self.assertEqual(faults("map", each), [])
+        for item in report["maps"]:
+            self.assertEqual(faults("map", item), [])
         self.valid("check", self.read("certified.jsonl"))
         self.assertIn('"inf"', self.read("findings.jsonl") + self.read("summary.json"))
 
@@ -205,8 +205,8 @@ class planted(unittest.TestCase):
     def test_what_is_not_so_is_seen(self):
         for name, documents in formats.seen.items():
             # The largest one that a validator reads quickly, or the smallest.
-            sizes = sorted((len(json.dumps(each)), i) for i, each in enumerate(documents) if isinstance(each, dict))
-            document = documents[max([each for each in sizes if each[0] < 20000] or sizes[:1])[1]]
+            sizes = sorted((len(json.dumps(item)), i) for i, item in enumerate(documents) if isinstance(item, dict))
+            document = documents[max([item for item in sizes if item[0] < 20000] or sizes[:1])[1]]
             for change in (lambda at: at.update(format=2), lambda at: at.update(format="1")):
                 self.assertNotEqual(faults(name, replaced(document, (), change)), [], name)
             if name in CLOSED:

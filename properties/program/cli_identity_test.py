@@ -80,7 +80,7 @@ class identity(campaign):
         return base.execute(query).fetchall()
 
     def findings_of(self, outcome=None):
-        return [each for each in self.summary()["findings"] if outcome in (None, each["outcome"])]
+        return [item for item in self.summary()["findings"] if outcome in (None, item["outcome"])]
 
     def baseline(self, plugin, *words):
         known = os.path.join(self.folder, "known.jsonl")
@@ -106,7 +106,7 @@ class identity(campaign):
         self.assertEqual(told["count"], self.rows("SELECT sum(contact_miss) FROM counts")[0][0])
         self.assertEqual(sum(told["scalars"].values()), told["count"])
         results = json.loads(self.read("report.sarif"))["runs"][0]["results"]
-        found = [each for each in results if each["properties"].get("outcome") == "contact_miss"]
+        found = [item for item in results if item["properties"].get("outcome") == "contact_miss"]
         self.assertEqual(len(found), 1)
         self.assertEqual(found[0]["properties"]["id"], told["id"])
         self.assertEqual(found[0]["occurrenceCount"], told["count"])
@@ -143,7 +143,7 @@ class identity(campaign):
     def test_edits_around_a_routine_change_nothing(self):
         text = SIDES
         known, entries = self.baseline(self.build(text))
-        self.assertGreater(len([each for each in entries if "parts_at" in each]), 1)
+        self.assertGreater(len([item for item in entries if "parts_at" in item]), 1)
         body = text.split("struct sides {")[1].split("\n};")[0]
         edits = {
             "a comment above": "// One.\n" + text,
@@ -166,7 +166,7 @@ class identity(campaign):
         done = self.judged(moved, "--baseline", known)
         self.assertEqual((done.returncode, done.err.count("gone: ")), (0, 0), done.err)
         # The reports tell the line where it is now.
-        self.assertEqual({each["parts_at"] for each in self.findings_of() if "parts_at" in each}, {"mine.cpp:12 (>)", "mine.cpp:14 (>)"})
+        self.assertEqual({item["parts_at"] for item in self.findings_of() if "parts_at" in item}, {"mine.cpp:12 (>)", "mine.cpp:14 (>)"})
         # Another comparison is another finding.
         done = self.judged(self.build(text.replace("if (one > 0)", "if (one >= 0)")), "--baseline", known)
         self.assertEqual(done.returncode, 1)
@@ -180,13 +180,13 @@ class identity(campaign):
             run(*words, self.new_out(), "--jobs", jobs)
             stores.append(self.read("findings.jsonl"))
         self.assertEqual(*stores)
-        lines = {(each["comparison"], each["parts_at"]) for each in self.findings_of() if "comparison" in each}
+        lines = {(item["comparison"], item["parts_at"]) for item in self.findings_of() if "comparison" in item}
         self.assertEqual({place for _, place in lines}, {"mine.cpp:11 (>)", "mine.cpp:13 (>)"})
         self.assertEqual(len({name for name, _ in lines}), 2, lines)
         # One result of SARIF for each, at its line.
-        for each in json.loads(self.read("report.sarif"))["runs"][0]["results"]:
-            if place := each["properties"].get("parts_at"):
-                line = each["locations"][0]["physicalLocation"]["region"]["startLine"]
+        for item in json.loads(self.read("report.sarif"))["runs"][0]["results"]:
+            if place := item["properties"].get("parts_at"):
+                line = item["locations"][0]["physicalLocation"]["region"]["startLine"]
                 self.assertEqual(place, "mine.cpp:%d (>)" % line)
         for name in ("report.html", "report.md"):
             self.assertIn("mine.cpp:11", self.read(name))
@@ -209,7 +209,7 @@ GRAZE_EXPORT_SUBJECTS(graze::traceable<sides, double>("segment_segment_2d", "sid
 """
         run("run", "--test", "segment_segment_2d", "--plugin", self.build(text, "g"), "--cases", "3000", "--no-pictures", "--no-shrink",
             "--out", self.new_out())
-        names = {each["comparison"] for each in self.findings_of() if "comparison" in each}
+        names = {item["comparison"] for item in self.findings_of() if "comparison" in item}
         self.assertEqual(len(names), 2)
 
     def test_without_the_source(self):
@@ -256,9 +256,9 @@ GRAZE_EXPORT_SUBJECTS(graze::traceable<sides, double>("segment_segment_2d", "sid
     def counts_by_line(self):
         """How often each goes wrong: an earlier graze did not tell comparisons of one line and operator apart."""
         counts = {}
-        for each in self.findings_of():
-            key = each["subject"], each["outcome"], each["cause"], each.get("parts_at")
-            counts[key] = counts.get(key, 0) + each["count"]
+        for item in self.findings_of():
+            key = item["subject"], item["outcome"], item["cause"], item.get("parts_at")
+            counts[key] = counts.get(key, 0) + item["count"]
         return counts
 
     def test_earlier_stores_and_baselines(self):

@@ -77,7 +77,7 @@ class init(unittest.TestCase):
                 place = results[0]["locations"][0]["physicalLocation"]
                 self.assertTrue(place["artifactLocation"]["uri"].endswith(language.replace("+", "%2B") + "/" + file), place)
                 self.assertIn("routine", self.read(language, file).splitlines()[place["region"]["startLine"] - 1])
-                self.assertEqual({each["baselineState"] for each in results}, {"new"})
+                self.assertEqual({item["baselineState"] for item in results}, {"new"})
                 # Known and accepted, but for the kept case, which fails until it is taken out.
                 status, out, err = self.gate(language, "--write-baseline", "baseline.jsonl")
                 self.assertEqual(status, 0, err + out)
@@ -143,7 +143,7 @@ class init(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.err)
             cases = [json.loads(line) for line in self.read(test, "cases.jsonl").splitlines()]
             self.assertGreaterEqual(len(cases), 1, test)
-            self.assertEqual({each["test"] for each in cases}, {test})
+            self.assertEqual({item["test"] for item in cases}, {test})
             self.assertEqual(run("check", self.path(test, "cases.jsonl")).returncode, 0)
             source = self.read(test, "mine.py")
             self.assertNotRegex(source, "@[A-Z]+@")
@@ -191,8 +191,8 @@ class init(unittest.TestCase):
             "javascript": "node mine.mjs", "python": "python3 mine.py"}[language]]
         done = run("list", "--json", *words, cwd=self.path(folder))
         self.assertEqual(done.returncode, 0, done.err)
-        return sorted((each["test"], *each["scalars"]) for each in json.loads(done.out)["subjects"]
-                      if each["name"].startswith("mine."))
+        return sorted((item["test"], *item["scalars"]) for item in json.loads(done.out)["subjects"]
+                      if item["name"].startswith("mine."))
 
     def test_scalars_and_several_tests_in_every_language(self):
         """A routine a test, float32 as well as float64: built, asked, and wrong where its body is."""

@@ -109,7 +109,7 @@ class messages(unittest.TestCase):
         self.assertLess(text.count(b"\r\x1b[K"), 60)
 
     def test_edges_of_models(self):
-        def said(points, faces, name="model.off"):
+        def messages_of(points, faces, name="model.off"):
             model = self.write(name, off(points, faces))
             first = run("mesh", "--intersections", model)
             self.assertIn(first.returncode, (0, 1))
@@ -119,8 +119,8 @@ class messages(unittest.TestCase):
             return lines
 
         # What is said of other models is in unit/reports/report_text_test.cpp.
-        self.assertEqual(said(CUBE, FACES), ["closed, each edge belongs to two faces"])
-        self.assertEqual(said(CUBE + [(0.5, -1, 0)], FACES + [(0, 1, 8)]), [
+        self.assertEqual(messages_of(CUBE, FACES), ["closed, each edge belongs to two faces"])
+        self.assertEqual(messages_of(CUBE + [(0.5, -1, 0)], FACES + [(0, 1, 8)]), [
             "2 open edges, with a face on one side alone; the first is (0, 0, 0) to (0.5, -1, 0), of face 12",
             "1 non-manifold edge, with three faces or more; the first is (0, 0, 0) to (1, 0, 0), of faces 0, 4, 12"])
 

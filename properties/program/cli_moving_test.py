@@ -99,7 +99,7 @@ def roots_between(p, low, high):
         chain.append([-c for c in remainder(chain[-2], chain[-1])])
     changes = []
     for at in (low, high):
-        signs = [value for value in (value_of(each, at) for each in chain[:-1]) if value]
+        signs = [value for value in (value_of(item, at) for item in chain[:-1]) if value]
         changes.append(sum((a < 0) != (b < 0) for a, b in zip(signs, signs[1:])))
     return changes[0] - changes[1]
 
@@ -171,13 +171,13 @@ class moving(unittest.TestCase):
                  "never": "miss"}
         done, (answer,) = check(THROUGH % (',"verdicts":' + json.dumps(given)))
         self.assertEqual(done.returncode, 1, done.err)
-        said = {name: answer["subjects"]["external." + name] for name in given}
-        self.assertEqual({name: each["outcome"] for name, each in said.items()},
+        text = {name: answer["subjects"]["external." + name] for name in given}
+        self.assertEqual({name: item["outcome"] for name, item in text.items()},
                          {"prompt": "agree", "early": "agree", "late": "late_impact", "plain": "agree", "none": "agree",
                           "never": "false_miss"})
-        self.assertEqual(said["early"]["time"], 0.25)
-        self.assertEqual(said["early"]["lateness"], -0.25)
-        self.assertIsNone(said["plain"]["time"])
+        self.assertEqual(text["early"]["time"], 0.25)
+        self.assertEqual(text["early"]["lateness"], -0.25)
+        self.assertIsNone(text["plain"]["time"])
         for bad in ('["hit",0.5,1]', '["miss",0.5]', '[0.5]', '"zero"'):
             done, _ = check(THROUGH % (',"verdicts":{"mine":%s}' % bad))
             self.assertEqual(done.returncode, 2, bad)
@@ -252,11 +252,11 @@ class moving(unittest.TestCase):
             library = build(folder, "times", SOURCE)
             done, (answer,) = check(THROUGH % "", options=("--plugin", library))
             self.assertEqual(done.returncode, 1)
-            said = {name[6:]: each for name, each in answer["subjects"].items() if name.startswith("times.")}
-            self.assertEqual({name: each["outcome"] for name, each in said.items()},
+            text = {name[6:]: item for name, item in answer["subjects"].items() if name.startswith("times.")}
+            self.assertEqual({name: item["outcome"] for name, item in text.items()},
                              {"prompt": "agree", "early": "agree", "late": "late_impact", "silent": "agree",
                               "endless": "late_impact", "shy": "false_miss"})
-            self.assertIsNone(said["silent"]["time"])
+            self.assertIsNone(text["silent"]["time"])
             out = os.path.join(folder, "out")
             done = run("run", "--test", "vertex_triangle_ccd_3d", "--plugin", library, "--subject", "times.*", "--scalar",
                        "float64", "--cases", "400", "--out", out, "--fail-on", "late_impact")

@@ -47,7 +47,7 @@ def unpacked(pixels):
 
 class pictures(report_case):
     def test_pictures(self):
-        data = self.data(self.parse(self.made))
+        data = self.data(self.parse(self.campaign))
         by_name = {(s["test"], s["scalar"], s["name"]): s for s in data["subjects"]}
         for key, subject in by_name.items():
             if key[0] == "triangle_min_sphere_3d":
@@ -57,14 +57,14 @@ class pictures(report_case):
                 checked = sum(histogram["checked"]) + histogram["zero"]["checked"]
                 self.assertLessEqual(checked, 3000)
                 self.assertGreater(checked, 300)
-            self.assertEqual([each["k"] for each in subject["scale_profile"]], list(range(-60, 61)))
+            self.assertEqual([item["k"] for item in subject["scale_profile"]], list(range(-60, 61)))
             self.assertGreater(subject["scale_profile"][60]["checked"], 10)
             if key[2].startswith("certified."):
-                self.assertEqual(sum(each["wrong"] for each in subject["scale_profile"]), 0)
+                self.assertEqual(sum(item["wrong"] for item in subject["scale_profile"]), 0)
         pef = by_name[("segment_triangle_3d", "float32", "documented.triple_product")]
         self.assertGreater(sum(pef["histogram"]["wrong"]), 0)
         # The rate on the sample is that of the campaign, within five standard deviations.
-        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
+        base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         for (test, scalar, name), subject in by_name.items():
             if not subject["histogram"]:
                 continue
@@ -76,16 +76,16 @@ class pictures(report_case):
             rate = wrong / checked
             self.assertLessEqual(abs(k - n * rate), 5 * math.sqrt(n * rate * (1 - rate)) + 1, (name, k, n, rate))
         self.assertGreaterEqual(len(data["maps"]), 6)
-        figures = [a for a in self.parse(self.made).with_attribute("data-map")]
+        figures = [a for a in self.parse(self.campaign).with_attribute("data-map")]
         self.assertEqual([int(a["data-map"]) for a in figures], list(range(len(data["maps"]))))
 
     def test_map_pixels_are_what_check_says(self):
-        data = self.data(self.parse(self.made))
+        data = self.data(self.parse(self.campaign))
         for drawn in data["maps"][:4]:
-            who = data["subjects"][drawn["subject"]]
+            subject = data["subjects"][drawn["subject"]]
             pixels = unpacked(drawn["pixels"])
             self.assertEqual(len(pixels), drawn["width"] * drawn["height"])
-            self.assertTrue(set(pixels) & set("FM") and set(pixels) & set("mh"), (who["name"], set(pixels)))
+            self.assertTrue(set(pixels) & set("FM") and set(pixels) & set("mh"), (subject["name"], set(pixels)))
             origin, u, v = ([float.fromhex(x) for x in drawn[name]] for name in ("origin", "u", "v"))
             lines, letters = [], []
             for number in range(0, len(pixels), 331):
@@ -93,19 +93,19 @@ class pictures(report_case):
                     continue
                 dx, dy = number % drawn["width"] - drawn["width"] // 2, number // drawn["width"] - drawn["height"] // 2
                 at = [o + (dx * a + dy * b) for o, a, b in zip(origin, u, v)]
-                lines.append(json.dumps({"test": who["test"], "scalar": who["scalar"], "input": [x.hex() for x in at]}))
+                lines.append(json.dumps({"test": subject["test"], "scalar": subject["scalar"], "input": [x.hex() for x in at]}))
                 letters.append(pixels[number])
             for letter, answer in zip(letters, check(*lines)[1]):
-                verdict = answer["subjects"][who["name"]]["verdict"]
+                verdict = answer["subjects"][subject["name"]]["verdict"]
                 self.assertEqual({"m": ("disjoint", "miss"), "h": ("crossing", "hit"), "F": ("disjoint", "hit"),
                                   "M": ("crossing", "miss"), "c": ("touching", "hit"), "d": ("touching", "miss")}[letter],
                                  (answer["relation"], verdict))
 
     def test_map_verb(self):
-        data = self.data(self.parse(self.made))
+        data = self.data(self.parse(self.campaign))
         drawn = data["maps"][0]
         file = os.path.join(self.folder, "map.png")
-        done = self.fine("map", self.made, drawn["finding"], "--size", "128", "-o", file)
+        done = self.fine("map", self.campaign, drawn["finding"], "--size", "128", "-o", file)
         with open(file, "rb") as image:
             width, height, rows = png_pixels(image.read())
         self.assertEqual((width, height), (128, 128))
@@ -113,18 +113,18 @@ class pictures(report_case):
         self.assertEqual("".join(letters[i] for row in rows for i in row), unpacked(drawn["pixels"]))
         self.assertIn("false hits %d" % unpacked(drawn["pixels"]).count("F"), done.out)
         # Four times closer, the middle quarter comes in four pixels each.
-        self.fine("map", self.made, drawn["finding"], "--size", "128", "--zoom", "4", "-o", file)
+        self.fine("map", self.campaign, drawn["finding"], "--size", "128", "--zoom", "4", "-o", file)
         with open(file, "rb") as image:
             closer = png_pixels(image.read())[2]
         for y in range(-16, 16):
             for x in range(-16, 16):
                 self.assertEqual(closer[64 + 4 * y][64 + 4 * x], rows[64 + y][64 + x])
         for words in (["--zoom", "3"], ["--zoom", "0"], ["--size", "8"], ["--size", "5000"]):
-            self.assertEqual(run("map", self.made, drawn["finding"], *words, "-o", file).returncode, 2)
+            self.assertEqual(run("map", self.campaign, drawn["finding"], *words, "-o", file).returncode, 2)
         sphere = [i for i, o in zip(data["findings"]["id"], data["findings"]["outcome"])
                   if data["findings"]["names"]["outcome"][o] == "wrong_sphere"][0]
         for bad, word in ((sphere, "sphere"), ("0000000000000000", "no finding"), ("x'", "ID")):
-            done = run("map", self.made, bad, "-o", file)
+            done = run("map", self.campaign, bad, "-o", file)
             self.assertEqual(done.returncode, 2)
             self.assertIn(word, done.err)
 

@@ -176,8 +176,8 @@ class plugin(unittest.TestCase):
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
         wait_until(lambda: holds_a_store(self.out) and strays(process.pid), "the plugin is asked")
         for number in (signal.SIGTERM, signal.SIGHUP):
-            for each in strays(process.pid):
-                os.kill(int(each), number)
+            for item in strays(process.pid):
+                os.kill(int(item), number)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 130)
@@ -215,7 +215,7 @@ class plugin(unittest.TestCase):
                                   ([library("unresolved")], "no_such_function"), ([ours], "graze's own"),
                                   ([library("friendly"), again], "already"), ([library("friendly")] * 2, "already"),
                                   (["a\nb.so"], "a\\nb.so")):
-            words = [word for each in plugins for word in ("--plugin", each)]
+            words = [word for item in plugins for word in ("--plugin", item)]
             for verb in (["list"], ["check", "-"], ["run", "--cases", "1", "--out", self.out]):
                 done = run(*verb, *words, stdin=DISJOINT)
                 self.assertEqual((done.returncode, done.out), (2, ""), verb + words)

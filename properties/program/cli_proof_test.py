@@ -24,7 +24,7 @@ class proved(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.made = subprocess.run([os.path.join(PROOF, "make_certify.sh"), cls.folder.name], capture_output=True, text=True,
+        cls.build = subprocess.run([os.path.join(PROOF, "make_certify.sh"), cls.folder.name], capture_output=True, text=True,
                                   timeout=600, check=False)
 
     @classmethod
@@ -38,8 +38,8 @@ class proved(unittest.TestCase):
         return done.returncode, done.stdout.decode().splitlines()
 
     def test_the_proof_assumes_nothing(self):
-        self.assertEqual((self.made.returncode, self.made.stderr), (0, ""))
-        self.assertEqual(self.made.stdout.splitlines(), ["Closed under the global context"] * 3)
+        self.assertEqual((self.build.returncode, self.build.stderr), (0, ""))
+        self.assertEqual(self.build.stdout.splitlines(), ["Closed under the global context"] * 3)
         for name in os.listdir(PROOF):
             with open(os.path.join(PROOF, name), encoding="utf-8") as file:
                 text = file.read() if name.endswith(".v") else ""

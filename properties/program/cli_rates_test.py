@@ -38,7 +38,7 @@ class rates(gate_campaign):
                           r"has too were right and are wrong now: cases \d+, \d+, \d+, \d+, \d+ and \d+ more\n", done.err)
         self.assertTrue(found, done.err)
         self.assertNotIn("frequent", done.err)
-        wrong = lambda: sum(self.counts()[each] for each in ("false_hit", "false_miss", "contact_miss"))
+        wrong = lambda: sum(self.counts()[item] for item in ("false_hit", "false_miss", "contact_miss"))
         risen = wrong()
         self.assertIn("%s cases newly wrong" % found[1], self.read("junit.xml"))
         self.assertIn("Newly wrong: \"libmine.overlap\" aabb_aabb_2d float32", self.read("report.md"))

@@ -18,9 +18,9 @@ class recorded(campaign):
     def files(self, wrong=(1,), silent=()):
         """The same cases and verdicts in three forms, and the words that read each."""
         hits = [(x * x + y * y <= 1) != (i in wrong) for i, (x, y) in enumerate(self.POINTS)]
-        said = [None if i in silent else "hit" if hit else "miss" for i, hit in enumerate(hits)]
+        text = [None if i in silent else "hit" if hit else "miss" for i, hit in enumerate(hits)]
         lines, rows, objects = [], ["px;py;comment;cx;cy;r;mine"], []
-        for (x, y), word in zip(self.POINTS, said):
+        for (x, y), word in zip(self.POINTS, text):
             verdicts = {} if word is None else {"mine": word}
             lines.append(json.dumps({"test": "point_disc_2d", "scalar": "float64", "input": [x, y, 0, 0, 1], "verdicts": verdicts}))
             rows.append('%r;%r;"a; ""b""";0;0;0x1p0;%s' % (x, y, {None: "", "hit": 1, "miss": 0}[word]))
@@ -61,9 +61,9 @@ class recorded(campaign):
             done = run("check", "--json", *words, file)
             self.assertEqual((done.returncode, done.err), (1, ""))
             found = [json.loads(line) for line in done.out.splitlines()]
-            told.append([{key: value for key, value in each.items() if key not in ("file", "line")} for each in found])
-        self.assertEqual([each["subjects"]["external.mine"]["outcome"] for each in told[0] if "external.mine" in each["subjects"]].count("false_hit"), 1)
-        self.assertEqual([[each["subjects"] for each in answers] for answers in told[1:]], [[each["subjects"] for each in told[0]]] * 2)
+            told.append([{key: value for key, value in item.items() if key not in ("file", "line")} for item in found])
+        self.assertEqual([item["subjects"]["external.mine"]["outcome"] for item in told[0] if "external.mine" in item["subjects"]].count("false_hit"), 1)
+        self.assertEqual([[item["subjects"] for item in answers] for answers in told[1:]], [[item["subjects"] for item in told[0]]] * 2)
         for words in (["--columns", "p.x", *self.WORDS], ["--columns", "p.x"], self.WORDS):
             done = run("check", *words, tables[0][0])
             self.assertEqual((done.returncode, done.out), (2, ""))
@@ -83,7 +83,7 @@ class recorded(campaign):
         """The file's line and the id beside who is wrong, and no other case."""
         with open(self.files(wrong=(1, 2))[0][0], encoding="utf-8") as file:
             lines = [json.loads(line) for line in file]
-        lines = [json.dumps({**each, "id": "frame %d" % (10 * i)}) for i, each in enumerate(lines)]
+        lines = [json.dumps({**item, "id": "frame %d" % (10 * i)}) for i, item in enumerate(lines)]
         done = run("check", "--wrong-only", "--subject", "external.*", self.write("lines.jsonl", "\n".join(lines)))
         self.assertEqual(done.returncode, 1)
         wrong, = [line for line in done.out.splitlines() if "lines.jsonl:" in line]

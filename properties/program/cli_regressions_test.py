@@ -100,7 +100,7 @@ class regressions(gate_campaign):
 
     def wrong_cases(self, scalar):
         """What the baseline says, decoded by itself."""
-        record = next(each["wrong_cases"] for each in self.baseline() if each.get("scalar") == scalar and "families" in each)
+        record = next(item["wrong_cases"] for item in self.baseline() if item.get("scalar") == scalar and "families" in item)
         (form, text), = record.items()
         data = base64.b64decode(text)
         if form == "bits":
@@ -202,8 +202,8 @@ class regressions(gate_campaign):
         lines = self.case_lines("float32", 3000)
         self.accept(cases=3000)
         index = next(i for i in range(3000) if i not in self.wrong_cases("float32"))
-        self.write("known.jsonl", "".join(json.dumps({k: v for k, v in each.items() if k != "wrong_cases"}) + "\n"
-                                          for each in self.baseline()))
+        self.write("known.jsonl", "".join(json.dumps({k: v for k, v in item.items() if k != "wrong_cases"}) + "\n"
+                                          for item in self.baseline()))
         self.assertEqual(self.against(cases=3000).returncode, 0)
         done = self.against(cases=3000, plant=str(hash_of(lines[index])))
         self.assertEqual(done.returncode, 1, done.err)

@@ -22,27 +22,27 @@ from report_support import report_case
 class kinds(report_case):
     def test_every_finding_opens(self):
         """On its simplest input, with a picture and the exact answer, whether it is shown in full or not."""
-        parsed = self.parse(self.made)
+        parsed = self.parse(self.campaign)
         data = self.data(parsed)
         table = data["findings"]
         self.assertEqual(set(data["details"]), set(table["id"]))
-        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
+        base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         cases = {}
         for finding, worst, small in base.execute("SELECT finding, input, nullif(shrunk, '') FROM findings f JOIN signatures s ON"
                                                   " s.id = f.signature WHERE rank_ulps = 1"):
             cases.setdefault(finding, []).append((worst.split(), small and small.split()))
-        page = self.read(self.made)
+        page = self.read(self.campaign)
         kinds = dict(re.findall(r'<details class="kind"><summary>.*?</summary><article id="finding-([0-9a-f]+)">(.*?)</article></details>', page, re.S))
         self.assertEqual(list(kinds), table["id"], "most frequent first")
         lines, brief = [], 0
         for i, finding in enumerate(table["id"]):
-            who, detail = data["subjects"][table["subject"][i]], data["details"][finding]
+            subject, detail = data["subjects"][table["subject"][i]], data["details"][finding]
             case = detail["shrunk"] or detail["worst"]
             # The simplest of one of its kinds, where there is any.
             self.assertIn(case["input"], [small for _, small in cases[finding] if small] or [worst for worst, _ in cases[finding]])
             self.assertIn('<svg class="drawing"', kinds[finding])
             self.assertIn("Exactly: ", kinds[finding])
-            lines.append(json.dumps({"test": who["test"], "scalar": who["scalar"], "input": [float.fromhex(x) for x in case["input"]]}))
+            lines.append(json.dumps({"test": subject["test"], "scalar": subject["scalar"], "input": [float.fromhex(x) for x in case["input"]]}))
             if "case_line" in case:  # its scalar type may be another than the worst case's
                 lines[-1] = json.dumps({key: json.loads(case["case_line"])[key] for key in ("test", "scalar", "input")})
             brief += "case_line" not in case
@@ -61,20 +61,20 @@ class kinds(report_case):
 
     def test_size_of_margins(self):
         """The share of the shapes' size is of the worst input, whatever its scale."""
-        data = self.data(self.parse(self.made))
-        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
+        data = self.data(self.parse(self.campaign))
+        base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         worst = {}
         for finding, margin, text in base.execute("SELECT finding, margin, input FROM findings f JOIN signatures s ON s.id = f.signature"
                                                   " WHERE rank_ulps = 1"):
             worst.setdefault(finding, []).append((margin, [float.fromhex(x) / 8 for x in text.split()]))
         table, seen = data["findings"], 0
         for i, finding in enumerate(table["id"]):
-            who = data["subjects"][table["subject"][i]]
-            if who["test"] not in ("segment_triangle_3d", "point_disc_2d"):
+            subject = data["subjects"][table["subject"][i]]
+            if subject["test"] not in ("segment_triangle_3d", "point_disc_2d"):
                 continue
             shares = []
             for margin, at in worst[finding]:
-                if who["test"] == "point_disc_2d":
+                if subject["test"] == "point_disc_2d":
                     x, y, a, b, r = at
                     extent = max(max(x, a + r) - min(x, a - r), max(y, b + r) - min(y, b - r))
                 else:
@@ -111,9 +111,9 @@ class kinds(report_case):
         self.assertLessEqual(set(table["id"][:12]), set(data["details"]))
         least = table["size"][largest[11]]
         self.assertGreater(sum(table["size"][i] == least or i in largest[:12] for i in range(total) if table["id"][i] in data["details"]), 11)
-        said = "The page has room for %d of the %d findings" % (len(kinds), total)
+        answer = "The page has room for %d of the %d findings" % (len(kinds), total)
         text = " ".join(" ".join(self.parse(folder).texts).split())
-        self.assertIn(said, text)
+        self.assertIn(answer, text)
         self.assertIn("The other %d are left out: graze show DIR lists all, graze show DIR ID shows any" % (total - len(kinds)), text)
 
     def test_markdown_fits_a_comment(self):
@@ -143,7 +143,7 @@ class kinds(report_case):
             self.assertNotEqual(answer["subjects"][json.loads(line)["subject"]]["outcome"], "agree")
 
     def test_tables_and_progress_fit_the_terminal(self):
-        out = self.fine("report", self.made).out
+        out = self.fine("report", self.campaign).out
         self.assertLessEqual(max(map(len, out.splitlines()[:-1])), 80)
         self.assertIn("\nsegment_triangle_3d\n  documented.triple_product", out)
         for columns in (37,):

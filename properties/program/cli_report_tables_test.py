@@ -98,16 +98,16 @@ class report_tables(unittest.TestCase):
         cls.subjects = list(cls.base.execute("SELECT * FROM subjects j JOIN workloads w USING (test, scalar) ORDER BY w.position, "
                                              "w.scalar, j.position"))
 
-    def counts(self, who, family=None):
+    def counts(self, subject, family=None):
         names = "checked false_hit false_miss contact_hit contact_miss wrong_sphere crash hang declined out_of_domain undefined disagreements"
         sums = ", ".join("sum(%s) %s" % (name, name) for name in names.split())
         return self.base.execute("SELECT %s FROM counts WHERE test = ? AND scalar = ? AND subject = ? AND family LIKE ?" % sums,
-                                 (who["test"], who["scalar"], who["subject"], family or "%")).fetchone()
+                                 (subject["test"], subject["scalar"], subject["subject"], family or "%")).fetchone()
 
-    def worst(self, who):
+    def worst(self, subject):
         return self.base.execute("SELECT * FROM findings f JOIN signatures s ON s.id = f.signature WHERE test = ? AND scalar = ? AND "
                                  "subject = ? ORDER BY severity DESC, case_index, f.id LIMIT 1",
-                                 (who["test"], who["scalar"], who["subject"])).fetchone()
+                                 (subject["test"], subject["scalar"], subject["subject"])).fetchone()
 
     def test_overview(self):
         (_, (head, *rows)), = self.page.named("matrix")
@@ -120,19 +120,19 @@ class report_tables(unittest.TestCase):
                 test = row[0][0].split()[0]
             else:
                 named.append((test, row))
-        self.assertEqual(len(rows) - len(named), len({who["test"] for who in self.subjects}))
+        self.assertEqual(len(rows) - len(named), len({subject["test"] for subject in self.subjects}))
         self.assertEqual(len(named), len(self.subjects))
         some = 0
-        for who, (test, row) in zip(self.subjects, named):
-            total = self.counts(who)
-            promise = {"unspecified": "none"}.get(who["contact"], who["contact"])
+        for subject, (test, row) in zip(self.subjects, named):
+            total = self.counts(subject)
+            promise = {"unspecified": "none"}.get(subject["contact"], subject["contact"])
             self.assertEqual([test] + [cell.replace("\xa0", " ") for cell in text_of(row)[:3]],
-                             [who["test"], "%s %s" % (who["subject"], who["scalar"]), promise,
+                             [subject["test"], "%s %s" % (subject["subject"], subject["scalar"]), promise,
                               "%d of %d" % (total["disagreements"], total["checked"])])
             for family, cell in zip(families, row[3:]):
-                sums = self.counts(who, family)
-                broken = {"closed": sums["contact_miss"], "open": sums["contact_hit"]}.get(who["contact"], 0)
-                spheres = sums["disagreements"] if who["test"] == "triangle_min_sphere_3d" else 0
+                sums = self.counts(subject, family)
+                broken = {"closed": sums["contact_miss"], "open": sums["contact_hit"]}.get(subject["contact"], 0)
+                spheres = sums["disagreements"] if subject["test"] == "triangle_min_sphere_3d" else 0
                 expected = [(sign, what, n) for sign, what, n in
                             (("hit", "false hits", sums["false_hit"]), ("miss", "false misses", sums["false_miss"]),
                              ("touch", "wrong answers at contact", broken), ("sphere", "wrong spheres", spheres)) if n]
@@ -140,7 +140,7 @@ class report_tables(unittest.TestCase):
                 self.assertEqual(cell[0].replace("\xa0", " "),
                                  "".join("%s %s" % (sign, share(n, sums["checked"])) for sign, _, n in expected) or "0")
                 some += len(expected)
-            worst, shown = self.worst(who), text_of(row)[-1].replace("\xa0", " ")
+            worst, shown = self.worst(subject), text_of(row)[-1].replace("\xa0", " ")
             self.assertEqual(len(row), 4 + len(families))
             if not worst:
                 self.assertEqual(shown, "-")
@@ -151,7 +151,7 @@ class report_tables(unittest.TestCase):
             else:
                 words = short(worst["margin"]) + short(worst["margin_ulps"]) + " ulps"
                 self.assertTrue(shown.startswith(words), shown)
-                if who["test"] == "segment_triangle_3d":
+                if subject["test"] == "segment_triangle_3d":
                     at = [float.fromhex(value) for value in worst["input"].split()]
                     extent = max(max(at[axis::3]) - min(at[axis::3]) for axis in range(3))
                     self.assertEqual(shown[len(words):], "%.2g × size" % (worst["margin"] / extent))
@@ -165,10 +165,10 @@ class report_tables(unittest.TestCase):
         return found
 
     def test_families(self):
-        for who, rows in self.numbered("By family"):
+        for subject, rows in self.numbered("By family"):
             self.assertEqual(len(rows), 9)
             for row in rows:
-                sums = self.counts(who, None if row[0][0] == "all" else row[0][0])
+                sums = self.counts(subject, None if row[0][0] == "all" else row[0][0])
                 others = sums["declined"] + sums["out_of_domain"] + sums["undefined"]
                 self.assertEqual([cell.replace("\xa0", " ") for cell in text_of(row)[1:]], [str(sums[name]) for name in (
                     "checked", "false_hit", "false_miss", "contact_hit", "contact_miss", "wrong_sphere")] +
@@ -176,11 +176,11 @@ class report_tables(unittest.TestCase):
                      count_and_share(sums["disagreements"], sums["checked"])])
 
     def test_causes(self):
-        for who, rows in self.numbered("By cause"):
+        for subject, rows in self.numbered("By cause"):
             expected = {row[0]: row[1] for row in self.base.execute(
                 "SELECT cause, sum(count) FROM signatures WHERE test = ? AND scalar = ? AND subject = ? GROUP BY 1",
-                (who["test"], who["scalar"], who["subject"]))}
-            checked = self.counts(who)["checked"]
+                (subject["test"], subject["scalar"], subject["subject"]))}
+            checked = self.counts(subject)["checked"]
             self.assertEqual({row[0][0]: row[1][0].replace("\xa0", " ") for row in rows},
                              {cause: count_and_share(n, checked) for cause, n in expected.items()})
 
@@ -206,13 +206,13 @@ class report_tables(unittest.TestCase):
 
     def test_summary(self):
         """The most often wrong first, as many as fit."""
-        rates = sorted(((self.counts(who)["disagreements"] / self.counts(who)["checked"]) for who in self.subjects), reverse=True)
+        rates = sorted(((self.counts(subject)["disagreements"] / self.counts(subject)["checked"]) for subject in self.subjects), reverse=True)
         (_, (_, *rows)), = [(article, rows) for article, caption, rows in self.page.found if caption.endswith("ost often wrong")]
         shown = []
         for row in rows:
             name, test, scalar, wrong = text_of(row)
-            who, = [who for who in self.subjects if (who["subject"], who["test"], who["scalar"]) == (name, test, scalar)]
-            total = self.counts(who)
+            subject, = [subject for subject in self.subjects if (subject["subject"], subject["test"], subject["scalar"]) == (name, test, scalar)]
+            total = self.counts(subject)
             self.assertEqual(wrong.replace("\xa0", " "), count_and_share(total["disagreements"], total["checked"]))
             shown.append(total["disagreements"] / total["checked"])
         self.assertEqual(shown, rates[:8])
@@ -223,7 +223,7 @@ class report_tables(unittest.TestCase):
             parts = self.base.execute("SELECT scalar, contact_kind, degeneracy, count, max(severity) AS worst FROM signatures s JOIN findings f"
                                       " ON f.signature = s.id WHERE finding = ? GROUP BY s.id", (article.removeprefix("finding-"),))
             self.assertEqual(sorted(text_of(row)[:5] for row in rows), sorted(
-                [each["scalar"], each["contact_kind"], each["degeneracy"], str(each["count"]), short(each["worst"])] for each in parts))
+                [item["scalar"], item["contact_kind"], item["degeneracy"], str(item["count"]), short(item["worst"])] for item in parts))
             counts = [int(text_of(row)[3]) for row in rows]
             self.assertEqual(counts, sorted(counts, reverse=True))
             seen += len(rows)
@@ -232,12 +232,12 @@ class report_tables(unittest.TestCase):
     def test_markdown(self):
         def rate(n, of):
             return "0" if n == 0 else "%d (%.*f)" % (n, 1 if 1e6 * n / of < 10 else 0, 1e6 * n / of)
-        for who in self.subjects:
-            sums = self.counts(who)
-            part = re.search(r"^## %s:.*?(?=^## )" % who["test"], self.markdown, re.M | re.S)[0]
+        for subject in self.subjects:
+            sums = self.counts(subject)
+            part = re.search(r"^## %s:.*?(?=^## )" % subject["test"], self.markdown, re.M | re.S)[0]
             row, = [line.split(" | ") for line in part.splitlines()
-                    if line.startswith("| `%s` | %s |" % (who["subject"], who["scalar"]))]
-            if who["test"] == "triangle_min_sphere_3d":
+                    if line.startswith("| `%s` | %s |" % (subject["subject"], subject["scalar"]))]
+            if subject["test"] == "triangle_min_sphere_3d":
                 self.assertEqual(row[2:4], [str(sums["checked"]), rate(sums["disagreements"], sums["checked"])])
             else:
                 self.assertEqual(row[3:7], [str(sums["checked"]), rate(sums["false_hit"], sums["checked"]),

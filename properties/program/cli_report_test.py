@@ -18,7 +18,7 @@ HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp
 
 class report(report_case):
     def test_page_alone(self):
-        parsed = self.parse(self.made)
+        parsed = self.parse(self.campaign)
         ids = [a["id"] for a in parsed.with_attribute("id")]
         self.assertEqual(len(ids), len(set(ids)))
         for attributes in parsed.with_attribute("href"):
@@ -44,10 +44,10 @@ class report(report_case):
 
     def test_says_what_it_is(self):
         """The first words of the page say what was done, for somebody who has not heard of graze."""
-        parsed = self.parse(self.made)
+        parsed = self.parse(self.campaign)
         text = " ".join("".join(parsed.texts).split())
         lead = text[:text.index(" cases in ")]
-        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
+        base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         routines = len(list(base.execute("SELECT DISTINCT test, subject FROM subjects")))
         for words in ("to %d routines, the subjects, and worked out each right answer without any rounding" % routines,
                       "A disagreement is a wrong answer (hit where the shapes are apart, miss where they cross, a sphere that is not"
@@ -65,9 +65,9 @@ class report(report_case):
         self.assertNotIn("promises", lead)
 
     def test_data_is_the_store(self):
-        parsed = self.parse(self.made)
+        parsed = self.parse(self.campaign)
         data = self.data(parsed)
-        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
+        base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         parts = list(base.execute("SELECT test, scalar, subject, outcome, cause, contact_kind, degeneracy, count, s.finding, f.margin,"
                                   " f.severity, f.id FROM signatures s JOIN findings f ON f.signature = s.id AND rank_ulps = 1"))
         rows = {}
@@ -78,13 +78,13 @@ class report(report_case):
         table, names = data["findings"], data["findings"]["names"]
         shown = []
         for i in range(len(table["id"])):
-            who = data["subjects"][table["subject"][i]]
+            subject = data["subjects"][table["subject"][i]]
             outcome = names["outcome"][table["outcome"][i]]
-            shown.append((who["test"], names["scalar"][table["scalar"][i]], who["name"], outcome, names["cause"][table["cause"][i]],
+            shown.append((subject["test"], names["scalar"][table["scalar"][i]], subject["name"], outcome, names["cause"][table["cause"][i]],
                           table["count"][i], table["id"][i], table["margin_ulps"][i]))
             # The margin is the worst case's.
             self.assertIn(table["margin"][i], [None if part[3] == "wrong_sphere" or not math.isfinite(part[9]) else part[9]
-                                               for part in rows[table["id"][i]] if part[1] == who["scalar"]])
+                                               for part in rows[table["id"][i]] if part[1] == subject["scalar"]])
             for key, place in (("contact", 5), ("degeneracy", 6)):
                 told = names[key][table[key][i]].split(" +")
                 every = {part[place] for part in rows[table["id"][i]]}
@@ -96,7 +96,7 @@ class report(report_case):
         self.assertEqual(sorted(shown, key=lambda r: r[6]), sorted(expected, key=lambda r: r[6]))
         self.assertEqual(table["count"], sorted(table["count"], reverse=True))
         self.assertTrue(all(len(column) == len(rows) for name, column in table.items() if name != "names"))
-        summary = json.loads(self.read(self.made, "summary.json"))
+        summary = json.loads(self.read(self.campaign, "summary.json"))
         self.assertEqual((data["cases"], data["seed"]), (summary["cases"], 3))
         self.assertEqual(sorted(data["families"]), sorted(row[0] for row in base.execute("SELECT DISTINCT family FROM counts")))
         text = " ".join(" ".join(parsed.texts).split())
@@ -105,7 +105,7 @@ class report(report_case):
         self.assertEqual(sum(table["count"]), wrong)
 
     def test_details_are_what_check_says(self):
-        data = self.data(self.parse(self.made))
+        data = self.data(self.parse(self.campaign))
         cases = [(finding, which, case) for finding, both in data["details"].items() for which, case in both.items()
                  if which in ("worst", "shrunk") and case and "case_line" in case]
         self.assertGreater(len(cases), 20)
@@ -114,8 +114,8 @@ class report(report_case):
         for (finding, which, case), answer in zip(cases, answers):
             with self.subTest(finding=finding, which=which):
                 i = data["findings"]["id"].index(finding)
-                who = data["subjects"][data["findings"]["subject"][i]]
-                mine = answer["subjects"][who["name"]]
+                subject = data["subjects"][data["findings"]["subject"][i]]
+                mine = answer["subjects"][subject["name"]]
                 self.assertEqual(mine["outcome"], data["findings"]["names"]["outcome"][data["findings"]["outcome"][i]])
                 self.assertEqual(case["certificate"], answer["certificate"])
                 self.assertEqual(case["verdict"], mine["verdict"])
@@ -171,9 +171,9 @@ class report(report_case):
         self.assertTrue(any("<script>alert(1)" in case.get("name") for case in suites.iter("testcase")))
 
     def test_junit(self):
-        suites = xml.etree.ElementTree.fromstring(self.read(self.made, "junit.xml").encode())
+        suites = xml.etree.ElementTree.fromstring(self.read(self.campaign, "junit.xml").encode())
         self.assertEqual((suites.tag, suites.get("failures")), ("testsuites", "0"))
-        base = sqlite3.connect(os.path.join(self.made, "findings.db"))
+        base = sqlite3.connect(os.path.join(self.campaign, "findings.db"))
         expected = {(t, "%s %s" % (s, x)) for t, x, s in base.execute("SELECT test, scalar, subject FROM subjects")}
         self.assertEqual({(c.get("classname"), c.get("name")) for c in suites.iter("testcase")}, expected)
         self.assertEqual(int(suites.get("tests")), len(expected))
@@ -213,7 +213,7 @@ class report(report_case):
         self.assertEqual({(c.get("classname"), c.get("name")) for c in suites.iter("testcase") if c.find("failure") is not None}, counted)
 
     def test_compare(self):
-        same = self.fine("report", "--compare", self.made, self.made)
+        same = self.fine("report", "--compare", self.campaign, self.campaign)
         self.assertIn("0 new, 0 worse, 0 better, 0 gone", same.out)
         folder = self.copy()
         base = sqlite3.connect(os.path.join(folder, "findings.db"))
@@ -229,14 +229,14 @@ class report(report_case):
                      " scalar = 'float32' AND test = 'segment_triangle_3d' AND family = 'random'")
         base.commit()
         base.close()
-        done = self.fine("report", "--compare", self.made, folder, status=1)
+        done = self.fine("report", "--compare", self.campaign, folder, status=1)
         self.assertIn("0 new, 1 worse, 1 better, 1 gone", done.out)
         self.assertRegex(done.out, r"segment_triangle_3d +float32 +[\d.]+ +[\d.]+  documented.triple_product")
-        done = self.fine("report", "--compare", folder, self.made, status=1)
+        done = self.fine("report", "--compare", folder, self.campaign, status=1)
         self.assertIn("1 new, 1 worse, 1 better, 0 gone", done.out)
         self.compare_small_change()
-        for words in (["--compare", self.made], ["--compare", self.made, os.path.join(self.folder, "none")],
-                      [self.made, "--compare", self.made, self.made], []):
+        for words in (["--compare", self.campaign], ["--compare", self.campaign, os.path.join(self.folder, "none")],
+                      [self.campaign, "--compare", self.campaign, self.campaign], []):
             self.assertEqual(run("report", *words).returncode, 2, words)
 
     def compare_small_change(self):
@@ -270,7 +270,7 @@ class report(report_case):
         base.execute("PRAGMA user_version = 1")
         base.commit()
         base.close()
-        finding = self.data(self.parse(self.made))["findings"]["id"][0]
+        finding = self.data(self.parse(self.campaign))["findings"]["id"][0]
         self.fine("show", folder, finding)  # read only
         self.fine("report", folder)
         data = self.data(self.parse(folder))
@@ -286,7 +286,7 @@ class report(report_case):
         base.execute("PRAGMA user_version = 4")
         base.commit()
         base.close()
-        self.fine("show", folder, self.data(self.parse(self.made))["findings"]["id"][0])
+        self.fine("show", folder, self.data(self.parse(self.campaign))["findings"]["id"][0])
         self.fine("merge", folder, "--out", folder + "-merged")
         self.fine("report", folder)
         self.assertEqual(len(self.data(self.parse(folder))["findings"]["id"]),

@@ -53,8 +53,8 @@ class reported_cases(unittest.TestCase):
         told = 0
         for case, answer in zip(self.cases, self.answers):
             with self.subTest(source=case["source"], note=case["note"]):
-                for said, found in numbers_of(case, answer):
-                    self.assertAlmostEqual(found, said, delta=1e-12 * max(1, abs(said)) if abs(said) > 1e-9 else 1e-15)
+                for text, found in numbers_of(case, answer):
+                    self.assertAlmostEqual(found, text, delta=1e-12 * max(1, abs(text)) if abs(text) > 1e-9 else 1e-15)
                     told += 1
         self.assertGreater(told, 150)
 

@@ -40,13 +40,13 @@ class reproducers(unittest.TestCase):
         cls.numbers = {item["id"]: item["numbers"] for item in listed["tests"] if item["answer"] == "values"}
         scalars = {(item["test"], item["name"]): item["scalars"] for item in listed["subjects"]}
         for test in listed["tests"]:
-            made = run("generate", test["id"], "--cases", "2", "--family", "near_contact").out.splitlines()
+            result = run("generate", test["id"], "--cases", "2", "--family", "near_contact").out.splitlines()
             for i, name in enumerate(test["subjects"]):
                 if zlib.crc32((test["id"] + name).encode()) % SHARE:
                     continue
-                case = json.loads(made[i % 2])
+                case = json.loads(result[i % 2])
                 if case["scalar"] not in scalars[test["id"], name]:
-                    case = json.loads(made[(i + 1) % 2])
+                    case = json.loads(result[(i + 1) % 2])
                 cls.others.append((case, name))
         # And cases on which documented subjects of a test differ, so that none can be taken for another.
         pairs = set()
@@ -110,8 +110,8 @@ class reproducers(unittest.TestCase):
                             given = float(value)  # one that is not finite is a string
                             self.assertTrue(float(found) == given or str(float(found)) == str(given), (printed, result))
                     elif "sphere" not in result:
-                        said = {"positive": "sign: 1\n", "zero": "sign: 0\n", "negative": "sign: -1\n"}
-                        self.assertIn(said.get(result["verdict"], "verdict: " + result["verdict"]), printed)
+                        answer = {"positive": "sign: 1\n", "zero": "sign: 0\n", "negative": "sign: -1\n"}
+                        self.assertIn(answer.get(result["verdict"], "verdict: " + result["verdict"]), printed)
                     elif all(isinstance(n, (int, float)) for n in result["sphere"]):
                         found = re.search(r"centre (\S+) (\S+) (\S+) radius (\S+)\n", printed).groups()
                         for value, text_value in zip(result["sphere"], found):
@@ -136,10 +136,10 @@ class reproducers(unittest.TestCase):
         self.assertEqual(len(re.findall(r"\[       OK \]", done.stdout)), len(sources) - len(wrong))
         self.assert_sentences(done.stdout)
 
-    def assert_sentences(self, said):
+    def assert_sentences(self, text):
         """A failure says what is true and which answer is false."""
         for sentence in (r"^(disjoint), margin (\S+) = (\S+) ulps; hit is false$", r"^(crossing), margin (\S+) = (\S+) ulps; miss is false$"):
-            self.assertRegex(said, "(?m)" + sentence)
+            self.assertRegex(text, "(?m)" + sentence)
 
     @unittest.skipUnless(COMPILERS, "no compiler")
     def test_catch2(self):

@@ -41,9 +41,9 @@ class run_files(unittest.TestCase):
                 for subject, scalars in tests["subjects"].items() for scalar, counts in scalars.items()}
 
     def test_same_outcomes_as_check(self):
-        made = [run("generate", test, "--family", "coplanar", "--family", "degenerate", "--cases", "150").out
+        result = [run("generate", test, "--family", "coplanar", "--family", "degenerate", "--cases", "150").out
                 for test in ("triangle_triangle_3d", "segment_segment_2d", "triangle_min_sphere_3d")]
-        file = self.write("cases.jsonl", "".join(made))
+        file = self.write("cases.jsonl", "".join(result))
         done = run("run", "--cases-from", file, "--out", self.out)
         self.assertEqual(done.returncode, 0, done.err)
         expected = {}
@@ -63,7 +63,7 @@ class run_files(unittest.TestCase):
         done = run("run", "--cases-from", file, "--subject", "certified.*", "--out", self.out)
         self.assertEqual(done.returncode, 0, done.err)
         counts = self.tallies()
-        self.assertEqual({key[2]: (each["checked"], list(each["families"])) for key, each in counts.items()},
+        self.assertEqual({key[2]: (item["checked"], list(item["families"])) for key, item in counts.items()},
                          {"float32": (3, ["file"]), "float64": (1, ["file"])})
         for name in ("report.md", "report.html"):
             with open(os.path.join(self.out, name), encoding="utf-8") as report:

@@ -47,9 +47,9 @@ class same_findings(campaign):
             try:
                 self.assertEqual(self.came_to("--baseline", self.baseline, "--jobs", jobs), expected, "campaign %d, %s jobs" % (number, jobs))
             finally:
-                for each in busy:
-                    each.kill()
-                    each.wait()
+                for item in busy:
+                    item.kill()
+                    item.wait()
             for name in os.listdir(self.out):
                 if name.startswith("findings.db."):
                     os.remove(os.path.join(self.out, name))

@@ -25,35 +25,35 @@ class sarif(gate_campaign):
         found = json.loads(self.read("report.sarif", out), parse_constant=lambda word: self.fail(word))
         self.assertEqual(faults(found), [])
         self.assertEqual(len(found["runs"]), 1)
-        made = found["runs"][0]
-        ids = [rule["id"] for rule in made["tool"]["driver"]["rules"]]
+        result = found["runs"][0]
+        ids = [rule["id"] for rule in result["tool"]["driver"]["rules"]]
         self.assertEqual(len(ids), len(set(ids)))
-        for rule in made["tool"]["driver"]["rules"]:
+        for rule in result["tool"]["driver"]["rules"]:
             self.assertGreater(len(rule["help"]["text"]), 40)
             self.assertRegex(rule["name"], "^([A-Z][a-z]+)+$")
         prints = []
-        for each in made["results"]:
-            self.assertEqual(ids[each["ruleIndex"]], each["ruleId"])
-            prints.append(each["partialFingerprints"]["graze/finding/v1"])
-            self.assertRegex(each["partialFingerprints"]["primaryLocationLineHash"], r"^[0-9a-f]{16}:1$")
+        for item in result["results"]:
+            self.assertEqual(ids[item["ruleIndex"]], item["ruleId"])
+            prints.append(item["partialFingerprints"]["graze/finding/v1"])
+            self.assertRegex(item["partialFingerprints"]["primaryLocationLineHash"], r"^[0-9a-f]{16}:1$")
             # No link and no placeholder: nothing that a viewer would fill in.
-            self.assertNotRegex(each["message"]["text"], r"[\[\]{}\x00-\x1f\u202e]")
+            self.assertNotRegex(item["message"]["text"], r"[\[\]{}\x00-\x1f\u202e]")
         self.assertEqual(len(prints), len(set(prints)))
-        return made
+        return result
 
     def states(self, out=None):
         count = {}
-        for each in self.log(out)["results"]:
-            count[each.get("baselineState")] = count.get(each.get("baselineState"), 0) + 1
+        for item in self.log(out)["results"]:
+            count[item.get("baselineState")] = count.get(item.get("baselineState"), 0) + 1
         return count
 
     def assert_one_word(self, done, out=None):
         """Exit status, JUnit, Markdown and SARIF say the same."""
         out = out or self.out
-        errors = [each for each in self.log(out)["results"] if each["level"] == "error"]
+        errors = [item for item in self.log(out)["results"] if item["level"] == "error"]
         self.assertEqual(done.returncode, 1 if errors else 0, done.err)
         self.assertEqual("<failure" in self.read("junit.xml", out), bool(errors))
-        fresh = sum(each.get("baselineState") == "new" for each in errors)
+        fresh = sum(item.get("baselineState") == "new" for item in errors)
         self.assertEqual(self.read("report.md", out).count("| **new** |"), fresh)
         found = re.search(r'message="(\d+) new findings', self.read("junit.xml", out))
         self.assertEqual(int(found[1]) if found else 0, fresh)
@@ -85,18 +85,18 @@ class sarif(gate_campaign):
         results = self.log()["results"]
         # One of each finding, and in it what an earlier graze had a result each of.
         self.assertEqual(len(results), 224)
-        self.assertEqual({each["properties"]["id"] for each in results}, {each["id"] for each in self.summary()["findings"]})
-        self.assertEqual(len({each["partialFingerprints"]["graze/finding/v1"] for each in results}), len(results))
-        self.assertGreater(sum(len(each["properties"]["parts"]) for each in results), 300)
-        self.assertEqual({each["level"] for each in results}, {"note"})
-        self.assertEqual({each.get("baselineState") for each in results}, {None})
-        self.assertGreater(len({each["ruleId"] for each in results}), 6)
-        for each in results[:200]:
-            self.assertIn("Exact answer: ", each["message"]["text"])
+        self.assertEqual({item["properties"]["id"] for item in results}, {item["id"] for item in self.summary()["findings"]})
+        self.assertEqual(len({item["partialFingerprints"]["graze/finding/v1"] for item in results}), len(results))
+        self.assertGreater(sum(len(item["properties"]["parts"]) for item in results), 300)
+        self.assertEqual({item["level"] for item in results}, {"note"})
+        self.assertEqual({item.get("baselineState") for item in results}, {None})
+        self.assertGreater(len({item["ruleId"] for item in results}), 6)
+        for item in results[:200]:
+            self.assertIn("Exact answer: ", item["message"]["text"])
             # That of what moves may be longer than such a file should have in it.
-            if not each["properties"]["test"].endswith("_ccd_3d"):
-                self.assertIn("certificate", each["properties"])
-            self.assertTrue(each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith(".hpp"))
+            if not item["properties"]["test"].endswith("_ccd_3d"):
+                self.assertIn("certificate", item["properties"])
+            self.assertTrue(item["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith(".hpp"))
         # What it quotes is a case that shows the same.
         file = self.write("one.jsonl", json.dumps(results[0]["properties"]["case"]))
         judged = json.loads(run("check", "--json", file).out)
@@ -107,7 +107,7 @@ class sarif(gate_campaign):
     def test_place_of_the_subject(self):
         library = self.build(wrong=600)
         with open(os.path.join(self.folder, "mine.c"), encoding="utf-8") as text:
-            line = [n for n, each in enumerate(text, 1) if '"overlap"' in each][0]
+            line = [n for n, item in enumerate(text, 1) if '"overlap"' in item][0]
         self.assertEqual(self.place(library), ("mine.c", line, "%SRCROOT%"))
         # What a build says of its sources is better than what lies beside the library.
         self.write("other.c", "\n\n// names \"overlap\" here\n")
@@ -123,7 +123,7 @@ class sarif(gate_campaign):
                    "--out", self.new_out(), cwd=os.path.join(self.folder, where))
         self.assertEqual(done.returncode, 1, done.err)
         results = self.log()["results"]
-        self.assertEqual({each["level"] for each in results}, {"error"})
+        self.assertEqual({item["level"] for item in results}, {"error"})
         at = results[0]["locations"][0]["physicalLocation"]
         return at["artifactLocation"]["uri"], at["region"]["startLine"], at["artifactLocation"].get("uriBaseId")
 
@@ -140,19 +140,19 @@ class sarif(gate_campaign):
     def test_baseline(self):
         base = os.path.join(self.folder, "baseline.jsonl")
         self.campaign_of(self.build(wrong=600), "--write-baseline", base)
-        before = {each["partialFingerprints"]["graze/finding/v1"] for each in self.log()["results"]}
+        before = {item["partialFingerprints"]["graze/finding/v1"] for item in self.log()["results"]}
         # Nothing new: nothing is new.
         self.new_out()
         self.assertEqual(self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", base)), [])
         self.assertEqual(list(self.states()), ["unchanged"])
-        self.assertEqual({each["partialFingerprints"]["graze/finding/v1"] for each in self.log()["results"]}, before)
+        self.assertEqual({item["partialFingerprints"]["graze/finding/v1"] for item in self.log()["results"]}, before)
         # One finding that the baseline does not know: just that one.
         kinds = [line for line in self.read("baseline.jsonl", self.folder).splitlines() if '"families"' not in line]
         self.write("less.jsonl", self.read("baseline.jsonl", self.folder).replace(kinds[1] + "\n", ""))
         self.new_out()
         less = os.path.join(self.folder, "less.jsonl")
         errors = self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", less))
-        self.assertEqual([each["baselineState"] for each in errors], ["new"])
+        self.assertEqual([item["baselineState"] for item in errors], ["new"])
         told = json.loads(kinds[1])
         for key in ("test", "subject", "outcome", "cause"):
             self.assertEqual(errors[0]["properties"][key], told[key])
@@ -161,7 +161,7 @@ class sarif(gate_campaign):
         worse = self.write("worse.jsonl", self.read("baseline.jsonl", self.folder).replace(kinds[1], json.dumps(milder)))
         self.new_out()
         errors = self.assert_one_word(self.campaign_of(self.build(wrong=600), "--baseline", worse))
-        self.assertEqual([(each["baselineState"], each["properties"]["status"]) for each in errors], [("updated", "worse")])
+        self.assertEqual([(item["baselineState"], item["properties"]["status"]) for item in errors], [("updated", "worse")])
         # Mended: all is gone, which is no error.
         self.new_out()
         self.assertEqual(self.assert_one_word(self.campaign_of(self.build(), "--baseline", base)), [])
@@ -169,14 +169,14 @@ class sarif(gate_campaign):
         # Cases that were right are an error that is no new finding.
         self.new_out()
         done = self.campaign_of(self.build(wrong=6000), "--baseline", base)
-        self.assertIn("newly_wrong", {each["ruleId"] for each in self.assert_one_word(done)})
+        self.assertIn("newly_wrong", {item["ruleId"] for item in self.assert_one_word(done)})
 
     def test_fingerprints_outlive_counts(self):
         prints = []
         for cases in (1000, 4000):
             self.new_out()
             self.campaign_of(self.build(wrong=600), "--no-shrink", cases=cases)
-            prints.append({each["ruleId"]: each["partialFingerprints"] for each in self.log()["results"]})
+            prints.append({item["ruleId"]: item["partialFingerprints"] for item in self.log()["results"]})
         self.assertGreater(len(prints[0]), 1)
         self.assertEqual(prints[0], {rule: prints[1][rule] for rule in prints[0]})
 
@@ -191,7 +191,7 @@ class sarif(gate_campaign):
         done = run("run", "--cases-from", file, "--out", self.out, "--no-pictures", cwd=self.folder)
         self.assertEqual(done.returncode, 1, done.err)
         results = self.log()["results"]
-        mine = [each for each in results if each["properties"]["subject"] == "external.mine"]
+        mine = [item for item in results if item["properties"]["subject"] == "external.mine"]
         self.assertEqual(mine[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
                          "odd%20%231%20100%25.jsonl")
 
@@ -218,14 +218,14 @@ class sarif(gate_campaign):
         self.assertLessEqual(len(found["results"]), 5000)
         self.assertGreater(len(found["results"]), 1000)
         # Those that gate come first, and what is missing is counted.
-        levels = [each["level"] for each in found["results"]]
+        levels = [item["level"] for item in found["results"]]
         self.assertEqual(levels, sorted(levels))
-        said = found["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
-        self.assertIn("%d results are left out" % (total - len(levels)), said)
+        answer = found["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
+        self.assertIn("%d results are left out" % (total - len(levels)), answer)
 
     def test_a_subject_that_is_given_up(self):
         done = self.campaign_of(self.build(hanging=2000), "--time-limit", "0.05", "--fail-on", "false_hit", cases=2000)
-        self.assertIn("given_up", {each["ruleId"] for each in self.assert_one_word(done)})
+        self.assertIn("given_up", {item["ruleId"] for item in self.assert_one_word(done)})
 
 
 if __name__ == "__main__":

@@ -95,10 +95,10 @@ class scene(unittest.TestCase):
             answer = json.loads(text)
             self.assertEqual(answer["references"]["cgal"], answer["references"]["rational"])
             relations[line["test"], line["frame"], line["object"]] = answer["relation"]
-            for name, said in answer["subjects"].items():
-                counted[line["test"], name, said["outcome"]] += 1
-        for test, each in self.summary["tests"].items():
-            for name, scalars in each["subjects"].items():
+            for name, printed in answer["subjects"].items():
+                counted[line["test"], name, printed["outcome"]] += 1
+        for test, item in self.summary["tests"].items():
+            for name, scalars in item["subjects"].items():
                 for outcome in ("agree", "false_hit", "false_miss", "contact_hit", "contact_miss", "out_of_domain"):
                     self.assertEqual(scalars["float32"][outcome], counted[test, name, outcome], (test, name, outcome))
         # And the shells that stepped over a part, by fractions of our own.
@@ -127,12 +127,12 @@ class scene(unittest.TestCase):
         self.assertIn("another campaign", other.err)
 
     def test_bad_settings(self):
-        for words, said in ((("--frames", "0"), "--frames"), (("--shell-step", "0"), "--shell-step"),
+        for words, text in ((("--frames", "0"), "--frames"), (("--shell-step", "0"), "--shell-step"),
                             (("--shell-step", "nan"), "--shell-step"), (("--scalar", "float16"), "--scalar"),
                             (("--test", "aabb_*"), "--test")):
             done = run("scene", *words, "--out", os.path.join(self.holder.name, "bad"))
             self.assertEqual(done.returncode, 2, words)
-            self.assertIn(said, done.err)
+            self.assertIn(text, done.err)
 
 
 if __name__ == "__main__":

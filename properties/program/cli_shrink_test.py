@@ -54,8 +54,8 @@ class shrinking(unittest.TestCase):
         self.assertEqual((judged.returncode, judged.err), (0, ""))  # every expect is met
         for line, answer in zip(lines, answers):
             case = json.loads(line)
-            said = answer["subjects"][case["subject"]]
-            self.assertEqual((said["outcome"], said["cause"]), (case["outcome"], case["cause"]))
+            text = answer["subjects"][case["subject"]]
+            self.assertEqual((text["outcome"], text["cause"]), (case["outcome"], case["cause"]))
             self.assertEqual((answer["margin"], answer["margin_ulps"]), (case["margin"], case["margin_ulps"]))
             self.assertIn("note", case)
             wrong, size = map(int, case["orbit"].split("/"))

@@ -84,13 +84,13 @@ class signs(unittest.TestCase):
                             line("incircle_2d", "float64", 1, 0, 0, 1, -1, 0, 0, -1, more=',"expect":"zero"'),
                             line("incircle_2d", "float64", 0, 0, 1, 1, 2, 2, 0, 3, more=',"expect":"positive"'),
                             line("insphere_3d", "float64", 1, 0, 0, 0, 1, 0, 0, 0, 1, -1, 0, 0, 9, 9, 9))
-        self.assertEqual([each["relation"] for each in found][:3], ["positive", "positive", "zero"])
-        for each in found:
-            self.assertEqual(each["references"], {"cgal": each["relation"], "rational": each["relation"]})
-            certified = each["subjects"]["certified." + each["test"]]
-            self.assertEqual(certified, {"verdict": each["relation"], "outcome": "agree"})
+        self.assertEqual([item["relation"] for item in found][:3], ["positive", "positive", "zero"])
+        for item in found:
+            self.assertEqual(item["references"], {"cgal": item["relation"], "rational": item["relation"]})
+            certified = item["subjects"]["certified." + item["test"]]
+            self.assertEqual(certified, {"verdict": item["relation"], "outcome": "agree"})
         self.assertEqual(found[0]["certificate"], {"determinant": "1/1"})
-        self.assertEqual([each["margin"] for each in found[:2]], [1, 3 ** -0.5])
+        self.assertEqual([item["margin"] for item in found[:2]], [1, 3 ** -0.5])
         self.assertEqual(found[2]["margin"], 0)
         # Collinear points have no circle, but the determinant a sign.
         self.assertEqual((found[3]["margin"], found[3]["certificate"]["determinant"][-2:]), (0, "/1"))
@@ -122,7 +122,7 @@ class signs(unittest.TestCase):
         done = run("check", "--json", "--plugin", self.plugin, "--subject", "mine.*", "-", stdin=lines)
         found = [json.loads(text)["subjects"] for text in done.out.splitlines()]
         self.assertEqual(done.returncode, 1)  # wrong is
-        self.assertEqual({name: (said["verdict"], said["outcome"]) for name, said in found[0].items()},
+        self.assertEqual({name: (answer["verdict"], answer["outcome"]) for name, answer in found[0].items()},
                          {"mine.plain": ("positive", "agree"), "mine.wrong": ("negative", "wrong_sign"),
                           "mine.shy": ("positive", "agree"), "mine.silent": ("declined", "declined")})
         self.assertEqual([found[1]["mine." + name]["verdict"] for name in ("plain", "wrong", "shy")],
@@ -184,7 +184,7 @@ class signs(unittest.TestCase):
             with open(os.path.join(out, "findings.jsonl"), encoding="utf-8") as file:
                 findings = [json.loads(text) for text in file]
             for test in SIGNS:
-                naive = next(each for each in findings if each["test"] == test and each["subject"] == "documented.naive")
+                naive = next(item for item in findings if item["test"] == test and item["subject"] == "documented.naive")
                 shown = run("show", out, naive["id"])
                 self.assertEqual(shown.returncode, 0, shown.err)
                 self.assertRegex(shown.out, "(?s)The determinant is.*Cause")
@@ -193,12 +193,12 @@ class signs(unittest.TestCase):
                 self.assertIn("is a sign: maps are of hits and misses", mapped.err)
             few = os.path.join(folder, "few.jsonl")
             with open(few, "w", encoding="utf-8") as file:
-                file.writelines(json.dumps(each) + "\n" for each in findings if each["subject"] == "documented.epsilon")
+                file.writelines(json.dumps(item) + "\n" for item in findings if item["subject"] == "documented.epsilon")
             simplified = run("shrink", few)
             self.assertEqual(simplified.returncode, 0, simplified.err)
             simple = [json.loads(text) for text in simplified.out.splitlines()]
             self.assertGreater(len(simple), 3)
-            self.assertTrue(all(each["outcome"] == "wrong_sign" for each in simple))
+            self.assertTrue(all(item["outcome"] == "wrong_sign" for item in simple))
 
     def test_old_store_is_read(self):
         """One from before signs were counted: without the column, schema version 2."""

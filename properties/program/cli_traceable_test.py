@@ -33,10 +33,10 @@ class traceable(unittest.TestCase):
 
     def test_cause_and_steps(self):
         line = json.dumps(POINT)
-        made = run("check", "--json", *self.plugin, "--subject", "mistaken.*", "-", stdin=line)
-        self.assertEqual(made.returncode, 1, made.stderr)
-        said = json.loads(made.stdout)["subjects"]["mistaken.float_constant"]
-        self.assertEqual((said["outcome"], said["cause"]), ("false_hit", "rounding"))
+        result = run("check", "--json", *self.plugin, "--subject", "mistaken.*", "-", stdin=line)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        text = json.loads(result.stdout)["subjects"]["mistaken.float_constant"]
+        self.assertEqual((text["outcome"], text["cause"]), ("false_hit", "rounding"))
         shown = run("show", *self.plugin, "--subject", "mistaken.float_constant", "-", stdin=line)
         self.assertEqual(shown.returncode, 0, shown.stderr)
         self.assertIn("At c1 (mistaken.cpp:", shown.stdout)
@@ -48,9 +48,9 @@ class traceable(unittest.TestCase):
 
     def test_kinds(self):
         out = os.path.join(self.folder.name, "out")
-        made = run("run", *self.plugin, "--subject", "mistaken.float_constant", "--cases", "300", "--no-pictures", "--fail-on", "none",
+        result = run("run", *self.plugin, "--subject", "mistaken.float_constant", "--cases", "300", "--no-pictures", "--fail-on", "none",
                    "--out", out)
-        self.assertEqual(made.returncode, 0, made.stderr)
+        self.assertEqual(result.returncode, 0, result.stderr)
         with sqlite3.connect(os.path.join(out, "findings.db")) as base:
             kinds = base.execute("SELECT id, cause, parts_at FROM signatures").fetchall()
             found = base.execute("SELECT f.id FROM findings f JOIN signatures s ON s.id = f.signature "
@@ -69,9 +69,9 @@ class traceable(unittest.TestCase):
         # The same disagreements, of unknown cause, in a store of their own.
         out, counts = os.path.join(self.folder.name, "out"), []
         for words in ([], ["--untraced"]):
-            made = run("run", *self.plugin, *words, "--subject", "mistaken.float_constant", "--cases", "300", "--no-pictures",
+            result = run("run", *self.plugin, *words, "--subject", "mistaken.float_constant", "--cases", "300", "--no-pictures",
                        "--fail-on", "none", "--out", out)
-            self.assertEqual(made.returncode, 0, made.stderr)
+            self.assertEqual(result.returncode, 0, result.stderr)
             with sqlite3.connect(os.path.join(out, "findings.db")) as base:
                 kinds = base.execute("SELECT cause, parts_at, count FROM signatures").fetchall()
             base.close()
@@ -79,14 +79,14 @@ class traceable(unittest.TestCase):
             self.assertEqual({cause == "unknown" and words == "" for cause, words, _ in kinds}, {bool(words)})
         self.assertEqual(counts[0], counts[1])
         self.assertTrue(os.path.exists(os.path.join(out, "findings.db.1")))
-        said = run("check", "--json", *self.plugin, "--untraced", "--subject", "mistaken.float_constant", "-", stdin=json.dumps(POINT))
-        self.assertEqual(json.loads(said.stdout)["subjects"]["mistaken.float_constant"]["cause"], "unknown")
+        text = run("check", "--json", *self.plugin, "--untraced", "--subject", "mistaken.float_constant", "-", stdin=json.dumps(POINT))
+        self.assertEqual(json.loads(text.stdout)["subjects"]["mistaken.float_constant"]["cause"], "unknown")
 
     def build_crossings(self):
-        made = os.path.join(self.folder.name, "crossings.so")
+        result = os.path.join(self.folder.name, "crossings.so")
         subprocess.run(["c++", "-std=c++17", "-O2", "-ffp-contract=off", "-shared", "-fPIC", "-I", os.path.join(SOURCES, "include"),
-                        os.path.join(SOURCES, "examples", "crossings.cpp"), "-o", made], check=True)
-        return ["--plugin", made]
+                        os.path.join(SOURCES, "examples", "crossings.cpp"), "-o", result], check=True)
+        return ["--plugin", result]
 
     def test_the_story_of_the_examples(self):
         if not shutil.which("c++"):
@@ -100,11 +100,11 @@ class traceable(unittest.TestCase):
         judged = run("check", *plugin, "--subject", "crossings.*", "--json", "-", stdin=cases)
         found = {}
         for line in judged.stdout.splitlines():
-            for name, said in json.loads(line)["subjects"].items():
-                if "cause" in said:
-                    kind = (said["outcome"], name, said["cause"])
+            for name, answer in json.loads(line)["subjects"].items():
+                if "cause" in answer:
+                    kind = (answer["outcome"], name, answer["cause"])
                     found[kind] = found.get(kind, 0) + 1
-        self.assertEqual({tuple(each): int(count) for count, *each in told}, found)
+        self.assertEqual({tuple(item): int(count) for count, *item in told}, found)
         shown = run("show", *plugin, "--subject", "crossings.first", "-", "57", stdin=cases).stdout
         bound = run("bound", "crossings.third", *plugin, "--range", "100", "--scalar", "float64").stdout
         for text, pattern in ((shown, r"^ +([vc]\d+ .*crossings\.cpp:\d+)$"), (bound, r"^ +(4\.09e-08 .*crossings\.cpp:\d+)$")):
@@ -118,11 +118,11 @@ class traceable(unittest.TestCase):
         for tool in ("rustc", "c++"):
             if not shutil.which(tool):
                 self.skipTest("no " + tool)
-        made = {each: os.path.join(self.folder.name, each + ".so") for each in ("volumes", "crossings")}
+        result = {item: os.path.join(self.folder.name, item + ".so") for item in ("volumes", "crossings")}
         self.build_crossings()
         subprocess.run(["rustc", "-D", "warnings", "--edition", "2021", "--crate-type", "cdylib", "-C", "opt-level=2", "-o",
-                        made["volumes"], os.path.join(SOURCES, "examples", "volumes.rs")], check=True)
-        both = ["--plugin", made["volumes"], "--plugin", made["crossings"]]
+                        result["volumes"], os.path.join(SOURCES, "examples", "volumes.rs")], check=True)
+        both = ["--plugin", result["volumes"], "--plugin", result["crossings"]]
         causes, shown = {}, 0
         for scalar in ("float32", "float64"):
             cases = run("generate", "segment_triangle_3d", "--scalar", scalar, "--cases", "400", "--seed", "3").stdout
@@ -136,7 +136,7 @@ class traceable(unittest.TestCase):
                 if not cause or shown >= 20:
                     continue
                 shown += 1
-                told = [run("show", *both, "--subject", name + ".third", "-", stdin=case).stdout for name in made]
+                told = [run("show", *both, "--subject", name + ".third", "-", stdin=case).stdout for name in result]
                 # The parting and the steps behind it are the same, each with the lines of its own source.
                 for source, text in zip(("volumes.rs:", "crossings.cpp:"), told):
                     self.assertGreater(text.count(source), 10)

@@ -76,8 +76,8 @@ class usage(unittest.TestCase):
                 # No line that is only the end of another: paragraphs are filled anew, not cut.
                 self.assertNotRegex(done.out, r"\n[a-z]+\n[a-z]+ [a-z]+ [a-z]+")
             # Laid out otherwise, but the same words; a command that goes on has a backslash.
-            said = {text.replace("\\\n", "\n").replace(" ", "").replace("\n", "") for text in texts.values()}
-            self.assertEqual(len(said), 1, words)
+            answer = {text.replace("\\\n", "\n").replace(" ", "").replace("\n", "") for text in texts.values()}
+            self.assertEqual(len(answer), 1, words)
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
     def test_full_standard_streams(self):

@@ -84,8 +84,8 @@ class values(unittest.TestCase):
         self.assertEqual((item["relation"], item["references"], item["margin"], item["margin_ulps"]),
                          ("defined", {"cgal": "defined", "rational": "defined"}, None, None))
         self.assertEqual(item["exact_values"], [0.5, 0.5])
-        found = {name[9:]: each for name, each in item["subjects"].items() if name.startswith("external.")}
-        self.assertEqual({name: each["outcome"] for name, each in found.items()},
+        found = {name[9:]: entry for name, entry in item["subjects"].items() if name.startswith("external.")}
+        self.assertEqual({name: entry["outcome"] for name, entry in found.items()},
                          {"right": "agree", "near": "agree", "far": "wrong_value", "odd": "wrong_value",
                           "shy": "declined"})
         self.assertEqual((found["right"]["ulps"], found["right"]["excess"]), ([0, 0], [0, 0]))
@@ -102,7 +102,7 @@ class values(unittest.TestCase):
         self.assertNotIn("exact_values", item)
         done, items = check(line(*parallel, more=',"expect":"undefined"'), line(*CROSSING, more=',"expect":"defined"'),
                             line(*CROSSING, more=',"expect":"undefined"'))
-        self.assertEqual((done.returncode, [each["ok"] for each in items]), (1, [True, True, False]))
+        self.assertEqual((done.returncode, [entry["ok"] for entry in items]), (1, [True, True, False]))
 
     def test_bad_lines_are_named(self):
         for more, words in ((',"values":{"mine":[1]}', "values.mine: found an array of 1, expected an array of 2 numbers"),
@@ -125,7 +125,7 @@ class values(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(item["exact_values"], [35613477.77284154, 4257160.533921045])
         self.assertEqual(item["subjects"]["certified.line_line_point_2d"]["values"], item["exact_values"])
-        self.assertTrue(any(max(map(float, each["ulps"])) > 1e5 for name, each in item["subjects"].items() if "certified" not in name))
+        self.assertTrue(any(max(map(float, entry["ulps"])) > 1e5 for name, entry in item["subjects"].items() if "certified" not in name))
 
     def test_ends_count_in_either_order(self):
         triangles = (-2, 0, 0, 2, -3, 0, 2, 3, 0, 0, 0, -2, 0, 1, 1, 0, -1, 1)
@@ -172,7 +172,7 @@ class values_of_a_plugin(unittest.TestCase):
             done, subjects = self.campaign(out, "--climb")
             self.assertEqual(done.returncode, 1, done.err)
             self.assertIn("errors of values", done.out)
-            tallies = {name.split(".")[1]: each["float64"] for name, each in subjects.items()}
+            tallies = {name.split(".")[1]: entry["float64"] for name, entry in subjects.items()}
             self.assertGreater(tallies["crossed"]["wrong_value"], 1000)
             self.assertGreater(tallies["lost"]["wrong_value"], 100)
             self.assertGreater(tallies["silent"]["wrong_value"], 1000)
@@ -192,9 +192,9 @@ class values_of_a_plugin(unittest.TestCase):
                     self.assertIn(word, file.read(), name)
             self.assert_errors_told(out, tallies["plain"]["errors"])
             with open(os.path.join(out, "findings.jsonl"), encoding="utf-8") as file:
-                found = [json.loads(each) for each in file]
-            crossed = [each for each in found if each["subject"] == "mine.crossed"]
-            self.assertTrue(crossed and all(each["outcome"] == "wrong_value" and float(each["excess"]) > 16 for each in crossed))
+                found = [json.loads(entry) for entry in file]
+            crossed = [entry for entry in found if entry["subject"] == "mine.crossed"]
+            self.assertTrue(crossed and all(entry["outcome"] == "wrong_value" and float(entry["excess"]) > 16 for entry in crossed))
             done = run("show", out, crossed[0]["id"], "--plugin", self.plugin)
             self.assertEqual(done.returncode, 0, done.err)
             self.assertRegex(done.out, r"x +\S+ +\S+ +\S+\n +\S+ ulps +excess ")
@@ -202,7 +202,7 @@ class values_of_a_plugin(unittest.TestCase):
     def assert_errors_told(self, out, errors):
         """In both reports, each number in its column."""
         numbers = [errors[measure][name] for measure in ("excess", "ulps") for name in ("median", "p99", "worst")]
-        shown = ["infinite" if each == "inf" else "%.4g" % each for each in numbers] + [str(errors["ulps"]["not_finite"])]
+        shown = ["infinite" if item == "inf" else "%.4g" % item for item in numbers] + [str(errors["ulps"]["not_finite"])]
         self.assertGreater(len(set(shown)), 4)
         with open(os.path.join(out, "report.md"), encoding="utf-8") as file:
             rows = [line.strip("| \n").split(" | ") for line in file]
@@ -222,8 +222,8 @@ class values_of_a_plugin(unittest.TestCase):
             page = file.read()
         with open(os.path.join(folder.name, "findings.jsonl"), encoding="utf-8") as file:
             found = {}
-            for each in map(json.loads, file):
-                found.setdefault(each["finding"], each)  # its worst case, which the page shows
+            for entry in map(json.loads, file):
+                found.setdefault(entry["finding"], entry)  # its worst case, which the page shows
         circle = r'<circle class="value-%s" cx="([-.0-9]+)" cy="([-.0-9]+)"'
         drawn = re.findall(r'data-finding="(\w+)" data-case="(\w+)">(?:(?!<h4>).)*?<figure class="closeup">(.*?)</figure>', page, re.S)
         compared = 0
@@ -259,7 +259,7 @@ class values_of_a_plugin(unittest.TestCase):
         self.assertGreaterEqual(min(row[0] for row in rows), 0)
         _, (item,) = check(line(*worst["input"]), options=("--plugin", self.plugin))
         found = item["subjects"]["mine.plain"]
-        excesses = [float(each) for each in found["excess"]]  # "inf" too
+        excesses = [float(entry) for entry in found["excess"]]  # "inf" too
         excess = max(excesses)
         ulps = float(found["ulps"][excesses.index(excess)])
         octave = lambda x: math.floor(math.log2(x))
@@ -273,8 +273,8 @@ class values_of_a_plugin(unittest.TestCase):
         for jobs in ("1", "2"):
             with tempfile.TemporaryDirectory() as out:
                 _, subjects = self.campaign(out, "--climb", "--jobs", jobs)
-                for each in subjects.values():
-                    each["float64"].pop("first_disagreement_seconds")
+                for item in subjects.values():
+                    item["float64"].pop("first_disagreement_seconds")
                 found.append(subjects)
         self.assertEqual(found[0], found[1])
 
@@ -284,7 +284,7 @@ class values_of_a_plugin(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
         done, (item,) = check(line(0, 0, 4, 2, 0, 2, 1, 0), options=("--plugin", self.plugin))
         self.assertEqual(done.returncode, 1)
-        self.assertEqual({name.split(".")[1]: each["outcome"] for name, each in item["subjects"].items()
+        self.assertEqual({name.split(".")[1]: entry["outcome"] for name, entry in item["subjects"].items()
                           if name.startswith("mine.")},
                          {"plain": "agree", "crossed": "wrong_value", "lost": "agree", "shy": "agree",
                           "silent": "wrong_value"})

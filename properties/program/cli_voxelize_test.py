@@ -100,15 +100,15 @@ class files(voxels):
             self.assertEqual(sorted(os.listdir(self.folder)), ["a.jsonl", "a.nrrd", "ball.off"])
 
     def test_any_number_of_jobs_gives_the_same_file(self):
-        made = []
+        result = []
         for jobs in ("1", "2", "7"):
             for subject in ("certified", "pef", "sat"):
                 self.fine(self.model, "--resolution", "90", "--subject", subject, "--jobs", jobs, "-o",
                           self.path("a.nrrd"))
                 with open(self.path("a.nrrd"), "rb") as file:
-                    made.append(file.read())
-        self.assertEqual(made[0:3], made[3:6])
-        self.assertEqual(made[0:3], made[6:9])
+                    result.append(file.read())
+        self.assertEqual(result[0:3], result[3:6])
+        self.assertEqual(result[0:3], result[6:9])
 
     def test_cells_of_a_cube_are_its_shell(self):
         corners = [[x, y, z] for x in (0, 8) for y in (0, 8) for z in (0, 8)]

@@ -67,8 +67,8 @@ class zoo(unittest.TestCase):
             done = run("run", "--plugin", self.library(), *words, "--cases", str(cases), "--seed", "1", "--jobs", "1",
                        "--no-shrink", "--no-pictures", "--time-limit", "0.1", "--fail-on", "none", "--out", out)
             # But for how far it is, every ten seconds.
-            said = [line for line in done.err.splitlines() if not re.match(r"[a-z ]+: \d+ of \d+$|[\d.]+ s: | *\d+ ", line)]
-            self.assertEqual((done.returncode, said), (0, []), words)
+            text = [line for line in done.err.splitlines() if not re.match(r"[a-z ]+: \d+ of \d+$|[\d.]+ s: | *\d+ ", line)]
+            self.assertEqual((done.returncode, text), (0, []), words)
             with open(os.path.join(out, "summary.json"), encoding="utf-8") as file:
                 return json.load(file)["tests"]
 

@@ -33,12 +33,12 @@ for line in sys.stdin:
 
 def flaky(deed, before=""):
     """The deed is done at every answer: it may change it."""
-    indented = "\n".join("    " + each for each in deed.splitlines())
+    indented = "\n".join("    " + item for item in deed.splitlines())
     return PRELUDE % (before, json.dumps({"subjects": SUBJECTS}) + "\n", indented)
 
 
 def every(count, deed):
-    return flaky("if number %% %d == 0:\n" % count + "\n".join("    " + each for each in deed.splitlines()))
+    return flaky("if number %% %d == 0:\n" % count + "\n".join("    " + item for item in deed.splitlines()))
 
 
 COUNTED, REFUSED, RIGHT = "counted", "refused", "right"

@@ -46,8 +46,8 @@ def relation(word):
 
 def both(*forgeries):
     def forge(line):
-        for each in forgeries:
-            each(line)
+        for item in forgeries:
+            item(line)
     return forge
 
 
@@ -57,8 +57,8 @@ def of_certificate(*path, **how):
 
 def of_subject(outcome=None, verdict=None):
     def forge(line):
-        each = next(value for name, value in line["subjects"].items() if name.startswith("certified."))
-        each.update({"outcome": outcome or each["outcome"], "verdict": verdict or each["verdict"]})
+        item = next(value for name, value in line["subjects"].items() if name.startswith("certified."))
+        item.update({"outcome": outcome or item["outcome"], "verdict": verdict or item["verdict"]})
     return forge
 
 

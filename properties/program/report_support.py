@@ -56,16 +56,16 @@ class report_case(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
         cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.made = os.path.join(cls.folder, "made")
+        cls.campaign = os.path.join(cls.folder, "made")
         done = run("run", "--test", "segment_triangle_3d", "--test", "triangle_rectangle_2d", "--test", "point_disc_2d",
                    "--test", "triangle_min_sphere_3d", "--test", "point_transformed_trimesh_2d", "--cases", "3000",
-                   "--seed", "3", "--out", cls.made)
+                   "--seed", "3", "--out", cls.campaign)
         assert done.returncode == 0, done.err
 
     def copy(self):
         folder = tempfile.mkdtemp(dir=self.folder)
         target = os.path.join(folder, "copy")
-        shutil.copytree(self.made, target)
+        shutil.copytree(self.campaign, target)
         return target
 
     def fine(self, *words, status=0):
@@ -90,7 +90,7 @@ class report_case(unittest.TestCase):
         policy = dict(part.strip().split(" ", 1) for part in metas[0]["content"].split(";"))
         self.assertEqual({k: v for k, v in policy.items() if k not in ("script-src", "style-src")},
                          {"default-src": "'none'", "img-src": "data:", "base-uri": "'none'", "form-action": "'none'"})
-        hashed = lambda each: "'sha256-%s'" % base64.b64encode(hashlib.sha256(each.encode()).digest()).decode()
+        hashed = lambda item: "'sha256-%s'" % base64.b64encode(hashlib.sha256(item.encode()).digest()).decode()
         styles = [hashed(body) for _, body in parsed.styles]
         self.assertGreaterEqual(len(styles), 1)
         self.assertEqual(policy["style-src"].split(), styles)

@@ -31,33 +31,33 @@ def faults(value, rule=None, path="$"):
         return faults(value, schema["definitions"][rule["$ref"].rsplit("/", 1)[1]], path)
     kinds = rule.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
-    if kinds and not any(is_of_type(value, each) for each in kinds):
+    if kinds and not any(is_of_type(value, item) for item in kinds):
         return ["%s: %.40r is no %s" % (path, value, kinds)]
     found = []
     if "enum" in rule and value not in rule["enum"]:
         found.append("%s: %.40r is none of %s" % (path, value, rule["enum"]))
     for word, count in (("anyOf", lambda n: n >= 1), ("oneOf", lambda n: n == 1)):
-        if word in rule and not count(sum(not faults(value, each, path) for each in rule[word])):
+        if word in rule and not count(sum(not faults(value, item, path) for item in rule[word])):
             found.append("%s: %s" % (path, word))
     if isinstance(value, dict):
         known = rule.get("properties", {})
         others = rule.get("additionalProperties", True)
         found += ["%s: lacks %s" % (path, key) for key in rule.get("required", []) if key not in value]
-        for key, each in value.items():
+        for key, item in value.items():
             below = "%s.%s" % (path, key)
             if key in known:
-                found += faults(each, known[key], below)
+                found += faults(item, known[key], below)
             elif others is False:
                 found.append(below + ": is not allowed")
             elif others is not True:
-                found += faults(each, others, below)
+                found += faults(item, others, below)
     elif isinstance(value, list):
         if len(value) < rule.get("minItems", 0):
             found.append(path + ": too few items")
-        if rule.get("uniqueItems") and len({json.dumps(each, sort_keys=True) for each in value}) < len(value):
+        if rule.get("uniqueItems") and len({json.dumps(item, sort_keys=True) for item in value}) < len(value):
             found.append(path + ": items that are equal")
-        for i, each in enumerate(value):
-            found += faults(each, rule.get("items", {}), "%s[%d]" % (path, i))
+        for i, item in enumerate(value):
+            found += faults(item, rule.get("items", {}), "%s[%d]" % (path, i))
     elif isinstance(value, str):
         if "pattern" in rule and not re.search(rule["pattern"], value):
             found.append("%s: %.40r does not match %s" % (path, value, rule["pattern"]))

@@ -23,14 +23,14 @@ def bundled(rule, name):
     """The schema of that name as part of one document that holds all of them: versions of jsonschema differ in how they
     find other files."""
     if isinstance(rule, list):
-        return [bundled(each, name) for each in rule]
+        return [bundled(item, name) for item in rule]
     if not isinstance(rule, dict):
         return rule
-    made = {key: bundled(each, name) for key, each in rule.items() if key not in ("$schema", "$id")}
+    result = {key: bundled(item, name) for key, item in rule.items() if key not in ("$schema", "$id")}
     if isinstance(rule.get("$ref"), str):
         file, _, fragment = rule["$ref"].partition("#")
-        made["$ref"] = "#/$defs/" + (file[:-len(END)] if file else name) + fragment
-    return made
+        result["$ref"] = "#/$defs/" + (file[:-len(END)] if file else name) + fragment
+    return result
 
 
 whole = {name: bundled(schema, name) for name, schema in schemas.items()}
@@ -57,11 +57,11 @@ def objects_in(value, path=()):
     """The path to each object in a document, the outermost first."""
     if isinstance(value, dict):
         yield path
-        for key, each in value.items():
-            yield from objects_in(each, (*path, key))
+        for key, item in value.items():
+            yield from objects_in(item, (*path, key))
     elif isinstance(value, list):
-        for i, each in enumerate(value[:3]):
-            yield from objects_in(each, (*path, i))
+        for i, item in enumerate(value[:3]):
+            yield from objects_in(item, (*path, i))
 
 
 def replaced(value, path, change):

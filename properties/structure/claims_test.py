@@ -36,22 +36,22 @@ def ratios(*names):
 
 
 def of_kind(table, kind):
-    return [ratio for (each, _), cells in table.items() if each == kind for ratio in cells]
+    return [ratio for (item, _), cells in table.items() if item == kind for ratio in cells]
 
 
 def about_times(text, short, long):
     """What is wrong in the sentence about times; short and long are the tables that it speaks of."""
-    said = re.search(r"the certified tests of (\w+) questions take ([\d.]+) to ([\d.]+) of the time [^.]*?, in batches "
+    answer = re.search(r"the certified tests of (\w+) questions take ([\d.]+) to ([\d.]+) of the time [^.]*?, in batches "
                      r"([\d.]+) to ([\d.]+)\. Of all (\d+) that CGAL has a test for \(\[times\]\(fast/times\.md\)\) they take ([\d.]+) to "
                      r"([\d.]+), and in (\d+) of (\d+) cells more than CGAL\.", text)
-    if not said:
+    if not answer:
         return ["the sentence about times is not there"]
     few = of_kind(short, "certified")
     every = few + of_kind(long, "certified")
     tests = [{test for kind, test in table if kind == "certified"} for table in (short, long)]
     expected = ({3: "three"}[len(tests[0])], min(few), max(few), min(of_kind(short, "batch")), max(of_kind(short, "batch")),
                 len(tests[0] | tests[1]), min(every), max(every), sum(ratio > 1 for ratio in every), len(every))
-    return ["%s, the tables have %s" % (one, other) for one, other in zip(said.groups(), expected)
+    return ["%s, the tables have %s" % (one, other) for one, other in zip(answer.groups(), expected)
             if one != other and float(one if one != "three" else "nan") != other]
 
 
@@ -118,8 +118,8 @@ class claims(unittest.TestCase):
 
     def test_questions_of_init(self):
         """README.md says how many other questions there are than the example's."""
-        said = int(re.search(r"(\d+) other questions: `graze list`", flat("README.md")).group(1))
-        self.assertEqual(said, len(re.findall(r"^GRAZE_TEST\(", read("fast", "include", "graze", "tests.def"), re.M)) - 1)
+        text = int(re.search(r"(\d+) other questions: `graze list`", flat("README.md")).group(1))
+        self.assertEqual(text, len(re.findall(r"^GRAZE_TEST\(", read("fast", "include", "graze", "tests.def"), re.M)) - 1)
 
     def test_upstream_speaks_of_all_languages(self):
         folder = os.path.join(root, "reports", "field", "upstream")

@@ -55,7 +55,7 @@ def files():
     """All of the sources, by their paths from the top."""
     for layer in LAYERS:
         for folder, folders, names in os.walk(os.path.join(root, layer)):
-            folders[:] = [each for each in folders if each not in ("node_modules", "build", "corpus")]
+            folders[:] = [item for item in folders if item not in ("node_modules", "build", "corpus")]
             for name in names:
                 path = os.path.relpath(os.path.join(folder, name), root)
                 if SOURCES.search(path):
@@ -69,7 +69,7 @@ def read(path):
 
 def units(listed, folder):
     """{source: files it was made of}, of what ninja -t deps says; sources by their paths from the top."""
-    made = {}
+    result = {}
     for block in listed.split("\n\n"):
         head, *lines = block.strip().splitlines() or [""]
         paths = [os.path.normpath(os.path.join(folder, line.strip())) for line in lines]
@@ -80,18 +80,18 @@ def units(listed, folder):
             sources = [os.path.relpath(path, root) for path in paths[1:] if path.endswith(".cpp")]
             source = os.path.join(os.path.dirname(sources[0]), "united")
         if not source.startswith(".."):
-            made.setdefault(source, set()).update(paths)
-    return made
+            result.setdefault(source, set()).update(paths)
+    return result
 
 
-def dear_units(made):
+def dear_units(result):
     """(header, source) of every unit that parses what it may not."""
     found = []
     for header, allowed in DEAR.items():
-        for source, parts in made.items():
+        for source, parts in result.items():
             mine = source.startswith(tuple(layer + "/" for layer in LAYERS)) and not source.startswith(TESTS)
             if mine and any("/" + header in part for part in parts) and not any(
-                    source == each or source.startswith(each + "/") for each in allowed):
+                    source == item or source.startswith(item + "/") for item in allowed):
                 found.append((header, source))
     return sorted(found)
 
@@ -140,7 +140,7 @@ def rooms_of(base):
             if path.startswith(folder + "/"):
                 below = os.path.relpath(path, folder)
                 room[path] = os.path.dirname(below) or below
-    found = {each: [] for each in room.values()}
+    found = {item: [] for item in room.values()}
     for path, name, place in includes():
         if path in room and place in room and room[path] != room[place]:
             found[room[path]].append((path, name, room[place]))
@@ -154,9 +154,9 @@ class structure(unittest.TestCase):
         if build == "none":
             self.skipTest("not a build of Ninja")
         listed = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
-        made = units(listed, build)
-        self.assertGreater(len(made), 50)
-        self.assertEqual(dear_units(made), [])
+        result = units(listed, build)
+        self.assertGreater(len(result), 50)
+        self.assertEqual(dear_units(result), [])
 
     def test_an_include_too_many_would_be_seen(self):
         listed = "a.o: #deps 3, deps mtime 1 (VALID)\n%s    %s\n    /usr/include/boost/multiprecision/gmp.hpp\n"
@@ -230,12 +230,12 @@ class structure(unittest.TestCase):
         kinds = re.search(r"answer_kind_names\{(.*?)\}", read("reference/include/graze/catalog.hpp"), re.DOTALL)[1]
         kinds = re.findall(r'"(\w+)"', kinds)
         self.assertGreater(len(kinds), 4)
-        said = re.search(r"\* output: (.*?)\n     \*\n", read("fuzz/include/graze/subject.h"), re.DOTALL)[1]
-        said = re.sub(r"\s*\n\s*\* *", "\n", said)
-        self.assertTrue(said.startswith("takes as many scalars as `graze list` shows numbers for the test"), said)
-        self.assertIn("each is NaN before\nthe call", said)
-        self.assertIn("Return 1", said)
-        self.assertEqual(sorted(line.split()[0] for line in said.splitlines() if line.split()[0] in kinds), sorted(kinds))
+        text = re.search(r"\* output: (.*?)\n     \*\n", read("fuzz/include/graze/subject.h"), re.DOTALL)[1]
+        text = re.sub(r"\s*\n\s*\* *", "\n", text)
+        self.assertTrue(text.startswith("takes as many scalars as `graze list` shows numbers for the test"), text)
+        self.assertIn("each is NaN before\nthe call", text)
+        self.assertIn("Return 1", text)
+        self.assertEqual(sorted(line.split()[0] for line in text.splitlines() if line.split()[0] in kinds), sorted(kinds))
 
     def test_readmes(self):
         """The first one is short, and the files and headings that any of them names are there."""
@@ -257,7 +257,7 @@ def dead_links(path):
             yield to
         elif heading:
             heads = re.findall(r"^#+ (.*)$", read(file), re.MULTILINE)
-            if heading not in [re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in heads]:
+            if heading not in [re.sub(r"[^\w\- ]", "", item.lower()).replace(" ", "-") for item in heads]:
                 yield to
     # Files of the repository, by their paths from its top or from this file's folder.
     for name in re.findall(r"`((?:\.ci|\.github|%s)/[\w./-]+)`" % "|".join(LAYERS), read(path)):

@@ -75,23 +75,23 @@ MOTIONS = {"falls": {"first": ["1/4", "1/4"], "time": 0.5},
 
 
 def sphere_case():
-    made = case("triangle_min_sphere_3d", [1, 0, 0, -1, 0, 0, 0, 1, 0], "undefined", sphere={
+    result = case("triangle_min_sphere_3d", [1, 0, 0, -1, 0, 0, 0, 1, 0], "undefined", sphere={
         "exact_centre": ["0/1", "0/1", "0/1"], "exact_radius_squared": "1/1", "exact": [0, 0, 0, 1],
         "subject": [40 * ULP, 0, 0, 1 - 20 * ULP]})
-    return made
+    return result
 
 
 def details():
-    made = {}
+    result = {}
     for id_, test, numbers, relation, nearest, margin in CASES:
         worst = case(test, numbers, relation, nearest, margin, motion=MOTIONS.get(id_))
         shrunk = case(test, numbers, relation, nearest, margin) if id_ == "ulp3" else None
-        made[id_] = (test, {"worst": worst, "shrunk": shrunk, "orbit": None})
+        result[id_] = (test, {"worst": worst, "shrunk": shrunk, "orbit": None})
     # The shrunk case of the first has its shapes far apart.
     far = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 8, 1, 0, 8, 0, 1, 8]
-    made["ulp3"][1]["shrunk"] = case("triangle_triangle_3d", far, "disjoint", [[0, 0, 0], [0, 0, 8]], 8)
-    made["sphere"] = ("triangle_min_sphere_3d", {"worst": sphere_case(), "shrunk": None, "orbit": None})
-    return made
+    result["ulp3"][1]["shrunk"] = case("triangle_triangle_3d", far, "disjoint", [[0, 0, 0], [0, 0, 8]], 8)
+    result["sphere"] = ("triangle_min_sphere_3d", {"worst": sphere_case(), "shrunk": None, "orbit": None})
+    return result
 
 
 def report(layouts, rows, baseline=False, hostile=True):
@@ -150,9 +150,9 @@ def page(data, script, style):
            f"<meta http-equiv=Content-Security-Policy content=\"{policy}\"><title>{html.escape(data['title'][:60])}</title>"
            f"<style>{css}</style></head><body><h1>Report</h1>"
            "<section id=findings><h2>Findings</h2><table><tr><td>static rows</td></tr></table></section>"]
-    for index, made in enumerate(data["maps"]):
+    for index, result in enumerate(data["maps"]):
         out.append(f"<figure class=graze-map data-map={index}><svg viewBox='0 0 8 8' width=80><rect width=8 height=8 /></svg>"
-                   f"<figcaption>{html.escape(made['caption'][:80])}</figcaption></figure>")
+                   f"<figcaption>{html.escape(result['caption'][:80])}</figcaption></figure>")
     for id_, detail in data["details"].items():
         out.append(f"<article id='finding-{id_}'><h3>{id_}</h3><div class=graze-view data-finding='{id_}' data-case=worst>"
                    "<svg class=still viewBox='0 0 8 8' width=80><circle r=3 cx=4 cy=4 /></svg></div>"

@@ -78,12 +78,12 @@ def of_libraries(graze, folder, tests, cases, seed, plugins):
         listed = json.loads(subprocess.run([graze, "list", "--json", *asking.words(plugin)], check=True,
                                            capture_output=True).stdout)
         mine = [test["id"] for test in tests
-                if any(each["test"] == test["id"] and each["name"].startswith(stem + ".") for each in listed["subjects"])]
+                if any(item["test"] == test["id"] and item["name"].startswith(stem + ".") for item in listed["subjects"])]
         if mine:
-            library = next(each for each in asking.described() if each["plugin"] == stem)
+            library = next(item for item in asking.described() if item["plugin"] == stem)
             path = os.path.join(folder, stem + ".jsonl")
             os.makedirs(folder, exist_ok=True)
-            asking.write_cases(graze, library, {**listed, "subjects": [each for each in listed["subjects"] if each["test"] in mine]},
+            asking.write_cases(graze, library, {**listed, "subjects": [item for item in listed["subjects"] if item["test"] in mine]},
                                cases, seed, path)
             for test, counted in campaign(graze, os.path.join(folder, stem), mine, ["--cases-from", path], plugin).items():
                 found.setdefault(test, {"subjects": {}})["subjects"].update(
@@ -120,8 +120,8 @@ def page(name, data):
         rows = [row for row in data["rows"] if row["test"] == test["id"]]
         if not rows:
             continue
-        columns = ["routine", "numbers", "n", *("%s: %s" % (measure, each) for measure in MEASURES
-                                                for each in ("median", "99 %", "worst")), "not finite", "per million", "95 % interval"]
+        columns = ["routine", "numbers", "n", *("%s: %s" % (measure, item) for measure in MEASURES
+                                                for item in ("median", "99 %", "worst")), "not finite", "per million", "95 % interval"]
         lines = [("`%s`" % row["subject"], row["scalar"], number(row["n"]), *(
             cell(row[measure][key]) for measure in MEASURES for key in ("median", "p99", "worst")), number(row["not_finite"]),
             per_million(row["not_finite"], row["n"]), interval(row["not_finite"], row["n"])) for row in rows]
@@ -150,8 +150,8 @@ def main():
             "processor": processor()}
     if options.plugin:
         name, stems = "accuracy-of-libraries", [asking.name_of(plugin) for plugin in options.plugin]
-        data["versions"] = ", ".join(dict.fromkeys("%s %s" % (each["library"], version_of(each)) for each in asking.described()
-                                                   if each["plugin"] in stems))
+        data["versions"] = ", ".join(dict.fromkeys("%s %s" % (item["library"], version_of(item)) for item in asking.described()
+                                                   if item["plugin"] in stems))
         found = of_libraries(options.graze, options.folder, tests, options.cases, options.seed, options.plugin)
     else:
         name = "accuracy"

@@ -32,16 +32,16 @@ def about_page(text, data):
         return ["%d rows, the data has %d" % (len(lines), len(data["rows"]))], 0
     found = [] if data["date"] in text else ["no date"]
     for line, row in zip(lines, data["rows"]):
-        said = [line["routine"], line["numbers"]]
+        answer = [line["routine"], line["numbers"]]
         expected = [row["subject"], row["scalar"]]
         for measure in ("excess", "ulps"):
-            said += [line["%s: %s" % (measure, name)] for name in ("median", "99 %", "worst")]
+            answer += [line["%s: %s" % (measure, name)] for name in ("median", "99 %", "worst")]
             expected += [cell(row[measure][key]) for key in ("median", "p99", "worst")]
-        found += ["%s: the data has %s" % (one, other) for one, other in zip(said, expected) if one != other]
+        found += ["%s: the data has %s" % (one, other) for one, other in zip(answer, expected) if one != other]
         if row["n"] is None:
             found += ["a figure without n: %s" % line] * ((line["n"], line["not finite"]) != ("-", "-"))
         elif (whole(line["n"]), whole(line["not finite"])) != (row["n"], row["not_finite"]):
-            found.append("%s: n or what is not finite" % said)
+            found.append("%s: n or what is not finite" % answer)
         elif row["n"]:
             found += about_rate(line, row["not_finite"], row["n"])
     return found, sum(map(len, lines))
@@ -67,7 +67,7 @@ class accuracy(unittest.TestCase):
             self.assertGreater(cells, 300)
             for column in ("excess: median", "ulps: 99 %", "excess: worst", "n"):
                 changed = list(edited(text, 0, 1, (column,)))
-                self.assertEqual([about_page(each, data)[0] != [] for each in changed], [True] * len(changed), column)
+                self.assertEqual([about_page(item, data)[0] != [] for item in changed], [True] * len(changed), column)
 
     def test_every_worst_one_has_its_case(self):
         for name in ("accuracy", "accuracy-of-libraries"):

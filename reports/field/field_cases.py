@@ -179,9 +179,9 @@ def library_cases(field, stores, answered):
         return lines, lost
 
     with ThreadPoolExecutor(field.options.jobs) as threads:
-        made = list(threads.map(of_plugin, field.adapters))
-    lines = [line for each, _ in made for line in each]
-    lost = [name for _, each in made for name in each]
+        result = list(threads.map(of_plugin, field.adapters))
+    lines = [line for item, _ in result for line in item]
+    lost = [name for _, item in result for name in item]
     for name in lost:
         say("no case shows it again, one by one: " + name)
     return lines, lost

@@ -94,7 +94,7 @@ def library_was_right(cases):
                       table(("reported to", "test", "numbers", "the library", "the reporter", "exactly", "about"), rows, left=7)))
 
 
-def made(found, tests):
+def render(found, tests):
     """found: (what libraries.json says, the figures, the cases) of each library that counts."""
     rows = [row for _, data, _ in found for row in data["rows"] if is_entry(row)]
     text = ["# State of the field\n", wrapped("""

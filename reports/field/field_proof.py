@@ -35,9 +35,9 @@ def unproved(graze, lines):
     if last != "%d confirmed, 0 refused" % len(lines):
         found.append(last)
     for line, text in zip(lines, answers.splitlines()):
-        said = json.loads(text)["subjects"]
-        if line["outcome"] in VERDICTS and said["external.accused"]["outcome"] != line["outcome"]:
-            found.append("%s: it is %s" % (line.get("id"), said["external.accused"]["outcome"]))
+        answer = json.loads(text)["subjects"]
+        if line["outcome"] in VERDICTS and answer["external.accused"]["outcome"] != line["outcome"]:
+            found.append("%s: it is %s" % (line.get("id"), answer["external.accused"]["outcome"]))
     return found
 
 

@@ -67,8 +67,8 @@ class Field:
         self.out = os.path.abspath(options.out)
         os.makedirs(self.out, exist_ok=True)
         self.only = options.only
-        self.libraries = [each for each in asking.described()
-                          if (each["plugin"] == self.only if self.only else not each["language"])]
+        self.libraries = [item for item in asking.described()
+                          if (item["plugin"] == self.only if self.only else not item["language"])]
         self.adapters, self.missing = {}, []
         for library in self.libraries:
             path = asking.path_of(library, options.adapters)
@@ -111,8 +111,8 @@ class Field:
         """What the adapters offer: {"test", "name", "scalars", "promise"}."""
         if self._subjects is None:
             # What moves wants another time limit (fuzz/adapters/README.md), and is on no page.
-            self._subjects = [each for each in self.listed()["subjects"] if each["name"].partition(".")[0] in self.adapters
-                              and not each["test"].endswith("_ccd_3d")]
+            self._subjects = [item for item in self.listed()["subjects"] if item["name"].partition(".")[0] in self.adapters
+                              and not item["test"].endswith("_ccd_3d")]
         return self._subjects
 
     def step(self, name, settings, work):
@@ -153,14 +153,14 @@ class Field:
     def is_in_domain(self, library, case):
         """Is a line of a case file in the domain that is documented of a subject of its test?"""
         listed = next(test for test in self.listed()["tests"] if test["id"] == case["test"])
-        x = [value_of(each) for each in case["input"]]
-        return any(asking.in_domain(library, each["subject"], listed, x) for each in library["subjects"]
-                   if each["test"] == case["test"])
+        x = [value_of(item) for item in case["input"]]
+        return any(asking.in_domain(library, item["subject"], listed, x) for item in library["subjects"]
+                   if item["test"] == case["test"])
 
     def library_run(self, plugin, outside=False):
         """A campaign on cases that the library's adapter converts exactly, of those in its documented domain or of the
         others: a crash counts wherever a subject is asked, so they are asked apart."""
-        library = next(each for each in self.libraries if each["plugin"] == plugin)
+        library = next(item for item in self.libraries if item["plugin"] == plugin)
 
         def write(folder):
             path = os.path.join(folder, "cases.jsonl")
@@ -176,7 +176,7 @@ class Field:
         settings = {"cases": self.options.cases, "seed": self.options.seed, "program": digest(self.options.graze),
                     "files": digest(*asking.files(self.adapters[plugin]), asking.__file__, asking.convert.__file__)}
         cases = os.path.join(self.step("generated", settings, write), "outside.jsonl" if outside else "cases.jsonl")
-        tests = [word for test in sorted({each["test"] for each in self.subjects()}) for word in ("--test", test)]
+        tests = [word for test in sorted({item["test"] for item in self.subjects()}) for word in ("--test", test)]
         environment = {**os.environ, "GRAZE_ADAPTERS_IGNORE_DOMAIN": "1"} if outside else None
         name, words = "outside" if outside else "inside", ["run", "--cases-from", cases, *tests]
         whole = self.campaign(name, [plugin], words, env=environment)
@@ -270,10 +270,10 @@ class Field:
         for test, name, scalar, family, disagreements in base.execute(
                 "SELECT test, subject, scalar, family, disagreements FROM counts WHERE test = 'triangle_min_sphere_3d'"):
             found = counts[test, name, scalar]
-            each = found["families"][family]
-            each["all_wrong_spheres"] = each["wrong_sphere"]
-            each["wrong_sphere"] = disagreements - each["crash"] - each["hang"]
-            found["wrong_sphere"] -= each["all_wrong_spheres"] - each["wrong_sphere"]
+            item = found["families"][family]
+            item["all_wrong_spheres"] = item["wrong_sphere"]
+            item["wrong_sphere"] = disagreements - item["crash"] - item["hang"]
+            found["wrong_sphere"] -= item["all_wrong_spheres"] - item["wrong_sphere"]
         base.close()
         return counts
 

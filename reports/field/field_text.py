@@ -12,9 +12,9 @@ OUTCOME_WORDS = {"false_hit": "false hits", "false_miss": "false misses", "wrong
 def without_infinities(value):
     """The value with the string "inf" for each infinite number."""
     if isinstance(value, dict):
-        return {key: without_infinities(each) for key, each in value.items()}
+        return {key: without_infinities(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [without_infinities(each) for each in value]
+        return [without_infinities(item) for item in value]
     return "inf" if value == float("inf") else value
 
 
@@ -69,7 +69,7 @@ def numbers_of(case, test):
     for part in test["layout"]:
         if part in hulls:  # equally many points each
             size = len(case["input"]) // len(hulls)
-            at = size * next(place for place, each in enumerate(hulls) if each is part)
+            at = size * next(place for place, item in enumerate(hulls) if item is part)
             yield "hull", case["input"][at:at + size]
         else:
             end = len(case["input"]) if part["count"] is None else part["offset"] + part["count"]
@@ -119,7 +119,7 @@ def certificate_text(certificate):
     if certificate is None:
         return ""
     if isinstance(certificate, list):
-        return " ".join("Triangle %d: %s" % (each["triangle"], certificate_text(each)) for each in certificate)
+        return " ".join("Triangle %d: %s" % (item["triangle"], certificate_text(item)) for item in certificate)
     if "crossings" in certificate:
         return "A ray from the point along %s crosses the boundary %s times." % (
             vector_text(certificate["ray"]), certificate["crossings"])

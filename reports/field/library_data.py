@@ -58,7 +58,7 @@ def read_cases(plugin):
 
 def libraries():
     """What libraries.json says of each library that has figures, in its order."""
-    return [each for each in asking.described() if has_data(each["plugin"])]
+    return [item for item in asking.described() if has_data(item["plugin"])]
 
 
 def proper(part):

@@ -32,7 +32,7 @@ def cases_of(plugin):
 
 
 def listed(words):
-    return "\n".join(wrapped("- " + each, subsequent_indent="  ") for each in words) + "\n"
+    return "\n".join(wrapped("- " + item, subsequent_indent="  ") for item in words) + "\n"
 
 
 def contact_text(row):
@@ -71,7 +71,7 @@ def verdict(data):
 
 
 def is_plain(case):
-    sizes = [abs(value_of(each)) for each in case["input"]]
+    sizes = [abs(value_of(item)) for item in case["input"]]
     return all(size == 0 or PLAIN[0] <= size <= PLAIN[1] for size in sizes)
 
 
@@ -86,7 +86,7 @@ def findings(data, cases):
         rank = (not case.get("shrunk"), sum(map(len, case["input"])), case["id"])
         if case["subject"] not in chosen or rank < chosen[case["subject"]][0]:
             chosen[case["subject"]] = (rank, case)
-    return [case for _, case in sorted(chosen.values(), key=lambda each: each[0])[:FINDINGS]]
+    return [case for _, case in sorted(chosen.values(), key=lambda item: item[0])[:FINDINGS]]
 
 
 class LibraryPage:
@@ -100,7 +100,7 @@ class LibraryPage:
         self.text = []
 
     def add(self, *paragraphs):
-        self.text += [each.rstrip("\n") + "\n" for each in paragraphs if each]
+        self.text += [item.rstrip("\n") + "\n" for item in paragraphs if item]
 
     def prose(self, words):
         self.add(wrapped(words))
@@ -239,7 +239,7 @@ class LibraryPage:
                 ("`%s`" % row["subject"], "`%s`" % row["test"], row["scalar"], row["judged"], sum(row["wrong"].values()),
                  ", ".join(row["cases"]) or "-") for row in rows], left=3, text=[5]))
 
-    def made(self):
+    def render(self):
         self.introduction()
         self.first()
         if self.rows:

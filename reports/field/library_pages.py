@@ -29,8 +29,8 @@ def part_of(found, wrong, lost):
     again, which count as not answered."""
     counts = {key: value for key, value in found.items() if isinstance(value, int) and not isinstance(value, bool)}
     asked = counts.pop("checked") - counts.get("out_of_domain", 0) - sum(counts.pop(outcome, 0) for outcome in lost)
-    families = {family: {key: value for key, value in each.items() if isinstance(value, int) and value and key not in lost}
-                for family, each in found["families"].items()}
+    families = {family: {key: value for key, value in item.items() if isinstance(value, int) and value and key not in lost}
+                for family, item in found["families"].items()}
     return {"asked": asked, "n": asked - counts.get("declined", 0) - counts.get("undefined", 0), "wrong": sum(wrong),
             "degenerate": wrong[1], "declined": counts.get("declined", 0),
             "outcomes": {key: value for key, value in counts.items() if key not in NOT_ANSWERED and value},
@@ -45,15 +45,15 @@ def rows_of(field, library, inside, outside, lines, lost):
     outer_wrong = wrong_counts([Findings(outside, "")]) if outside else {}
     worst = {(line["subject"], line["test"], line["scalar"]): line for line in lines if line["id"].endswith("/worst")}
     rows = []
-    for each in field.subjects():
-        told = next((one for one in library["subjects"] if (one["subject"], one["test"]) == (each["name"], each["test"])), {})
+    for item in field.subjects():
+        told = next((one for one in library["subjects"] if (one["subject"], one["test"]) == (item["name"], item["test"])), {})
         for scalar in ("float32", "float64"):
-            key = (each["test"], each["name"], scalar)
+            key = (item["test"], item["name"], scalar)
             if key not in counts:
                 continue
-            name = (each["name"], each["test"], scalar)
+            name = (item["name"], item["test"], scalar)
             part = part_of(counts[key], wrong.get(name, [0, 0]), [outcome for outcome in BLAMED if case_id(*name, outcome) in lost])
-            row = {"subject": each["name"], "test": each["test"], "scalar": scalar, "calls": told.get("calls", ""),
+            row = {"subject": item["name"], "test": item["test"], "scalar": scalar, "calls": told.get("calls", ""),
                    "maps": told.get("maps", ""), "kind": "entry" if told.get("headline", library.get("headline", True)) else "expert",
                    "conversion": told.get("conversion", "exact"), "inside": part, "outside": None,
                    "given_up": counts[key]["given_up"], "worst": None}

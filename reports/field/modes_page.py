@@ -67,7 +67,7 @@ def models(data):
             "%s (%s)" % (row["model"], number(row["triangles"])) for row in data["models"])) + "\n"))
 
 
-def made(data, cases):
+def render(data, cases):
     strict = ["`%s`" % row["mode"] for row in data["modes"] if row["mode"] in STRICT_MODES and row["built"] == "built"]
     return "\n".join((
         "# Compiler flags and real models\n",

@@ -65,7 +65,7 @@ def words_of(subject):
         path = os.path.join(folder, stem + ".so")
         if os.path.exists(path):
             return asking.words(path)
-    library = next((each for each in asking.described() if each["language"] and each["plugin"] == stem), None)
+    library = next((item for item in asking.described() if item["language"] and item["plugin"] == stem), None)
     path = library and asking.path_of(library, "")
     return asking.words(path) if path and asking.is_installed(path) else None
 
@@ -103,9 +103,9 @@ def about_answers(lines, modes=()):
             found.append("%s: %s" % (subject, errors))
         for (line, outcome), answer in zip(by_subject[subject], judged):
             asked += 1
-            said = answer["subjects"].get(subject, {}).get("outcome")
-            if said != outcome and not (said == "out_of_domain" and line.get("inside") is False):
-                found.append("%s: %s answers %s, expected %s" % (line["id"], subject, said, outcome))
+            text = answer["subjects"].get(subject, {}).get("outcome")
+            if text != outcome and not (text == "out_of_domain" and line.get("inside") is False):
+                found.append("%s: %s answers %s, expected %s" % (line["id"], subject, text, outcome))
     return found, asked
 
 

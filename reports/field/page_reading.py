@@ -63,8 +63,8 @@ def about_rate(row, wrong, n, prefix=""):
     if n == 0 or (rate == 0) != (wrong == 0) or abs(rate - wrong * 1e6 / n) > 0.5 and not (rate == 1 and wrong * 1e6 < n):
         found.append("%sper million %s: %d of %d" % (prefix, row[prefix + "per million"], wrong, n))
     low, high = map(whole, row[prefix + "95 % interval"].split(" to "))
-    for said, exact in zip((low, high), bounds(wrong, n)):
-        if abs(said - exact * 1e6) > 1 + 1e-6:
+    for text, exact in zip((low, high), bounds(wrong, n)):
+        if abs(text - exact * 1e6) > 1 + 1e-6:
             found.append("%s95 %% interval %s: %.1f expected" % (prefix, row[prefix + "95 % interval"], exact * 1e6))
     return found
 
@@ -113,13 +113,13 @@ def edited(text, table, number, columns):
 
 def about_rows(told, data):
     """Rows of what is asked no more, what has no row, what the rows say of their calls, and JavaScript's and Python's cases."""
-    asked = {(each["subject"], each["test"]): each for each in told["subjects"] if not each["test"].endswith("_ccd_3d")}
+    asked = {(item["subject"], item["test"]): item for item in told["subjects"] if not item["test"].endswith("_ccd_3d")}
     rows = {(row["subject"], row["test"]) for row in data["rows"]}
     found = ["%s, %s: no row, or of no subject" % key for key in sorted(set(asked) ^ rows)]
     for row in data["rows"]:
-        name, each = "%s, %s, %s: " % (row["subject"], row["test"], row["scalar"]), asked.get((row["subject"], row["test"]), {})
-        found += [name + key for key in ("calls", "maps", "conversion") if row[key] != each.get(key, "")]
-        found += [name + "kind"] * ((row["kind"] == "entry") != each.get("headline", told.get("headline", True)))
+        name, item = "%s, %s, %s: " % (row["subject"], row["test"], row["scalar"]), asked.get((row["subject"], row["test"]), {})
+        found += [name + key for key in ("calls", "maps", "conversion") if row[key] != item.get(key, "")]
+        found += [name + "kind"] * ((row["kind"] == "entry") != item.get("headline", told.get("headline", True)))
         cases = row["inside"]["asked"] + (row["outside"]["asked"] if row["outside"] else 0)
         if data["language"] and cases < 10000 and not row["given_up"]:
             found.append(name + "%d cases" % cases)

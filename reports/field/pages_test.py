@@ -95,16 +95,16 @@ def about_library(text, data, cases):
                 messages.append("%s: %r, the data has %r" % (name, line[name], expected))
         compared.take(data["plugin"], line, messages)
     for (*key, words), line in told["families"].items():
-        outcome = next(name for name, each in ANSWERS.items() if each == words)
+        outcome = next(name for name, item in ANSWERS.items() if item == words)
         counts = rows[tuple(key)]["inside"]["families"] if tuple(key) in rows else {}
         compared.take(data["plugin"], line, [
             "%s: %s, the data has %d" % (family, line[family], counts.get(family.replace(" ", "_"), {}).get(outcome, 0))
             for family in FAMILIES if whole(line[family]) != counts.get(family.replace(" ", "_"), {}).get(outcome, 0)])
     for key, line in told["excess"].items():
         row = rows.get(key, {})
-        said = (line["n"], line["excess: median"], line["excess: 99 %"])
+        answer = (line["n"], line["excess: median"], line["excess: 99 %"])
         expected = (format(row["inside"]["n"], ","), *(three_digits(row["excess"][name]) for name in ("median", "p99")))
-        compared.take(data["plugin"], line, [] if said == expected else ["%s, the data has %s" % (said, expected)])
+        compared.take(data["plugin"], line, [] if answer == expected else ["%s, the data has %s" % (answer, expected)])
     reported = {key_of(row): row for row in data.get("reported", ())}
     for key, line in told["reported"].items():
         row = reported.get(key)
@@ -124,12 +124,12 @@ def about_verdict(text, data):
     rates = {(row["subject"], row["test"], row["scalar"]): (row["inside"]["wrong"] - row["inside"]["degenerate"], row["inside"]["n"])
              for row in data["rows"] if row["kind"] == "entry" and row["inside"]["n"]}
     flat = " ".join(text.split())
-    said = re.search(r"(None|\d+) of (\d+) rows \(a call, a test and a type of numbers\) gave a wrong answer", flat)
-    if not rates or not said:
-        return [] if not rates and not said else ["%s: the sentence about its rows" % data["plugin"]]
+    answer = re.search(r"(None|\d+) of (\d+) rows \(a call, a test and a type of numbers\) gave a wrong answer", flat)
+    if not rates or not answer:
+        return [] if not rates and not answer else ["%s: the sentence about its rows" % data["plugin"]]
     wrong = sum(count > 0 for count, _ in rates.values())
-    if said.groups() != (str(wrong or None), str(len(rates))):
-        return ["%s: %s, the data has %d of %d" % (data["plugin"], said.group(), wrong, len(rates))]
+    if answer.groups() != (str(wrong or None), str(len(rates))):
+        return ["%s: %s, the data has %d of %d" % (data["plugin"], answer.group(), wrong, len(rates))]
     worst = re.search(r"Most often wrong: `(.*?)`, `(.*?)`, (float\d\d): ([\d,]+) of ([\d,]+) \(", flat)
     if not wrong or not worst:
         return [] if not wrong and not worst else ["%s: which is wrong most often" % data["plugin"]]
@@ -147,10 +147,10 @@ def libraries():
 
 def read_libraries():
     for folder in ("", "javascript", "python"):
-        for each in json.loads(text_of(os.path.join(ROOT, "fuzz", "adapters", folder, "libraries.json")))["libraries"]:
-            path = os.path.join(PAGES, each["plugin"])
+        for item in json.loads(text_of(os.path.join(ROOT, "fuzz", "adapters", folder, "libraries.json")))["libraries"]:
+            path = os.path.join(PAGES, item["plugin"])
             if os.path.exists(path + ".json"):
-                yield each, json.loads(text_of(path + ".json")), lines_of(path + ".jsonl")
+                yield item, json.loads(text_of(path + ".json")), lines_of(path + ".jsonl")
 
 
 def about_index(text):
@@ -205,7 +205,7 @@ def about_share(cell, case):
         return [] if cell == "-" else ["worst margin %s: no case" % cell]
     if cell in ("-", "beyond"):
         return [] if cell == "-" or case["margin"] == "inf" else ["worst margin %s: the case has %s" % (cell, case["margin"])]
-    values = [abs(float.fromhex(each) if isinstance(each, str) and "x" in each else float(each)) for each in case["input"]]
+    values = [abs(float.fromhex(item) if isinstance(item, str) and "x" in item else float(item)) for item in case["input"]]
     size = case["margin"] / (float(cell.removesuffix(" %")) / 100)
     return [] if size <= 2.01 * max(values) else ["worst margin %s: the shapes would be %g large" % (cell, size)]
 
@@ -263,7 +263,7 @@ def about_modes(text):
 def about_claims(data, cases):
     """Wrong answers without a case, cases without a wrong answer, and sums; and how many claims there are."""
     ids = [case["id"] for case in cases]
-    found = ["%s: twice" % each for each in sorted({each for each in ids if ids.count(each) > 1})]
+    found = ["%s: twice" % item for item in sorted({item for item in ids if ids.count(item) > 1})]
     by_id, claimed = {case["id"]: case for case in cases}, set()
     for row in data["rows"]:
         name, inside = "/".join((row["subject"], row["test"], row["scalar"])), row["inside"]
@@ -320,7 +320,7 @@ class pages(unittest.TestCase):
         for told, data, _ in libraries():
             with self.subTest(data["plugin"]):
                 self.assertEqual(about_rows(told, data), [])
-        told, data, _ = next(each for each in libraries() if each[1]["plugin"] == "three")
+        told, data, _ = next(item for item in libraries() if item[1]["plugin"] == "three")
         row = data["rows"][0]
         for rows in (data["rows"][2:], [*data["rows"], {**row, "subject": "three.gone"}], [{**row, "maps": ""}, *data["rows"][1:]],
                      [{**row, "kind": "expert"}, *data["rows"][1:]],

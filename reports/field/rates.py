@@ -32,7 +32,7 @@ def interval(count, n):
     found = wilson(count, n)
     if found is None:
         return ""
-    low, high = (1e6 * each for each in found)
+    low, high = (1e6 * item for item in found)
     return "%s to %s" % (number(int(low)), number(-int(-high // 1)))
 
 

@@ -21,19 +21,19 @@ from library_page import LibraryPage  # noqa: E402
 def pages(graze):
     """{file: text} of all pages."""
     tests = {test["id"]: test for test in json.loads(run(graze, "list", "--json").stdout)["tests"]}
-    found, made, builds = [], {}, {}
+    found, result, builds = [], {}, {}
     for library in libraries():
         builds.setdefault(library["library"], []).append(library["plugin"])
     for library in libraries():
         data, cases = read_data(library["plugin"]), read_cases(library["plugin"])
         same = builds[library["library"]]
         others = same[1:] if len(same) > 1 else ()
-        made[os.path.join(PAGES, library["plugin"] + ".md")] = LibraryPage(library, data, cases, tests, others).made()
+        result[os.path.join(PAGES, library["plugin"] + ".md")] = LibraryPage(library, data, cases, tests, others).render()
         if library["plugin"] == same[0]:
             found.append((library, data, cases))
-    made[field_index.INDEX] = field_index.made(found, tests)
-    made[modes_page.PAGE] = modes_page.made(modes_page.read_data(), read_lines(modes_page.CASES))
-    return made
+    result[field_index.INDEX] = field_index.render(found, tests)
+    result[modes_page.PAGE] = modes_page.render(modes_page.read_data(), read_lines(modes_page.CASES))
+    return result
 
 
 def main():

@@ -50,12 +50,12 @@ def parse(words):
 def changes(found, base, keys):
     """compare_modes tells a routine and a scalar type a row; a row here is a mode's of a test."""
     rows = {}
-    for each in found:
-        if each["mode"] not in (base, *STRICT_MODES):
-            row = rows.setdefault((each["test"], each["mode"]), {"test": each["test"], "mode": each["mode"], "n": 0, **dict.fromkeys(keys, 0)})
-            row["n"] += each["cases"]
+    for item in found:
+        if item["mode"] not in (base, *STRICT_MODES):
+            row = rows.setdefault((item["test"], item["mode"]), {"test": item["test"], "mode": item["mode"], "n": 0, **dict.fromkeys(keys, 0)})
+            row["n"] += item["cases"]
             for key in keys:
-                row[key] += each[KEYS[key]]
+                row[key] += item[KEYS[key]]
     return list(rows.values())
 
 
@@ -66,7 +66,7 @@ def model_rows(field, runs):
     for library in field.libraries:
         names.setdefault(library["library"], library["plugin"])
     first = set(names.values())
-    told = {(each["subject"], each["test"]): each for library in field.libraries for each in library["subjects"]}
+    told = {(item["subject"], item["test"]): item for library in field.libraries for item in library["subjects"]}
     rows = {}
     for folder in runs:
         for (test, name, scalar), found in field.counts(folder).items():
@@ -107,7 +107,7 @@ def main(words):
             "model_rows": model_rows(field, models.values())}
     write_lines(modes_page.CASES, lines)
     write_text(modes_page.dumped(data), modes_page.DATA)
-    write_text(modes_page.made(data, read_lines(modes_page.CASES)), modes_page.PAGE)
+    write_text(modes_page.render(data, read_lines(modes_page.CASES)), modes_page.PAGE)
     say("written: " + modes_page.PAGE)
 
 

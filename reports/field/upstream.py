@@ -55,7 +55,7 @@ def texts(graze):
     tests = {test["id"]: test for test in json.loads(run(graze, "list", "--json").stdout)["tests"]}
     done = run(graze, "check", "--json", "--subject", "certified.*", CASES)
     found = {}
-    libraries = {each["plugin"]: each for each in asking.described()}
+    libraries = {item["plugin"]: item for item in asking.described()}
     for case, line in zip(read_lines(CASES), done.stdout.splitlines()):
         library = libraries[case["subject"].partition(".")[0]]
         name = library["plugin"] + ".md"
@@ -63,17 +63,17 @@ def texts(graze):
             found[name] = ["# %s: to be reported\n" % library["library"], "[%s](%s), package `%s`.\n\n%s.\n" % (
                 library["library"], library["url"], library["package"], asked(library).replace("version", "Version", 1))]
         found[name].append(section(case, json.loads(line), tests[case["test"]], library))
-    made = {name: "\n".join(parts).rstrip() + "\n" for name, parts in found.items()}
+    result = {name: "\n".join(parts).rstrip() + "\n" for name, parts in found.items()}
     listed = "\n".join("- [%s](%s), %s\n%s" % (
         libraries[name[:-3]]["library"], name, asked(libraries[name[:-3]]), "\n".join(
-            "  - " + title for title in re.findall(r"^## (.*)$", text, re.M))) for name, text in sorted(made.items()))
-    made["README.md"] = "\n".join((
+            "  - " + title for title in re.findall(r"^## (.*)$", text, re.M))) for name, text in sorted(result.items()))
+    result["README.md"] = "\n".join((
         "# To be reported\n",
         wrapped("""Wrong answers of libraries that no public report mentions, as far as could be found, each with a text that
             is ready to be sent: input, exact answer, certificate, version. `reports/field/upstream.py` makes them out of
             `cases.jsonl`, which a test puts to both references and, where it is installed, to the library. Each was judged
             by hand once: the numbers are small enough to.""") + "\n", listed + "\n"))
-    return made
+    return result
 
 
 def main():

@@ -29,7 +29,7 @@ def answers(cases):
     by_plugin = {}
     for case in cases:
         by_plugin.setdefault(case["subject"].partition(".")[0], []).append(case)
-    libraries = {each["plugin"]: each for each in asking.described()}
+    libraries = {item["plugin"]: item for item in asking.described()}
     for plugin, mine in by_plugin.items():
         path = asking.path_of(libraries[plugin], "")
         if not asking.is_installed(path):

@@ -8,10 +8,10 @@ from adapter import of_doubles, points, serve
 def contains(x):
     """Declined where Qhull refuses the corners: too near to a line."""
     try:
-        made = Delaunay(numpy.array(points(x, 2)))
+        result = Delaunay(numpy.array(points(x, 2)))
     except QhullError:
         return None
-    return int(made.find_simplex([x[0], x[1]])) >= 0
+    return int(result.find_simplex([x[0], x[1]])) >= 0
 
 
 serve([*of_doubles("point_triangle_2d", "find_simplex", contains)])

@@ -18,18 +18,18 @@ def box(x, start):
 
 def polygon(x):
     """Polygons that cross or touch themselves are not valid: declined."""
-    made = Polygon(points(x, 2))
-    return made if made.is_valid else None
+    result = Polygon(points(x, 2))
+    return result if result.is_valid else None
 
 
 def in_polygon(x):
-    made = polygon(x)
-    return None if made is None else made.intersects(Point(x[0], x[1]))
+    result = polygon(x)
+    return None if result is None else result.intersects(Point(x[0], x[1]))
 
 
 def covers(x):
-    made = triangle(x, 2)
-    return bool(made.covers(Point(x[0], x[1]))) if made.is_valid else None
+    result = triangle(x, 2)
+    return bool(result.covers(Point(x[0], x[1]))) if result.is_valid else None
 
 
 def meeting(x):
@@ -38,8 +38,8 @@ def meeting(x):
     return [found.x, found.y] if found.geom_type == "Point" and not found.is_empty else None
 
 
-def valid(made, other):
-    return made.is_valid and other.is_valid
+def valid(result, other):
+    return result.is_valid and other.is_valid
 
 
 def pair(first, second):

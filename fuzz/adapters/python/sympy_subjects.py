@@ -17,13 +17,13 @@ def point(x, start):
 
 
 def segment(x, start):
-    made = Segment(point(x, start), point(x, start + 2))
-    return made if isinstance(made, Segment2D) else None
+    result = Segment(point(x, start), point(x, start + 2))
+    return result if isinstance(result, Segment2D) else None
 
 
 def triangle(x, start):
-    made = Triangle(*(point(x, start + i) for i in (0, 2, 4)))
-    return made if isinstance(made, Triangle) else None
+    result = Triangle(*(point(x, start + i) for i in (0, 2, 4)))
+    return result if isinstance(result, Triangle) else None
 
 
 def of_both(first, second, ask):

@@ -34,7 +34,7 @@ def record(answer, numbers):
         return [float(answer), *nothing]
     if hasattr(answer, "__len__"):
         verdict, answer = (answer[0], answer[1:]) if len(answer) == numbers + 1 else (True, answer)
-        given = [float("nan") if each is None else float(each) for each in answer]
+        given = [float("nan") if item is None else float(item) for item in answer]
         if len(given) != numbers:
             raise TypeError("expected %d numbers, found %d" % (numbers, len(given)))
         return [float(verdict), *given]
@@ -48,8 +48,8 @@ def serve(subjects):
     os.dup2(2, 1)
     source = sys.stdin.buffer
     source.readline()  # {"graze":1}
-    told = [{key: each._asdict()[key] for key in ("test", "name", "scalar", "contact", "domain")
-             if key != "domain" or each.domain} for each in subjects]
+    told = [{key: item._asdict()[key] for key in ("test", "name", "scalar", "contact", "domain")
+             if key != "domain" or item.domain} for item in subjects]
     out.write(json.dumps({"encoding": "frames", "subjects": told}).encode() + b"\n")
     out.flush()
     raised = 0
@@ -58,8 +58,8 @@ def serve(subjects):
     while len(head := source.read(16)) == 16:
         size, which, cases, numbers = struct.unpack("<4I", head)
         body = memoryview(source.read(size))
-        whom = subjects[which]
-        width, code = (4, "f") if whom.scalar == "float32" else (8, "d")
+        candidate = subjects[which]
+        width, code = (4, "f") if candidate.scalar == "float32" else (8, "d")
         counts = struct.unpack_from("<%dI" % cases, body)
         start = (cases + 1) // 2 * 8
         scalars = body[start:start + sum(counts) * width].cast(code).tolist()
@@ -69,12 +69,12 @@ def serve(subjects):
             x = scalars[at:at + count]
             at += count
             try:
-                answers.extend(record(whom.decide(x), numbers))
+                answers.extend(record(candidate.decide(x), numbers))
             except Exception:
                 answers.extend([-2.0] + [float("nan")] * numbers)
                 raised += 1
                 if raised <= 3:
-                    print("%s(%r):" % (whom.name, x), file=sys.stderr)
+                    print("%s(%r):" % (candidate.name, x), file=sys.stderr)
                     traceback.print_exc()
         out.write(answers.tobytes())
         out.flush()

@@ -49,9 +49,9 @@ def fused_multiply_add():
 class FloatModes(unittest.TestCase):
     def test_every_documented_subject_is_in_every_mode(self):
         listed = json.loads(run(graze, "list", "--json", *plugins(modes())))["subjects"]
-        there = {(each["test"], each["name"]): each for each in listed}
+        there = {(item["test"], item["name"]): item for item in listed}
         routines = 0
-        for (test, name), each in there.items():
+        for (test, name), item in there.items():
             kind, _, routine = name.partition(".")
             if kind != "documented":
                 continue
@@ -59,7 +59,7 @@ class FloatModes(unittest.TestCase):
             for mode in modes():
                 again = there.get((test, mode + "." + routine))
                 self.assertIsNotNone(again, "%s has no %s.%s" % (test, mode, routine))
-                self.assertEqual((again["scalars"], again["promise"]), (each["scalars"], each["promise"]))
+                self.assertEqual((again["scalars"], again["promise"]), (item["scalars"], item["promise"]))
         self.assertGreater(routines, 20)
 
     def test_flags_change_verdicts_and_strict_modes_keep_them(self):
@@ -70,13 +70,13 @@ class FloatModes(unittest.TestCase):
         acted = set()
         for case, found in zip(cases, judged):
             self.assertTrue(found["ok"], case)
-            said = {mode: found["subjects"][mode + "." + case["routine"]]["verdict"] for mode in modes()}
+            text = {mode: found["subjects"][mode + "." + case["routine"]]["verdict"] for mode in modes()}
             right = found["subjects"]["documented." + case["routine"]]["verdict"]
             for mode in modes():
                 if mode in STRICT:
-                    self.assertEqual(said[mode], right, "%s on %s" % (mode, case))
-                    self.assertEqual(said[mode], case["verdicts_by_mode"][mode], case)
-                elif said[mode] != right:
+                    self.assertEqual(text[mode], right, "%s on %s" % (mode, case))
+                    self.assertEqual(text[mode], case["verdicts_by_mode"][mode], case)
+                elif text[mode] != right:
                     acted.add(mode)
         for mode in modes():
             if mode in STRICT or (mode.endswith("_native") and not fused_multiply_add()):
