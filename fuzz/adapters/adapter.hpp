@@ -106,7 +106,7 @@ struct oriented_box {
     __asm__ volatile("" : : "r"(room) : "memory");
 }
 
-void add_subject(graze_subject const& made);
+void add_subject(graze_subject const& result);
 
 /// Adds a routine as a subject, for each of the scalar types.
 template <auto routine, class... Scalars>

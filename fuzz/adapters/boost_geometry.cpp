@@ -46,16 +46,16 @@ segment_2<S> segment(S const* v) {
 /// Closed and wound as the library asks for it, by its correct().
 template <class S>
 polygon<S> ring(S const* v, std::size_t points) {
-    polygon<S> made;
-    for (std::size_t i = 0; i < points; ++i) bg::append(made.outer(), flat(v + 2 * i));
-    bg::correct(made);
-    return made;
+    polygon<S> result;
+    for (std::size_t i = 0; i < points; ++i) bg::append(result.outer(), flat(v + 2 * i));
+    bg::correct(result);
+    return result;
 }
 
 template <class S>
-bool is_valid(polygon<S> const& made) {
+bool is_valid(polygon<S> const& result) {
     try {
-        return bg::is_valid(made);
+        return bg::is_valid(result);
     } catch (std::exception const&) {
         return false;
     }

@@ -57,10 +57,10 @@ bool point_disc(float const* v) {
 }
 
 b2AABB box(float const* v) {
-    b2AABB made;
-    made.lowerBound.Set(v[0], v[1]);
-    made.upperBound.Set(v[2], v[3]);
-    return made;
+    b2AABB result;
+    result.lowerBound.Set(v[0], v[1]);
+    result.upperBound.Set(v[2], v[3]);
+    return result;
 }
 
 bool boxes(float const* v) {

@@ -27,11 +27,11 @@ using bullet::number;
 using bullet::point;
 
 btPrimitiveTriangle primitive(number const* v) {
-    btPrimitiveTriangle made;
-    for (int i = 0; i < 3; ++i) made.m_vertices[i] = point(v + 3 * i);
-    made.m_margin = 0;
-    made.buildTriPlane();
-    return made;
+    btPrimitiveTriangle result;
+    for (int i = 0; i < 3; ++i) result.m_vertices[i] = point(v + 3 * i);
+    result.m_margin = 0;
+    result.buildTriPlane();
+    return result;
 }
 
 /// As btGImpactCollisionAlgorithm asks about two triangles: the rejection by planes, then the clipping.
@@ -51,9 +51,9 @@ int gjk(btConvexShape const& a, btConvexShape const& b) {
 }
 
 btTriangleShape shape(number const* v) {
-    btTriangleShape made(point(v), point(v + 3), point(v + 6));
-    made.setMargin(0);
-    return made;
+    btTriangleShape result(point(v), point(v + 3), point(v + 6));
+    result.setMargin(0);
+    return result;
 }
 
 int triangle_gjk(number const* v) {

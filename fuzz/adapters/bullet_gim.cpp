@@ -8,10 +8,10 @@
 namespace {
 
 GIM_TRIANGLE triangle(bullet::number const* v) {
-    GIM_TRIANGLE made;
-    made.m_margin = 0;
-    for (int i = 0; i < 3; ++i) made.m_vertices[i] = bullet::point(v + 3 * i);
-    return made;
+    GIM_TRIANGLE result;
+    result.m_margin = 0;
+    for (int i = 0; i < 3; ++i) result.m_vertices[i] = bullet::point(v + 3 * i);
+    return result;
 }
 
 }  // namespace

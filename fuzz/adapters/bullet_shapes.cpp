@@ -35,8 +35,8 @@ struct box {
         shape.setMargin(0);
         shape.setImplicitShapeDimensions(half);
     }
-    static box of(adapters::centred_box<number> const& made) {
-        return box(point(made.half.data()), btMatrix3x3::getIdentity(), point(made.centre.data()));
+    static box of(adapters::centred_box<number> const& result) {
+        return box(point(result.half.data()), btMatrix3x3::getIdentity(), point(result.centre.data()));
     }
     static box oriented(number const* v) {
         number const* const a = v + 3;  // the axes are columns
@@ -49,10 +49,10 @@ struct box {
 struct capsule {
     btCapsuleShape shape;
     btTransform at = btTransform::getIdentity();
-    capsule(adapters::straight_capsule<number> const& made, number radius) : shape(radius, made.length) {
-        std::array<number, 9> const rows = adapters::cyclic_turn<number>(1, made.axis);
+    capsule(adapters::straight_capsule<number> const& result, number radius) : shape(radius, result.length) {
+        std::array<number, 9> const rows = adapters::cyclic_turn<number>(1, result.axis);
         at.setBasis(btMatrix3x3(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7], rows[8]));
-        at.setOrigin(point(made.centre.data()));
+        at.setOrigin(point(result.centre.data()));
     }
     placed here() const { return {&shape, at}; }
 };
@@ -73,17 +73,17 @@ btTransform moved_to(number const* v) {
 }
 
 btTriangleShape triangle(number const* v) {
-    btTriangleShape made(point(v), point(v + 3), point(v + 6));
-    made.setMargin(0);
-    return made;
+    btTriangleShape result(point(v), point(v + 3), point(v + 6));
+    result.setMargin(0);
+    return result;
 }
 
 btConvexHullShape hull(number const* v, std::size_t points) {
-    btConvexHullShape made;
-    for (std::size_t i = 0; i < points; ++i) made.addPoint(point(v + 3 * i), false);
-    made.setMargin(0);
-    made.recalcLocalAabb();
-    return made;
+    btConvexHullShape result;
+    for (std::size_t i = 0; i < points; ++i) result.addPoint(point(v + 3 * i), false);
+    result.setMargin(0);
+    result.recalcLocalAabb();
+    return result;
 }
 
 /// GJK without a guess of the direction, on the shapes without their margins. Declines where it says that it failed.
@@ -128,9 +128,9 @@ bool collide(placed const& a, placed const& b) {
 
 template <auto ask>
 int sphere_aabb(number const* v) {
-    adapters::centred_box<number> made;
-    if (!adapters::centre_and_half(v, made)) return -1;
-    box const around = box::of(made);
+    adapters::centred_box<number> result;
+    if (!adapters::centre_and_half(v, result)) return -1;
+    box const around = box::of(result);
     btSphereShape const ball = sphere(v[9]);
     return ask(around.here(), placed{&ball, moved_to(v + 6)});
 }

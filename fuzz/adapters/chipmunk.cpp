@@ -15,13 +15,13 @@ struct release {
 using shape = std::unique_ptr<cpShape, release>;
 
 cpBody* ground() {
-    static cpBody* const made = cpBodyNewStatic();
-    return made;
+    static cpBody* const result = cpBodyNewStatic();
+    return result;
 }
 
-shape placed(cpShape* made) {
-    cpShapeUpdate(made, cpTransformIdentity);
-    return shape(made);
+shape placed(cpShape* result) {
+    cpShapeUpdate(result, cpTransformIdentity);
+    return shape(result);
 }
 
 /// The hull of the points, which the library makes.

@@ -34,13 +34,13 @@ bool intersect_triangle_ode_style(S const* v) {
 template <class Solver, class S>
 int box_triangle(S const* v) {
     static Solver const solver{};
-    adapters::centred_box<S> made;
-    if (!adapters::centre_and_half(v + 9, made)) return -1;
-    fcl::Vector3<S> const side = S(2) * point(made.half.data());
+    adapters::centred_box<S> result;
+    if (!adapters::centre_and_half(v + 9, result)) return -1;
+    fcl::Vector3<S> const side = S(2) * point(result.half.data());
     if (!side.allFinite()) return -1;
     fcl::Box<S> const box(side);
     fcl::Transform3<S> place = fcl::Transform3<S>::Identity();
-    place.translation() = point(made.centre.data());
+    place.translation() = point(result.centre.data());
     return solver.shapeTriangleIntersect(box, place, point(v), point(v + 3), point(v + 6));
 }
 

@@ -23,9 +23,9 @@ fcl::Vector3<S> point(S const* v) {
 
 template <class S>
 fcl::Transform3<S> moved_to(fcl::Vector3<S> const& to) {
-    fcl::Transform3<S> made = fcl::Transform3<S>::Identity();
-    made.translation() = to;
-    return made;
+    fcl::Transform3<S> result = fcl::Transform3<S>::Identity();
+    result.translation() = to;
+    return result;
 }
 
 /// A shape and where it is.
@@ -38,17 +38,17 @@ struct placed {
 
 template <class S>
 placed<fcl::Box<S>, S> box_of_ends(S const* v) {
-    adapters::centred_box<S> made{};
-    bool const exact = adapters::centre_and_half(v, made);
-    fcl::Vector3<S> const side = S(2) * point(made.half.data());
-    return {fcl::Box<S>(side), moved_to<S>(point(made.centre.data())), exact && side.allFinite()};
+    adapters::centred_box<S> result{};
+    bool const exact = adapters::centre_and_half(v, result);
+    fcl::Vector3<S> const side = S(2) * point(result.half.data());
+    return {fcl::Box<S>(side), moved_to<S>(point(result.centre.data())), exact && side.allFinite()};
 }
 
 template <class S>
 fcl::Matrix3<S> axes_of(S const* axes) {
-    fcl::Matrix3<S> made;
-    for (int i = 0; i < 3; ++i) made.col(i) = point(axes + 3 * i);
-    return made;
+    fcl::Matrix3<S> result;
+    for (int i = 0; i < 3; ++i) result.col(i) = point(axes + 3 * i);
+    return result;
 }
 
 template <class S>
@@ -67,12 +67,12 @@ placed<fcl::Sphere<S>, S> sphere(S const* v) {
 /// Around the z axis, turned.
 template <class S>
 placed<fcl::Capsule<S>, S> capsule(S const* v) {
-    adapters::straight_capsule<S> made;
-    bool const exact = adapters::straight(v, made);
-    fcl::Transform3<S> at = moved_to<S>(point(made.centre.data()));
-    std::array<S, 9> const rows = adapters::cyclic_turn<S>(2, made.axis);
+    adapters::straight_capsule<S> result;
+    bool const exact = adapters::straight(v, result);
+    fcl::Transform3<S> at = moved_to<S>(point(result.centre.data()));
+    std::array<S, 9> const rows = adapters::cyclic_turn<S>(2, result.axis);
     for (int i = 0; i < 9; ++i) at.linear()(i / 3, i % 3) = rows[static_cast<std::size_t>(i)];
-    return {fcl::Capsule<S>(v[6], made.length), at, exact};
+    return {fcl::Capsule<S>(v[6], result.length), at, exact};
 }
 
 /// By its vertices alone, which is what up to 32 of them are searched by; more are declined.
@@ -86,8 +86,8 @@ placed<fcl::Convex<S>, S> hull(S const* v, std::size_t points) {
 
 template <class Solver>
 Solver const& solver() {
-    static Solver const made{};
-    return made;
+    static Solver const result{};
+    return result;
 }
 
 template <class Solver, auto make_first, auto make_second, int second, class S>

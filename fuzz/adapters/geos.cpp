@@ -30,9 +30,9 @@ Coordinate point(double const* v) {
 }
 
 std::unique_ptr<geom::CoordinateArraySequence> ring(double const* v, std::size_t points) {
-    auto made = std::make_unique<geom::CoordinateArraySequence>(points + 1, std::size_t{2});
-    for (std::size_t i = 0; i <= points; ++i) made->setAt(point(v + 2 * (i % points)), i);
-    return made;
+    auto result = std::make_unique<geom::CoordinateArraySequence>(points + 1, std::size_t{2});
+    for (std::size_t i = 0; i <= points; ++i) result->setAt(point(v + 2 * (i % points)), i);
+    return result;
 }
 
 std::unique_ptr<geom::Polygon> polygon(double const* v, std::size_t points) {

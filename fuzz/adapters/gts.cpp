@@ -42,14 +42,14 @@ struct shapes {
     }
 };
 
-shapes& made() {
+shapes& result() {
     static shapes all;
     return all;
 }
 
 /// The point is new, or an end of the segment, or a corner.
 bool segment_triangle(double const* v) {
-    shapes& s = made();
+    shapes& s = result();
     s.put_3d(s.corner, 3, v);
     s.put_3d(s.end, 2, v + 9);
     GtsPoint* const at = gts_segment_triangle_intersection(s.segment, s.triangle, TRUE, gts_point_class());
@@ -61,20 +61,20 @@ bool segment_triangle(double const* v) {
 }
 
 bool triangle_aabb(double const* v) {
-    shapes& s = made();
+    shapes& s = result();
     s.put_3d(s.corner, 3, v);
     gts_bbox_set(s.box[0], nullptr, v[9], v[10], v[11], v[12], v[13], v[14]);
     return gts_bbox_overlaps_triangle(s.box[0], s.triangle);
 }
 
 bool aabb_aabb(double const* v) {
-    shapes& s = made();
+    shapes& s = result();
     for (int i = 0; i < 2; ++i, v += 6) gts_bbox_set(s.box[i], nullptr, v[0], v[1], v[2], v[3], v[4], v[5]);
     return gts_bboxes_are_overlapping(s.box[0], s.box[1]);
 }
 
 bool point_triangle(double const* v) {
-    shapes& s = made();
+    shapes& s = result();
     s.put_2d(s.end, 1, v);
     s.put_2d(s.corner, 3, v + 2);
     GtsPoint* const corner[3] = {&s.corner[0]->p, &s.corner[1]->p, &s.corner[2]->p};
@@ -86,7 +86,7 @@ bool point_triangle(double const* v) {
 }
 
 bool segment_segment(double const* v) {
-    shapes& s = made();
+    shapes& s = result();
     s.put_2d(s.end, 2, v);
     s.put_2d(s.other_end, 2, v + 4);
     return gts_segments_are_intersecting(s.segment, s.other_segment) != GTS_OUT;
@@ -96,14 +96,14 @@ using five_points = std::array<GtsPoint*, 5>;
 
 /// Points of their own, of so many dimensions.
 five_points const& points(double const* v, int count, int dimension) {
-    static five_points const made = [] {
+    static five_points const result = [] {
         five_points all;
         for (GtsPoint*& point : all) point = gts_point_new(gts_point_class(), 0, 0, 0);
         return all;
     }();
     for (int i = 0; i < count; ++i, v += dimension)
-        gts_point_set(made[static_cast<std::size_t>(i)], v[0], v[1], dimension == 3 ? v[2] : 0);
-    return made;
+        gts_point_set(result[static_cast<std::size_t>(i)], v[0], v[1], dimension == 3 ? v[2] : 0);
+    return result;
 }
 
 int orient_2d(double const* v, double* sign) {
@@ -128,7 +128,7 @@ int insphere(double const* v, double* sign) {
 }
 
 int closest_point(double const* v, double* given) {
-    shapes& s = made();
+    shapes& s = result();
     s.put_3d(s.end, 1, v);
     s.put_3d(s.corner, 3, v + 3);
     GtsPoint* const at = points(v, 1, 3)[1];

@@ -18,17 +18,17 @@ struct hull {
 };
 
 hull hull_of(double const* v, int size) {
-    hull made;
-    made.size = size;
-    for (int i = 0; i < size; ++i) ccdVec3Set(&made.points[i], v[3 * i], v[3 * i + 1], v[3 * i + 2]);
-    return made;
+    hull result;
+    result.size = size;
+    for (int i = 0; i < size; ++i) ccdVec3Set(&result.points[i], v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+    return result;
 }
 
 hull box_of(double const* v) {
-    hull made;
-    made.size = 8;
-    for (int i = 0; i < 8; ++i) ccdVec3Set(&made.points[i], v[i & 1 ? 3 : 0], v[i & 2 ? 4 : 1], v[i & 4 ? 5 : 2]);
-    return made;
+    hull result;
+    result.size = 8;
+    for (int i = 0; i < 8; ++i) ccdVec3Set(&result.points[i], v[i & 1 ? 3 : 0], v[i & 2 ? 4 : 1], v[i & 4 ? 5 : 2]);
+    return result;
 }
 
 void support(void const* object, ccd_vec3_t const* direction, ccd_vec3_t* farthest) {
@@ -50,12 +50,12 @@ void centre(void const* object, ccd_vec3_t* middle) {
 }
 
 ccd_t make_settings() {
-    ccd_t made;
-    CCD_INIT(&made);
-    made.support1 = made.support2 = support;
-    made.center1 = made.center2 = centre;
-    made.max_iterations = 1000;
-    return made;
+    ccd_t result;
+    CCD_INIT(&result);
+    result.support1 = result.support2 = support;
+    result.center1 = result.center2 = centre;
+    result.max_iterations = 1000;
+    return result;
 }
 
 using question = int(void const*, void const*, ccd_t const*);

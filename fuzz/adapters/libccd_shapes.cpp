@@ -17,9 +17,9 @@ struct shape {
 };
 
 ccd_vec3_t vector(double const* v) {
-    ccd_vec3_t made;
-    ccdVec3Set(&made, v[0], v[1], v[2]);
-    return made;
+    ccd_vec3_t result;
+    ccdVec3Set(&result, v[0], v[1], v[2]);
+    return result;
 }
 
 void support(void const* object, ccd_vec3_t const* direction, ccd_vec3_t* farthest) {
@@ -46,7 +46,7 @@ void centre(void const* object, ccd_vec3_t* middle) {
 }
 
 ccd_t const& settings() {
-    static ccd_t const made = [] {
+    static ccd_t const result = [] {
         ccd_t set;
         CCD_INIT(&set);
         set.support1 = set.support2 = support;
@@ -54,7 +54,7 @@ ccd_t const& settings() {
         set.max_iterations = 1000;
         return set;
     }();
-    return made;
+    return result;
 }
 
 struct box_corners {

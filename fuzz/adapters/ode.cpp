@@ -61,7 +61,7 @@ struct world {
     dGeomID ray;
 };
 
-world& made() {
+world& result() {
     static world all;
     return all;
 }
@@ -72,7 +72,7 @@ bool collide(dGeomID a, dGeomID b) {
 }
 
 bool triangle_triangle(float const* v) {
-    world& w = made();
+    world& w = result();
     w.first->set(v);
     w.second->set(v + 9);
     return collide(w.first->geom, w.second->geom);
@@ -81,17 +81,17 @@ bool triangle_triangle(float const* v) {
 /// Sides and centre are computed in double, where few floats round. False where one does, or a side overflows.
 template <class Number>
 bool set_box(dGeomID box, Number const* v) {
-    adapters::centred_box<double> made;
-    if (!adapters::centre_and_half(v, made)) return false;
-    for (double const half : made.half)
+    adapters::centred_box<double> result;
+    if (!adapters::centre_and_half(v, result)) return false;
+    for (double const half : result.half)
         if (!std::isfinite(2 * half)) return false;
-    dGeomBoxSetLengths(box, 2 * made.half[0], 2 * made.half[1], 2 * made.half[2]);
-    dGeomSetPosition(box, made.centre[0], made.centre[1], made.centre[2]);
+    dGeomBoxSetLengths(box, 2 * result.half[0], 2 * result.half[1], 2 * result.half[2]);
+    dGeomSetPosition(box, result.centre[0], result.centre[1], result.centre[2]);
     return true;
 }
 
 int triangle_box(float const* v) {
-    world& w = made();
+    world& w = result();
     w.first->set(v);
     return set_box(w.box, v + 9) ? collide(w.first->geom, w.box) : -1;
 }
@@ -99,7 +99,7 @@ int triangle_box(float const* v) {
 /// A ray has a direction, which ODE normalises, and a length, which is exact where the segment lies along an axis: others
 /// are declined.
 int triangle_ray(float const* v) {
-    world& w = made();
+    world& w = result();
     w.first->set(v);
     std::array<double, 3> along;
     if (!adapters::direction(v + 9, along) || std::count(along.begin(), along.end(), 0.0) != 2) return -1;
@@ -117,45 +117,45 @@ void set_sphere(dGeomID sphere, Number const* v) {
 /// Around the z axis, turned. False unless that is exact: along an axis.
 template <class Number>
 bool set_capsule(dGeomID capsule, Number const* v) {
-    adapters::straight_capsule<double> made;
-    if (!adapters::straight(v, made)) return false;
-    std::array<double, 9> const rows = adapters::cyclic_turn<double>(2, made.axis);
+    adapters::straight_capsule<double> result;
+    if (!adapters::straight(v, result)) return false;
+    std::array<double, 9> const rows = adapters::cyclic_turn<double>(2, result.axis);
     dMatrix3 const turned = {rows[0], rows[1], rows[2], 0, rows[3], rows[4], rows[5], 0, rows[6], rows[7], rows[8], 0};
-    dGeomCapsuleSetParams(capsule, v[6], made.length);
+    dGeomCapsuleSetParams(capsule, v[6], result.length);
     dGeomSetRotation(capsule, turned);
-    dGeomSetPosition(capsule, made.centre[0], made.centre[1], made.centre[2]);
+    dGeomSetPosition(capsule, result.centre[0], result.centre[1], result.centre[2]);
     return true;
 }
 
 int sphere_aabb(double const* v) {
-    world& w = made();
+    world& w = result();
     if (!set_box(w.box, v)) return -1;
     set_sphere(w.sphere, v + 6);
     return collide(w.box, w.sphere);
 }
 
 int sphere_triangle(float const* v) {
-    world& w = made();
+    world& w = result();
     w.first->set(v);
     set_sphere(w.sphere, v + 9);
     return collide(w.first->geom, w.sphere);
 }
 
 int capsule_triangle(float const* v) {
-    world& w = made();
+    world& w = result();
     w.first->set(v);
     if (!set_capsule(w.capsule, v + 9)) return -1;
     return collide(w.first->geom, w.capsule);
 }
 
 int capsule_capsule(double const* v) {
-    world& w = made();
+    world& w = result();
     if (!set_capsule(w.capsule, v) || !set_capsule(w.other_capsule, v + 7)) return -1;
     return collide(w.capsule, w.other_capsule);
 }
 
 int box_box(double const* v) {
-    world& w = made();
+    world& w = result();
     for (dGeomID const box : {w.other_box, w.box}) {
         if (!adapters::oriented_box<double>(v).is_rotated()) return -1;
         double const* const a = v + 3;  // the axes are columns, the rows padded
@@ -182,13 +182,13 @@ int set_ray(dGeomID ray, Number const* v) {
 }
 
 int ray_box(double const* v) {
-    world& w = made();
+    world& w = result();
     if (!set_box(w.box, v) || !set_ray(w.ray, v + 6)) return -1;
     return collide(w.ray, w.box);
 }
 
 int ray_triangle(float const* v) {
-    world& w = made();
+    world& w = result();
     w.first->set(v);
     if (!set_ray(w.ray, v + 9)) return -1;
     return collide(w.first->geom, w.ray);

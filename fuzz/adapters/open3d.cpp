@@ -19,9 +19,9 @@ bool triangle_triangle(double const* v) {
 
 /// Open3D has boxes as centre and half size: declined where making them rounds.
 int triangle_aabb(double const* v) {
-    adapters::centred_box<double> made;
-    if (!adapters::centre_and_half(v + 9, made)) return -1;
-    return IntersectionTest::TriangleAABB(point(made.centre.data()), point(made.half.data()), point(v), point(v + 3),
+    adapters::centred_box<double> result;
+    if (!adapters::centre_and_half(v + 9, result)) return -1;
+    return IntersectionTest::TriangleAABB(point(result.centre.data()), point(result.half.data()), point(v), point(v + 3),
                                           point(v + 6));
 }
 

@@ -68,10 +68,10 @@ int plane_intersect_with_line(double const* v) {
 
 bool polygon_intersects_bbox(double const* v) {
     static vtkNew<vtkPoints> points = [] {
-        vtkNew<vtkPoints> made;
-        made->SetDataTypeToDouble();
-        made->SetNumberOfPoints(3);
-        return made;
+        vtkNew<vtkPoints> result;
+        result->SetDataTypeToDouble();
+        result->SetNumberOfPoints(3);
+        return result;
     }();
     for (int i = 0; i < 3; ++i) points->SetPoint(i, v + 3 * i);
     points->Modified();

@@ -67,9 +67,9 @@ int ray_box_interval(double const* v, double* given) {
 }
 
 vtkTriangle* triangle(double const* v) {
-    static vtkNew<vtkTriangle> made;
-    for (int i = 0; i < 3; ++i) made->GetPoints()->SetPoint(i, v + 3 * i);
-    return made;
+    static vtkNew<vtkTriangle> result;
+    for (int i = 0; i < 3; ++i) result->GetPoints()->SetPoint(i, v + 3 * i);
+    return result;
 }
 
 /// t, u, v; declined where it finds no hit, and it finds none beyond t = 1.

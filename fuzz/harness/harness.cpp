@@ -56,7 +56,7 @@ void keep_edges(bool begins) {
 
 /// Never destroyed: an engine leaves by exit, when statics may be gone.
 graze::fuzz_harness& harness() {
-    static graze::fuzz_harness& made =
+    static graze::fuzz_harness& result =
         *new graze::fuzz_harness({.test = &graze_harness_test,
                                   .subjects = graze_subjects,
                                   .stem = GRAZE_HARNESS_STEM,
@@ -64,7 +64,7 @@ graze::fuzz_harness& harness() {
                                   .mutate_bytes = LLVMFuzzerMutate,
                                   .counters = counters,
                                   .confirming = keep_edges});
-    return made;
+    return result;
 }
 
 void open_harness() {

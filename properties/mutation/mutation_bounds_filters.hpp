@@ -177,30 +177,30 @@ inline numbers triangle_and_triangle(numbers const& x) {
 }
 /// The five points, the last twice: a flat triangle of the ends.
 inline numbers plane_and_triangle(numbers const& x) {
-    numbers made = x;
-    made.insert(made.end(), x.end() - 3, x.end());
-    return made;
+    numbers result = x;
+    result.insert(result.end(), x.end() - 3, x.end());
+    return result;
 }
 /// With the last axis first: the batch forms add up products from the last to the first. The order is a cyclic one, so
 /// that cross products come out as they are.
 template <numbers (*Input)(numbers const&)>
 numbers rotated(numbers const& x) {
-    numbers made = Input(x);
-    for (auto point = made.begin(); point != made.end(); point += 3) std::rotate(point, point + 2, point + 3);
-    return made;
+    numbers result = Input(x);
+    for (auto point = result.begin(); point != result.end(); point += 3) std::rotate(point, point + 2, point + 3);
+    return result;
 }
 /// Points of the plane in space.
 inline numbers in_space(numbers const& x) {
-    numbers made;
-    for (std::size_t i = 0; i < x.size(); i += 2) made.insert(made.end(), {x[i], x[i + 1], 0});
-    return made;
+    numbers result;
+    for (std::size_t i = 0; i < x.size(); i += 2) result.insert(result.end(), {x[i], x[i + 1], 0});
+    return result;
 }
 /// A triangle of the plane, and a box around the rectangle.
 inline numbers box_in_space(numbers const& x) {
-    numbers made = in_space(x);
-    made[11] = -1;
-    made[14] = 1;
-    return made;
+    numbers result = in_space(x);
+    result[11] = -1;
+    result[14] = 1;
+    return result;
 }
 
 template <auto Value>

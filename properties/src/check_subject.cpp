@@ -40,19 +40,19 @@ bool check(std::string_view id, std::string_view name, contact_promise contact, 
     test_info const* const test = find_test(id);
     if (!test || test->is_sign() || test->is_sphere() != std::is_same_v<Decide, sphere_function<Scalar>>)
         throw std::invalid_argument("graze::properties: no test " + std::string(id) + " with such answers");
-    subject made;
-    made.name = name;
-    made.contact = contact;
+    subject built;
+    built.name = name;
+    built.contact = contact;
     scalar_type const scalar = scalar_type_of<Scalar>;
-    (scalar == scalar_type::float32 ? made.remote32 : made.remote64) = direct_subject<Scalar>(std::move(decide));
+    (scalar == scalar_type::float32 ? built.remote32 : built.remote64) = direct_subject<Scalar>(std::move(decide));
     set_defaults(options.cases);
     set_band(options.band_ulps);
     bool right = true;
     for (property_info const& property : all_properties()) {
         if (property.of != scope::given || !property.concerns(*test)) continue;
         std::string const title =
-            std::string(property.name) + "." + test->id + "." + made.name + "." + std::string(name_of(scalar));
-        right = property.check(title, {test, scalar, &made}) && right;
+            std::string(property.name) + "." + test->id + "." + built.name + "." + std::string(name_of(scalar));
+        right = property.check(title, {test, scalar, &built}) && right;
     }
     return right;
 }

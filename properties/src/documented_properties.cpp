@@ -35,18 +35,18 @@ void count_laws(subject_matter const& matter, std::vector<generated_case> const&
     auto const inside = [&](std::vector<double> const& input) {
         return !matter.whom->in_domain || matter.whom->in_domain(matter.scalar, input);
     };
-    for (generated_case const& made : cases) {
-        std::vector<double> const& input = made.question.input;
+    for (generated_case const& generated : cases) {
+        std::vector<double> const& input = generated.question.input;
         if (!inside(input)) continue;
         reply const before = line.ask(input);
-        source choices = made.own();
+        source choices = generated.own();
         for (law const& each : laws()) {
             if (!each.concerns(*matter.test)) continue;
-            auto const changed = each.apply(made.question, choices);
+            auto const changed = each.apply(generated.question, choices);
             if (!changed || !inside(changed->input)) continue;
             law_count& count = counts[std::string(each.name)];
             ++count.applied;
-            count.changed += line.ask(changed->input) != turned(before, changed->how, *made.question.test);
+            count.changed += line.ask(changed->input) != turned(before, changed->how, *generated.question.test);
         }
     }
 }
@@ -88,15 +88,15 @@ measured read_measured(subject_matter const& matter) {
 /// Wrong, on shapes of moderate size, further than so many ulps from contact.
 checked_property within(subject_matter const& matter, double band) {
     auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
-    return [line, band](generated_case const& made, input_mix& mix) -> std::optional<std::string> {
-        bool const moderate = is_well_shaped(made.question);
+    return [line, band](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+        bool const moderate = is_well_shaped(generated.question);
         mix.count_special(0, moderate);
         if (!moderate) {
-            mix.count(made, rational_reference::decide(*made.question.test, made.question.input));
+            mix.count(generated, rational_reference::decide(*generated.question.test, generated.question.input));
             return std::nullopt;
         }
-        judged_answer const judged = ask_and_judge(*line, made.question);
-        mix.count(made, judged.truth.rel);
+        judged_answer const judged = ask_and_judge(*line, generated.question);
+        mix.count(generated, judged.truth.rel);
         if (judged.disagrees && judged.distance_ulps > band) return text_of(line->whom(), judged);
         return std::nullopt;
     };
@@ -181,15 +181,15 @@ std::string measured_line(subject_matter const& matter, std::size_t cases, std::
     double worst = 0;
     test_case evidence = sample(matter, 1, 1).front().question;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-        std::vector<generated_case> const made = sample(matter, cases, seed);
-        for (generated_case const& one : made) {
+        std::vector<generated_case> const generated = sample(matter, cases, seed);
+        for (generated_case const& one : generated) {
             if (!is_well_shaped(one.question)) continue;
             judged_answer const judged = ask_and_judge(line, one.question);
             if (!judged.disagrees || !(judged.distance_ulps > worst)) continue;
             worst = judged.distance_ulps;
             evidence = one.question;
         }
-        if (!matter.test->gives_numbers()) count_laws(matter, made, counts);
+        if (!matter.test->gives_numbers()) count_laws(matter, generated, counts);
     }
     bool const banded = worst <= far_from_contact(matter.scalar);
     if (!banded)

@@ -63,12 +63,12 @@ std::optional<std::string> values_problem(test_case const& question, exact_answe
     return std::nullopt;
 }
 
-std::optional<std::string> agreement_problem(generated_case const& made, input_mix& mix) {
-    test_case const& question = made.question;
+std::optional<std::string> agreement_problem(generated_case const& generated, input_mix& mix) {
+    test_case const& question = generated.question;
     test_info const& test = *question.test;
     exact_answer const cgal = cgal_reference::evaluate(test, question.input);
     exact_answer const rational = rational_reference::evaluate(test, question.input);
-    mix.count(made, rational.rel);
+    mix.count(generated, rational.rel);
     if (cgal.rel != rational.rel) return differ("CGAL", cgal.rel, "the rational reference", rational.rel);
     relation const decided = cgal_reference::decide(test, question.input);
     if (decided != cgal.rel) return differ("CGAL deciding", decided, "evaluating", cgal.rel);
@@ -125,12 +125,12 @@ exact_sphere moved(exact_sphere const& from, motion const& how) {
     return {how(from.centre), from.radius_squared * factor * factor, {}};
 }
 
-std::optional<std::string> reference_law_problem(generated_case const& made, input_mix& mix) {
-    test_info const& test = *made.question.test;
-    exact_answer const cgal = cgal_reference::evaluate(test, made.question.input);
-    exact_answer const rational = rational_reference::evaluate(test, made.question.input);
-    mix.count(made, rational.rel);
-    return for_each_law(made, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
+std::optional<std::string> reference_law_problem(generated_case const& generated, input_mix& mix) {
+    test_info const& test = *generated.question.test;
+    exact_answer const cgal = cgal_reference::evaluate(test, generated.question.input);
+    exact_answer const rational = rational_reference::evaluate(test, generated.question.input);
+    mix.count(generated, rational.rel);
+    return for_each_law(generated, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
         using evaluate_function = exact_answer (*)(test_info const&, std::span<double const>);
         std::tuple<std::string_view, exact_answer const&, evaluate_function> const references[] = {
             {"CGAL", cgal, cgal_reference::evaluate},
@@ -149,10 +149,10 @@ std::optional<std::string> reference_law_problem(generated_case const& made, inp
     });
 }
 
-std::optional<std::string> certified_law_problem(generated_case const& made, input_mix& mix) {
-    relation const before = screen(made.question);
-    mix.count(made, before);
-    return for_each_law(made, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
+std::optional<std::string> certified_law_problem(generated_case const& generated, input_mix& mix) {
+    relation const before = screen(generated.question);
+    mix.count(generated, before);
+    return for_each_law(generated, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
         relation const after = screen(other);
         if (after != how(before, *other.test)) return differ("certified", before, "then", after);
         return std::nullopt;

@@ -28,11 +28,11 @@ generated_case draw_case(test_info const& test, scalar_type scalar, std::uint64_
     family_info const& family = drawn_family(source(std::span(choices).last(1)));
     std::uint64_t const family_key = stream.next();
     source drawn(family_key), again(family_key);
-    generated_case made{{&test, scalar, {}}, &family, {}};
-    family.generate(test, scalar, drawn, made.question.input);
+    generated_case generated{{&test, scalar, {}}, &family, {}};
+    family.generate(test, scalar, drawn, generated.question.input);
     for (std::uint64_t i = 0; i < drawn.drawn(); ++i) choices.push_back(again.next());
-    made.choices = std::move(choices);
-    return made;
+    generated.choices = std::move(choices);
+    return generated;
 }
 
 /// Simpler sequences, the boldest first. Each is below the last in the order of length, number of choices that are not
@@ -135,10 +135,10 @@ generated_case make_case(test_info const& test, scalar_type scalar, sequence cho
     std::span<std::uint64_t const> const rest = std::span(choices).subspan(generated_case::own_choices);
     family_info const& family = drawn_family(source(rest.first(1)));
     source recorded(rest.subspan(1));
-    generated_case made{{&test, scalar, {}}, &family, {}};
-    family.generate(test, scalar, recorded, made.question.input);
-    made.choices = std::move(choices);
-    return made;
+    generated_case generated{{&test, scalar, {}}, &family, {}};
+    family.generate(test, scalar, recorded, generated.question.input);
+    generated.choices = std::move(choices);
+    return generated;
 }
 
 rc::Gen<generated_case> cases_of(test_info const& test, scalar_type scalar, bool scalars) {

@@ -19,15 +19,15 @@ inline reply turned(reply said, motion const& how, test_info const& test) {
 
 /// Asks about the case and about what each law makes of it. `compare` says what is wrong between the two.
 template <class Compare>
-std::optional<std::string> for_each_law(generated_case const& made, input_mix& mix, Compare const& compare) {
-    source choices = made.own();
+std::optional<std::string> for_each_law(generated_case const& generated, input_mix& mix, Compare const& compare) {
+    source choices = generated.own();
     std::size_t kind = 0;
     for (law const& each : laws()) {
-        if (!each.concerns(*made.question.test)) continue;
-        auto const changed = each.apply(made.question, choices);
+        if (!each.concerns(*generated.question.test)) continue;
+        auto const changed = each.apply(generated.question, choices);
         mix.count_special(kind++, changed.has_value());
         if (!changed) continue;
-        test_case const other{made.question.test, made.question.scalar, changed->input};
+        test_case const other{generated.question.test, generated.question.scalar, changed->input};
         if (auto const error = validate(*other.test, other.scalar, other.input))
             return std::string(each.name) + " made an invalid input: " + error->expected;
         if (auto const problem = compare(other, changed->how))

@@ -47,7 +47,7 @@ std::optional<changed_case> moved(test_case const& question, motion const& how) 
     test_info const& test = *question.test;
     std::size_t const d = dimension_of(test);
     std::vector<double> const& from = question.input;
-    changed_case made{from, how};
+    changed_case generated{from, how};
     for (part const& item : test.layout) {
         std::size_t const end = item.count != 0 ? item.offset + item.count : from.size();
         if (item.kind == shape::affine) {
@@ -56,16 +56,16 @@ std::optional<changed_case> moved(test_case const& question, motion const& how) 
                 double const old[2] = {from[item.offset + column], from[item.offset + 3 + column]};
                 double image[2] = {};
                 if (!move_point(how, question.scalar, d, column == 2, old, image)) return std::nullopt;
-                for (std::size_t row = 0; row < 2; ++row) made.input[item.offset + 3 * row + column] = image[row];
+                for (std::size_t row = 0; row < 2; ++row) generated.input[item.offset + 3 * row + column] = image[row];
             }
-            return made;  // the mesh that follows stays in its own frame
+            return generated;  // the mesh that follows stays in its own frame
         }
         if (traits_of(item.kind).further == further_scalars::radius) {
             std::size_t const at = item.offset + traits_of(item.kind).points * d;
             double const radius = std::ldexp(from[at], how.exponent);
             if (!is_scalar(radius, question.scalar) || std::ldexp(radius, -how.exponent) != from[at])
                 return std::nullopt;
-            made.input[at] = radius;
+            generated.input[at] = radius;
         }
         // Half extents stay: the axes grow in their place.
         std::size_t const kept = traits_of(item.kind).further == further_scalars::frame ? d : 0;
@@ -73,22 +73,22 @@ std::optional<changed_case> moved(test_case const& question, motion const& how) 
             (end - item.offset - kept) / d;  // of what is round the core alone; a direction counts
         for (std::size_t i = 0; i < points; ++i) {
             std::size_t const at = item.offset + i * d;
-            if (!move_point(how, question.scalar, d, question.test->is_coordinate(at), &from[at], &made.input[at]))
+            if (!move_point(how, question.scalar, d, question.test->is_coordinate(at), &from[at], &generated.input[at]))
                 return std::nullopt;
         }
         if (item.kind == shape::box)
             for (std::size_t axis = 0; axis < d; ++axis)
-                if (made.input[item.offset + axis] > made.input[item.offset + d + axis])
-                    std::swap(made.input[item.offset + axis], made.input[item.offset + d + axis]);
+                if (generated.input[item.offset + axis] > generated.input[item.offset + d + axis])
+                    std::swap(generated.input[item.offset + axis], generated.input[item.offset + d + axis]);
     }
-    return made;
+    return generated;
 }
 
 /// Puts the points of every shape that has `count` interchangeable ones into another order.
 std::optional<changed_case> reordered(test_case const& question, std::size_t count, std::uint64_t orders[4]) {
     constexpr std::size_t order_of_three[5][3] = {{1, 2, 0}, {2, 0, 1}, {1, 0, 2}, {0, 2, 1}, {2, 1, 0}};
     std::size_t const d = dimension_of(*question.test);
-    changed_case made{question.input, {}};
+    changed_case generated{question.input, {}};
     bool any = false;
     std::size_t shape_index = 0;
     for (part const& item : question.test->layout) {
@@ -98,22 +98,22 @@ std::optional<changed_case> reordered(test_case const& question, std::size_t cou
         for (std::size_t at = item.offset; at < end; at += count * d)
             for (std::size_t i = 0; i < count; ++i) {
                 std::size_t const old = count == 2 ? 1 - i : order_of_three[order][i];
-                std::copy_n(&question.input[at + old * d], d, &made.input[at + i * d]);
+                std::copy_n(&question.input[at + old * d], d, &generated.input[at + i * d]);
             }
         any = true;
     }
     if (!any) return std::nullopt;
-    return made;
+    return generated;
 }
 
 std::optional<changed_case> swap_operands(test_case const& question, source&) {
-    changed_case made{question.input, {}};
+    changed_case generated{question.input, {}};
     std::size_t const first = question.test->place(question.test->layout[0], question.input.size()).count;
     // Of what moves at both times.
-    auto const size = static_cast<std::ptrdiff_t>(made.input.size() / (question.test->is_moving() ? 2 : 1));
-    for (auto at = made.input.begin(); at != made.input.end(); at += size)
+    auto const size = static_cast<std::ptrdiff_t>(generated.input.size() / (question.test->is_moving() ? 2 : 1));
+    for (auto at = generated.input.begin(); at != generated.input.end(); at += size)
         std::rotate(at, at + static_cast<std::ptrdiff_t>(first), at + size);
-    return made;
+    return generated;
 }
 
 std::optional<changed_case> permute_vertices(test_case const& question, source& choices) {
@@ -152,7 +152,7 @@ std::optional<changed_case> scale(test_case const& question, source& choices) {
     how.exponent = static_cast<int>(choices.between(1, 90));
     if (choices.flip()) how.exponent = -how.exponent;
     for (; how.exponent != 0; how.exponent /= 2)
-        if (auto made = moved(question, how)) return made;
+        if (auto result = moved(question, how)) return result;
     return std::nullopt;
 }
 
@@ -198,19 +198,19 @@ std::optional<changed_case> negate(test_case const& question, source&) {
 /// Two points of a sign test, other than the last, exchange places: the sign alternates, the margin stays.
 std::optional<changed_case> exchange_points(test_case const& question, source& choices) {
     std::size_t const d = dimension_of(*question.test), others = question.input.size() / d - 1;
-    changed_case made{question.input, {}};
+    changed_case generated{question.input, {}};
     std::size_t const first = choices.below(others), second = (first + 1 + choices.below(others - 1)) % others;
-    for (std::size_t axis = 0; axis < d; ++axis) std::swap(made.input[first * d + axis], made.input[second * d + axis]);
-    made.how.reverses = true;
-    return made;
+    for (std::size_t axis = 0; axis < d; ++axis) std::swap(generated.input[first * d + axis], generated.input[second * d + axis]);
+    generated.how.reverses = true;
+    return generated;
 }
 
 /// Backwards: they meet or not, in the same way, and come as near.
 std::optional<changed_case> reverse_time(test_case const& question, source&) {
-    changed_case made{question.input, {}};
-    std::rotate(made.input.begin(), made.input.begin() + static_cast<std::ptrdiff_t>(made.input.size() / 2),
-                made.input.end());
-    return made;
+    changed_case generated{question.input, {}};
+    std::rotate(generated.input.begin(), generated.input.begin() + static_cast<std::ptrdiff_t>(generated.input.size() / 2),
+                generated.input.end());
+    return generated;
 }
 
 bool is_moving(test_info const& test) {

@@ -45,12 +45,12 @@ bool is_right(input_mix const& mix, mix_bounds const& bounds) {
 
 }  // namespace
 
-void input_mix::count(generated_case const& made, relation truth) {
+void input_mix::count(generated_case const& generated, relation truth) {
     ++cases;
     hits += truth == relation::touching || truth == relation::crossing || truth == relation::positive ||
             truth == relation::defined;
-    undefined += truth == relation::undefined && !made.question.test->is_sphere();
-    degenerate += made.is_degenerate();
+    undefined += truth == relation::undefined && !generated.question.test->is_sphere();
+    degenerate += generated.is_degenerate();
 }
 
 mix_bounds bounds_of(test_info const& test) {
@@ -70,8 +70,8 @@ bool holds(std::string const& name, subject_matter const& matter, checked_proper
     input_mix mix;
     rc::Gen<generated_case> const cases = cases_of(*matter.test, matter.scalar, options.scalars);
     bool const held = rc::check(name, [&] {
-        generated_case const made = *cases;
-        if (auto const problem = property(made, mix)) RC_FAIL(*problem);
+        generated_case const generated = *cases;
+        if (auto const problem = property(generated, mix)) RC_FAIL(*problem);
     });
     return held && is_right(mix, options.bounds);
 }
@@ -90,9 +90,9 @@ std::optional<generated_case> counterexample(subject_matter const& matter, check
     wanted.disableShrinking = wanted.disableShrinking || !simplest;
     rc::detail::checkTestable(
         [&] {
-            generated_case const made = *cases;
-            if (auto const problem = property(made, mix)) {
-                last = made;
+            generated_case const generated = *cases;
+            if (auto const problem = property(generated, mix)) {
+                last = generated;
                 RC_FAIL(*problem);
             }
         },
@@ -107,10 +107,10 @@ std::uint64_t seed_in_use() {
 std::vector<generated_case> sample(subject_matter const& matter, std::size_t cases, std::uint64_t seed) {
     rc::Gen<generated_case> const generate = cases_of(*matter.test, matter.scalar);
     rc::Random random(seed);
-    std::vector<generated_case> made;
-    made.reserve(cases);
-    for (std::size_t i = 0; i < cases; ++i) made.push_back(generate(random.split()).value());
-    return made;
+    std::vector<generated_case> generated;
+    generated.reserve(cases);
+    for (std::size_t i = 0; i < cases; ++i) generated.push_back(generate(random.split()).value());
+    return generated;
 }
 
 void set_defaults(std::size_t cases, std::uint64_t seed) {

@@ -24,7 +24,7 @@ struct input_mix {
     /// Of each special kind the property counts (a law that could be applied, ...), how many.
     std::vector<std::size_t> special;
 
-    void count(generated_case const& made, relation truth);
+    void count(generated_case const& generated, relation truth);
     void count_special(std::size_t kind, bool seen = true) {
         if (special.size() <= kind) special.resize(kind + 1);
         special[kind] += seen;

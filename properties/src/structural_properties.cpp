@@ -240,13 +240,13 @@ bool sphere_is_smallest(std::string const& name, subject_matter const& matter) {
     options.bounds.special = {"spheres that three points determine"};
     return holds(
         name, matter,
-        [](generated_case const& made, input_mix& mix) -> words {
-            test_info const& test = *made.question.test;
+        [](generated_case const& generated, input_mix& mix) -> words {
+            test_info const& test = *generated.question.test;
             std::array<exact_point, 3> vertices;
-            for (std::size_t i = 0; i < 9; ++i) vertices[i / 3][i % 3] = rational(made.question.input[i]);
-            mix.count(made, relation::undefined);
+            for (std::size_t i = 0; i < 9; ++i) vertices[i / 3][i % 3] = rational(generated.question.input[i]);
+            mix.count(generated, relation::undefined);
             for (auto evaluate : {cgal_reference::evaluate, rational_reference::evaluate}) {
-                exact_answer const answer = evaluate(test, made.question.input);
+                exact_answer const answer = evaluate(test, generated.question.input);
                 if (evaluate == rational_reference::evaluate) mix.count_special(0, answer.sphere->support.size() == 3);
                 if (auto const wrong = sphere_problem(vertices, *answer.sphere))
                     return std::string(evaluate == cgal_reference::evaluate ? "CGAL" : "the rational reference") +
@@ -264,11 +264,11 @@ bool pef_equals_sat_off_contact(std::string const& name, subject_matter const& m
     options.bounds.special = {"non-degenerate triangles off contact"};
     return holds(
         name, matter,
-        [](generated_case const& made, input_mix& mix) -> words {
-            test_case const& question = made.question;
+        [](generated_case const& generated, input_mix& mix) -> words {
+            test_case const& question = generated.question;
             relation const truth = rational_reference::decide(*question.test, question.input);
-            mix.count(made, truth);
-            bool const asked = truth != relation::touching && !made.is_degenerate();
+            mix.count(generated, truth);
+            bool const asked = truth != relation::touching && !generated.is_degenerate();
             mix.count_special(0, asked);
             if (!asked) return std::nullopt;
             verdict const pef =

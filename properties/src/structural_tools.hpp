@@ -57,12 +57,12 @@ struct asking {
 /// Runs `problem(ask, input, truth)` for each answerer, truth being its own answer to the case.
 template <class Problem>
 checked_property of_each_answerer(Problem problem) {
-    return [problem](generated_case const& made, input_mix& mix) -> std::optional<std::string> {
-        test_case const& question = made.question;
+    return [problem](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+        test_case const& question = generated.question;
         bool first = true;
         for (auto const& [name, answer] : answerers) {
             relation const truth = answer(*question.test, question.scalar, question.input);
-            if (first) mix.count(made, truth);
+            if (first) mix.count(generated, truth);
             first = false;
             if (auto const wrong = problem(asking{answer, question.scalar}, question.input, truth))
                 return std::string(name) + " says " + std::string(name_of(truth)) + ", but " + *wrong;

@@ -47,15 +47,15 @@ judged_answer ask_and_judge(asker& line, test_case const& question) {
         judged.truth.rel = rational_reference::decide(test, question.input);
     judged.numbers.resize(test.numbers.size());
     judged.said = line.ask(question.input, judged.numbers.empty() ? nullptr : judged.numbers.data());
-    judgement const made = judge_answer(line.whom(), question, judged.truth, judged.said, judged.numbers);
-    judged.result = made.result;
-    judged.disagrees = made.disagrees;
+    judgement const result = judge_answer(line.whom(), question, judged.truth, judged.said, judged.numbers);
+    judged.result = result.result;
+    judged.disagrees = result.disagrees;
     if (!judged.disagrees) return judged;
     if (judged.truth.sphere) {
         sphere_error const error = measure_sphere(question, *judged.truth.sphere, judged.numbers);
         judged.distance_ulps = std::max(error.escape_ulps, error.excess_ulps);
     } else if (judged.truth.values) {
-        judged.distance_ulps = made.excess.empty() ? 0 : std::ranges::max(made.excess);
+        judged.distance_ulps = result.excess.empty() ? 0 : std::ranges::max(result.excess);
     } else {
         judged.truth = rational_reference::evaluate(test, question.input);
         judged.distance_ulps = margin_ulps_of(question, judged.truth);

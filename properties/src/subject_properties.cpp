@@ -19,9 +19,9 @@ void set_band(double ulps) {
 bool subject_agrees(std::string const& name, subject_matter const& matter) {
     auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
     return holds(name, matter,
-                 [line](generated_case const& made, input_mix& mix) -> std::optional<std::string> {
-                     judged_answer const judged = ask_and_judge(*line, made.question);
-                     mix.count(made, judged.truth.rel);
+                 [line](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+                     judged_answer const judged = ask_and_judge(*line, generated.question);
+                     mix.count(generated, judged.truth.rel);
                      bool const dead = judged.result == outcome::crash || judged.result == outcome::hang;
                      if (judged.disagrees && (dead || judged.distance_ulps > band_ulps || band_ulps == 0))
                          return text_of(line->whom(), judged);
@@ -34,21 +34,21 @@ bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
     auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
     return holds(
         name, matter,
-        [line](generated_case const& made, input_mix& mix) -> std::optional<std::string> {
-            test_info const& test = *made.question.test;
+        [line](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+            test_info const& test = *generated.question.test;
             exact_answer truth;
             if (band_ulps > 0)
-                truth = rational_reference::evaluate(test, made.question.input);
+                truth = rational_reference::evaluate(test, generated.question.input);
             else
-                truth.rel = rational_reference::decide(test, made.question.input);
-            mix.count(made, truth.rel);
+                truth.rel = rational_reference::decide(test, generated.question.input);
+            mix.count(generated, truth.rel);
             bool const excused =
                 truth.rel == relation::undefined ||
                 (truth.rel == relation::touching && line->whom().contact == contact_promise::unspecified) ||
-                (band_ulps > 0 && margin_ulps_of(made.question, truth) <= band_ulps);
-            reply const before = excused ? reply::declined : line->ask(made.question.input);
+                (band_ulps > 0 && margin_ulps_of(generated.question, truth) <= band_ulps);
+            reply const before = excused ? reply::declined : line->ask(generated.question.input);
             return for_each_law(
-                made, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
+                generated, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
                     if (excused || before == reply::declined) return std::nullopt;
                     reply const after = line->ask(other.input);
                     if (after == reply::declined || after == turned(before, how, test)) return std::nullopt;

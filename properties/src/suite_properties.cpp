@@ -50,17 +50,17 @@ bool on_a_grid(test_case const& question) {
 
 enum special_kind { degenerate_made, shared_coordinates, on_the_border, special_kinds };
 
-std::optional<std::string> promise_problem(generated_case const& made, input_mix& mix) {
-    test_case const& question = made.question;
+std::optional<std::string> promise_problem(generated_case const& generated, input_mix& mix) {
+    test_case const& question = generated.question;
     test_info const& test = *question.test;
     if (auto const error = validate(test, question.scalar, question.input))
         return "invalid: " + error->expected + " at " + std::to_string(error->index);
-    if (!same_bits(make_case(test, question.scalar, made.choices).question.input, question.input))
+    if (!same_bits(make_case(test, question.scalar, generated.choices).question.input, question.input))
         return "the recorded choices make another case";
     exact_answer const truth = rational_reference::evaluate(test, question.input);
-    mix.count(made, truth.rel);
-    std::string_view const family = made.family->name;
-    mix.count_special(degenerate_made, family == "degenerate" && made.is_degenerate());
+    mix.count(generated, truth.rel);
+    std::string_view const family = generated.family->name;
+    mix.count_special(degenerate_made, family == "degenerate" && generated.is_degenerate());
     mix.count_special(on_the_border,
                       family == "near_contact" &&
                           (test.gives_numbers() || truth.rel == relation::touching || truth.rel == relation::zero));
@@ -72,7 +72,7 @@ std::optional<std::string> promise_problem(generated_case const& made, input_mix
     if (family == "grid" && !on_a_grid(question)) return "not on a grid";
     if (family == "near_contact" && !test.gives_numbers()) {
         constexpr double ulps[] = {0, 1, 2, 4, 16};
-        source drawn(std::span(made.choices).subspan(generated_case::own_choices + 1));
+        source drawn(std::span(generated.choices).subspan(generated_case::own_choices + 1));
         double const most = ulps[drawn.below(5)];
         double const margin = margin_ulps_of(question, truth);
         if (truth.rel == relation::undefined || margin > most)
@@ -97,13 +97,13 @@ std::optional<std::string> reading_problem(case_record const& wanted, std::strin
     return std::nullopt;
 }
 
-std::optional<std::string> round_trip_problem(generated_case const& made, input_mix& mix) {
-    test_info const& test = *made.question.test;
-    relation const truth = rational_reference::decide(test, made.question.input);
-    mix.count(made, truth);
+std::optional<std::string> round_trip_problem(generated_case const& generated, input_mix& mix) {
+    test_info const& test = *generated.question.test;
+    relation const truth = rational_reference::decide(test, generated.question.input);
+    mix.count(generated, truth);
     case_record record;
-    record.question = made.question;
-    source choices = made.own();
+    record.question = generated.question;
+    source choices = generated.own();
     std::vector<expectation> possible;
     for (std::size_t i = 0; i < expectation_names.size(); ++i)
         if (is_of(static_cast<expectation>(i), test.answer)) possible.push_back(static_cast<expectation>(i));
@@ -117,20 +117,20 @@ std::optional<std::string> round_trip_problem(generated_case const& made, input_
     if (auto const problem = reading_problem(record, line)) return *problem + " from " + line;
     // Decimals, as people and other programs write them: as strings and as numbers.
     case_record plain;
-    plain.question = made.question;
+    plain.question = generated.question;
     for (char const* quote : {"\"", ""}) {
         std::string text = "{\"input\":[";
-        for (std::size_t i = 0; i < made.question.input.size(); ++i)
-            text += (i == 0 ? "" : ",") + (quote + to_decimal(made.question.input[i], made.question.scalar)) + quote;
-        text += "],\"scalar\":\"" + std::string(name_of(made.question.scalar)) + "\",\"test\":\"" + test.id + "\"}";
+        for (std::size_t i = 0; i < generated.question.input.size(); ++i)
+            text += (i == 0 ? "" : ",") + (quote + to_decimal(generated.question.input[i], generated.question.scalar)) + quote;
+        text += "],\"scalar\":\"" + std::string(name_of(generated.question.scalar)) + "\",\"test\":\"" + test.id + "\"}";
         if (auto const problem = reading_problem(plain, text)) return *problem + " from " + text;
     }
     return std::nullopt;
 }
 
-std::optional<std::string> shrinking_problem(generated_case const& made, input_mix& mix) {
-    test_case const& question = made.question;
-    mix.count(made, rational_reference::decide(*question.test, question.input));
+std::optional<std::string> shrinking_problem(generated_case const& generated, input_mix& mix) {
+    test_case const& question = generated.question;
+    mix.count(generated, rational_reference::decide(*question.test, question.input));
     bool any = false;
     for (subject const& candidate : question.test->subjects) {
         if (candidate.is_certified() || !candidate.supports(question.scalar)) continue;

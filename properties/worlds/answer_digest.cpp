@@ -80,7 +80,7 @@ line ask(digest::asked_subject const& whom, digest::block const& cases) {
 }
 
 digest_of_all answer_corpus(std::istream& in) {
-    digest_of_all made;
+    digest_of_all result;
     for (digest::block cases; digest::read_block(in, cases);) {
         std::string const where = cases.test + ' ' + std::string(name_of(cases.scalar));
         digest::hash inputs;
@@ -88,12 +88,12 @@ digest_of_all answer_corpus(std::istream& in) {
             inputs.add(input.size());
             for (double value : input) inputs.add(std::bit_cast<std::uint64_t>(value));
         }
-        made.lines.push_back({where + " inputs", {inputs.value(), std::to_string(cases.inputs.size())}});
+        result.lines.push_back({where + " inputs", {inputs.value(), std::to_string(cases.inputs.size())}});
         for (digest::asked_subject const& whom : all_subjects)
-            if (whom.test == cases.test) made.lines.push_back({where + ' ' + std::string(whom.name), ask(whom, cases)});
-        made.blocks.emplace(where, std::move(cases));
+            if (whom.test == cases.test) result.lines.push_back({where + ' ' + std::string(whom.name), ask(whom, cases)});
+        result.blocks.emplace(where, std::move(cases));
     }
-    return made;
+    return result;
 }
 
 void write(digest_of_all const& all, std::ostream& out) {

@@ -61,11 +61,11 @@ inline std::uint64_t bits_of(double value) {
 }
 
 inline answer answer_of_numbers(std::vector<double> numbers) {
-    answer made{'?', std::move(numbers)};
+    answer result{'?', std::move(numbers)};
     hash bits;
-    for (double value : made.numbers) bits.add(bits_of(value));
-    made.letter = "0123456789abcdef"[bits.value() >> 60];
-    return made;
+    for (double value : result.numbers) bits.add(bits_of(value));
+    result.letter = "0123456789abcdef"[bits.value() >> 60];
+    return result;
 }
 
 template <class Sphere>

@@ -150,19 +150,19 @@ std::variant<voxel_grid<Scalar>, grid_problem> voxel_grid<Scalar>::make(point co
         exponent += spare;
     }
 
-    voxel_grid made;
+    voxel_grid result;
     Scalar const unit = std::ldexp(Scalar(1), exponent);
-    made.step_ = step;
-    made.exponent_ = exponent;
-    made.size_ = static_cast<Scalar>(step) * unit;
+    result.step_ = step;
+    result.exponent_ = exponent;
+    result.size_ = static_cast<Scalar>(step) * unit;
     for (std::size_t k = 0; k < 3; ++k) {
         std::int64_t const cells = std::max<std::int64_t>(1, (extent[k] + step - 1) / step);
         for (std::int64_t i = 0; i <= cells; ++i)
-            made.bounds_[k].push_back(static_cast<Scalar>(origin[k] + i * step) * unit);
-        if (!std::isfinite(made.bounds_[k].front()) || !std::isfinite(made.bounds_[k].back()))
+            result.bounds_[k].push_back(static_cast<Scalar>(origin[k] + i * step) * unit);
+        if (!std::isfinite(result.bounds_[k].front()) || !std::isfinite(result.bounds_[k].back()))
             return grid_problem{grid_problem::kind::overflow, 0};
     }
-    return made;
+    return result;
 }
 
 }  // namespace graze

@@ -16,7 +16,7 @@ struct judgement;
 std::optional<signature> signature_of(asker& line, case_view question);
 /// The same of a judgement made already; `truth` is best the rational reference's.
 std::optional<signature> signature_of(subject const& candidate, case_view question, exact_answer const& truth,
-                                      judgement const& made);
+                                      judgement const& judged);
 
 /// How hard an input is to work with by hand. In this order:
 ///   - scalars: fewer (a mesh with fewer triangles);

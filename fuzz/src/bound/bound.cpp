@@ -45,42 +45,42 @@ double magnitude_of(rational const& value) {
     return up(std::abs(to_double(value)));
 }
 
-value_bound bound_step(trace_log const& log, trace_value const& made, std::vector<value_bound> const& known) {
-    value_bound const &a = known[made.left], &b = known[made.right];
-    for (std::size_t each : operands_of(made))
+value_bound bound_step(trace_log const& log, trace_value const& traced, std::vector<value_bound> const& known) {
+    value_bound const &a = known[traced.left], &b = known[traced.right];
+    for (std::size_t each : operands_of(traced))
         if (!known[each].why_not.empty()) return known[each];
-    type_limits const type = limits_of((log.scalar == scalar_type::float32) != made.wide);
+    type_limits const type = limits_of((log.scalar == scalar_type::float32) != traced.wide);
     double const ca = up(a.magnitude + a.error), cb = up(b.magnitude + b.error);
     value_bound found;
-    switch (made.op) {
+    switch (traced.op) {
         case trace_op::add:
         case trace_op::subtract:
             found = {up(a.magnitude + b.magnitude), up(up(a.error + b.error) + up(type.unit * up(ca + cb))), ""};
-            found.not_negative = made.op == trace_op::add && a.not_negative && b.not_negative;
+            found.not_negative = traced.op == trace_op::add && a.not_negative && b.not_negative;
             // But a double made a float may.
-            if (!made.wide && (log.values[made.left].wide || log.values[made.right].wide))
+            if (!traced.wide && (log.values[traced.left].wide || log.values[traced.right].wide))
                 found.error = up(found.error + type.tiny);
             break;
         case trace_op::multiply:
         case trace_op::fused: {
             double const product = up(a.magnitude * b.magnitude), computed = up(ca * cb);
             double const carried = up(up(a.error * b.magnitude) + up(a.magnitude * b.error) + up(a.error * b.error));
-            bool const not_negative = made.left == made.right || (a.not_negative && b.not_negative);
-            if (made.op == trace_op::multiply) {
+            bool const not_negative = traced.left == traced.right || (a.not_negative && b.not_negative);
+            if (traced.op == trace_op::multiply) {
                 found = {product, up(carried + up(type.unit * computed) + type.tiny), ""};
                 // Exact zeros stay what they are.
                 if (product == 0 && computed == 0) found.error = 0;
                 found.not_negative = not_negative;
                 break;
             }
-            value_bound const& c = known[made.third];
+            value_bound const& c = known[traced.third];
             found = {up(product + c.magnitude),
                      up(carried + c.error + up(type.unit * up(computed + c.magnitude + c.error)) + type.tiny), ""};
             found.not_negative = not_negative && c.not_negative;
             break;
         }
         case trace_op::divide: {
-            trace_value const& divisor = log.values[made.right];
+            trace_value const& divisor = log.values[traced.right];
             if (divisor.op != trace_op::constant || b.error != 0 || divisor.computed == 0)
                 return {0, 0, "a division by what may be near 0"};
             double const least = std::abs(divisor.computed);
@@ -113,11 +113,11 @@ class expressions {
     std::vector<std::uint64_t> number(trace_log const& log) {
         std::vector<std::uint64_t> found;
         found.reserve(log.values.size());
-        for (trace_value const& made : log.values) {
-            key of{static_cast<std::uint64_t>(made.op) * 2 + made.wide, 0, 0, 0};
-            if (made.op == trace_op::input) of[1] = made.left;
-            if (made.op == trace_op::constant) of[1] = std::bit_cast<std::uint64_t>(made.computed);
-            trace_operands const operands = operands_of(made);
+        for (trace_value const& traced : log.values) {
+            key of{static_cast<std::uint64_t>(traced.op) * 2 + traced.wide, 0, 0, 0};
+            if (traced.op == trace_op::input) of[1] = traced.left;
+            if (traced.op == trace_op::constant) of[1] = std::bit_cast<std::uint64_t>(traced.computed);
+            trace_operands const operands = operands_of(traced);
             for (std::size_t i = 0; i < operands.count; ++i) of[i + 1] = found[operands.at[i]];
             found.push_back(known_.try_emplace(of, known_.size()).first->second);
         }
@@ -139,12 +139,12 @@ class bounding {
     bound_report run() {
         std::span<family_info const> const all = families_of(test_);
         for (std::uint64_t i = 0; i < options_.cases; ++i) {
-            test_case made{&test_, scalar_, {}};
+            test_case built{&test_, scalar_, {}};
             family_info const& family = all[i % all.size()];
             source choices(case_key(options_.seed, test_, scalar_, family, i / all.size()));
-            family.generate(test_, scalar_, choices, made.input);
-            fit(made.input, choices);
-            take(std::move(made));
+            family.generate(test_, scalar_, choices, built.input);
+            fit(built.input, choices);
+            take(std::move(built));
         }
         for (std::uint64_t i = 0; i < options_.cases && !pool_.empty(); ++i) climb(i);
         report_.paths = paths_.size();
@@ -180,18 +180,18 @@ class bounding {
         source choices(mix(options_.seed ^ mix(index + 0x626f756e64u)));
         auto at = pool_.begin();
         std::advance(at, static_cast<std::ptrdiff_t>(choices.below(pool_.size())));
-        test_case made = at->second;
-        for (std::size_t i = choices.below(3) + 1; i > 0; --i) mutating::change_scalars(made, choices);
-        if (!test_.accepts(made.input.size())) return;
-        made.scalar = scalar_;
-        clamp(made.input);
-        take(std::move(made));
+        test_case built = at->second;
+        for (std::size_t i = choices.below(3) + 1; i > 0; --i) mutating::change_scalars(built, choices);
+        if (!test_.accepts(built.input.size())) return;
+        built.scalar = scalar_;
+        clamp(built.input);
+        take(std::move(built));
     }
 
-    void take(test_case made) {
-        if (whom_.in_domain && !whom_.in_domain(scalar_, made.input)) return;
+    void take(test_case built) {
+        if (whom_.in_domain && !whom_.in_domain(scalar_, built.input)) return;
         trace_log log;
-        whom_.trace(scalar_, made.input, log);
+        whom_.trace(scalar_, built.input, log);
         ++report_.cases;
         std::vector<std::uint64_t> const numbers = expressions_.number(log);
         std::vector<value_bound> bounds;
@@ -203,7 +203,7 @@ class bounding {
             auto const [known, is_new] = places_.try_emplace(key, report_.comparisons.size());
             if (is_new) {
                 if (bounds.empty()) bounds = bound_values(log, options_.range);
-                if (names.empty()) names = input_names(test_, made.input.size());
+                if (names.empty()) names = input_names(test_, built.input.size());
                 report_.comparisons.push_back(describe(log, each, bounds, names));
             }
             path.push_back(known->second * 2 + each.computed);
@@ -212,20 +212,20 @@ class bounding {
             double const error = error_of(log, each);
             if (error > its.seen) {
                 its.seen = error;
-                pool_.insert_or_assign(known->second, made);
+                pool_.insert_or_assign(known->second, built);
             }
         }
         paths_.insert(std::move(path));
-        judge_case(made);
+        judge_case(built);
     }
 
     static comparison_bound describe(trace_log const& log, trace_comparison const& each,
                                      std::vector<value_bound> const& bounds, std::vector<std::string> const& names) {
-        comparison_bound made{comparison_text(log, each, names), log.place_text(each.place), {}, {}, 0, 0};
+        comparison_bound result{comparison_text(log, each, names), log.place_text(each.place), {}, {}, 0, 0};
         value_bound const &left = bounds[each.left], &right = bounds[each.right];
-        made.why_not = left.why_not.empty() ? right.why_not : left.why_not;
-        if (made.why_not.empty()) made.error = each.left == each.right ? 0 : up(left.error + right.error);
-        return made;
+        result.why_not = left.why_not.empty() ? right.why_not : left.why_not;
+        if (result.why_not.empty()) result.error = each.left == each.right ? 0 : up(left.error + right.error);
+        return result;
     }
 
     /// Of the difference of the two sides: infinite where a step made one of them infinite or no number, 0 where the error is
@@ -239,20 +239,20 @@ class bounding {
         return off == 0 ? 0 : std::abs(to_double(off));
     }
 
-    void judge_case(test_case const& made) {
-        exact_answer const truth = rational_reference::evaluate(test_, made.input);
-        judgement const found = judge_by(made, truth);
+    void judge_case(test_case const& built) {
+        exact_answer const truth = rational_reference::evaluate(test_, built.input);
+        judgement const found = judge_by(built, truth);
         if (found.result == outcome::out_of_domain || found.result == outcome::undefined) return;
         ++report_.judged;
         if (!found.disagrees) return;
         ++report_.disagreements;
         if (truth.has_margin()) report_.band = std::max(report_.band, margin_of(truth));
     }
-    judgement judge_by(test_case const& made, exact_answer const& truth) {
+    judgement judge_by(test_case const& built, exact_answer const& truth) {
         double numbers[most_numbers] = {};
         std::size_t const count = test_.numbers.size();
-        reply const answer = line_.ask(made.input, count > 0 ? numbers : nullptr);
-        return judge_answer(whom_, made, truth, answer, std::span(numbers).first(count));
+        reply const answer = line_.ask(built.input, count > 0 ? numbers : nullptr);
+        return judge_answer(whom_, built, truth, answer, std::span(numbers).first(count));
     }
 
     test_info const& test_;
@@ -272,17 +272,17 @@ class bounding {
 std::vector<value_bound> bound_values(trace_log const& log, double range) {
     std::vector<value_bound> known;
     known.reserve(log.values.size());
-    for (trace_value const& made : log.values) {
-        if (made.op == trace_op::input) {
+    for (trace_value const& traced : log.values) {
+        if (traced.op == trace_op::input) {
             known.push_back({range, 0, ""});
-        } else if (made.op == trace_op::constant) {
-            bool const is_finite = std::isfinite(made.computed);
-            rational const off = is_finite ? rational(*made.exact - rational(made.computed)) : rational(0);
+        } else if (traced.op == trace_op::constant) {
+            bool const is_finite = std::isfinite(traced.computed);
+            rational const off = is_finite ? rational(*traced.exact - rational(traced.computed)) : rational(0);
             known.push_back(
-                {magnitude_of(*made.exact), off == 0 ? 0 : magnitude_of(off), is_finite ? "" : "an infinite constant"});
-            known.back().not_negative = *made.exact >= 0 && made.computed >= 0;
+                {magnitude_of(*traced.exact), off == 0 ? 0 : magnitude_of(off), is_finite ? "" : "an infinite constant"});
+            known.back().not_negative = *traced.exact >= 0 && traced.computed >= 0;
         } else {
-            known.push_back(bound_step(log, made, known));
+            known.push_back(bound_step(log, traced, known));
         }
     }
     return known;

@@ -156,27 +156,27 @@ parting find_parting(subject const& who, case_view question) {
     return parting_of(who.name, log);
 }
 
-mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& made) {
+mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& judged) {
     // What it died of, or where it lingers, no other arithmetic tells.
-    if (made.result == outcome::crash || made.result == outcome::hang)
-        return {made.result, cause::unknown, known.contact, known.degeneracy};
-    return {made.result, find_cause(who, question, known.truth), known.contact, known.degeneracy,
+    if (judged.result == outcome::crash || judged.result == outcome::hang)
+        return {judged.result, cause::unknown, known.contact, known.degeneracy};
+    return {judged.result, find_cause(who, question, known.truth), known.contact, known.degeneracy,
             find_parting(who, question)};
 }
 
-finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin) {
-    bool const of_values = !made.ulps.empty();
-    if (made.result == outcome::late_impact)  // how late, and in units of the doubles below 1
-        return {index, origin, {}, made.answer, known.truth.rel, *made.lateness, std::ldexp(*made.lateness, 53), 0, 0};
+finding finding_of(confirmed_case const& known, judgement const& judged, std::uint64_t index, std::size_t origin) {
+    bool const of_values = !judged.ulps.empty();
+    if (judged.result == outcome::late_impact)  // how late, and in units of the doubles below 1
+        return {index, origin, {}, judged.answer, known.truth.rel, *judged.lateness, std::ldexp(*judged.lateness, 53), 0, 0};
     return {index,
             origin,
             {},
-            made.answer,
+            judged.answer,
             known.truth.rel,
-            of_values ? std::ranges::max(made.excess) : known.margin(),
-            of_values ? std::ranges::max(made.ulps) : known.margin_ulps(),
-            made.escape_ulps,
-            made.excess_ulps};
+            of_values ? std::ranges::max(judged.excess) : known.margin(),
+            of_values ? std::ranges::max(judged.ulps) : known.margin_ulps(),
+            judged.escape_ulps,
+            judged.excess_ulps};
 }
 
 }  // namespace graze

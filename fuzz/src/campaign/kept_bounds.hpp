@@ -24,14 +24,14 @@ class kept_bounds {
     /// Takes in one that is measured. Of equal inputs one counts, as in a tally; inputs of one hash are taken for equal,
     /// which leaves room for too many rather than too few.
     void note(finding const& found) {
-        entry made{found, hash_of(found.input)};
-        made.what.input.clear();
+        entry result{found, hash_of(found.input)};
+        result.what.input.clear();
         for (ranking how : both_rankings) {
             auto& list = worst_[static_cast<std::size_t>(how)];
-            if (std::ranges::any_of(list, [&](entry const& other) { return other.hash == made.hash; })) continue;
+            if (std::ranges::any_of(list, [&](entry const& other) { return other.hash == result.hash; })) continue;
             auto const at = std::ranges::find_if(
-                list, [&](entry const& other) { return ranks_before(made.what, other.what, how); });
-            list.insert(at, made);
+                list, [&](entry const& other) { return ranks_before(result.what, other.what, how); });
+            list.insert(at, result);
             if (list.size() > kept_findings) list.pop_back();
         }
     }

@@ -28,19 +28,19 @@ std::string parting::text() const {
 }
 
 parting parting_from(std::string_view text) {
-    parting made{std::string(text), {}, 0, {}};
+    parting result{std::string(text), {}, 0, {}};
     std::size_t const bracket = text.rfind(" (");
-    if (bracket == std::string_view::npos || !text.ends_with(')')) return made;
+    if (bracket == std::string_view::npos || !text.ends_with(')')) return result;
     std::string_view const place = text.substr(0, bracket);
     std::size_t const colon = place.rfind(':');
-    if (colon == std::string_view::npos || colon == 0) return made;
+    if (colon == std::string_view::npos || colon == 0) return result;
     int line = 0;
     auto const [end, error] = std::from_chars(place.data() + colon + 1, place.data() + place.size(), line);
-    if (error != std::errc() || end != place.data() + place.size() || line <= 0) return made;
-    made.file = place.substr(0, colon);
-    made.line = line;
-    made.op = text.substr(bracket + 2, text.size() - bracket - 3);
-    return made;
+    if (error != std::errc() || end != place.data() + place.size() || line <= 0) return result;
+    result.file = place.substr(0, colon);
+    result.line = line;
+    result.op = text.substr(bracket + 2, text.size() - bracket - 3);
+    return result;
 }
 
 finding_key finding_key_of(signature const& kind) {

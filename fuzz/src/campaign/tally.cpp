@@ -86,9 +86,9 @@ void subject_tally::merge(subject_tally const& other) {
 campaign_tally empty_tally(std::vector<workload> const& work) {
     campaign_tally tally;
     for (workload const& each : work) {
-        workload_tally& made = tally.workloads.emplace_back();
-        made.subjects.resize(each.subjects.size());
-        for (subject_tally& one : made.subjects) one.by_family.resize(origin_count());
+        workload_tally& result = tally.workloads.emplace_back();
+        result.subjects.resize(each.subjects.size());
+        for (subject_tally& one : result.subjects) one.by_family.resize(origin_count());
     }
     return tally;
 }

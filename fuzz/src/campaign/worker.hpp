@@ -268,22 +268,22 @@ class chunk_worker {
         std::size_t const each = work.test->numbers.size();
         for (std::size_t i = 0; i < std::min(given.asked, batch_.size()); ++i) {
             case_view const question = question_of(work, i);
-            judgement const made = judge_answer(candidate, question, truths_[i], given.answers[i],
+            judgement const judged = judge_answer(candidate, question, truths_[i], given.answers[i],
                                                 std::span(given.numbers).subspan(each * i, each));
-            tally.total.add(made.result, made.disagrees);
-            tally.by_family[batch_.origins[i]].add(made.result, made.disagrees);
-            if (!made.ulps.empty()) {
+            tally.total.add(judged.result, judged.disagrees);
+            tally.by_family[batch_.origins[i]].add(judged.result, judged.disagrees);
+            if (!judged.ulps.empty()) {
                 std::uint64_t const index = chunk.first + i;
-                tally.errors[0].add(std::ranges::max(made.ulps), index, batch_.origins[i], question.input);
-                tally.errors[1].add(std::ranges::max(made.excess), index, batch_.origins[i], question.input);
-                tally.conditioned.add(made.condition, std::ranges::max(made.excess));
+                tally.errors[0].add(std::ranges::max(judged.ulps), index, batch_.origins[i], question.input);
+                tally.errors[1].add(std::ranges::max(judged.excess), index, batch_.origins[i], question.input);
+                tally.conditioned.add(judged.condition, std::ranges::max(judged.excess));
             }
-            if (made.lateness) {
+            if (judged.lateness) {
                 std::uint64_t const index = chunk.first + i;
-                tally.errors[0].add(std::max(-*made.lateness, 0.0), index, batch_.origins[i], question.input);
-                tally.errors[1].add(std::max(*made.lateness, 0.0), index, batch_.origins[i], question.input);
+                tally.errors[0].add(std::max(-*judged.lateness, 0.0), index, batch_.origins[i], question.input);
+                tally.errors[1].add(std::max(*judged.lateness, 0.0), index, batch_.origins[i], question.input);
             }
-            if (!made.disagrees) continue;
+            if (!judged.disagrees) continue;
             if (std::uint64_t const index = chunk.first + i; index < recorded_cases)
                 tally.wrong_cases.push_back(static_cast<std::uint32_t>(index));
 
@@ -291,13 +291,13 @@ class chunk_worker {
             result.wrong[number][i / 64] |= std::uint64_t{1} << i % 64;
             ++result.disagreements;
             if (!tally.first_disagreement_seconds) tally.first_disagreement_seconds = seconds();
-            mistake const what = mistake_of(candidate, question, known, made);
+            mistake const what = mistake_of(candidate, question, known, judged);
             signature_tally& kind = tally.signatures[what];
             ++kind.count;
             kept_bounds& bounds = to.known[what];
-            if (!bounds.may_keep(finding_of(known, made, chunk.first + i, batch_.origins[i]))) continue;
+            if (!bounds.may_keep(finding_of(known, judged, chunk.first + i, batch_.origins[i]))) continue;
             measure_margin(question, known);
-            finding found = finding_of(known, made, chunk.first + i, batch_.origins[i]);
+            finding found = finding_of(known, judged, chunk.first + i, batch_.origins[i]);
             if (!bounds.may_keep(found)) continue;
             found.input.assign(question.input.begin(), question.input.end());
             bounds.note(found);

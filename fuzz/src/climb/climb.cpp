@@ -82,12 +82,12 @@ class climb {
 
     void draw(family_info const& family, std::uint64_t tried) {
         test_info const& test = *of_.work->test;
-        test_case made{&test, of_.work->scalar, {}};
-        source choices(case_key(options_.seed, test, made.scalar, family, tried));
-        family.generate(test, made.scalar, choices, made.input);
-        double const amount = measure(made);
+        test_case built{&test, of_.work->scalar, {}};
+        source choices(case_key(options_.seed, test, built.scalar, family, tried));
+        family.generate(test, built.scalar, choices, built.input);
+        double const amount = measure(built);
         if (!(amount >= 0)) return;
-        entry const drawn{amount, tried, std::move(made)};
+        entry const drawn{amount, tried, std::move(built)};
         if (pool_.size() < pool_size) {
             pool_.push_back(drawn);
             return;
@@ -101,24 +101,24 @@ class climb {
         // Of two the worse one is the parent.
         std::size_t const a = choices.below(pool_.size()), b = choices.below(pool_.size());
         entry& parent = pool_[pool_[a].amount >= pool_[b].amount ? a : b];
-        test_case made = parent.question;
-        if (!choices.one_in(8) || !follow(parent, made, choices)) change(made, choices);
-        if (!made.test->accepts(made.input.size())) return;
-        made.scalar = of_.work->scalar;  // a change may be of the type
-        make_valid(*made.test, made.scalar, made.input);
-        double const amount = measure(made);
-        if (amount >= parent.amount) parent = {amount, tried, std::move(made)};
+        test_case built = parent.question;
+        if (!choices.one_in(8) || !follow(parent, built, choices)) change(built, choices);
+        if (!built.test->accepts(built.input.size())) return;
+        built.scalar = of_.work->scalar;  // a change may be of the type
+        make_valid(*built.test, built.scalar, built.input);
+        double const amount = measure(built);
+        if (amount >= parent.amount) parent = {amount, tried, std::move(built)};
     }
 
-    static void change(test_case& made, source& choices) {
+    static void change(test_case& built, source& choices) {
         if (choices.one_in(4))
-            mutating::change_shapes(made, choices);
+            mutating::change_shapes(built, choices);
         else
-            for (std::size_t i = choices.below(3) + 1; i > 0; --i) mutating::change_scalars(made, choices);
+            for (std::size_t i = choices.below(3) + 1; i > 0; --i) mutating::change_scalars(built, choices);
     }
 
     /// Changes an input so that one of the steps that pass on most comes to almost 0, at times another by spacings.
-    bool follow(entry& parent, test_case& made, source& choices) {
+    bool follow(entry& parent, test_case& built, source& choices) {
         if (!of_.who->trace) return false;
         if (!parent.leads) parent.leads = leads_of(parent.question);
         if (parent.leads->empty()) return false;
@@ -126,12 +126,12 @@ class climb {
         auto const any = [&] { return of.slopes[choices.below(of.slopes.size())]; };
         auto const [place, slope] = any();
         double const rest = std::ldexp(1.0, -static_cast<int>(choices.below(40)));
-        double& changed = made.input[place];
-        changed = to_scalar(made.scalar, changed - of.value * (1 - rest) / slope);
+        double& changed = built.input[place];
+        changed = to_scalar(built.scalar, changed - of.value * (1 - rest) / slope);
         if (of.value != 0 && rest != 1 && choices.flip()) return true;
-        double& further = made.input[any().first];
+        double& further = built.input[any().first];
         double const spacings = static_cast<double>(choices.between(-4, 4));
-        further = to_scalar(made.scalar, further + spacings * spacing(made.scalar, further));
+        further = to_scalar(built.scalar, further + spacings * spacing(built.scalar, further));
         return true;
     }
 
@@ -145,8 +145,8 @@ class climb {
         if (log.cut) return {};
         std::vector<lead> found;
         for (amplifying_step const& each : amplifying_steps_behind(log, log.outputs)) {
-            lead made{log.values[each.step].computed, slopes_of(log, each.step)};
-            if (std::isfinite(made.value) && !made.slopes.empty()) found.push_back(std::move(made));
+            lead result{log.values[each.step].computed, slopes_of(log, each.step)};
+            if (std::isfinite(result.value) && !result.slopes.empty()) found.push_back(std::move(result));
             if (found.size() == most_leads) break;
         }
         return found;

@@ -42,7 +42,7 @@ std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subje
     if (abi != GRAZE_SUBJECT_ABI)
         throw std::invalid_argument(stem + ": its ABI is " + std::to_string(abi) + ", expected " +
                                     std::to_string(GRAZE_SUBJECT_ABI));
-    std::vector<std::pair<std::string, subject>> made;  // with their tests, in order
+    std::vector<std::pair<std::string, subject>> result;  // with their tests, in order
     for (std::size_t i = 0; i < count; ++i) {
         graze_subject const& entry = entries[i];
         auto const bad = [&](std::string const& why) {
@@ -55,9 +55,9 @@ std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subje
             throw bad("its contact promise is none of GRAZE_CONTACT_UNSPECIFIED, _CLOSED and _OPEN");
         std::string const name = stem + "." + entry.name;
         auto at = std::ranges::find_if(
-            made, [&](auto const& each) { return each.first == entry.test && each.second.name == name; });
-        if (at == made.end()) {
-            at = made.emplace(made.end(), entry.test, subject());
+            result, [&](auto const& each) { return each.first == entry.test && each.second.name == name; });
+        if (at == result.end()) {
+            at = result.emplace(result.end(), entry.test, subject());
             at->second.name = name;
             at->second.contact = static_cast<contact_promise>(entry.contact);
         }
@@ -70,9 +70,9 @@ std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subje
                               *find_test(entry.test));
         };
     }
-    for (auto const& [test, one] : made) catalog.add(test, one);
+    for (auto const& [test, one] : result) catalog.add(test, one);
     std::vector<subject const*> added;
-    for (auto const& [test, one] : made) added.push_back(catalog.find(*find_test(test), one.name));
+    for (auto const& [test, one] : result) added.push_back(catalog.find(*find_test(test), one.name));
     return added;
 }
 

@@ -30,7 +30,7 @@ struct fuzz_harness::state {
     bool adopted = false;
     bool const plain = without("mutator"), strict = without("repair");
     // What changing two inputs needs, kept from call to call.
-    test_case first, second, made;
+    test_case first, second, result;
     std::vector<std::uint8_t> bytes;
 
     test_info const& test() const {
@@ -96,8 +96,8 @@ struct fuzz_harness::state {
 
     /// Are the bytes those that their case is written as?
     bool is_exact(std::span<std::uint8_t const> data) {
-        if (!decode_case(test(), data, made)) return false;
-        encode_case(made, bytes);
+        if (!decode_case(test(), data, result)) return false;
+        encode_case(result, bytes);
         return std::ranges::equal(data, bytes);
     }
 };
@@ -144,8 +144,8 @@ std::size_t fuzz_harness::cross_over(std::span<std::uint8_t const> first, std::s
     state& s = *state_;
     if (s.plain || !decode_case(s.test(), first, s.first) || !decode_case(s.test(), second, s.second)) return 0;
     source choices(mix(seed));
-    cross_cases(s.first, s.second, choices, s.made);
-    return s.give(s.made, out, most);
+    cross_cases(s.first, s.second, choices, s.result);
+    return s.give(s.result, out, most);
 }
 
 }  // namespace graze

@@ -58,14 +58,14 @@ struct fuzz_session::state {
             work.size = ~std::uint64_t{0};
         }
         for (subject const* who : options_.subjects) {
-            candidate& made = subjects_.emplace_back();
-            made.who = who;
-            made.number = subjects_.size() - 1;
+            candidate& result = subjects_.emplace_back();
+            result.who = who;
+            result.number = subjects_.size() - 1;
             for (workload& work : work_) {
                 if (!who->supports(work.scalar)) continue;
                 std::size_t const at = index_of(work.scalar);
-                made.lines[at].emplace(*who, work.scalar);
-                made.places[at] = work.subjects.size();
+                result.lines[at].emplace(*who, work.scalar);
+                result.places[at] = work.subjects.size();
                 work.subjects.push_back(who);
             }
         }
@@ -105,26 +105,26 @@ struct fuzz_session::state {
                 asked.lines[type]->answer<float>(floats_.data(), begins, &reply_, count > 0 ? small : nullptr);
             if (question_.scalar == scalar_type::float32) std::copy_n(small, count, numbers_);
             std::span<double const> const answered(numbers_, count);
-            judgement const made = judge_answer(*asked.who, question_, truth_, reply_, answered);
+            judgement const judged = judge_answer(*asked.who, question_, truth_, reply_, answered);
             subject_tally& counted = tally.subjects[asked.places[type]];
-            counted.total.add(made.result, made.disagrees);
-            counted.by_family[origin_of(other_origin::fuzz)].add(made.result, made.disagrees);
-            if (!made.ulps.empty()) {
+            counted.total.add(judged.result, judged.disagrees);
+            counted.by_family[origin_of(other_origin::fuzz)].add(judged.result, judged.disagrees);
+            if (!judged.ulps.empty()) {
                 std::size_t const origin = origin_of(other_origin::fuzz);
-                counted.errors[0].add(std::ranges::max(made.ulps), next_[type], origin, question_.input);
-                counted.errors[1].add(std::ranges::max(made.excess), next_[type], origin, question_.input);
+                counted.errors[0].add(std::ranges::max(judged.ulps), next_[type], origin, question_.input);
+                counted.errors[1].add(std::ranges::max(judged.excess), next_[type], origin, question_.input);
                 // A counter an octave of the excess, so that a fuzzer climbs.
-                double const excess = std::clamp(std::ranges::max(made.excess), 1.0, 1e300);
+                double const excess = std::clamp(std::ranges::max(judged.excess), 1.0, 1e300);
                 mark(kind_counter(look_of({asked.number, type, static_cast<std::size_t>(std::ilogb(excess))})));
             }
-            if (!made.disagrees) continue;
+            if (!judged.disagrees) continue;
             if (!counted.first_disagreement_seconds) counted.first_disagreement_seconds = seconds();
             ++added_.disagreements;
             std::uint64_t const look =
-                look_of({asked.number, type, static_cast<std::size_t>(made.result),
+                look_of({asked.number, type, static_cast<std::size_t>(judged.result),
                          static_cast<std::size_t>(close_.kind), close_.degenerate, close_.scale});
             mark(kind_counter(look));
-            if (asked.who->is_certified() || is_worth_confirming(look)) confirm(asked, made);
+            if (asked.who->is_certified() || is_worth_confirming(look)) confirm(asked, judged);
         }
         ++tally.cases;
         ++added_.cases;
@@ -214,7 +214,7 @@ struct fuzz_session::state {
         return true;
     }
 
-    void confirm(candidate const& asked, judgement const& made) {
+    void confirm(candidate const& asked, judgement const& judged) {
         if (options_.confirming) options_.confirming(true);
         double const begin = processor_seconds();
         confirmed_case known;
@@ -227,14 +227,14 @@ struct fuzz_session::state {
         }
         ++added_.confirmed;
         std::size_t const type = index_of(question_.scalar);
-        mistake const kind = mistake_of(*asked.who, question_, known, made);
-        finding found = finding_of(known, made, next_[type], origin_of(other_origin::fuzz));
+        mistake const kind = mistake_of(*asked.who, question_, known, judged);
+        finding found = finding_of(known, judged, next_[type], origin_of(other_origin::fuzz));
         found.input = question_.input;
         seen_signatures_.insert({{test_.id, question_.scalar, asked.who->name}, kind});
         signature_tally& tally = added_.workloads[type].subjects[asked.places[type]].signatures[kind];
         ++tally.count;
         tally.keep(found);
-        if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(made.result)));
+        if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(judged.result)));
         confirming_ += processor_seconds() - begin;
         if (options_.confirming) options_.confirming(false);
     }

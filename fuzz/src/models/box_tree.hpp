@@ -66,9 +66,9 @@ class box_tree {
     explicit box_tree(std::vector<box> const& boxes) {
         sorted_.reserve(boxes.size());
         for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-            item made{boxes[i], {}, i};
-            for (std::size_t k = 0; k < 3; ++k) made.centre[k] = boxes[i].low[k] / 2 + boxes[i].high[k] / 2;
-            sorted_.push_back(made);
+            item result{boxes[i], {}, i};
+            for (std::size_t k = 0; k < 3; ++k) result.centre[k] = boxes[i].low[k] / 2 + boxes[i].high[k] / 2;
+            sorted_.push_back(result);
         }
         nodes_.reserve(boxes.size());
         build(0, static_cast<std::uint32_t>(boxes.size()));

@@ -95,14 +95,14 @@ std::string plain_file_name(std::string_view file) {
 parting parting_of(std::string_view subject, trace_log const& log) {
     if (!log.parted_at) return {};
     trace_comparison const& at = log.comparisons[*log.parted_at];
-    parting made;
-    made.op = name_of(at.op);
+    parting result;
+    result.op = name_of(at.op);
     if (at.place != 0) {
         trace_place const& place = log.places[at.place - 1];
-        made.file = plain_file_name(place.file);
-        made.line = place.line;
+        result.file = plain_file_name(place.file);
+        result.line = place.line;
         source_code const* const source =
-            made.file.empty() ? nullptr : shelf().find(std::string(subject.substr(0, subject.find('.'))), place.file);
+            result.file.empty() ? nullptr : shelf().find(std::string(subject.substr(0, subject.find('.'))), place.file);
         auto const line = static_cast<std::size_t>(place.line);
         std::string const name = source ? source->name_of(line) : "";
         if (!name.empty()) {
@@ -110,18 +110,18 @@ parting parting_of(std::string_view subject, trace_log const& log) {
             for (trace_comparison const& each : std::span(log.comparisons).first(*log.parted_at + 1))
                 if (each.place == at.place) ran.push_back({name_of(each.op), each.computed});
             std::uint64_t const hash = key_of(
-                fmt::format("{}#{}#{}#{}", made.file, name, made.op, operator_on_line(source->code_of(line), ran)));
-            made.comparison = fmt::format("{:012x}", hash >> 16);
-            return made;
+                fmt::format("{}#{}#{}#{}", result.file, name, result.op, operator_on_line(source->code_of(line), ran)));
+            result.comparison = fmt::format("{:012x}", hash >> 16);
+            return result;
         }
     }
-    if (made.file.empty()) {
-        made.line = 0;
-        made.comparison = fmt::format("comparison {} ({})", *log.parted_at + 1, made.op);
+    if (result.file.empty()) {
+        result.line = 0;
+        result.comparison = fmt::format("comparison {} ({})", *log.parted_at + 1, result.op);
     } else {
-        made.comparison = made.text();
+        result.comparison = result.text();
     }
-    return made;
+    return result;
 }
 
 void look_for_sources_around(std::string const& library, std::string const& stem) {

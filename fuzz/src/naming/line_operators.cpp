@@ -84,37 +84,37 @@ std::vector<token> tokens_of(std::string_view code) {
     };
     bool const any_spaced = std::ranges::any_of(
         all, [&](found const& each) { return compares(each.text) && is_spaced(code, each.at, each.text.size()); });
-    std::vector<token> made;
+    std::vector<token> result;
     std::size_t comparisons = 0;
     for (auto const& [text, at] : all) {
         if (compares(text) && (!any_spaced || is_spaced(code, at, text.size())))
-            made.push_back({token_kind::comparison, text == "!=" ? "==" : text, text == "!=", comparisons++});
+            result.push_back({token_kind::comparison, text == "!=" ? "==" : text, text == "!=", comparisons++});
         else if (text == "&&")
-            made.push_back({token_kind::both});
+            result.push_back({token_kind::both});
         else if (text == "||")
-            made.push_back({token_kind::either});
+            result.push_back({token_kind::either});
         else if (text == "!")
-            made.push_back({token_kind::negation});
+            result.push_back({token_kind::negation});
         else if (text == "(" || text == "[" || text == "{")
-            made.push_back({token_kind::open});
+            result.push_back({token_kind::open});
         else if (text == ")" || text == "]" || text == "}")
-            made.push_back({token_kind::close});
+            result.push_back({token_kind::close});
         else if (text == "," || text == "=")
-            made.push_back({token_kind::separator});
+            result.push_back({token_kind::separator});
         else if (text == ";" || text == ":")
-            made.push_back({token_kind::end});
+            result.push_back({token_kind::end});
         else if (text == "?")
-            made.push_back({token_kind::choice});
+            result.push_back({token_kind::choice});
         else if (text == "if" || text == "while")
-            made.push_back({token_kind::condition});
+            result.push_back({token_kind::condition});
         else if (text == "else")
-            made.push_back({token_kind::otherwise});
+            result.push_back({token_kind::otherwise});
         else if (text == "for")
-            made.push_back({token_kind::header});
+            result.push_back({token_kind::header});
         else
-            made.push_back({token_kind::other});
+            result.push_back({token_kind::other});
     }
-    return made;
+    return result;
 }
 
 /// Runs the line's expressions, once or again and again, with the results of the comparisons that ran.

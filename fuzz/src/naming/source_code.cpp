@@ -95,12 +95,12 @@ source_code::source_code(std::string_view text) {
     bool is_directive = false;
     for (std::size_t at = 0; at <= plain.code.size();) {
         std::size_t const end = std::min(plain.code.find('\n', at), plain.code.size());
-        code_line made;
-        made.code = plain.code.substr(at, end - at);
-        made.name = without_space(made.code);
-        made.block = block;
-        bool const goes_on = made.name.ends_with('\\');
-        is_directive = is_directive || made.name.starts_with('#');
+        code_line result;
+        result.code = plain.code.substr(at, end - at);
+        result.name = without_space(result.code);
+        result.block = block;
+        bool const goes_on = result.name.ends_with('\\');
+        is_directive = is_directive || result.name.starts_with('#');
         for (std::size_t i = at; i < end && !is_directive; ++i) {
             char const c = plain.code[i];
             bool const counts = !plain.literal[i];
@@ -122,8 +122,8 @@ source_code::source_code(std::string_view text) {
                 head += c;
         }
         is_directive = is_directive && goes_on;
-        if (!made.name.empty()) made.repeat = lines_seen[{made.block, made.name}]++;
-        lines_.push_back(std::move(made));
+        if (!result.name.empty()) result.repeat = lines_seen[{result.block, result.name}]++;
+        lines_.push_back(std::move(result));
         at = end + 1;
     }
 }

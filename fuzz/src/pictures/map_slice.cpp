@@ -158,7 +158,7 @@ std::vector<vector> contact_normals(test_case const& question) {
     std::size_t const dimension = test.dimension;
     std::vector<vector> found;
     auto const add = [&](vector const& v) {
-        if (auto const made = scaled(v)) found.push_back(*made);
+        if (auto const result = scaled(v)) found.push_back(*result);
     };
     exact_answer const truth = rational_reference::evaluate(test, question.input);
     if (!truth.certificates.empty() && truth.certificates.back().what == certificate::kind::moving_separation) {

@@ -103,11 +103,11 @@ class workload_pictures {
 
     void draw(subject const& whom, subject_pictures& drawn) const {
         sampler ask(work_, whom);
-        ask.ask(near_, truths_, [&](std::size_t i, judgement const& made) {
-            if (!is_judged(made.result)) return;
+        ask.ask(near_, truths_, [&](std::size_t i, judgement const& judged) {
+            if (!is_judged(judged.result)) return;
             sample_count& sum = drawn.margins[bins_[i]];
             ++sum.checked;
-            sum.wrong += made.disagrees;
+            sum.wrong += judged.disagrees;
         });
         int const every = is_remote(whom) ? remote_scale_step : 1;
         std::size_t most = scaled_.size();
@@ -122,9 +122,9 @@ class workload_pictures {
             check_cancelled();
             scale_cases(k, most, batch, truths);
             sample_count& sum = drawn.scales[k];
-            ask.ask(batch, truths, [&](std::size_t, judgement const& made) {
-                ++(is_judged(made.result) ? sum.checked : sum.declined);
-                sum.wrong += made.disagrees;
+            ask.ask(batch, truths, [&](std::size_t, judgement const& judged) {
+                ++(is_judged(judged.result) ? sum.checked : sum.declined);
+                sum.wrong += judged.disagrees;
             });
         }
         if (ask.is_dead()) drawn.margins.clear(), drawn.scales.clear();
@@ -152,10 +152,10 @@ class workload_pictures {
                 if (&each == work_.test->matrix()) continue;
                 placed_part const placed = work_.test->place(each, input.size());
                 for (std::size_t s = placed.offset; s < placed.end(); ++s) {
-                    double const made = std::ldexp(input[s], k);
-                    exact = exact && std::isfinite(made) && std::ldexp(made, -k) == input[s] &&
-                            (!narrow || static_cast<double>(static_cast<float>(made)) == made);
-                    input[s] = made;
+                    double const result = std::ldexp(input[s], k);
+                    exact = exact && std::isfinite(result) && std::ldexp(result, -k) == input[s] &&
+                            (!narrow || static_cast<double>(static_cast<float>(result)) == result);
+                    input[s] = result;
                 }
             }
             if (!exact) continue;
@@ -258,12 +258,12 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
         for (stored_subject const& who : stored->subjects) {
             subject const* const whom = options.catalog.find(*each.test, who.name);
             if (!whom || whom->recorded || who.is_costly()) continue;
-            subject_pictures made;
-            static_cast<asked_subject&>(made) = {each.test->id, each.scalar, who.name};
+            subject_pictures result;
+            static_cast<asked_subject&>(result) = {each.test->id, each.scalar, who.name};
             check_cancelled();
-            from.draw(*whom, made);
+            from.draw(*whom, result);
             std::scoped_lock const lock(mutex);
-            drawn.push_back(std::move(made));
+            drawn.push_back(std::move(result));
         }
     };
     // Samples may take half of the time, so that there are maps too.

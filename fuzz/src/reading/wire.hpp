@@ -36,8 +36,8 @@ struct wire_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-std::vector<unsigned char> packed(reading const& made);
-std::vector<unsigned char> packed(trace_log const& made);
+std::vector<unsigned char> packed(reading const& result);
+std::vector<unsigned char> packed(trace_log const& traced);
 /// Packs, instead of either, why there is none.
 std::vector<unsigned char> refusal(std::string const& why);
 

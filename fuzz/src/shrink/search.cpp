@@ -176,9 +176,9 @@ bool search::shows_outcome(scalars const& input) {
     double numbers[most_numbers] = {};
     std::size_t const count = best_.test->numbers.size();
     reply const answer = line_.ask(input, count > 0 ? numbers : nullptr);
-    judgement const made = judge_answer(line_.whom(), {*best_.test, best_.scalar, input}, *truth_, answer,
+    judgement const judged = judge_answer(line_.whom(), {*best_.test, best_.scalar, input}, *truth_, answer,
                                         std::span(numbers).first(count));
-    return made.disagrees && made.result == wanted_.result;
+    return judged.disagrees && judged.result == wanted_.result;
 }
 
 bool search::has_signature(scalars const& input) {

@@ -6,12 +6,12 @@
 
 namespace graze {
 std::optional<signature> signature_of(subject const& candidate, case_view question, exact_answer const& truth,
-                                      judgement const& made) {
-    if (!made.why) return std::nullopt;
-    bool const died = made.result == outcome::crash || made.result == outcome::hang;
+                                      judgement const& judged) {
+    if (!judged.why) return std::nullopt;
+    bool const died = judged.result == outcome::crash || judged.result == outcome::hang;
     return signature{
         {question.test->id, question.scalar, candidate.name},
-        {made.result, *made.why, contact_kind_of(*question.test, question.input, truth),
+        {judged.result, *judged.why, contact_kind_of(*question.test, question.input, truth),
          degeneracy_of(*question.test, question.input), died ? parting() : find_parting(candidate, question)}};
 }
 

@@ -99,13 +99,13 @@ std::string missing_text(std::vector<shard_info> const& shards) {
 campaign_part read_part(std::string const& folder) {
     findings_store const store(folder, findings_store::mode::read);
     if (store.is_empty()) throw store_error(store.path() + ": holds no campaign");
-    campaign_part made{folder, store.path(), store.read(), {}, {}};
-    for (char const* key : campaign_keys) made.campaign += made.holds.setting(key) + "\n";
-    for (stored_workload const& work : made.holds.work)
+    campaign_part result{folder, store.path(), store.read(), {}, {}};
+    for (char const* key : campaign_keys) result.campaign += result.holds.setting(key) + "\n";
+    for (stored_workload const& work : result.holds.work)
         for (stored_subject const& who : work.subjects)
-            made.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), who.name);
-    made.shards = shards_from(made.holds.setting("shard"));
-    return made;
+            result.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), who.name);
+    result.shards = shards_from(result.holds.setting("shard"));
+    return result;
 }
 
 void refuse_overlap(campaign_part const& a, campaign_part const& b) {

@@ -75,13 +75,13 @@ stored_campaign findings_store::read() const {
                                "SELECT test, scalar, cases, next, size FROM workloads ORDER BY position, test, scalar");
         while (work.executeStep()) {
             at[{work.getColumn(0).getString(), work.getColumn(1).getString()}] = all.work.size();
-            stored_workload& made = all.work.emplace_back();
-            made.test = work.getColumn(0).getString();
-            made.scalar = named<scalar_type>(scalar_type_names, work, 1);
-            made.cases = count_at(work, 2);
-            made.next = count_at(work, 3);
-            made.size = count_at(work, 4);
-            all.cases += made.cases;
+            stored_workload& result = all.work.emplace_back();
+            result.test = work.getColumn(0).getString();
+            result.scalar = named<scalar_type>(scalar_type_names, work, 1);
+            result.cases = count_at(work, 2);
+            result.next = count_at(work, 3);
+            result.size = count_at(work, 4);
+            all.cases += result.cases;
         }
         auto const workload_of = [&](SQLite::Statement& row) -> stored_workload* {
             auto const found = at.find({row.getColumn(0).getString(), row.getColumn(1).getString()});

@@ -92,13 +92,13 @@ class compared {
 
   private:
     std::string text(std::size_t i) const {
-        std::string made = std::string(" for ") + shape_.id + ", case " + std::to_string(i) + ":";
+        std::string result = std::string(" for ") + shape_.id + ", case " + std::to_string(i) + ":";
         char digits[40];
         for (std::size_t k = 0; k < shape_.count; ++k) {
             std::snprintf(digits, sizeof digits, " %a", static_cast<double>(inputs_[shape_.count * i + k]));
-            made += digits;
+            result += digits;
         }
-        return made;
+        return result;
     }
 
     value_shape const& shape_;

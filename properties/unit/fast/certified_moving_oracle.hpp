@@ -260,13 +260,13 @@ inline moving_case moving_case_of(bool edges, std::vector<double> const& input) 
         integer const n(static_cast<long long>(std::ldexp(part, 53)));
         return n == 0 ? n : integer(n << static_cast<unsigned>(e - 53 - least));
     };
-    moving_case made{edges, {}};
+    moving_case result{edges, {}};
     for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t k = 0; k < 3; ++k) {
             integer const from = whole(input[3 * i + k]), to = whole(input[12 + 3 * i + k]);
-            made.x[i][k] = trimmed({from, to - from});
+            result.x[i][k] = trimmed({from, to - from});
         }
-    return made;
+    return result;
 }
 
 struct moving_truth {

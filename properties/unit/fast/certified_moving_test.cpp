@@ -86,8 +86,8 @@ TEST_P(certified_moving_tests, agree_with_plain_exact_arithmetic) {
             relation_counts seen{};
             for (int i = 0; i < cases; ++i) {
                 source choices(mix(static_cast<std::uint64_t>(i)) ^ mix(1000 + 4 * GetParam() + 2 * edges + small));
-                moving_cases const made(GetParam(), edges, small, choices);
-                compare(edges, small, made.input(), seen);
+                moving_cases const result(GetParam(), edges, small, choices);
+                compare(edges, small, result.input(), seen);
                 if (HasFatalFailure()) return;
             }
             if (moving_families[GetParam()] == "touch_at_one_instant") {
@@ -117,8 +117,8 @@ template <class Scalar>
 int left_to_integers(std::string_view family, bool edges) {
     int left = 0;
     for (int i = 0; i < 1000; ++i) {
-        std::vector<double> const made = case_of(family, edges, std::is_same_v<Scalar, float>, i);
-        std::vector<Scalar> const input(made.begin(), made.end());
+        std::vector<double> const result = case_of(family, edges, std::is_same_v<Scalar, float>, i);
+        std::vector<Scalar> const input(result.begin(), result.end());
         filter_of<Scalar> filter(input.data(), layout_of(edges));
         finding const found = filter.find();
         Scalar time = 0;

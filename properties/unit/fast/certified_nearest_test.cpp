@@ -96,9 +96,9 @@ struct low_shape {
     }
     /// For triangle_triangle_3d, or segment_triangle_3d.
     std::vector<double> input(test_info const& test, source& choices) const {
-        std::vector<double> made(test.fixed_count());
-        std::size_t const others = made.size() / 3 - 3, turn = choices.below(3);
-        for (std::size_t k = 0; k < made.size(); ++k) {
+        std::vector<double> result(test.fixed_count());
+        std::size_t const others = result.size() / 3 - 3, turn = choices.below(3);
+        for (std::size_t k = 0; k < result.size(); ++k) {
             std::size_t const axis = k % 3, point = k / 3, corner = (point + turn) % (point < 3 ? 3 : others);
             std::int64_t const of_triangle = corner == 1   ? first[axis]
                                              : corner == 2 ? last[axis]
@@ -106,9 +106,9 @@ struct low_shape {
                                of_other = lowest[axis] + (corner == 1   ? up[axis]
                                                           : corner == 2 ? on[axis]
                                                                         : 0);
-            made[k] = static_cast<double>(point < 3 ? of_triangle : of_other);
+            result[k] = static_cast<double>(point < 3 ? of_triangle : of_other);
         }
-        return made;
+        return result;
     }
 };
 

@@ -49,10 +49,10 @@ TEST(documented_flaws, are_confirmed) {
 
         subject const* const routine = question.test->find_subject(extra(record, "subject"));
         ASSERT_TRUE(routine);
-        judgement const made = judge(*routine, question, truth);
-        EXPECT_EQ(name_of(made.answer), extra(record, "verdict"));
-        EXPECT_EQ(name_of(made.result), extra(record, "outcome"));
-        EXPECT_EQ(made.why ? name_of(*made.why) : "", extra(record, "cause"));
+        judgement const judged = judge(*routine, question, truth);
+        EXPECT_EQ(name_of(judged.answer), extra(record, "verdict"));
+        EXPECT_EQ(name_of(judged.result), extra(record, "outcome"));
+        EXPECT_EQ(judged.why ? name_of(*judged.why) : "", extra(record, "cause"));
         letters.insert(extra(record, "note").substr(0, 1));
         causes.insert(extra(record, "cause"));
     }

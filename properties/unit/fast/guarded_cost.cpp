@@ -34,7 +34,7 @@ struct twin {
     twin() = default;
     template <class Type, class = std::enable_if_t<std::is_arithmetic_v<Type>>>
     twin(Type value) : number(value), exact(static_cast<double>(value)) {}
-    twin(guarded<T> made, rational made_exactly) : number(made), exact(std::move(made_exactly)) {}
+    twin(guarded<T> result, rational made_exactly) : number(result), exact(std::move(made_exactly)) {}
 
     friend twin operator+(twin const& a, twin const& b) { return {a.number + b.number, a.exact + b.exact}; }
     friend twin operator-(twin const& a, twin const& b) { return {a.number - b.number, a.exact - b.exact}; }
@@ -113,12 +113,12 @@ struct costs {
         std::vector<Scalar> all;
         std::mt19937_64 random(5);
         std::uniform_real_distribution<Scalar> within(-1, 1);
-        test_case made{&test, scalar_type_of<Scalar>, {}};
+        test_case built{&test, scalar_type_of<Scalar>, {}};
         for (family_info const& family : families_of(test))
             for (std::size_t i = 0; i < cases && family.name == "random"; ++i) {
-                source choices(case_key(3, test, made.scalar, family, i));
-                family.generate(test, made.scalar, choices, made.input);
-                for (double each : made.input) all.push_back(uniform ? within(random) : static_cast<Scalar>(each));
+                source choices(case_key(3, test, built.scalar, family, i));
+                family.generate(test, built.scalar, choices, built.input);
+                for (double each : built.input) all.push_back(uniform ? within(random) : static_cast<Scalar>(each));
             }
         return all;
     }

@@ -231,56 +231,56 @@ void run_steps(std::uint64_t programs) {
         for (int step = 0; step < 6; ++step) {
             pair<T> const a = all[random() % all.size()], b = all[random() % all.size()],
                           c = all[random() % all.size()];
-            pair<T> made;
-            made.known = a.known && b.known;
+            pair<T> result;
+            result.known = a.known && b.known;
             unsigned const which = static_cast<unsigned>(random() % 9);
             {
                 rounding_mode const set(mode);
                 switch (which) {
-                    case 0: made.number = a.number + b.number; break;
-                    case 1: made.number = a.number - b.number; break;
+                    case 0: result.number = a.number + b.number; break;
+                    case 1: result.number = a.number - b.number; break;
                     case 2:
-                    case 3: made.number = a.number * b.number; break;
-                    case 4: made.number = a.number / b.number; break;
-                    case 5: made.number = fma(a.number, b.number, c.number); break;
-                    case 6: made.number = min(a.number, b.number); break;
-                    case 7: made.number = max(a.number, b.number); break;
-                    default: made.number = sqrt(a.number); break;
+                    case 3: result.number = a.number * b.number; break;
+                    case 4: result.number = a.number / b.number; break;
+                    case 5: result.number = fma(a.number, b.number, c.number); break;
+                    case 6: result.number = min(a.number, b.number); break;
+                    case 7: result.number = max(a.number, b.number); break;
+                    default: result.number = sqrt(a.number); break;
                 }
             }
             switch (which) {
-                case 0: made.exact = a.exact + b.exact; break;
-                case 1: made.exact = a.exact - b.exact; break;
+                case 0: result.exact = a.exact + b.exact; break;
+                case 1: result.exact = a.exact - b.exact; break;
                 case 2:
-                case 3: made.exact = a.exact * b.exact; break;
+                case 3: result.exact = a.exact * b.exact; break;
                 case 4:
-                    made.known = made.known && b.exact != 0;
-                    if (made.known) made.exact = a.exact / b.exact;
+                    result.known = result.known && b.exact != 0;
+                    if (result.known) result.exact = a.exact / b.exact;
                     break;
                 case 5:
-                    made.known = made.known && c.known;
-                    made.exact = a.exact * b.exact + c.exact;
+                    result.known = result.known && c.known;
+                    result.exact = a.exact * b.exact + c.exact;
                     break;
-                case 6: made.exact = std::min(a.exact, b.exact); break;
-                case 7: made.exact = std::max(a.exact, b.exact); break;
+                case 6: result.exact = std::min(a.exact, b.exact); break;
+                case 7: result.exact = std::max(a.exact, b.exact); break;
                 default:
-                    made.known = a.known && a.exact >= 0;
-                    if (made.known) made.exact = sqrt_approximation(a.exact, 2400);
+                    result.known = a.known && a.exact >= 0;
+                    if (result.known) result.exact = sqrt_approximation(a.exact, 2400);
                     break;
             }
-            bool const is_finite = std::isfinite(made.number.error());
+            bool const is_finite = std::isfinite(result.number.error());
             if (is_finite && which == 4 && a.known && b.known) {
                 ASSERT_NE(b.exact, 0);
             }
             if (is_finite && which == 8 && a.known) {
                 ASSERT_GE(a.exact, 0);
             }
-            if (!is_finite) made.known = false;
-            ASSERT_TRUE(holds(made)) << "operation " << which << " of " << a.number.value() << " +- "
+            if (!is_finite) result.known = false;
+            ASSERT_TRUE(holds(result)) << "operation " << which << " of " << a.number.value() << " +- "
                                      << a.number.error() << " and " << b.number.value() << " +- " << b.number.error()
-                                     << " gives " << made.number.value() << " +- " << made.number.error();
-            ASSERT_TRUE(is_wary(made)) << "operation " << which << ", " << made.number.value() << " +- "
-                                       << made.number.error();
+                                     << " gives " << result.number.value() << " +- " << result.number.error();
+            ASSERT_TRUE(is_wary(result)) << "operation " << which << ", " << result.number.value() << " +- "
+                                       << result.number.error();
             // A comparison that is sure is right.
             guarded_detail::unsure = false;
             bool const less = a.number < b.number;
@@ -293,12 +293,12 @@ void run_steps(std::uint64_t programs) {
             if (random() % 2) {
                 {
                     rounding_mode const set(mode);
-                    made = residue(made, random() % 8);
+                    result = residue(result, random() % 8);
                 }
-                if (!std::isfinite(made.number.error())) made.known = false;
-                ASSERT_TRUE(holds(made) && is_wary(made));
+                if (!std::isfinite(result.number.error())) result.known = false;
+                ASSERT_TRUE(holds(result) && is_wary(result));
             }
-            all.push_back(std::move(made));
+            all.push_back(std::move(result));
         }
     }
 }

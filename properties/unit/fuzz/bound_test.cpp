@@ -57,10 +57,10 @@ class steps {
     Scalar computed(std::size_t i) const { return static_cast<Scalar>(log_.values[i].computed); }
     rational exact(std::size_t i) const { return log_.values[i].exact.value_or(0); }
     void begin(trace_op op, std::size_t a = 0, std::size_t b = 0, std::size_t c = 0) {
-        trace_value made;
-        made.op = op, made.left = a, made.right = b, made.third = c;
-        made.number = op == trace_op::input || op == trace_op::constant ? 0 : log_.values.size() + 1;
-        log_.values.push_back(std::move(made));
+        trace_value traced;
+        traced.op = op, traced.left = a, traced.right = b, traced.third = c;
+        traced.number = op == trace_op::input || op == trace_op::constant ? 0 : log_.values.size() + 1;
+        log_.values.push_back(std::move(traced));
     }
     std::size_t put(double computed, std::optional<rational> exact) {
         log_.values.back().computed = computed;
@@ -87,11 +87,11 @@ double largest_share(routine<Scalar> const& code, double range, bool are_positiv
             if (random() % 8 == 0) each *= within(random) / 2;
             if (!are_positive && random() % 2) each = -each;
         }
-        steps<Scalar> made(inputs);
-        code(made);
-        std::vector<value_bound> const bounds = bound_values(made.log(), range);
+        steps<Scalar> result(inputs);
+        code(result);
+        std::vector<value_bound> const bounds = bound_values(result.log(), range);
         for (std::size_t k = 0; k < bounds.size(); ++k) {
-            trace_value const& value = made.log().values[k];
+            trace_value const& value = result.log().values[k];
             rational const off = abs(rational(*value.exact - rational(value.computed)));
             EXPECT_EQ(bounds[k].why_not, "");
             EXPECT_LE(off, rational(bounds[k].error)) << "value " << k;
@@ -153,9 +153,9 @@ TEST(bound_values, know_what_underflows) {
 
 TEST(bound_values, are_none_where_nothing_holds) {
     auto const of = [](auto const& code, double range) {
-        steps<double> made({1, 1, 1, 1});
-        code(made);
-        return bound_values(made.log(), range).back().why_not;
+        steps<double> result({1, 1, 1, 1});
+        code(result);
+        return bound_values(result.log(), range).back().why_not;
     };
     EXPECT_EQ(of([](steps<double>& x) { x.step(trace_op::divide, 0, 1); }, 1), "a division by what may be near 0");
     EXPECT_EQ(of([](steps<double>& x) { x.step(trace_op::multiply, 0, 1); }, 0x1p512), "what may overflow");
@@ -181,15 +181,15 @@ TEST(bound_values, are_none_where_nothing_holds) {
 }
 
 /// Steps drawn at random, roots above all; the same for every input.
-void draw_steps(std::uint64_t seed, steps<double>& made) {
+void draw_steps(std::uint64_t seed, steps<double>& result) {
     std::mt19937_64 random(seed);
     constexpr std::array kinds{trace_op::add,      trace_op::subtract, trace_op::multiply,
                                trace_op::absolute, trace_op::root,     trace_op::root};
     for (int i = 0; i < 8; ++i) {
-        std::size_t const count = made.log().values.size(), a = random() % count, b = random() % count;
+        std::size_t const count = result.log().values.size(), a = random() % count, b = random() % count;
         bool const is_square = random() % 3 == 0;
         trace_op const op = is_square ? trace_op::multiply : kinds[random() % kinds.size()];
-        made.step(op, a, is_square ? a : op == trace_op::root || op == trace_op::absolute ? 0 : b);
+        result.step(op, a, is_square ? a : op == trace_op::root || op == trace_op::absolute ? 0 : b);
     }
 }
 
@@ -199,11 +199,11 @@ TEST(bound_values, are_none_of_what_has_no_value_for_some_input) {
     int bounded_roots = 0, without_value = 0;
     for (std::uint64_t routine = 0; routine < 400; ++routine)
         for (int i = 0; i < 10; ++i) {
-            steps<double> made({within(random), within(random), within(random)});
-            draw_steps(routine, made);
-            std::vector<value_bound> const bounds = bound_values(made.log(), 1);
+            steps<double> result({within(random), within(random), within(random)});
+            draw_steps(routine, result);
+            std::vector<value_bound> const bounds = bound_values(result.log(), 1);
             for (std::size_t k = 0; k < bounds.size(); ++k) {
-                trace_value const& value = made.log().values[k];
+                trace_value const& value = result.log().values[k];
                 without_value += !value.exact;
                 if (!bounds[k].why_not.empty()) continue;
                 bounded_roots += value.op == trace_op::root;

@@ -23,16 +23,16 @@ using answer_function = std::function<reply(std::span<double const> input)>;
 
 /// A subject in the place of one in a process of its own.
 subject remote_subject_of(std::string name, answer_function answer) {
-    subject made;
-    made.name = std::move(name);
-    made.remote64 = [answer = std::move(answer)] {
+    subject built;
+    built.name = std::move(name);
+    built.remote64 = [answer = std::move(answer)] {
         return [answer](void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) {
             auto const* const scalars = static_cast<double const*>(inputs);
             for (std::size_t i = 0; i + 1 < begins.size(); ++i)
                 replies[i] = answer({scalars + begins[i], scalars + begins[i + 1]});
         };
     };
-    return made;
+    return built;
 }
 
 /// Threads come to their chunks in another order each time.
@@ -251,9 +251,9 @@ TEST(campaign, stopped_after_the_last_case_is_complete) {
     });
     campaign_options options;
     options.stop = &stop;
-    run_result const made = run_once({segments(late, 300)}, options);
-    EXPECT_TRUE(made.is_complete);
-    EXPECT_EQ(made.tally.cases, 300u);
+    run_result const result = run_once({segments(late, 300)}, options);
+    EXPECT_TRUE(result.is_complete);
+    EXPECT_EQ(result.tally.cases, 300u);
 }
 
 /// Is a corner within the radius of an end, or an end within the radius of the centroid? Wrong often, by much and by little.
@@ -274,12 +274,12 @@ bool corners_are_near(std::span<double const> x) {
 
 /// Coordinates of a few of the smallest numbers there are, so that margins are below them; and ordinary ones.
 workload tiny_capsules(subject const& who, std::uint64_t size) {
-    workload made;
-    made.test = find_test("capsule_triangle_3d");
-    made.scalar = scalar_type::float64;
-    made.subjects = {&who};
-    made.size = size;
-    made.make = [](std::uint64_t first, std::uint64_t count, case_batch& batch) {
+    workload result;
+    result.test = find_test("capsule_triangle_3d");
+    result.scalar = scalar_type::float64;
+    result.subjects = {&who};
+    result.size = size;
+    result.make = [](std::uint64_t first, std::uint64_t count, case_batch& batch) {
         for (std::uint64_t i = first; i < first + count; ++i) {
             double const unit = mix(i) % 8 ? std::numeric_limits<double>::denorm_min()
                                            : std::ldexp(1.0, -static_cast<int>(mix(i + 1) % 1070));
@@ -291,7 +291,7 @@ workload tiny_capsules(subject const& who, std::uint64_t size) {
             batch.add(input, mix(i + 3) % families().size());
         }
     };
-    return made;
+    return result;
 }
 
 TEST(campaign, keeps_what_an_exact_ranking_keeps) {
@@ -328,11 +328,11 @@ TEST(campaign, counts_what_is_confirmed_whoever_is_given_up_meanwhile) {
     for (unsigned jobs : {1u, 2u, 7u}) {
         campaign_options options;
         options.jobs = jobs;
-        run_result const made = run_once({work}, options);
-        EXPECT_TRUE(made.tally.workloads[0].subjects[0].given_up);
-        EXPECT_TRUE(made.tally.workloads[0].subjects[1].given_up);
-        if (expected.empty()) expected = text_of(made.tally);
-        EXPECT_EQ(text_of(made.tally), expected) << jobs << " jobs";
+        run_result const result = run_once({work}, options);
+        EXPECT_TRUE(result.tally.workloads[0].subjects[0].given_up);
+        EXPECT_TRUE(result.tally.workloads[0].subjects[1].given_up);
+        if (expected.empty()) expected = text_of(result.tally);
+        EXPECT_EQ(text_of(result.tally), expected) << jobs << " jobs";
     }
 }
 

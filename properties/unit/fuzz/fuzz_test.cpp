@@ -20,84 +20,84 @@ namespace graze {
 namespace {
 
 /// Shapes of any number of points cut to what a fuzzer takes.
-void make_fewer(test_case& made) {
-    test_info const& test = *made.test;
+void make_fewer(test_case& built) {
+    test_info const& test = *built.test;
     std::vector<std::uint8_t> bytes;
-    encode_case(made, bytes);
-    std::size_t const width = made.scalar == scalar_type::float32 ? 4 : 8;
+    encode_case(built, bytes);
+    std::size_t const width = built.scalar == scalar_type::float32 ? 4 : 8;
     std::size_t const kept = (bytes.size() - 1) / width;
-    if (kept >= made.input.size()) return;
-    made.input.resize(kept);
-    make_valid(test, made.scalar, made.input);
+    if (kept >= built.input.size()) return;
+    built.input.resize(kept);
+    make_valid(test, built.scalar, built.input);
 }
 
 /// A case of a family, the meshes cut to what a fuzzer takes.
 test_case drawn_case(test_info const& test, std::uint64_t index) {
     scalar_type const scalar = index % 2 == 0 ? scalar_type::float32 : scalar_type::float64;
     family_info const& family = families_of(test)[index / 2 % families_of(test).size()];
-    test_case made{&test, scalar, {}};
+    test_case built{&test, scalar, {}};
     source choices(case_key(5, test, scalar, family, index));
-    family.generate(test, scalar, choices, made.input);
-    if (test.varies()) make_fewer(made);
-    if (test.has_mesh()) made.input.resize(std::min(made.input.size(), test.fixed_count() + 6 * most_fuzzed_triangles));
-    return made;
+    family.generate(test, scalar, choices, built.input);
+    if (test.varies()) make_fewer(built);
+    if (test.has_mesh()) built.input.resize(std::min(built.input.size(), test.fixed_count() + 6 * most_fuzzed_triangles));
+    return built;
 }
 
-void expect_valid(test_case const& made, char const* what) {
-    auto const error = validate(*made.test, made.scalar, made.input);
-    ASSERT_FALSE(error) << what << ", " << made.test->id << ": " << error->expected << " at " << error->index;
+void expect_valid(test_case const& built, char const* what) {
+    auto const error = validate(*built.test, built.scalar, built.input);
+    ASSERT_FALSE(error) << what << ", " << built.test->id << ": " << error->expected << " at " << error->index;
     // What the harness runs is what the mutator made, to the bit: its bytes need no repair.
     std::vector<std::uint8_t> bytes, again;
     test_case back;
-    encode_case(made, bytes);
-    ASSERT_LE(bytes.size(), longest_encoding(*made.test)) << what;
-    ASSERT_TRUE(decode_case(*made.test, bytes, back));
-    ASSERT_EQ(back.scalar, made.scalar);
-    ASSERT_EQ(back.input, made.input) << what << ", " << made.test->id;
+    encode_case(built, bytes);
+    ASSERT_LE(bytes.size(), longest_encoding(*built.test)) << what;
+    ASSERT_TRUE(decode_case(*built.test, bytes, back));
+    ASSERT_EQ(back.scalar, built.scalar);
+    ASSERT_EQ(back.input, built.input) << what << ", " << built.test->id;
     encode_case(back, again);
     ASSERT_EQ(again, bytes) << what;
 }
 
 TEST(fuzz_input, any_bytes_are_a_valid_case) {
     std::mt19937_64 random(1);
-    test_case made;
+    test_case built;
     std::vector<std::uint8_t> bytes;
     for (test_info const& test : catalog()) {
-        EXPECT_FALSE(decode_case(test, {}, made));
+        EXPECT_FALSE(decode_case(test, {}, built));
         for (int i = 0; i < 2000; ++i) {
             bytes.resize(1 + random() % (longest_encoding(test) + 20));
             // Ones alone are NaNs, and a byte over and over makes equal scalars.
             std::uint8_t const mask = i % 3 == 0 ? 0xff : 0, fill = static_cast<std::uint8_t>(random());
             for (std::uint8_t& byte : bytes)
                 byte = i % 5 == 0 ? fill : static_cast<std::uint8_t>(random() | (random() % 2 ? mask : 0u));
-            ASSERT_TRUE(decode_case(test, bytes, made));
-            ASSERT_NO_FATAL_FAILURE(expect_valid(made, "decoded"));
+            ASSERT_TRUE(decode_case(test, bytes, built));
+            ASSERT_NO_FATAL_FAILURE(expect_valid(built, "decoded"));
         }
     }
 }
 
 TEST(fuzz_input, what_is_not_finite_becomes_finite) {
     test_info const& test = *find_test("segment_segment_2d");
-    test_case made;
+    test_case built;
     std::vector<std::uint8_t> const bytes(1 + 8 * 8, 0xff);
-    ASSERT_TRUE(decode_case(test, bytes, made));
-    for (double value : made.input) EXPECT_TRUE(std::isfinite(value) && value < -1e300) << value;
+    ASSERT_TRUE(decode_case(test, bytes, built));
+    for (double value : built.input) EXPECT_TRUE(std::isfinite(value) && value < -1e300) << value;
 }
 
 TEST(fuzz_input, mutations_keep_cases_valid) {
     for (test_info const& test : catalog())
         for (std::uint64_t i = 0; i < 150; ++i) {
-            test_case made = drawn_case(test, i);
+            test_case built = drawn_case(test, i);
             for (std::uint64_t step = 0; step < 20; ++step) {
-                test_case const before = made;
+                test_case const before = built;
                 source choices(mix(i * 1000 + step));
-                mutate_case(made, choices);
-                ASSERT_NO_FATAL_FAILURE(expect_valid(made, "mutated"));
+                mutate_case(built, choices);
+                ASSERT_NO_FATAL_FAILURE(expect_valid(built, "mutated"));
                 // The same draws make the same change.
                 test_case again = before;
                 source same(mix(i * 1000 + step));
                 mutate_case(again, same);
-                ASSERT_EQ(again.input, made.input);
+                ASSERT_EQ(again.input, built.input);
             }
         }
 }
@@ -107,11 +107,11 @@ TEST(fuzz_input, mutations_change_cases_and_reach_both_types) {
         std::size_t changed = 0, other_type = 0;
         test_case const start = drawn_case(test, 6);
         for (std::uint64_t i = 0; i < 400; ++i) {
-            test_case made = start;
+            test_case built = start;
             source choices(mix(i));
-            mutate_case(made, choices);
-            changed += made.input != start.input;
-            other_type += made.scalar != start.scalar;
+            mutate_case(built, choices);
+            changed += built.input != start.input;
+            other_type += built.scalar != start.scalar;
         }
         EXPECT_GT(changed, 200u) << test.id;
         EXPECT_GT(other_type, 10u) << test.id;
@@ -123,11 +123,11 @@ TEST(fuzz_input, crossovers_keep_cases_valid_and_mix_both) {
         std::size_t mixed = 0;
         for (std::uint64_t i = 0; i < 400; ++i) {
             test_case const a = drawn_case(test, i), b = drawn_case(test, 3 * i + 1);
-            test_case made;
+            test_case built;
             source choices(mix(i));
-            cross_cases(a, b, choices, made);
-            ASSERT_NO_FATAL_FAILURE(expect_valid(made, "crossed"));
-            mixed += made.input != a.input && made.input != b.input;
+            cross_cases(a, b, choices, built);
+            ASSERT_NO_FATAL_FAILURE(expect_valid(built, "crossed"));
+            mixed += built.input != a.input && built.input != b.input;
         }
         EXPECT_GT(mixed, 100u) << test.id;
     }
@@ -144,11 +144,11 @@ TEST(fuzz_input, mutations_reach_contact) {
         make_valid(test, best.scalar, best.input);
         bool touched = false;
         for (std::uint64_t i = 0; i < 20000 && !touched; ++i) {
-            test_case made = best;
+            test_case built = best;
             source choices(mix(i));
-            mutate_case(made, choices);
-            convert_case(made, scalar_type::float64);
-            touched = test.screen64(made.input.data(), made.input.size()) == relation::touching;
+            mutate_case(built, choices);
+            convert_case(built, scalar_type::float64);
+            touched = test.screen64(built.input.data(), built.input.size()) == relation::touching;
         }
         EXPECT_TRUE(touched) << id;
     }
@@ -161,13 +161,13 @@ TEST(closeness, estimates_are_near_the_exact_margin) {
         test_info const& test = *find_test(id);
         std::size_t near = 0, cases = 0;
         for (std::uint64_t i = 0; i < 400; ++i) {
-            test_case made{&test, scalar_type::float64, {}};
-            source choices(case_key(9, test, made.scalar, families()[0], i));
-            families()[0].generate(test, made.scalar, choices, made.input);
-            if (made.input.size() > test.fixed_count() + 60) continue;
-            exact_answer const truth = rational_reference::evaluate(test, made.input);
-            closeness const close = estimate_closeness(made, truth.rel);
-            double const exact = margin_ulps_of(made, truth);
+            test_case built{&test, scalar_type::float64, {}};
+            source choices(case_key(9, test, built.scalar, families()[0], i));
+            families()[0].generate(test, built.scalar, choices, built.input);
+            if (built.input.size() > test.fixed_count() + 60) continue;
+            exact_answer const truth = rational_reference::evaluate(test, built.input);
+            closeness const close = estimate_closeness(built, truth.rel);
+            double const exact = margin_ulps_of(built, truth);
             ASSERT_TRUE(std::isfinite(close.ulps));
             if (truth.rel == relation::touching) {
                 EXPECT_EQ(close.ulps, 0);
@@ -211,9 +211,9 @@ TEST(fuzz_session, stores_what_both_references_confirm_and_goes_on) {
         EXPECT_EQ(found.family, "fuzz");
         test_case const question{&test, found.kind.scalar, found.what.input};
         exact_answer const truth = cgal_reference::evaluate(test, question.input);
-        judgement const made = judge(*test.find_subject(found.kind.subject), question, truth);
-        EXPECT_EQ(made.result, found.kind.result);
-        EXPECT_TRUE(made.why);
+        judgement const judged = judge(*test.find_subject(found.kind.subject), question, truth);
+        EXPECT_EQ(judged.result, found.kind.result);
+        EXPECT_TRUE(judged.why);
     });
     EXPECT_GT(disagreements, 3u);
     for (stored_workload const& work : campaign.work)

@@ -183,9 +183,9 @@ TEST_F(source_files, names_do_not_hold_folders_or_lines) {
 }
 
 TEST_F(source_files, the_line_is_the_name_where_there_is_no_source) {
-    parting const made = parting_at("/no/such/mine.cpp", 12, "mine.first");
-    EXPECT_EQ(made.comparison, "mine.cpp:12 (<)");
-    EXPECT_TRUE(made.is_named_by_line());
+    parting const result = parting_at("/no/such/mine.cpp", 12, "mine.first");
+    EXPECT_EQ(result.comparison, "mine.cpp:12 (<)");
+    EXPECT_TRUE(result.is_named_by_line());
     EXPECT_EQ(parting_at("/dev/zero", 1, "mine.first").comparison, "zero:1 (<)");
     EXPECT_EQ(parting_at("/proc/self/mem", 1, "mine.first").comparison, "mem:1 (<)");
     EXPECT_EQ(parting_at("a\n\"|{}.cpp", 1, "mine.first").comparison, "a.cpp:1 (<)");
@@ -194,8 +194,8 @@ TEST_F(source_files, the_line_is_the_name_where_there_is_no_source) {
 }
 
 TEST(naming, places_are_read_back) {
-    parting const made{"mine.cpp:12 (<=)", "mine.cpp", 12, "<="};
-    EXPECT_EQ(parting_from(made.text()), made);
+    parting const result{"mine.cpp:12 (<=)", "mine.cpp", 12, "<="};
+    EXPECT_EQ(parting_from(result.text()), result);
     for (char const* text : {"", "x", " (", "a:b (<)", ":3 (<)", "a:0 (<)", "a:-1 (<)", "comparison 3 (<)"}) {
         parting const read = parting_from(text);
         EXPECT_EQ(read.text(), text);

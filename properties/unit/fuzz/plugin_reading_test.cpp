@@ -73,8 +73,8 @@ std::string name_of_cause(subject const& whom, case_view question) {
         truth = rational_reference::evaluate(*question.test, question.input);
     else
         truth.rel = rational_reference::decide(*question.test, question.input);
-    judgement const made = judge(whom, question, truth);
-    return std::string(name_of(made.answer)) + ", " + (made.why ? std::string(name_of(*made.why)) : "none");
+    judgement const judged = judge(whom, question, truth);
+    return std::string(name_of(judged.answer)) + ", " + (judged.why ? std::string(name_of(*judged.why)) : "none");
 }
 
 TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
@@ -191,8 +191,8 @@ TEST_F(plugin_readings, refuse_what_was_not_lent) {
     std::vector<double> const input{0, 0, 1, 1, 0, 0, 1, 1};
     auto const read = [&](std::string const& name) -> std::string {
         try {
-            reading const made = subjects.find(test, "borrower." + name)->exact(scalar_type::float64, input);
-            return std::string(name_of(made.answer));
+            reading const result = subjects.find(test, "borrower." + name)->exact(scalar_type::float64, input);
+            return std::string(name_of(result.answer));
         } catch (no_reading const& error) {
             return error.what();
         }
@@ -222,9 +222,9 @@ TEST_F(plugin_readings, refuse_what_was_not_lent) {
     // What is judged is not what is read.
     exact_answer truth;
     truth.rel = relation::disjoint;
-    judgement const made = judge(*subjects.find(test, "borrower.crash"), {test, scalar_type::float64, input}, truth);
-    EXPECT_EQ(made.result, outcome::false_hit);
-    EXPECT_EQ(made.why, cause::unknown);
+    judgement const judged = judge(*subjects.find(test, "borrower.crash"), {test, scalar_type::float64, input}, truth);
+    EXPECT_EQ(judged.result, outcome::false_hit);
+    EXPECT_EQ(judged.why, cause::unknown);
 }
 
 TEST(reading_wire, does_not_trust_what_it_reads) {
@@ -237,13 +237,13 @@ TEST(reading_wire, does_not_trust_what_it_reads) {
     std::size_t refused = 0;
     auto const take = [&](std::vector<unsigned char> const& bytes) {
         try {
-            trace_log const made = reading_wire::unpacked_trace(bytes, scalar_type::float64, 8);
-            for (trace_value const& each : made.values)
+            trace_log const traced = reading_wire::unpacked_trace(bytes, scalar_type::float64, 8);
+            for (trace_value const& each : traced.values)
                 if (each.is_step()) {
-                    for (std::size_t operand : operands_of(each)) EXPECT_LT(operand, &each - made.values.data());
+                    for (std::size_t operand : operands_of(each)) EXPECT_LT(operand, &each - traced.values.data());
                 }
-            for (trace_comparison const& each : made.comparisons)
-                EXPECT_LT(std::max(each.left, each.right), made.values.size());
+            for (trace_comparison const& each : traced.comparisons)
+                EXPECT_LT(std::max(each.left, each.right), traced.values.size());
         } catch (reading_wire::wire_error const&) {
             ++refused;
         } catch (no_reading const&) {

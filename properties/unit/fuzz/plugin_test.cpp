@@ -221,12 +221,12 @@ TEST_F(plugins, spheres_come_back) {
 TEST_F(plugins, outcomes_are_crash_and_hang) {
     test_case question{find_test("aabb_aabb_2d"), scalar_type::float32, {trigger, 0, 1, 1, 0, 0, 1, 1}};
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
-    judgement made = judge(find("aabb_aabb_2d", "hostile", "segfault"), question, truth);
-    EXPECT_EQ(made.result, outcome::crash);
-    EXPECT_EQ(made.why, cause::unknown);
-    made = judge(find("aabb_aabb_2d", "hostile", "loop"), question, truth);
-    EXPECT_EQ(made.result, outcome::hang);
-    EXPECT_EQ(made.why, cause::unknown);
+    judgement judged = judge(find("aabb_aabb_2d", "hostile", "segfault"), question, truth);
+    EXPECT_EQ(judged.result, outcome::crash);
+    EXPECT_EQ(judged.why, cause::unknown);
+    judged = judge(find("aabb_aabb_2d", "hostile", "loop"), question, truth);
+    EXPECT_EQ(judged.result, outcome::hang);
+    EXPECT_EQ(judged.why, cause::unknown);
 }
 
 /// The processes of plugins, in the order of their numbers.

@@ -171,15 +171,15 @@ TEST(shrinking, drops_triangles_of_a_mesh) {
 /// A subject in a process of its own, as far as anyone can tell.
 using answer_function = reply (*)(double const* input, std::size_t count, int asked);
 subject remote(answer_function answer, int& asked) {
-    subject made;
-    made.name = "fake.subject";
-    made.remote64 = [answer, &asked] {
+    subject built;
+    built.name = "fake.subject";
+    built.remote64 = [answer, &asked] {
         return [answer, &asked](void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) {
             for (std::size_t i = 0; i + 1 < begins.size(); ++i)
                 replies[i] = answer(static_cast<double const*>(inputs) + begins[i], begins[i + 1] - begins[i], ++asked);
         };
     };
-    return made;
+    return built;
 }
 
 test_case const untidy{find_test("segment_segment_2d"), scalar_type::float64, {0.1, 0.2, 2.3, 2.4, 0.5, 2.6, 2.7, 0.8}};

@@ -24,11 +24,11 @@ class store : public testing::Test {
 
     std::vector<workload> const work_ = [] {
         test_info const& test = *find_test("segment_segment_2d");
-        workload made;
-        made.test = &test;
-        made.subjects = {&test.subjects[0], &test.subjects[1]};
-        made.size = 100'000;
-        return std::vector{made};
+        workload judged;
+        result.test = &test;
+        result.subjects = {&test.subjects[0], &test.subjects[1]};
+        result.size = 100'000;
+        return std::vector{result};
     }();
 
   private:
@@ -44,15 +44,15 @@ mistake kind(unsigned number) {
 /// Of few inputs, so that they come again, and few margins, so that many are equal.
 finding found(std::mt19937& random, std::uint64_t index) {
     auto const choice = static_cast<unsigned>(random() % 40), what = choice / 2;
-    finding made;
-    made.index = index;
-    made.input.assign(8, what);
-    made.input[7] = choice % 2 ? -0.0 : 0.0;  // the sign of a zero tells inputs apart
-    made.answer = reply::hit;
-    made.rel = relation::disjoint;
-    made.margin = what % 5;
-    made.margin_ulps = what % 7;
-    return made;
+    finding result;
+    result.index = index;
+    result.input.assign(8, what);
+    result.input[7] = choice % 2 ? -0.0 : 0.0;  // the sign of a zero tells inputs apart
+    result.answer = reply::hit;
+    result.rel = relation::disjoint;
+    result.margin = what % 5;
+    result.margin_ulps = what % 7;
+    return result;
 }
 
 auto rows_of(std::string const& folder) {
@@ -104,9 +104,9 @@ TEST_F(store, killed_before_its_first_transaction) {
     SQLite::Database(where + "/findings.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
         .exec("PRAGMA journal_mode = WAL");
     ASSERT_GT(std::filesystem::file_size(where + "/findings.db"), 0u);
-    findings_store made(where, findings_store::mode::create);
-    made.begin({{"seed", "1"}}, work_);
-    EXPECT_EQ(made.read().setting("seed"), "1");
+    findings_store result(where, findings_store::mode::create);
+    result.begin({{"seed", "1"}}, work_);
+    EXPECT_EQ(result.read().setting("seed"), "1");
 }
 
 /// The names in the folder, in order.
@@ -121,8 +121,8 @@ std::vector<std::string> const the_store_alone{"findings.db"};
 TEST_F(store, reading_leaves_no_file_beside_it) {
     std::string const where = folder("a folder? 100%");
     {
-        findings_store made(where, findings_store::mode::create);
-        made.begin({{"seed", "1"}}, work_);
+        findings_store result(where, findings_store::mode::create);
+        result.begin({{"seed", "1"}}, work_);
         EXPECT_GT(files_in(where).size(), 1u);
     }
     EXPECT_EQ(files_in(where), the_store_alone);

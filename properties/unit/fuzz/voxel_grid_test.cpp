@@ -19,8 +19,8 @@ namespace {
 
 template <class Scalar>
 void expect_sound_grid(std::array<Scalar, 3> const& low, std::array<Scalar, 3> const& high, std::uint32_t resolution) {
-    auto const made = voxel_grid<Scalar>::make(low, high, resolution);
-    voxel_grid<Scalar> const* const grid = std::get_if<voxel_grid<Scalar>>(&made);
+    auto const result = voxel_grid<Scalar>::make(low, high, resolution);
+    voxel_grid<Scalar> const* const grid = std::get_if<voxel_grid<Scalar>>(&result);
     ASSERT_NE(grid, nullptr);
     std::int32_t longest = 0;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -65,8 +65,8 @@ TEST(voxel, bounds_of_cells_are_exact) {
 
 TEST(voxel, a_grid_near_the_origin_has_the_resolution_asked_for) {
     for (std::uint32_t resolution : {1u, 2u, 3u, 31u, 100u, 512u, 1000u, 1024u}) {
-        auto const made = voxel_grid<float>::make({-0.7f, -0.2f, 0}, {0.9f, 0.3f, 0}, resolution);
-        auto const& grid = std::get<voxel_grid<float>>(made);
+        auto const result = voxel_grid<float>::make({-0.7f, -0.2f, 0}, {0.9f, 0.3f, 0}, resolution);
+        auto const& grid = std::get<voxel_grid<float>>(result);
         EXPECT_EQ(grid.cells(0), static_cast<std::int32_t>(resolution));
         EXPECT_EQ(grid.cells(2), 1);
     }

@@ -193,9 +193,9 @@ TEST(voxel, work_grows_with_the_cells_near_triangles) {
     for (auto& p : slanted.points) p = {p[0] + p[1] / 3, p[1] + p[2] / 5, p[2] + p[0] / 7};
     std::vector<std::uint64_t> asked;
     for (std::uint32_t resolution : {64u, 128u, 256u, 512u}) {
-        voxelization const made = voxel_model<float>(slanted, "soup", resolution).voxelize(voxel_subject::certified, 2);
-        asked.push_back(made.asked);
-        EXPECT_LT(made.asked, 8 * made.cells.size());
+        voxelization const result = voxel_model<float>(slanted, "soup", resolution).voxelize(voxel_subject::certified, 2);
+        asked.push_back(result.asked);
+        EXPECT_LT(result.asked, 8 * result.cells.size());
     }
     for (std::size_t i = 1; i < asked.size(); ++i) EXPECT_LT(asked[i], 5 * asked[i - 1]);
 }

@@ -323,9 +323,9 @@ TEST(orbit, counts_the_forms_that_are_wrong) {
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     ASSERT_EQ(name_of(truth.rel), "crossing");
     auto const count = [&](decide_function<double> decide) {
-        subject made;
-        made.decide64 = decide;
-        asker line(made, scalar_type::float64);
+        subject built;
+        built.decide64 = decide;
+        asker line(built, scalar_type::float64);
         return count_orbit(line, question, truth);
     };
     orbit_count orbit = count(misses_one_form);

@@ -172,8 +172,8 @@ TEST(find_cause, tells_logic_range_and_rounding_apart) {
                              std::vector<double> input) {
         test_case const question{find_test(id), scalar, std::move(input)};
         exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
-        judgement const made = judge(*question.test->find_subject(name), question, truth);
-        return made.why ? name_of(*made.why) : "none";
+        judgement const judged = judge(*question.test->find_subject(name), question, truth);
+        return judged.why ? name_of(*judged.why) : "none";
     };
     // On the line of an edge, far outside: the published products are zero whatever the arithmetic.
     EXPECT_EQ(

@@ -111,15 +111,15 @@ TEST(sqrt_approximation, is_exact_or_near_from_below) {
 
 /// Two ends of an interval and one of its numbers, of every sign and size, equal ends and zeros among them.
 std::array<double, 3> any_interval(source& choices) {
-    std::array<double, 3> made;
-    for (double& each : made) {
+    std::array<double, 3> result;
+    for (double& each : result) {
         auto const small = static_cast<double>(choices.between(-3, 3));
         double const large = choices.below(2) ? any_double(choices) : std::ldexp(any_double(choices), -600);
         each = choices.below(2) ? small : choices.below(2) ? large : -large;
     }
-    std::ranges::sort(made);
-    if (choices.below(3) == 0) made[0] = made[2] = made[1];
-    return made;
+    std::ranges::sort(result);
+    if (choices.below(3) == 0) result[0] = result[2] = result[1];
+    return result;
 }
 
 TEST(interval_number, holds_every_product_and_sum_in_any_rounding_mode) {

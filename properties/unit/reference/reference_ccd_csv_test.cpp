@@ -40,9 +40,9 @@ TEST(ccd_csv, every_number_where_it_belongs) {
 
 TEST(ccd_csv, labels_and_answers) {
     auto const expected = [](std::vector<case_line> const& lines) {
-        std::vector<std::optional<expectation>> made;
-        for (case_line const& line : lines) made.push_back(std::get<case_record>(line).expect);
-        return made;
+        std::vector<std::optional<expectation>> result;
+        for (case_line const& line : lines) result.push_back(std::get<case_record>(line).expect);
+        return result;
     };
     std::vector<std::optional<expectation>> const meets_then_not{expectation::meets, expectation::disjoint};
     EXPECT_EQ(expected(read(query("1") + query("0"))), meets_then_not);

@@ -22,19 +22,19 @@ struct traced {
 std::vector<double> const far_off{1000, 1000, 1001, 1000.5, 1000.25, 1001, 1000.75, 1000};
 
 TEST(trace_conditions, are_those_of_each_operation) {
-    traced const made(far_off);
+    traced const result(far_off);
     std::size_t sums = 0, products = 0;
-    for (std::size_t at = 0; at < made.log.values.size(); ++at) {
-        trace_value const& step = made.log.values[at];
+    for (std::size_t at = 0; at < result.log.values.size(); ++at) {
+        trace_value const& step = result.log.values[at];
         if (!step.is_step() || step.computed == 0) continue;
-        double const left = made.log.values[step.left].computed;
+        double const left = result.log.values[step.left].computed;
         if (step.op == trace_op::subtract && left != 0) {
-            EXPECT_DOUBLE_EQ(atomic_condition(made.log, at, 0), std::abs(left / step.computed));
+            EXPECT_DOUBLE_EQ(atomic_condition(result.log, at, 0), std::abs(left / step.computed));
             ++sums;
         }
-        if (step.op == trace_op::multiply && left != 0 && made.log.values[step.right].computed != 0) {
-            EXPECT_NEAR(atomic_condition(made.log, at, 0), 1, 1e-12);
-            EXPECT_NEAR(atomic_condition(made.log, at, 1), 1, 1e-12);
+        if (step.op == trace_op::multiply && left != 0 && result.log.values[step.right].computed != 0) {
+            EXPECT_NEAR(atomic_condition(result.log, at, 0), 1, 1e-12);
+            EXPECT_NEAR(atomic_condition(result.log, at, 1), 1, 1e-12);
             ++products;
         }
     }
@@ -43,14 +43,14 @@ TEST(trace_conditions, are_those_of_each_operation) {
 }
 
 TEST(trace_conditions, tell_the_step_that_amplifies_most) {
-    traced const made(far_off);
-    std::vector<amplifying_step> const found = amplifying_steps_behind(made.log, made.log.outputs);
+    traced const step(far_off);
+    std::vector<amplifying_step> const found = amplifying_steps_behind(step.log, step.log.outputs);
     ASSERT_FALSE(found.empty());
     EXPECT_TRUE(std::ranges::is_sorted(found, std::greater(), &amplifying_step::factor));
-    trace_value const& worst = made.log.values[found[0].step];
+    trace_value const& worst = step.log.values[found[0].step];
     EXPECT_EQ(worst.op, trace_op::subtract);
     // Of products, for differences of inputs have nothing to pass on.
-    for (std::size_t each : operands_of(worst)) EXPECT_TRUE(made.log.values[each].is_step());
+    for (std::size_t each : operands_of(worst)) EXPECT_TRUE(step.log.values[each].is_step());
     // Coordinates of 1000 for shapes of 1.
     EXPECT_GT(found[0].factor, 500);
     // About the origin nothing cancels as badly.
@@ -62,16 +62,16 @@ TEST(trace_conditions, tell_the_step_that_amplifies_most) {
 }
 
 TEST(trace_conditions, slopes_are_the_derivatives) {
-    traced const made(far_off);
-    ASSERT_EQ(made.log.outputs.size(), 2u);
+    traced const result(far_off);
+    ASSERT_EQ(result.log.outputs.size(), 2u);
     auto const answer = [&](std::vector<double> const& input, std::size_t which) {
         double numbers[most_numbers] = {};
-        asker line(made.routine, scalar_type::float64);
+        asker line(result.routine, scalar_type::float64);
         EXPECT_EQ(line.ask(input, numbers), reply::hit);
         return numbers[which];
     };
     for (std::size_t which = 0; which < 2; ++which) {
-        auto const slopes = slopes_of(made.log, made.log.outputs[which]);
+        auto const slopes = slopes_of(result.log, result.log.outputs[which]);
         EXPECT_GE(slopes.size(), 6u);
         for (auto const& [place, slope] : slopes) {
             constexpr double step = 0x1p-12;

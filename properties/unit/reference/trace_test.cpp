@@ -47,14 +47,14 @@ double computed_again(trace_op op, double left, double right) {
 }
 
 /// Is the step's exact value what its operands' exact values give?
-bool is_exact(trace_value const& made, trace_value const& left, trace_value const& right) {
-    if (!left.exact || !right.exact) return !made.exact;
+bool is_exact(trace_value const& traced, trace_value const& left, trace_value const& right) {
+    if (!left.exact || !right.exact) return !traced.exact;
     rational const &u = *left.exact, &v = *right.exact;
-    if (made.op == trace_op::divide && v == 0) return !made.exact;
-    if (!made.exact) return false;
-    rational const& w = *made.exact;
-    bool const inherited = made.approximate == (left.approximate || right.approximate);
-    switch (made.op) {
+    if (traced.op == trace_op::divide && v == 0) return !traced.exact;
+    if (!traced.exact) return false;
+    rational const& w = *traced.exact;
+    bool const inherited = traced.approximate == (left.approximate || right.approximate);
+    switch (traced.op) {
         case trace_op::add: return inherited && w == u + v;
         case trace_op::subtract: return inherited && w == u - v;
         case trace_op::multiply: return inherited && w == u * v;
@@ -64,12 +64,12 @@ bool is_exact(trace_value const& made, trace_value const& left, trace_value cons
         case trace_op::root: {
             if (w * w == u) return w >= 0 && inherited;
             rational const off = w * w - u, bound = u / rational(integer(1) << 255u);
-            return w > 0 && made.approximate && off <= bound && -off <= bound;
+            return w > 0 && traced.approximate && off <= bound && -off <= bound;
         }
         case trace_op::arctangent: {  // near the platform's
             rational const most = std::max<rational>(abs(u), abs(v)), unit = most == 0 ? rational(1) : most;
             double const about = std::atan2(to_double(rational(u / unit)), to_double(rational(v / unit)));
-            return (w == 0 ? inherited : made.approximate) && std::abs(to_double(w) - about) <= 1e-14;
+            return (w == 0 ? inherited : traced.approximate) && std::abs(to_double(w) - about) <= 1e-14;
         }
         case trace_op::input:
         case trace_op::fused:
@@ -109,22 +109,22 @@ class traces : public testing::Test {
         ASSERT_EQ(log.scalar, question.scalar);
         std::size_t steps = 0, inputs = 0;
         for (std::size_t id = 0; id < log.values.size(); ++id) {
-            trace_value const& made = log.values[id];
-            if (made.op == trace_op::input) {
-                ASSERT_EQ(made.left, inputs++);
-                ASSERT_TRUE(same(made.computed, question.input[made.left]));
+            trace_value const& traced = log.values[id];
+            if (traced.op == trace_op::input) {
+                ASSERT_EQ(traced.left, inputs++);
+                ASSERT_TRUE(same(traced.computed, question.input[traced.left]));
             }
-            if (made.op == trace_op::input || made.op == trace_op::constant) {
-                ASSERT_TRUE(!made.is_step() && made.exact && *made.exact == rational(made.computed));
+            if (traced.op == trace_op::input || traced.op == trace_op::constant) {
+                ASSERT_TRUE(!traced.is_step() && traced.exact && *traced.exact == rational(traced.computed));
                 continue;
             }
-            ASSERT_EQ(made.number, ++steps);
-            ASSERT_TRUE(made.left < id && made.right < id);
-            trace_value const &left = log.values[made.left], &right = log.values[made.right];
-            bool const narrow = log.scalar == scalar_type::float32 && !made.wide;
+            ASSERT_EQ(traced.number, ++steps);
+            ASSERT_TRUE(traced.left < id && traced.right < id);
+            trace_value const &left = log.values[traced.left], &right = log.values[traced.right];
+            bool const narrow = log.scalar == scalar_type::float32 && !traced.wide;
             auto const again = narrow ? computed_again<float> : computed_again<double>;
-            ASSERT_TRUE(same(made.computed, again(made.op, left.computed, right.computed))) << "v" << made.number;
-            ASSERT_TRUE(is_exact(made, left, right)) << "v" << made.number;
+            ASSERT_TRUE(same(traced.computed, again(traced.op, left.computed, right.computed))) << "v" << traced.number;
+            ASSERT_TRUE(is_exact(traced, left, right)) << "v" << traced.number;
         }
         ASSERT_EQ(inputs, question.input.size());
         ASSERT_EQ(log.steps(), steps);
@@ -133,12 +133,12 @@ class traces : public testing::Test {
     void check_comparisons(trace_log const& log) {
         std::optional<std::size_t> first;
         for (std::size_t i = 0; i < log.comparisons.size(); ++i) {
-            trace_comparison const& made = log.comparisons[i];
-            auto const &u = log.values[made.left].exact, &v = log.values[made.right].exact;
-            ASSERT_EQ(made.exact.has_value(), u && v);
+            trace_comparison const& traced = log.comparisons[i];
+            auto const &u = log.values[traced.left].exact, &v = log.values[traced.right].exact;
+            ASSERT_EQ(traced.exact.has_value(), u && v);
             if (!u || !v) continue;
-            ASSERT_EQ(*made.exact, goes(made.op, *u, *v));
-            if (*made.exact != made.computed && !first) first = i;
+            ASSERT_EQ(*traced.exact, goes(traced.op, *u, *v));
+            if (*traced.exact != traced.computed && !first) first = i;
         }
         ASSERT_EQ(log.parted_at, first);
     }
@@ -169,13 +169,13 @@ class traces : public testing::Test {
             truth = rational_reference::evaluate(*question.test, question.input);
         else
             truth.rel = rational_reference::decide(*question.test, question.input);
-        judgement const made = judge(routine, question, truth);
-        if (!made.why) return;
-        ++seen[std::string(name_of(*made.why)) + (log.parted_at ? " parted" : " not parted")];
-        if (*made.why == cause::logic || *made.why == cause::unknown) return;
-        bool const of_numbers = question.test->gives_numbers() || made.result == outcome::late_impact;
+        judgement const judged = judge(routine, question, truth);
+        if (!judged.why) return;
+        ++seen[std::string(name_of(*judged.why)) + (log.parted_at ? " parted" : " not parted")];
+        if (*judged.why == cause::logic || *judged.why == cause::unknown) return;
+        bool const of_numbers = question.test->gives_numbers() || judged.result == outcome::late_impact;
         if (!of_numbers) {
-            ASSERT_TRUE(log.parted_at) << name_of(*made.why);
+            ASSERT_TRUE(log.parted_at) << name_of(*judged.why);
             return;
         }
         // Numbers can go wrong without a comparison that does.

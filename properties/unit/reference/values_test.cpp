@@ -151,9 +151,9 @@ TEST(values, beyond_the_largest_scalar_are_not_judged) {
     std::vector<exact_value> const exact = values_of(far);
     EXPECT_TRUE(is_beyond(narrow, exact));
     EXPECT_FALSE(is_beyond(wide, exact));
-    judgement made;
-    judge_values(far, exact, std::vector<double>{1}, made);
-    EXPECT_EQ(made.result, outcome::undefined);
+    judgement judged;
+    judge_values(far, exact, std::vector<double>{1}, judged);
+    EXPECT_EQ(judged.result, outcome::undefined);
 }
 
 TEST(values, of_both_references_are_one) {

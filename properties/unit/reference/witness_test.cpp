@@ -22,17 +22,17 @@ void expect_weights(witness_set const& set, point const& at) {
     ASSERT_TRUE(weights);
     ASSERT_EQ(weights->size(), set.corners.size() + set.endless.size());
     rational sum = 0;
-    point made{};
+    point result{};
     for (std::size_t i = 0; i < weights->size(); ++i) {
         bool const corner = i < set.corners.size();
         point const& of = corner ? set.corners[i].second : set.endless[i - set.corners.size()];
-        for (std::size_t axis = 0; axis < 3; ++axis) made[axis] += (*weights)[i] * of[axis];
+        for (std::size_t axis = 0; axis < 3; ++axis) result[axis] += (*weights)[i] * of[axis];
         if (!corner) continue;
         EXPECT_GE((*weights)[i], 0);
         sum += (*weights)[i];
     }
     EXPECT_EQ(sum, 1);
-    EXPECT_EQ(made, at);
+    EXPECT_EQ(result, at);
 }
 
 TEST(witness, points_of_hulls_have_weights_and_others_none) {

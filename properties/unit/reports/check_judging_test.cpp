@@ -100,9 +100,9 @@ TEST(check_judging, is_fine_where_all_is_right) {
     EXPECT_EQ(report.rel, relation::crossing);
     ASSERT_EQ(report.subjects.size(), 2u);
     EXPECT_EQ(report.subjects[0].name, "external.mine");
-    EXPECT_EQ(report.subjects[0].made.result, outcome::agree);
-    EXPECT_FALSE(report.subjects[0].made.why);
-    EXPECT_EQ(report.subjects[1].made.result, outcome::declined);
+    EXPECT_EQ(report.subjects[0].judged.result, outcome::agree);
+    EXPECT_FALSE(report.subjects[0].judged.why);
+    EXPECT_EQ(report.subjects[1].judged.result, outcome::declined);
     ASSERT_TRUE(report.cgal && report.rational);
     // In full the same.
     EXPECT_TRUE(judged(line_of(crossing, R"(,"expect":"meets","verdicts":{"mine":"hit"})"), {}, {}, 1).ok());
@@ -112,21 +112,21 @@ TEST(check_judging, rules_out_wrong_verdicts) {
     std::string const line = line_of(crossing, R"(,"verdicts":{"mine":"miss"})");
     case_report const report = judged(line);
     EXPECT_FALSE(report.ok());
-    EXPECT_EQ(report.subjects[0].made.result, outcome::false_miss);
-    EXPECT_EQ(report.subjects[0].made.why, cause::unknown);
+    EXPECT_EQ(report.subjects[0].judged.result, outcome::false_miss);
+    EXPECT_EQ(report.subjects[0].judged.why, cause::unknown);
     EXPECT_TRUE(report.subjects[0].ruled_out);
     case_report const passed = judged(line, gate_of({"none"}));
     EXPECT_TRUE(passed.ok());
     EXPECT_TRUE(passed.any_wrong());
     EXPECT_TRUE(judged(line, {}, {"external.other"}).ok());
-    EXPECT_EQ(judged(line_of(apart, R"(,"verdicts":{"mine":"hit"})")).subjects[0].made.result, outcome::false_hit);
+    EXPECT_EQ(judged(line_of(apart, R"(,"verdicts":{"mine":"hit"})")).subjects[0].judged.result, outcome::false_hit);
     // Of one that promises nothing contact is no disagreement, but may be ruled out.
     std::string const contact = line_of(touching, R"(,"verdicts":{"mine":"miss"})");
-    EXPECT_EQ(judged(contact).subjects[0].made.result, outcome::contact_miss);
+    EXPECT_EQ(judged(contact).subjects[0].judged.result, outcome::contact_miss);
     EXPECT_TRUE(judged(contact).ok());
     case_report const ruled = judged(contact, gate_of({"contact_miss"}));
     EXPECT_FALSE(ruled.ok());
-    EXPECT_FALSE(ruled.subjects[0].made.disagrees);
+    EXPECT_FALSE(ruled.subjects[0].judged.disagrees);
 }
 
 TEST(check_judging, compares_with_what_is_expected) {
@@ -156,24 +156,24 @@ TEST(check_judging, asks_who_must_agree) {
 
 TEST(check_judging, measures_spheres_and_times) {
     subject_result const large = judged(sphere_line("[1.5,2,0,3]")).subjects[0];
-    EXPECT_EQ(large.made.result, outcome::wrong_sphere);
-    EXPECT_EQ(large.made.escape_ulps, 0);
-    EXPECT_EQ(large.made.excess_ulps, 0x1p50);
+    EXPECT_EQ(large.judged.result, outcome::wrong_sphere);
+    EXPECT_EQ(large.judged.escape_ulps, 0);
+    EXPECT_EQ(large.judged.excess_ulps, 0x1p50);
     EXPECT_TRUE(large.ruled_out);
     subject_result const small = judged(sphere_line("[1.5,2,0,2]")).subjects[0];
-    EXPECT_EQ(small.made.escape_ulps, 0x1p50);
-    EXPECT_EQ(small.made.excess_ulps, 0);
-    EXPECT_EQ(judged(sphere_line("[1.5,2,0,2.5]")).subjects[0].made.result, outcome::agree);
-    EXPECT_EQ(judged(sphere_line(R"(["nan",2,0,"inf"])")).subjects[0].made.result, outcome::wrong_sphere);
-    EXPECT_EQ(judged(sphere_line("\"declined\"")).subjects[0].made.result, outcome::declined);
+    EXPECT_EQ(small.judged.escape_ulps, 0x1p50);
+    EXPECT_EQ(small.judged.excess_ulps, 0);
+    EXPECT_EQ(judged(sphere_line("[1.5,2,0,2.5]")).subjects[0].judged.result, outcome::agree);
+    EXPECT_EQ(judged(sphere_line(R"(["nan",2,0,"inf"])")).subjects[0].judged.result, outcome::wrong_sphere);
+    EXPECT_EQ(judged(sphere_line("\"declined\"")).subjects[0].judged.result, outcome::declined);
     EXPECT_EQ(judged(sphere_line("\"declined\"")).what, case_report::answered::sphere);
     // The point meets the triangle half way.
-    EXPECT_EQ(judged(moving_line(R"(["hit",0.5])")).subjects[0].made.result, outcome::agree);
+    EXPECT_EQ(judged(moving_line(R"(["hit",0.5])")).subjects[0].judged.result, outcome::agree);
     subject_result const late = judged(moving_line(R"(["hit",0.75])")).subjects[0];
-    EXPECT_EQ(late.made.result, outcome::late_impact);
-    EXPECT_EQ(late.made.lateness, 0.25);
-    EXPECT_EQ(judged(moving_line(R"("hit")")).subjects[0].made.result, outcome::agree);
-    EXPECT_EQ(judged(moving_line(R"("miss")")).subjects[0].made.result, outcome::false_miss);
+    EXPECT_EQ(late.judged.result, outcome::late_impact);
+    EXPECT_EQ(late.judged.lateness, 0.25);
+    EXPECT_EQ(judged(moving_line(R"("hit")")).subjects[0].judged.result, outcome::agree);
+    EXPECT_EQ(judged(moving_line(R"("miss")")).subjects[0].judged.result, outcome::false_miss);
 }
 
 /// Subjects that answer as a process of their own would.

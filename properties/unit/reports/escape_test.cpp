@@ -58,13 +58,13 @@ TEST(escape, nothing_of_markup_is_left) {
 }
 
 TEST(escape, json_in_a_script_ends_no_script) {
-    std::string const made = json_for_script("{\"a\":\"</script><!--&\u2028\u2029\xff\"}");
-    EXPECT_EQ(made.find_first_of("<>&"), std::string::npos);
-    EXPECT_EQ(made.find("\u2028"), std::string::npos);
-    EXPECT_EQ(made.find("\u2029"), std::string::npos);
-    EXPECT_NE(made.find("\\u003c/script\\u003e"), std::string::npos) << made;
-    EXPECT_NE(made.find("\\u2028\\u2029"), std::string::npos) << made;
-    expect_plain(made);
+    std::string const result = json_for_script("{\"a\":\"</script><!--&\u2028\u2029\xff\"}");
+    EXPECT_EQ(result.find_first_of("<>&"), std::string::npos);
+    EXPECT_EQ(result.find("\u2028"), std::string::npos);
+    EXPECT_EQ(result.find("\u2029"), std::string::npos);
+    EXPECT_NE(result.find("\\u003c/script\\u003e"), std::string::npos) << result;
+    EXPECT_NE(result.find("\\u2028\\u2029"), std::string::npos) << result;
+    expect_plain(result);
 }
 
 TEST(escape, hashes_are_those_of_the_standard) {

@@ -302,7 +302,7 @@ TEST(right_answer, depends_on_the_promise_at_contact_alone) {
     found.whom.contact = contact_promise::unspecified;
     EXPECT_EQ(right_answer(found), answer());
     found.truth.rel = relation::crossing;
-    found.made.result = outcome::out_of_domain;
+    found.judged.result = outcome::out_of_domain;
     EXPECT_EQ(right_answer(found), answer());
 }
 

@@ -16,13 +16,13 @@ using means = std::array<double, 3>;
 
 /// Answers of a subject with these counts, in unequal families.
 baseline_subject drawn(means const& expected, std::mt19937_64& random) {
-    baseline_subject made;
-    made.cases = cases;
+    baseline_subject output;
+    output.cases = cases;
     double weight = 0;
     for (std::size_t f = 0; f < families.size(); ++f) weight += static_cast<double>(f + 1);
     for (std::size_t f = 0; f < families.size(); ++f) {
         double const share = static_cast<double>(f + 1) / weight;
-        counts& sum = made.families[families[f]];
+        counts& sum = output.families[families[f]];
         sum.checked = cases / families.size();
         for (auto const& [result, mean] :
              {std::pair{outcome::false_hit, expected[0]}, std::pair{outcome::false_miss, expected[1]},
@@ -32,7 +32,7 @@ baseline_subject drawn(means const& expected, std::mt19937_64& random) {
             sum.outcomes[static_cast<std::size_t>(result)] = draw(random);
         }
     }
-    return made;
+    return output;
 }
 
 struct told {

@@ -71,9 +71,9 @@ class plugin_reproducers : public testing::Test {
         found.record.add_extra("note", "\"*/ \?\?/\\n#error \\\\\"");
         found.whom.name = "library." + name;
         found.truth = rational_reference::evaluate(*find_test(test), found.question().input);
-        found.made.answer = reply::miss;
-        found.made.result = outcome::false_miss;
-        found.made.why = cause::unknown;
+        found.judged.answer = reply::miss;
+        found.judged.result = outcome::false_miss;
+        found.judged.why = cause::unknown;
         return found;
     }
 };

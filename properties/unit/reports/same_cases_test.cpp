@@ -9,9 +9,9 @@ namespace graze {
 namespace {
 
 case_set set_of(std::vector<std::uint64_t> const& indices) {
-    case_set made;
-    for (std::uint64_t const index : indices) made.insert(index);
-    return made;
+    case_set result;
+    for (std::uint64_t const index : indices) result.insert(index);
+    return result;
 }
 
 TEST(same_cases, sets) {
@@ -36,32 +36,32 @@ TEST(same_cases, texts_read_back) {
     std::mt19937_64 random(2);
     for (std::uint64_t const end : {1, 100, 20000, 1 << 20})
         for (double const share : {0.0, 0.0005, 0.02, 0.3, 1.0}) {
-            case_set made;
+            case_set result;
             for (std::uint64_t i = 0; i < end; ++i)
-                if (std::generate_canonical<double, 53>(random) < share) made.insert(i);
-            auto const [form, text] = text_of(made);
+                if (std::generate_canonical<double, 53>(random) < share) result.insert(i);
+            auto const [form, text] = text_of(result);
             auto const back = case_set_from(form, text, end);
             ASSERT_TRUE(back) << end << ' ' << share;
-            EXPECT_EQ(back->indices(), made.indices());
+            EXPECT_EQ(back->indices(), result.indices());
             if (end == 20000) {
-                EXPECT_LE(text.size(), std::min<std::size_t>(4 * (end / 8 + 3) / 3 + 4, 3 * made.size() + 4));
+                EXPECT_LE(text.size(), std::min<std::size_t>(4 * (end / 8 + 3) / 3 + 4, 3 * result.size() + 4));
             }
-            if (!made.empty()) {
-                EXPECT_FALSE(case_set_from(form, text, made.indices().back()));
+            if (!result.empty()) {
+                EXPECT_FALSE(case_set_from(form, text, result.indices().back()));
             }
         }
 }
 
 baseline_subject answers(std::uint64_t cases, std::vector<std::uint64_t> const& wrong, std::uint64_t hits,
                          std::uint64_t crashes = 0) {
-    baseline_subject made;
-    made.cases = cases;
-    made.wrong = set_of(wrong);
-    counts& sum = made.families["grid"];
+    baseline_subject result;
+    result.cases = cases;
+    result.wrong = set_of(wrong);
+    counts& sum = result.families["grid"];
     sum.checked = cases;
     sum.outcomes[static_cast<std::size_t>(outcome::false_hit)] = hits;
     sum.outcomes[static_cast<std::size_t>(outcome::crash)] = crashes;
-    return made;
+    return result;
 }
 
 changed_cases compared(baseline_subject const& before, baseline_subject const& now) {

@@ -131,7 +131,7 @@ class case_columns {
 
     std::vector<cell> cells_of_table(std::string_view text) const;
     std::vector<cell> cells_of_json(std::string_view text) const;
-    void read_geometry(cell& made, std::string_view text, bool is_json) const;
+    void read_geometry(cell& result, std::string_view text, bool is_json) const;
     bool is_header(std::vector<cell> const& cells) const;
     std::string write_case(std::vector<cell> const& cells) const;
 

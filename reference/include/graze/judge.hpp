@@ -56,14 +56,14 @@ struct judgement {
 
 /// Takes a verdict of hit with these values: its outcome, and how far each number is off.
 void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
-                  judgement& made);
+                  judgement& judged);
 
 /// A subject's time less the exact first contact, rounded to double: early times are below 0. A time that is not later than
 /// the exact one rounded up to the scalar type is never above 0.
 double lateness_of(scalar_type scalar, exact_time const& first_contact, double time);
 
 /// Takes what a verdict of hit with this time comes to (NaN: none given), where contact counts or not.
-void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& made);
+void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& judged);
 
 /// The outcome of an answer the subject gave, its cause left open; `numbers` is empty where the test has none.
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,

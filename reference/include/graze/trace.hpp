@@ -99,7 +99,7 @@ struct trace_operands {
     std::size_t const* begin() const { return at.data(); }
     std::size_t const* end() const { return at.data() + count; }
 };
-trace_operands operands_of(trace_value const& made);
+trace_operands operands_of(trace_value const& traced);
 
 /// How far a computed value is from the exact one, in spacings of the scalar type at the computed value. Infinite for a
 /// computed value that is not finite, NaN where the exact value is not known.
@@ -151,6 +151,6 @@ std::string value_text(trace_log const& log, std::size_t value, std::span<std::s
 /// What a step computes, e.g. "a1.y - a0.y".
 std::string step_text(trace_log const& log, std::size_t value, std::span<std::string const> names);
 /// e.g. "v7 < 0".
-std::string comparison_text(trace_log const& log, trace_comparison const& made, std::span<std::string const> names);
+std::string comparison_text(trace_log const& log, trace_comparison const& traced, std::span<std::string const> names);
 
 }  // namespace graze

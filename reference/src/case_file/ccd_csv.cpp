@@ -61,16 +61,16 @@ std::size_t count_rows(std::string const& path) {
 
 }  // namespace
 
-void ccd_reader::fail(row& made, std::string field, std::string message) {
-    made.is_bad = true;
-    made_.emplace_back(line_error{lines_.file(), made.line, std::move(field), std::move(message)});
+void ccd_reader::fail(row& result, std::string field, std::string message) {
+    result.is_bad = true;
+    made_.emplace_back(line_error{lines_.file(), result.line, std::move(field), std::move(message)});
 }
 
-double ccd_reader::ratio(std::string_view top, std::string_view bottom, std::size_t column, row& made) {
+double ccd_reader::ratio(std::string_view top, std::string_view bottom, std::size_t column, row& result) {
     std::string_view const written[] = {top, bottom};
     for (std::size_t i = 0; i < 2; ++i)
         if (!is_whole_number(written[i])) {
-            fail(made, column_field(column + i),
+            fail(result, column_field(column + i),
                  (written[i].size() > most_digits ? "longer than " + std::to_string(most_digits) + " digits"
                                                   : "found " + quote_excerpt(written[i])) +
                      ", expected a whole number");
@@ -78,7 +78,7 @@ double ccd_reader::ratio(std::string_view top, std::string_view bottom, std::siz
         }
     integer const divisor = whole_number(bottom);
     if (divisor == 0) {
-        fail(made, column_field(column + 1), "found 0, expected a denominator that is not 0");
+        fail(result, column_field(column + 1), "found 0, expected a denominator that is not 0");
         return 0;
     }
     rational const exact(whole_number(top), divisor);
@@ -87,15 +87,15 @@ double ccd_reader::ratio(std::string_view top, std::string_view bottom, std::siz
                       to_scalar(scalar_, value) == value;
     if (!fits) {
         std::string const fraction = std::string(top) + "/" + std::string(bottom);
-        fail(made, column_field(column),
+        fail(result, column_field(column),
              quote_excerpt(fraction) + " is no " + std::string(name_of(scalar_)) + ", expected one: it is not judged");
     }
     return value;
 }
 
-void ccd_reader::parse(std::string_view text, row& made) {
+void ccd_reader::parse(std::string_view text, row& result) {
     if (find_invalid_utf8(text) != std::string_view::npos)
-        return fail(made, "line", "found invalid UTF-8, expected numbers between commas");
+        return fail(result, "line", "found invalid UTF-8, expected numbers between commas");
     std::array<std::string_view, 7> fields;
     std::size_t count = 0;
     for (std::string_view rest = text;;) {
@@ -106,33 +106,33 @@ void ccd_reader::parse(std::string_view text, row& made) {
         rest.remove_prefix(comma + 1);
     }
     if (count < 6 || count > 7)
-        return fail(made, count < 6 ? column_field(count) : "line",
+        return fail(result, count < 6 ? column_field(count) : "line",
                     "found " + std::to_string(count) +
                         " columns, expected 6: numerator and denominator of x, y and z; and perhaps a label");
-    for (std::size_t k = 0; k < 3; ++k) made.at[k] = ratio(fields[2 * k], fields[2 * k + 1], 2 * k, made);
+    for (std::size_t k = 0; k < 3; ++k) result.at[k] = ratio(fields[2 * k], fields[2 * k + 1], 2 * k, result);
     if (fields[6] == "0" || fields[6] == "1")
-        made.label = fields[6] == "1";
+        result.label = fields[6] == "1";
     else if (!fields[6].empty())
-        fail(made, column_field(6), "found " + quote_excerpt(fields[6]) + ", expected 0 or 1");
+        fail(result, column_field(6), "found " + quote_excerpt(fields[6]) + ", expected 0 or 1");
 }
 
 bool ccd_reader::read_row() {
     while (!all_read_) {
         auto const read = lines_.next();
         if (!read) break;
-        row made;
-        made.line = lines_.line();
-        made.after_blank = made.line > last_line_ + 1;
-        last_line_ = made.line;
+        row result;
+        result.line = lines_.line();
+        result.after_blank = result.line > last_line_ + 1;
+        last_line_ = result.line;
         if (auto const* const error = std::get_if<line_error>(&*read)) {
-            made.is_bad = true;
+            result.is_bad = true;
             made_.emplace_back(*error);
         } else {
             std::string_view const text = std::get<std::string_view>(*read);
             if (is_comment(text)) continue;
-            parse(text, made);
+            parse(text, result);
         }
-        rows_.push_back(made);
+        rows_.push_back(result);
         return true;
     }
     all_read_ = true;

@@ -41,9 +41,9 @@ class ccd_reader : public case_source {
     };
 
     bool read_row();
-    void parse(std::string_view text, row& made);
-    double ratio(std::string_view top, std::string_view bottom, std::size_t column, row& made);
-    void fail(row& made, std::string field, std::string message);
+    void parse(std::string_view text, row& result);
+    double ratio(std::string_view top, std::string_view bottom, std::size_t column, row& result);
+    void fail(row& result, std::string field, std::string message);
     std::size_t rows_of_query();
     void take_query(std::size_t count);
     std::optional<bool> expected_of_query(bool& disputed);

@@ -156,43 +156,43 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
     for (std::string_view rest = columns; !rest.empty();) {
         std::string_view entry = trimmed(rest.substr(0, rest.find(',')));
         rest.remove_prefix(std::min(rest.size(), rest.substr(0, rest.find(',')).size() + 1));
-        column made;
+        column result;
         if (is_json_) {
             std::size_t const equals = entry.find("=/");
             if (equals == std::string_view::npos)
                 throw std::invalid_argument(quote_excerpt(entry) + ": expected NAME=/JSON/POINTER, as the others are");
-            made.pointer = entry.substr(equals + 1);
+            result.pointer = entry.substr(equals + 1);
             entry = entry.substr(0, equals);
         }
-        made.name = entry;
+        result.name = entry;
         auto const hold = [&](std::size_t first, std::size_t count) {
-            made.what = column::role::scalars;
-            made.first = first;
-            made.count = count;
+            result.what = column::role::scalars;
+            result.first = first;
+            result.count = count;
             for (std::size_t i = first; i < first + count; ++i)
                 if (held[i]++ != 0) throw std::invalid_argument(names[i] + ": found twice, expected once");
         };
         auto const scalar_at = std::ranges::find(names, entry);
-        auto const point_at = std::ranges::find(names, made.name + ".x");
+        auto const point_at = std::ranges::find(names, result.name + ".x");
         auto const shape_at = std::ranges::find_if(shapes, [&](part const* item) {
             return entry == item->names[0] || (shapes.size() == 1 && entry == name_of(item->kind));
         });
         if (entry == "-") {
-            made.what = column::role::none;
+            result.what = column::role::none;
         } else if (entry == "expect") {
-            made.what = column::role::expect;
+            result.what = column::role::expect;
         } else if (entry.starts_with("verdict:") && entry.size() > 8) {
-            made.what = column::role::verdict;
-            made.name = entry.substr(8);
+            result.what = column::role::verdict;
+            result.name = entry.substr(8);
         } else if (entry == "id" || (entry.starts_with("id:") && entry.size() > 3)) {
-            made.what = column::role::id;
+            result.what = column::role::id;
         } else if (scalar_at != names.end()) {
             hold(static_cast<std::size_t>(scalar_at - names.begin()), 1);
         } else if (shape_at != shapes.end()) {
-            made.what = column::role::shape;
-            made.shape = *shape_at;
+            result.what = column::role::shape;
+            result.shape = *shape_at;
             if (shape_held[static_cast<std::size_t>(shape_at - shapes.begin())]++ != 0)
-                throw std::invalid_argument(made.name + ": found twice, expected once");
+                throw std::invalid_argument(result.name + ": found twice, expected once");
         } else if (point_at != names.end()) {
             hold(static_cast<std::size_t>(point_at - names.begin()), test.dimension);
         } else {
@@ -203,7 +203,7 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
                 did_you_mean(entry, known, "expected " + std::string(known.front()) + " and so on") +
                 "; or expect, verdict:NAME, id:NAME, or - for none");
         }
-        columns_.push_back(std::move(made));
+        columns_.push_back(std::move(result));
     }
     for (std::size_t i = 0; i < names.size(); ++i)
         if (held[i] == 0) throw std::invalid_argument("lacks " + names[i] + " of " + test.id);
@@ -214,25 +214,25 @@ case_columns::case_columns(std::string_view columns, test_info const& test, scal
 }
 
 /// A point or a shape of any number of points.
-void case_columns::read_geometry(cell& made, std::string_view text, bool is_json) const {
-    bool const is_shape = made.what->what == column::role::shape;
+void case_columns::read_geometry(cell& result, std::string_view text, bool is_json) const {
+    bool const is_shape = result.what->what == column::role::shape;
     try {
-        made.rings = is_json ? read_json_rings(text, test_->dimension) : read_rings(text, test_->dimension);
-        for (written_ring& ring : made.rings)
-            if (is_shape && made.what->shape->kind == shape::polygon) open_ring(ring, scalar_);
+        result.rings = is_json ? read_json_rings(text, test_->dimension) : read_rings(text, test_->dimension);
+        for (written_ring& ring : result.rings)
+            if (is_shape && result.what->shape->kind == shape::polygon) open_ring(ring, scalar_);
         if (is_shape) return;
-        if (made.rings.size() != 1 || made.rings[0].size() != made.what->count) {
+        if (result.rings.size() != 1 || result.rings[0].size() != result.what->count) {
             std::size_t count = 0;
-            for (written_ring const& ring : made.rings) count += ring.size();
-            made.error = "found " + std::to_string(count) + " values, expected " + std::to_string(made.what->count);
+            for (written_ring const& ring : result.rings) count += ring.size();
+            result.error = "found " + std::to_string(count) + " values, expected " + std::to_string(result.what->count);
             return;
         }
-        made.texts = std::move(made.rings[0]);
+        result.texts = std::move(result.rings[0]);
     } catch (std::invalid_argument const& error) {
-        made.error = error.what();
+        result.error = error.what();
     } catch (json_error const& error) {
         if (is_json) throw;
-        made.error = error.message;
+        result.error = error.message;
     }
 }
 
@@ -241,18 +241,18 @@ std::vector<case_columns::cell> case_columns::cells_of_table(std::string_view te
     std::vector<cell> cells;
     std::string_view rest = text;
     for (column const& each : columns_) {
-        cell made{cells.size() + 1, &each, {}, {}};
+        cell result{cells.size() + 1, &each, {}, {}};
         if (rest.empty() && &each != &columns_.front() && text.back() != separator)
-            made.error = "missing, expected " + std::to_string(columns_.size()) + " columns";
+            result.error = "missing, expected " + std::to_string(columns_.size()) + " columns";
         else
-            made.texts.push_back(take_field(rest, separator));
+            result.texts.push_back(take_field(rest, separator));
         bool const geometry =
             each.what == column::role::shape || (each.what == column::role::scalars && each.count > 1);
-        if (geometry && made.error.empty() && looks_like_geometry(made.texts[0]))
-            read_geometry(made, made.texts[0], false);
-        else if (geometry && made.error.empty())
-            made.error = "found " + quote_excerpt(made.texts[0]) + ", expected WKT or GeoJSON";
-        cells.push_back(std::move(made));
+        if (geometry && result.error.empty() && looks_like_geometry(result.texts[0]))
+            read_geometry(result, result.texts[0], false);
+        else if (geometry && result.error.empty())
+            result.error = "found " + quote_excerpt(result.texts[0]) + ", expected WKT or GeoJSON";
+        cells.push_back(std::move(result));
     }
     if (!rest.empty() && cells.back().error.empty())
         cells.back().error = "followed by more, expected " + std::to_string(columns_.size()) + " columns";
@@ -262,23 +262,23 @@ std::vector<case_columns::cell> case_columns::cells_of_table(std::string_view te
 std::vector<case_columns::cell> case_columns::cells_of_json(std::string_view text) const {
     std::vector<cell> cells;
     for (column const& each : columns_) {
-        cell made{0, &each, {}, {}};
+        cell result{0, &each, {}, {}};
         bool const point = each.what == column::role::scalars && each.count > 1;
         auto const value = value_at(text, each.pointer);
         if (value && (each.what == column::role::shape || point))
-            read_geometry(made, value->raw, true);
+            read_geometry(result, value->raw, true);
         else if (value)
-            flatten(value->raw, made.texts);
+            flatten(value->raw, result.texts);
         else if (each.what == column::role::scalars)
-            made.error = "missing, expected " + std::to_string(each.count) + " of the scalars";
+            result.error = "missing, expected " + std::to_string(each.count) + " of the scalars";
         else if (each.what == column::role::shape)
-            made.error = "missing, expected a " + std::string(name_of(each.shape->kind));
+            result.error = "missing, expected a " + std::string(name_of(each.shape->kind));
         else
-            made.texts.emplace_back();
-        if (made.error.empty() && each.what != column::role::shape && made.texts.size() != each.count)
-            made.error =
-                "found " + std::to_string(made.texts.size()) + " values, expected " + std::to_string(each.count);
-        cells.push_back(std::move(made));
+            result.texts.emplace_back();
+        if (result.error.empty() && each.what != column::role::shape && result.texts.size() != each.count)
+            result.error =
+                "found " + std::to_string(result.texts.size()) + " values, expected " + std::to_string(each.count);
+        cells.push_back(std::move(result));
     }
     return cells;
 }
@@ -372,9 +372,9 @@ std::optional<case_line> case_columns::parse(std::string_view text, std::string 
             std::ranges::find(cells, column::role::shape, [](cell const& each) { return each.what->what; });
         return bad(field_of(*shape), error.what());
     }
-    case_line made = parse_case(written, file, line);
-    auto* const error = std::get_if<line_error>(&made);
-    if (!error) return made;
+    case_line result = parse_case(written, file, line);
+    auto* const error = std::get_if<line_error>(&result);
+    if (!error) return result;
     std::size_t scalar = error->field == "input" ? test_->fixed_count() : 0;  // those of a shape come last
     bool const is_scalar = error->field == "input" || error->field.starts_with("input[");
     if (error->field.starts_with("input["))
@@ -389,7 +389,7 @@ std::optional<case_line> case_columns::parse(std::string_view text, std::string 
                                scalar < each.what->first + each.what->count;
         if (is_here || of_shape || of_scalar) error->field = field_of(each);
     }
-    return made;
+    return result;
 }
 
 }  // namespace graze

@@ -21,9 +21,9 @@ constexpr std::string_view blanks = " \t\r\n";
 }
 
 std::string upper(std::string_view text) {
-    std::string made(text);
-    for (char& c : made) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    return made;
+    std::string result(text);
+    for (char& c : result) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return result;
 }
 
 /// WKT, after its keyword: lists in parentheses, with commas between, down to positions with blanks between numbers.

@@ -84,7 +84,7 @@ std::vector<part> parts_of(std::string_view text, std::size_t dimension) {
 
 test_info describe(std::string_view id, std::size_t dimension, answer_kind answer, std::string_view question,
                    std::string_view layout, std::vector<subject> documented, certified_test certified) {
-    documented.push_back(std::move(certified.made));
+    documented.push_back(std::move(certified.entry));
     std::vector<std::string_view> numbers;
     for (std::string_view names = take_numbers(layout); !names.empty();) numbers.push_back(take_until(names, ' '));
     for (std::size_t i = 0; i < documented.size(); ++i) {

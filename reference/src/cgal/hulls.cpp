@@ -87,24 +87,24 @@ difference_hull subtract(shape kind, std::span<double const> input) {
         if (is_new) span.push_back(p);
         if (span.size() == 4) break;
     }
-    difference_hull made;
-    made.dimension = span.size() - 1;
-    if (made.dimension == 3) {
+    difference_hull result;
+    result.dimension = span.size() - 1;
+    if (result.dimension == 3) {
         CGAL::Surface_mesh<lazy_point> hull;
         CGAL::convex_hull_3(points.begin(), points.end(), hull);
         for (auto face : hull.faces()) {
-            auto& facet = made.facets.emplace_back();
+            auto& facet = result.facets.emplace_back();
             std::size_t n = 0;
             for (auto vertex : hull.vertices_around_face(hull.halfedge(face)))
                 if (n < 3) facet[n++] = hull.point(vertex);
         }
-    } else if (made.dimension == 2) {
-        made.corners = flat_hull(points, span[0], span[1], span[2]);
+    } else if (result.dimension == 2) {
+        result.corners = flat_hull(points, span[0], span[1], span[2]);
     } else {
         auto const [low, high] = std::minmax_element(points.begin(), points.end());
-        made.corners = {*low, *high};
+        result.corners = {*low, *high};
     }
-    return made;
+    return result;
 }
 
 /// Is the origin in a flat hull?

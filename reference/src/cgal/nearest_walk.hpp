@@ -46,17 +46,17 @@ struct body {
 /// A body from an input: its points by `of_value`, its arms by `of_product`.
 template <class Number, class Value, class Product>
 body<Number> read_body(shape kind, std::span<double const> scalars, Value const& of_value, Product const& of_product) {
-    body<Number> made;
+    body<Number> result;
     bool const is_box = kind == shape::obb;
     std::size_t const count = is_box ? 3 : scalars.size();
     for (std::size_t i = 0; i < count; i += 3)
-        made.points.push_back({of_value(scalars[i]), of_value(scalars[i + 1]), of_value(scalars[i + 2])});
+        result.points.push_back({of_value(scalars[i]), of_value(scalars[i + 1]), of_value(scalars[i + 2])});
     for (std::size_t k = 0; is_box && k < 3; ++k) {
         auto const axis = scalars.subspan(3 + 3 * k, 3);
         double const extent = scalars[12 + k];
-        made.arms.push_back({of_product(axis[0], extent), of_product(axis[1], extent), of_product(axis[2], extent)});
+        result.arms.push_back({of_product(axis[0], extent), of_product(axis[1], extent), of_product(axis[2], extent)});
     }
-    return made;
+    return result;
 }
 
 /// In numbers that add and multiply without error, or keep account of it.

@@ -55,11 +55,11 @@ whole_input in_integers(std::span<double const> input) {
     for (double value : input)
         if (value != 0) least = std::min(least, std::ilogb(value)), most = std::max(most, std::ilogb(value));
     if (least > most || most - least > 900) return {{}, input};
-    whole_input made{{}, {}, least - 52};
-    made.scaled.reserve(input.size());
-    for (double value : input) made.scaled.push_back(std::ldexp(value, -made.exponent));
-    made.scalars = made.scaled;
-    return made;
+    whole_input result{{}, {}, least - 52};
+    result.scaled.reserve(input.size());
+    for (double value : input) result.scaled.push_back(std::ldexp(value, -result.exponent));
+    result.scalars = result.scaled;
+    return result;
 }
 
 /// A point mapped by the matrix at `offset`: a construction, so for the exact kernel alone.

@@ -151,15 +151,15 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
 }
 
 void judge_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> numbers,
-                  judgement& made) {
+                  judgement& judged) {
     if (numbers.size() != exact.size()) throw std::invalid_argument("values without their numbers cannot be judged");
-    made.result = outcome::undefined;
+    judged.result = outcome::undefined;
     if (is_beyond(question.scalar, exact)) return;
     value_error error = measure_values(question, exact, numbers);
-    made.result = error.wrong ? outcome::wrong_value : outcome::agree;
-    made.ulps = std::move(error.ulps);
-    made.excess = std::move(error.excess);
-    made.condition = error.condition;
+    judged.result = error.wrong ? outcome::wrong_value : outcome::agree;
+    judged.ulps = std::move(error.ulps);
+    judged.excess = std::move(error.excess);
+    judged.condition = error.condition;
 }
 
 double round_up(scalar_type scalar, exact_time const& time) {
@@ -175,50 +175,50 @@ double lateness_of(scalar_type scalar, exact_time const& first_contact, double t
     return time <= round_up(scalar, first_contact) ? std::min(lateness, 0.0) : lateness;
 }
 
-void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& made) {
+void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& judged) {
     if (std::isnan(time) || !truth.first_contact) return;
-    made.lateness = lateness_of(question.scalar, *truth.first_contact, time);
+    judged.lateness = lateness_of(question.scalar, *truth.first_contact, time);
     if (has_deadline(truth, promise) && time > round_up(question.scalar, *truth.first_contact))
-        made.result = outcome::late_impact;
+        judged.result = outcome::late_impact;
 }
 
 judgement judge_answer(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
                        std::span<double const> numbers) {
-    judgement made;
-    made.answer = answer;
+    judgement judged;
+    judged.answer = answer;
     if (answer == reply::crash || answer == reply::hang) {
-        made.result = answer == reply::crash ? outcome::crash : outcome::hang;
+        judged.result = answer == reply::crash ? outcome::crash : outcome::hang;
     } else if (answer == reply::declined) {
-        made.result = judge_verdict(verdict::declined, truth.sphere ? relation::disjoint : truth.rel);
+        judged.result = judge_verdict(verdict::declined, truth.sphere ? relation::disjoint : truth.rel);
     } else if (truth.sphere) {
         sphere_error const error = measure_sphere(question, *truth.sphere, numbers);
-        made.escape_ulps = error.escape_ulps;
-        made.excess_ulps = error.excess_ulps;
-        made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
+        judged.escape_ulps = error.escape_ulps;
+        judged.excess_ulps = error.excess_ulps;
+        judged.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
     } else if (truth.values) {
         if (candidate.in_domain && !candidate.in_domain(question.scalar, question.input))
-            made.result = outcome::out_of_domain;
+            judged.result = outcome::out_of_domain;
         else
-            judge_values(question, *truth.values, numbers, made);
+            judge_values(question, *truth.values, numbers, judged);
     } else {
         bool const inside = !candidate.in_domain || truth.rel == relation::undefined ||
                             candidate.in_domain(question.scalar, question.input);
-        made.result = judge_verdict(verdict_of(answer), truth.rel, inside);
+        judged.result = judge_verdict(verdict_of(answer), truth.rel, inside);
         if (question.test->is_moving() && inside && answer == reply::hit && !numbers.empty())
-            judge_time(question, truth, candidate.contact, numbers[0], made);
+            judge_time(question, truth, candidate.contact, numbers[0], judged);
     }
-    made.disagrees = is_disagreement(made.result, candidate.contact);
-    return made;
+    judged.disagrees = is_disagreement(judged.result, candidate.contact);
+    return judged;
 }
 
 judgement judge_reply(subject const& candidate, case_view question, exact_answer const& truth, reply answer,
                       std::span<double const> numbers) {
-    judgement made = judge_answer(candidate, question, truth, answer, numbers);
-    if (answer == reply::hit) made.numbers.assign(numbers.begin(), numbers.end());
+    judgement judged = judge_answer(candidate, question, truth, answer, numbers);
+    if (answer == reply::hit) judged.numbers.assign(numbers.begin(), numbers.end());
     // What it died of, or where it lingers, no other arithmetic tells.
-    bool const has_ended = made.result == outcome::crash || made.result == outcome::hang;
-    if (made.disagrees) made.why = has_ended ? cause::unknown : find_cause(candidate, question, truth);
-    return made;
+    bool const has_ended = judged.result == outcome::crash || judged.result == outcome::hang;
+    if (judged.disagrees) judged.why = has_ended ? cause::unknown : find_cause(candidate, question, truth);
+    return judged;
 }
 
 judgement judge(asker& line, case_view question, exact_answer const& truth) {

@@ -125,22 +125,22 @@ orbit_count count_orbit(asker& line, case_view question, exact_answer const& tru
     for (std::size_t i = 0; i < forms.size(); ++i) {
         case_view const form(*question.test, question.scalar, std::span(inputs).subspan(i * count, count));
         // Which vertex is first can matter to the numbers of an answer.
-        judgement const made =
+        judgement const judged =
             judge_answer(line.whom(), form,
                          question.test->is_value() ? rational_reference::evaluate(*question.test, form.input) : truth,
                          replies[i], std::span(numbers).subspan(each * i, each));
-        if (made.result == outcome::out_of_domain) continue;
+        if (judged.result == outcome::out_of_domain) continue;
         ++counted.size;
-        counted.wrong += made.disagrees;
+        counted.wrong += judged.disagrees;
     }
     return counted;
 }
 
 std::vector<symmetric_form> const& symmetric_forms(test_info const& test) {
     static auto const all = [] {
-        std::map<std::string, std::vector<symmetric_form>, std::less<>> made;
-        for (test_info const& each : catalog()) made.emplace(each.id, make_forms(each));
-        return made;
+        std::map<std::string, std::vector<symmetric_form>, std::less<>> result;
+        for (test_info const& each : catalog()) result.emplace(each.id, make_forms(each));
+        return result;
     }();
     return all.at(test.id);
 }

@@ -30,15 +30,15 @@ witness_set named(convex const& from, std::vector<std::string> names) {
 
 std::vector<std::string> corner_names(test_info const& test, part const& item, std::vector<std::string> const& names) {
     std::size_t const dimension = test.dimension;
-    std::vector<std::string> made;
+    std::vector<std::string> result;
     if (item.kind == shape::box) {
         for (unsigned corner = 0; corner < 1u << dimension; ++corner) {
             std::string text;
             for (std::size_t axis = 0; axis < dimension; ++axis)
                 text += (text.empty() ? "(" : ", ") + names[item.offset + axis + (corner >> axis & 1) * dimension];
-            made.push_back(text + ")");
+            result.push_back(text + ")");
         }
-        return made;
+        return result;
     }
     if (traits_of(item.kind).further == further_scalars::frame) {
         // By the side of the centre along each axis.
@@ -46,13 +46,13 @@ std::vector<std::string> corner_names(test_info const& test, part const& item, s
         for (unsigned corner = 0; corner < 8; ++corner) {
             std::string text = centre + '[';
             for (unsigned axis = 0; axis < 3; ++axis) text += corner >> axis & 1 ? '+' : '-';
-            made.push_back(text + ']');
+            result.push_back(text + ']');
         }
-        return made;
+        return result;
     }
     for (std::size_t i = 0; i + dimension <= item.count; i += dimension)
-        made.push_back(point_name(names, item.offset + i));
-    return made;
+        result.push_back(point_name(names, item.offset + i));
+    return result;
 }
 
 /// The part with the place it has in this input.
@@ -121,16 +121,16 @@ std::optional<point> common_point(witness_set const& a, witness_set const& b) {
 
 witness_sets witness_sets_of(test_info const& test, std::span<double const> input) {
     std::vector<std::string> const names = input_names(test, input.size());
-    witness_sets made;
+    witness_sets result;
     if (test.layout.back().kind == shape::polygon) {
-        made.others = {{shape::polygon, {}, {}}};
+        result.others = {{shape::polygon, {}, {}}};
         for (std::size_t i = 0; i < input.size(); i += 2)
-            (i == 0 ? made.first : made.others[0])
+            (i == 0 ? result.first : result.others[0])
                 .corners.push_back({point_name(names, i), {rational(input[i]), rational(input[i + 1]), 0}});
-        return made;
+        return result;
     }
     operands const sets = decode(test, input);
-    made.first = named(sets.first, corner_names(test, placed(test, test.layout.front(), input), names));
+    result.first = named(sets.first, corner_names(test, placed(test, test.layout.front(), input), names));
     part const& last = test.layout.back();
     for (std::size_t i = 0; i < sets.others.size(); ++i) {
         part item = placed(test, last, input);
@@ -139,9 +139,9 @@ witness_sets witness_sets_of(test_info const& test, std::span<double const> inpu
         std::vector<std::string> corners = corner_names(test, item, names);
         if (test.matrix())
             for (std::string& name : corners) name = "M(" + name + ")";
-        made.others.push_back(named(sets.others[i], std::move(corners)));
+        result.others.push_back(named(sets.others[i], std::move(corners)));
     }
-    return made;
+    return result;
 }
 
 std::optional<std::vector<rational>> weights_in(witness_set const& set, std::array<rational, 3> const& at) {

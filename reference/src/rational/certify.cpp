@@ -175,10 +175,10 @@ nearest_pair pair_prover::nearest() const {
     combination const found = nearest_to_origin(corners_[0], corners_[1], needed);
     std::vector<std::array<std::size_t, 2>> members;
     for (std::size_t i : found.members) members.push_back({needed[i].a, needed[i].b});
-    nearest_pair made{weights_of(members, found.weights), {}, {}};
-    made.first = made_by(0, made.weights);
-    made.second = made_by(1, made.weights);
-    return made;
+    nearest_pair result{weights_of(members, found.weights), {}, {}};
+    result.first = made_by(0, result.weights);
+    result.second = made_by(1, result.weights);
+    return result;
 }
 
 void pair_prover::add_point(proof& to, point const& at, std::vector<std::vector<rational>> weights) const {
@@ -199,32 +199,32 @@ void pair_prover::add_separation(proof& to) const {
 
 proof pair_prover::touching() const {
     nearest_pair closest = nearest();
-    proof made;
+    proof result;
     rational const reach = sets_[0].radius + sets_[1].radius;
     point const between = closest.second - closest.first;
     rational const share = reach == 0 ? rational(0) : rational(sets_[0].radius / reach);
-    add_point(made, closest.first + between * share, std::move(closest.weights));
-    add_separation(made);
-    return made;
+    add_point(result, closest.first + between * share, std::move(closest.weights));
+    add_separation(result);
+    return result;
 }
 
 proof pair_prover::crossing() const {
-    proof made;
+    proof result;
     rational const reach = sets_[0].radius + sets_[1].radius;
     if (reach != 0) {
         nearest_pair closest = nearest();
         point const between = closest.second - closest.first;
-        add_point(made, closest.first + between * rational(sets_[0].radius / reach), std::move(closest.weights));
-        made.add("interior", times_power(dot(between, between), -2 * exponent_));
-        return made;
+        add_point(result, closest.first + between * rational(sets_[0].radius / reach), std::move(closest.weights));
+        result.add("interior", times_power(dot(between, between), -2 * exponent_));
+        return result;
     }
     inner_polytope const around = polytope_around_origin(corners_[0], corners_[1], false);
     auto weights = weights_of(around.members, balance(around));
     std::vector<index_list> interior = independent(sets_[0], sets_[1], weights, dimension_);
     point const at = made_by(0, weights);
-    add_point(made, at, std::move(weights));
-    made.add("interior", std::move(interior));
-    return made;
+    add_point(result, at, std::move(weights));
+    result.add("interior", std::move(interior));
+    return result;
 }
 
 proof pair_prover::depth(rational const& squared) const {
@@ -242,10 +242,10 @@ proof pair_prover::depth(rational const& squared) const {
         least = square, norm = length;
         out = normal;
     }
-    proof made;
-    made.add("depth_squared", squared).add("direction", coordinates(out, 3));
-    made.add("points", std::move(points)).add("faces", std::move(faces));
-    return made;
+    proof result;
+    result.add("depth_squared", squared).add("direction", coordinates(out, 3));
+    result.add("points", std::move(points)).add("faces", std::move(faces));
+    return result;
 }
 
 }  // namespace graze

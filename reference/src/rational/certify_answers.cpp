@@ -14,19 +14,19 @@ pair_prover prover_of(scaled_operands const& scaled, std::size_t other, std::siz
 }
 
 proof proof_of_separation(certificate const& from, bool of_mesh) {
-    proof made;
-    made.add("direction", from.direction).add("a", from.a).add("b", from.b);
-    if (of_mesh) made.add("triangle", from.triangle);
-    return made;
+    proof result;
+    result.add("direction", from.direction).add("a", from.a).add("b", from.b);
+    if (of_mesh) result.add("triangle", from.triangle);
+    return result;
 }
 
 std::vector<proof> certify_polygon(std::span<double const> input, exact_answer const& answer) {
     certificate const& from = answer.certificates.at(0);
-    proof made;
+    proof result;
     if (from.what == certificate::kind::parity) {
-        if (from.crossings % 2 == 1) made.add("point", from.point);
-        made.add("ray", from.direction).add("crossings", from.crossings);
-        return {made};
+        if (from.crossings % 2 == 1) result.add("point", from.point);
+        result.add("ray", from.direction).add("crossings", from.crossings);
+        return {result};
     }
     // On the first edge that has it, at a share of its way.
     std::size_t const n = input.size() / 2 - 1;
@@ -40,8 +40,8 @@ std::vector<proof> certify_polygon(std::span<double const> input, exact_answer c
         std::vector<rational> weights(n, 0);
         weights[i] = 1 - share;
         weights[(i + 1) % n] += share;
-        made.add("point", from.point).add("weights", std::vector<std::vector<rational>>{{rational(1)}, weights});
-        return {made};
+        result.add("point", from.point).add("weights", std::vector<std::vector<rational>>{{rational(1)}, weights});
+        return {result};
     }
     throw std::logic_error("certificate: a point that touches a polygon is on no edge");
 }
@@ -54,11 +54,11 @@ std::vector<proof> certify_sphere(test_info const& test, std::span<double const>
         named.push_back(static_cast<std::size_t>(i));
         support.points.push_back(sets.first.vertices[named.back()]);
     }
-    proof made;
-    made.add("centre", std::vector<rational>(sphere.centre.begin(), sphere.centre.end()));
-    made.add("radius_squared", sphere.radius_squared).add("support", named);
-    made.add("weights", pair_prover(std::move(support), std::move(centre), 3, 0).nearest().weights[0]);
-    return {made};
+    proof result;
+    result.add("centre", std::vector<rational>(sphere.centre.begin(), sphere.centre.end()));
+    result.add("radius_squared", sphere.radius_squared).add("support", named);
+    result.add("weights", pair_prover(std::move(support), std::move(centre), 3, 0).nearest().weights[0]);
+    return {result};
 }
 
 std::vector<proof> certify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
@@ -121,16 +121,16 @@ std::vector<proof> certify_values(test_info const& test, std::span<double const>
     if (!which && test.id == "hull_hull_depth_3d") {
         return {prover_of(scaled, 0, 3).depth(answer.values->at(0).number)};
     }
-    proof made;
+    proof result;
     std::vector<rational> exact;
     for (exact_value const& value : *answer.values)
         if (!value.is_root) exact.push_back(value.number);
-    if (!exact.empty()) made.add("exact", std::move(exact));
+    if (!exact.empty()) result.add("exact", std::move(exact));
     if (answer.values->back().is_root) {
-        made.add("distance_squared", answer.values->back().number);
-        made.add("weights", prover_of(scaled, 0, 3).nearest().weights);
+        result.add("distance_squared", answer.values->back().number);
+        result.add("weights", prover_of(scaled, 0, 3).nearest().weights);
     }
-    return {made};
+    return {result};
 }
 
 }  // namespace

@@ -26,30 +26,30 @@ void narrow(real_root& time) {
 }
 
 proof proof_of_piece(certificate const& piece) {
-    proof made;
-    made.add("interval", std::vector<rational>{piece.from, piece.to});
+    proof result;
+    result.add("interval", std::vector<rational>{piece.from, piece.to});
     std::vector<std::vector<rational>> rows;
     for (auto const& row : piece.directions) rows.emplace_back(row.begin(), row.end());
     if (rows.size() == 1)
-        made.add("direction", std::move(rows.front()));
+        result.add("direction", std::move(rows.front()));
     else
-        made.add("directions", std::move(rows));
-    return made;
+        result.add("directions", std::move(rows));
+    return result;
 }
 
 std::vector<proof> proofs_of(std::vector<certificate> const& pieces) {
-    std::vector<proof> made;
-    for (certificate const& piece : pieces) made.push_back(proof_of_piece(piece));
-    return made;
+    std::vector<proof> result;
+    for (certificate const& piece : pieces) result.push_back(proof_of_piece(piece));
+    return result;
 }
 
 }  // namespace
 
 std::vector<proof> certify_moving(test_info const& test, std::span<double const> input, exact_answer const& answer) {
-    proof made;
+    proof result;
     if (answer.rel == relation::disjoint) {
-        made.add("subdivision", proofs_of(answer.certificates));
-        return {made};
+        result.add("subdivision", proofs_of(answer.certificates));
+        return {result};
     }
     moving_pair const pair = read_moving(test, input);
     polynomial const f = pair.coplanarity();
@@ -70,13 +70,13 @@ std::vector<proof> certify_moving(test_info const& test, std::span<double const>
             roots.push_back(interval_of(time));
         }
     }
-    made.add("interval", interval_of(first.value()));
-    made.add("polynomial", std::vector<rational>(first->of().begin(), first->of().end()));
+    result.add("interval", interval_of(first.value()));
+    result.add("polynomial", std::vector<rational>(first->of().begin(), first->of().end()));
     if (f.empty())
-        made.add("before", std::move(before));
+        result.add("before", std::move(before));
     else
-        made.add("roots", std::move(roots));
-    return {made};
+        result.add("roots", std::move(roots));
+    return {result};
 }
 
 }  // namespace graze

@@ -84,21 +84,21 @@ class growing_polytope {
 
     /// As it has grown, with the vertices that its faces have.
     inner_polytope grown() const {
-        inner_polytope made;
+        inner_polytope result;
         std::vector<std::size_t> place(vertices_.size(), vertices_.size());
         for (face const& f : faces_) {
-            std::array<std::size_t, 3>& corners = made.faces.emplace_back();
+            std::array<std::size_t, 3>& corners = result.faces.emplace_back();
             for (std::size_t i = 0; i < 3; ++i) {
                 std::size_t& at = place[f.corners[i]];
                 if (at == vertices_.size()) {
-                    at = made.vertices.size();
-                    made.vertices.push_back(vertices_[f.corners[i]]);
-                    made.members.push_back(members_[f.corners[i]]);
+                    at = result.vertices.size();
+                    result.vertices.push_back(vertices_[f.corners[i]]);
+                    result.members.push_back(members_[f.corners[i]]);
                 }
                 corners[i] = at;
             }
         }
-        return made;
+        return result;
     }
 
     /// Of a D that is in one plane: across it.

@@ -56,15 +56,15 @@ rational value_of(rational_polynomial const& p, rational const& at) {
 using chain = std::vector<rational_polynomial>;
 
 chain chain_of(rational_polynomial first, rational_polynomial second) {
-    chain made{std::move(first), std::move(second)};
-    while (!made.back().empty()) made.push_back(negative_remainder(made[made.size() - 2], made.back()));
-    made.pop_back();
-    return made;
+    chain result{std::move(first), std::move(second)};
+    while (!result.back().empty()) result.push_back(negative_remainder(result[result.size() - 2], result.back()));
+    result.pop_back();
+    return result;
 }
 
-int changes_at(chain const& made, rational const& at) {
+int changes_at(chain const& result, rational const& at) {
     int changes = 0, last = 0;
-    for (rational_polynomial const& p : made) {
+    for (rational_polynomial const& p : result) {
         int const sign = value_of(p, at).sign();
         changes += sign * last < 0;
         if (sign != 0) last = sign;
@@ -74,8 +74,8 @@ int changes_at(chain const& made, rational const& at) {
 
 /// The sum of q's signs over the roots of p between two numbers at which p is not 0; with q = 1 how many there are.
 int query(rational_polynomial const& p, rational_polynomial const& q, rational const& from, rational const& to) {
-    chain const made = chain_of(p, times(slope_of(p), q));
-    return changes_at(made, from) - changes_at(made, to);
+    chain const result = chain_of(p, times(slope_of(p), q));
+    return changes_at(result, from) - changes_at(result, to);
 }
 
 using vector_polynomial = std::array<rational_polynomial, 3>;

@@ -29,8 +29,8 @@ bool put_nearest_on_flat(std::vector<whole_point> const& points, whole_combinati
             if (k == i) continue;
             for (std::size_t j = i + 1; j <= n; ++j) {
                 rows[k][j] = rows[k][j] * pivot - rows[k][i] * rows[i][j];
-                integer& made = rows[k][j];
-                if (i > 0) mpz_divexact(made.backend().data(), made.backend().data(), before.backend().data());
+                integer& result = rows[k][j];
+                if (i > 0) mpz_divexact(result.backend().data(), result.backend().data(), before.backend().data());
             }
         }
     }
@@ -186,11 +186,11 @@ whole_combination walk_among(std::vector<whole_point> const& points, std::vector
 
 /// Of points that were multiplied by `factor`.
 combination in_rationals(whole_combination const& of, integer const& factor) {
-    combination made{{of.members.begin(), of.members.end()}, {}, {}};
-    for (integer const& weight : of.weights) made.weights.emplace_back(weight, of.sum);
+    combination result{{of.members.begin(), of.members.end()}, {}, {}};
+    for (integer const& weight : of.weights) result.weights.emplace_back(weight, of.sum);
     integer const unit = of.sum * factor;
-    for (std::size_t axis = 0; axis < 3; ++axis) made.value[axis] = rational(of.value[axis], unit);
-    return made;
+    for (std::size_t axis = 0; axis < 3; ++axis) result.value[axis] = rational(of.value[axis], unit);
+    return result;
 }
 
 }  // namespace
@@ -201,12 +201,12 @@ integer common_denominator(point const& p, integer so_far) {
     return so_far;
 }
 whole_point whole_multiple(point const& p, integer const& factor) {
-    whole_point made;
+    whole_point result;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        made[axis] = numerator(p[axis]);
-        if (factor != 1) made[axis] *= integer(factor / denominator(p[axis]));
+        result[axis] = numerator(p[axis]);
+        if (factor != 1) result[axis] *= integer(factor / denominator(p[axis]));
     }
-    return made;
+    return result;
 }
 
 combination nearest_to_origin(std::vector<difference> const& points) {

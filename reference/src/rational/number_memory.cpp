@@ -84,10 +84,10 @@ void give_back(void* block, std::size_t size) {
 
 void* take_again(void* block, std::size_t before, std::size_t size) {
     if (!is_small(before) || !is_small(size)) return checked(std::realloc(block, size), size);
-    void* const made = take(size);
-    std::memcpy(made, block, before < size ? before : size);
+    void* const result = take(size);
+    std::memcpy(result, block, before < size ? before : size);
     give_back(block, before);
-    return made;
+    return result;
 }
 
 }  // namespace

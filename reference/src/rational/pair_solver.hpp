@@ -19,11 +19,11 @@ inline integer const& whole(integer const& value) {
 /// Of an integer of fixed width.
 template <class Fixed>
 integer whole(Fixed const& value) {
-    integer made;
+    integer result;
     auto const& words = value.backend();
-    mpz_import(made.backend().data(), words.size(), -1, sizeof words.limbs()[0], 0, 0, words.limbs());
-    if (words.sign()) made.backend().negate();
-    return made;
+    mpz_import(result.backend().data(), words.size(), -1, sizeof words.limbs()[0], 0, 0, words.limbs());
+    if (words.sign()) result.backend().negate();
+    return result;
 }
 
 template <class Integer>
@@ -248,7 +248,7 @@ class set_pair {
     bool find_distance(pair_answer& answer);
     bool measure_distance(pair_answer& answer, carrier const& members);
     template <class Number, class Made>
-    carrier carrier_of(corner_pair<Number> const& corners, Made const& made);
+    carrier carrier_of(corner_pair<Number> const& corners, Made const& make);
 
     shape kinds_[2];
     std::size_t dimension_;

@@ -91,9 +91,9 @@ struct isolator {
 }  // namespace
 
 real_root real_root::at(dyadic where, std::shared_ptr<polynomial const> of) {
-    real_root made(where, where, 0, std::move(of));
-    made.exact_ = true;
-    return made;
+    real_root result(where, where, 0, std::move(of));
+    result.exact_ = true;
+    return result;
 }
 
 real_root::real_root(dyadic low, dyadic high, int before, std::shared_ptr<polynomial const> of)
@@ -158,10 +158,10 @@ real_root real_root::shortened(dyadic const& least, dyadic const& most) const {
         dyadic low = cut(low_, bits, false), high = cut(high_, bits, true);
         if (compare_dyadics(low, least) < 0) low = least;
         if (compare_dyadics(high, most) > 0) high = most;
-        real_root made(std::move(low), std::move(high), before_, of_);
-        if (sign_at(*of_, made.low_) != 0 && sign_at(*of_, made.high_) != 0 &&
-            sign_changes(bernstein_form(*of_, made.low_, made.high_)) == 1)
-            return made;
+        real_root result(std::move(low), std::move(high), before_, of_);
+        if (sign_at(*of_, result.low_) != 0 && sign_at(*of_, result.high_) != 0 &&
+            sign_changes(bernstein_form(*of_, result.low_, result.high_)) == 1)
+            return result;
     }
     return *this;
 }

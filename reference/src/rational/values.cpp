@@ -127,9 +127,9 @@ class whole_case {
     template <class Less>
     std::optional<group_value> first_of(value_group const& group, Less const& less) const {
         std::optional<group_value> best;
-        value_features<integer> const made(scalars_.scalars);
+        value_features<integer> const result(scalars_.scalars);
         for (std::size_t i = group.first_feature; i < group.first_feature + group.features; ++i) {
-            auto found = made.feature(test_, i);
+            auto found = result.feature(test_, i);
             if (!found) continue;
             if (best && same(*found, best->numbers))
                 best->features.push_back(i);
@@ -297,16 +297,16 @@ std::vector<weighted_difference> nearest_differences(convex const& a, convex con
     auto const weighted = [&](std::vector<point> const& of_a, std::vector<point> const& of_b) {
         std::vector<difference> points;
         combination const nearest = nearest_to_origin(of_a, of_b, points);
-        weighted_difference made{nearest.value, std::vector<rational>(a.vertices.size() + b.vertices.size(), 0)};
+        weighted_difference result{nearest.value, std::vector<rational>(a.vertices.size() + b.vertices.size(), 0)};
         auto const index_in = [](std::vector<point> const& all, point const& p) {
             return static_cast<std::size_t>(std::ranges::find(all, p) - all.begin());
         };
         for (std::size_t i = 0; i < nearest.members.size(); ++i) {
             difference const& member = points[nearest.members[i]];
-            made.weights[index_in(a.vertices, of_a[member.a])] += nearest.weights[i];
-            made.weights[a.vertices.size() + index_in(b.vertices, of_b[member.b])] += nearest.weights[i];
+            result.weights[index_in(a.vertices, of_a[member.a])] += nearest.weights[i];
+            result.weights[a.vertices.size() + index_in(b.vertices, of_b[member.b])] += nearest.weights[i];
         }
-        return made;
+        return result;
     };
     if (rel == relation::disjoint) return {weighted(a.vertices, b.vertices)};
     std::vector<weighted_difference> all;

@@ -16,21 +16,21 @@ struct whole_sets {
 };
 
 whole_sets in_integers(convex const& a, convex const& b) {
-    whole_sets made;
-    made.unit = 1;
+    whole_sets result;
+    result.unit = 1;
     for (convex const* set : {&a, &b})
         for (auto const* points : {&set->vertices, &set->endless})
-            for (point const& p : *points) made.unit = common_denominator(p, std::move(made.unit));
+            for (point const& p : *points) result.unit = common_denominator(p, std::move(result.unit));
     auto const add = [&](std::vector<whole_point>& to, std::vector<point> const& points) {
-        for (point const& p : points) to.push_back(whole_multiple(p, made.unit));
+        for (point const& p : points) to.push_back(whole_multiple(p, result.unit));
     };
-    add(made.first, a.vertices);
-    add(made.second, b.vertices);
-    add(made.endless, a.endless);
-    add(made.endless, b.endless);
-    made.edges = edges_of(a.kind, made.first);
-    std::ranges::move(edges_of(b.kind, made.second), std::back_inserter(made.edges));
-    return made;
+    add(result.first, a.vertices);
+    add(result.second, b.vertices);
+    add(result.endless, a.endless);
+    add(result.endless, b.endless);
+    result.edges = edges_of(a.kind, result.first);
+    std::ranges::move(edges_of(b.kind, result.second), std::back_inserter(result.edges));
+    return result;
 }
 
 /// Every facet of D has one of these, or its opposite, as normal: across the endless directions, by the edges.
@@ -59,18 +59,18 @@ struct whole_differences {
     integer factor;
 };
 whole_differences subtract(whole_sets const& sets) {
-    whole_differences made{{}, 1};
-    made.points.reserve(sets.first.size() * sets.second.size());
+    whole_differences result{{}, 1};
+    result.points.reserve(sets.first.size() * sets.second.size());
     for (whole_point const& p : sets.first)
-        for (whole_point const& q : sets.second) made.points.push_back(p - q);
-    if (sets.endless.empty()) return made;
+        for (whole_point const& q : sets.second) result.points.push_back(p - q);
+    if (sets.endless.empty()) return result;
     whole_point const along = sets.endless.size() == 1 ? sets.endless[0] : cross(sets.endless[0], sets.endless[1]);
-    made.factor = dot(along, along);
-    for (whole_point& v : made.points) {
+    result.factor = dot(along, along);
+    for (whole_point& v : result.points) {
         whole_point const part = along * dot(along, v);
-        v = sets.endless.size() == 1 ? v * made.factor - part : part;
+        v = sets.endless.size() == 1 ? v * result.factor - part : part;
     }
-    return made;
+    return result;
 }
 
 /// The point of one set, of which `of_set` tells the vertex, that a combination of differences has in it.

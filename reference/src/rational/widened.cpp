@@ -19,18 +19,18 @@ measured_direction near_direction(point const& v, unsigned bits) {
         if (abs(v[axis]) > abs(v[pole])) pole = axis;
     rational const below = sqrt_approximation(dot(v, v), bits) + abs(v[pole]);
     integer const grid = integer(1) << bits;
-    measured_direction made;
+    measured_direction result;
     rational squares = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (axis == pole) continue;
         rational const share = v[axis] * grid / below;
         rational const rounded(integer(numerator(share) / denominator(share)), grid);
-        made.direction[axis] = 2 * rounded;
+        result.direction[axis] = 2 * rounded;
         squares += rounded * rounded;
     }
-    made.direction[pole] = v[pole] < 0 ? rational(squares - 1) : rational(1 - squares);
-    made.length = 1 + squares;
-    return made;
+    result.direction[pole] = v[pole] < 0 ? rational(squares - 1) : rational(1 - squares);
+    result.length = 1 + squares;
+    return result;
 }
 
 /// Of sets farther apart than the radii: finer and finer directions about that of the nearest points end with one that

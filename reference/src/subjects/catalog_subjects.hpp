@@ -9,7 +9,7 @@ namespace graze {
 
 /// What the certified tests bring to a test of the catalog.
 struct certified_test {
-    subject made;
+    subject entry;
     screen_function<float> screen32 = nullptr;
     screen_function<double> screen64 = nullptr;
 };

@@ -73,14 +73,14 @@ constexpr std::size_t numbers_in(std::string_view layout) {
 /// sets, every finite input. The expression calls it on `input` and `count`, the flat scalars and their number.
 template <auto Function32, auto Function64>
 subject certified_subject(std::string const& name, std::string expression) {
-    subject made;
-    made.name = "certified." + name;
-    made.header = "certified/" + name + ".hpp";
-    made.expression = std::move(expression);
-    made.contact = contact_promise::closed;
-    made.decide32 = decide_certified<float, Function32>;
-    made.decide64 = decide_certified<double, Function64>;
-    return made;
+    subject built;
+    built.name = "certified." + name;
+    built.header = "certified/" + name + ".hpp";
+    built.expression = std::move(expression);
+    built.contact = contact_promise::closed;
+    built.decide32 = decide_certified<float, Function32>;
+    built.decide64 = decide_certified<double, Function64>;
+    return built;
 }
 
 }  // namespace
@@ -114,16 +114,16 @@ subject certified_subject(std::string const& name, std::string expression) {
 /// The correctly rounded values of a test with so many of them.
 template <std::size_t Numbers, auto Function32, auto Function64>
 certified_test certified_values(std::string const& id) {
-    subject made;
-    made.name = "certified." + id;
-    made.header = "certified/" + id + ".hpp";
-    made.expression = "[&] {\n    std::array<Scalar, " + std::to_string(Numbers) +
+    subject built;
+    built.name = "certified." + id;
+    built.header = "certified/" + id + ".hpp";
+    built.expression = "[&] {\n    std::array<Scalar, " + std::to_string(Numbers) +
                       "> values{};\n    return graze::certified::" + id +
                       "(input, count, values.data()) ? std::optional(values) : std::nullopt;\n}()";
-    made.contact = contact_promise::unspecified;
-    made.decide32 = decide_values<float, Numbers, Function32>;
-    made.decide64 = decide_values<double, Numbers, Function64>;
-    return {made};
+    built.contact = contact_promise::unspecified;
+    built.decide32 = decide_values<float, Numbers, Function32>;
+    built.decide64 = decide_values<double, Numbers, Function64>;
+    return {built};
 }
 
 #define GRAZE_CERTIFIED_values(id, layout) \
@@ -145,19 +145,19 @@ void decide_impact(Scalar const* inputs, std::size_t count, std::size_t cases, v
 template <impact_function<float> Impact32, impact_function<double> Impact64>
 certified_test certified_impact(std::string const& id, screen_function<float> screen32,
                                 screen_function<double> screen64) {
-    subject made;
-    made.name = "certified." + id;
-    made.header = "certified/" + id + ".hpp";
-    made.expression =
+    subject built;
+    built.name = "certified." + id;
+    built.header = "certified/" + id + ".hpp";
+    built.expression =
         "[&] {\n    struct { bool hit; std::optional<Scalar> time; } given{};\n    Scalar time{};\n"
         "    given.hit = graze::certified::" +
         id +
         "(input, count, &time) != graze::relation::disjoint;\n    if (given.hit) given.time = time;\n    return "
         "given;\n}()";
-    made.contact = contact_promise::closed;
-    made.decide32 = decide_impact<float, Impact32>;
-    made.decide64 = decide_impact<double, Impact64>;
-    return {std::move(made), screen32, screen64};
+    built.contact = contact_promise::closed;
+    built.decide32 = decide_impact<float, Impact32>;
+    built.decide64 = decide_impact<double, Impact64>;
+    return {std::move(built), screen32, screen64};
 }
 
 #define GRAZE_CERTIFIED_moving(id, layout) \

@@ -29,15 +29,15 @@ reading read_with(scalar_type type, std::span<double const> input) {
         } else if constexpr (gives_values<Routine>) {
             auto const given = Routine()(in);
             if (!given) return {verdict::declined, {}};
-            reading made{verdict::hit, {}};
-            for (Number const& number : *given) made.numbers.push_back(to_rational(number));
-            return made;
+            reading result{verdict::hit, {}};
+            for (Number const& number : *given) result.numbers.push_back(to_rational(number));
+            return result;
         } else if constexpr (gives_impact<Routine>) {
             auto const given = Routine()(in);
-            reading made{given.hit ? verdict::hit : verdict::miss, {}};
-            if (given.hit && given.time) made.numbers.push_back(to_rational(*given.time));
-            made.cut = given.gave_up;
-            return made;
+            reading result{given.hit ? verdict::hit : verdict::miss, {}};
+            if (given.hit && given.time) result.numbers.push_back(to_rational(*given.time));
+            result.cut = given.gave_up;
+            return result;
         } else {
             return {verdict_of_answer(Routine()(in)), {}};
         }
@@ -101,19 +101,19 @@ void trace_steps(scalar_type type, std::span<double const> input, trace_log& log
 
 template <class Routine>
 subject documented_subject(routine_facts const& facts) {
-    subject made;
-    made.name = "documented." + facts.name;
-    made.contact = facts.contact;
-    made.domain = facts.domain;
-    made.in_domain = check_of(typename domain_of<Routine>::type());
-    if (!facts.only_float64) made.decide32 = decide_documented<Routine, float>;
-    made.decide64 = decide_documented<Routine, double>;
-    made.exact = read_exactly<Routine>;
-    made.unbounded = read_unbounded<Routine>;
-    made.trace = trace_steps<Routine>;
-    made.header = "documented/" + facts.header;
-    made.expression = "graze::documented::" + facts.expression;
-    return made;
+    subject built;
+    built.name = "documented." + facts.name;
+    built.contact = facts.contact;
+    built.domain = facts.domain;
+    built.in_domain = check_of(typename domain_of<Routine>::type());
+    if (!facts.only_float64) built.decide32 = decide_documented<Routine, float>;
+    built.decide64 = decide_documented<Routine, double>;
+    built.exact = read_exactly<Routine>;
+    built.unbounded = read_unbounded<Routine>;
+    built.trace = trace_steps<Routine>;
+    built.header = "documented/" + facts.header;
+    built.expression = "graze::documented::" + facts.expression;
+    return built;
 }
 
 /// The documented subjects of the test ID, where its routines are included.

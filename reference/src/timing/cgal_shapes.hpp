@@ -86,8 +86,8 @@ struct plane_shape : plain_shape<kernel::Plane_3> {
     static kernel::Plane_3 full(scalars s) { return {point_at<3>(s, 0), point_at<3>(s, 1), point_at<3>(s, 2)}; }
     static any reduced(scalars s) { return full(s); }
     static bool is_finite(scalars s) {
-        auto const made = full(s);
-        return std::isfinite(made.a()) && std::isfinite(made.b()) && std::isfinite(made.c()) && std::isfinite(made.d());
+        auto const result = full(s);
+        return std::isfinite(result.a()) && std::isfinite(result.b()) && std::isfinite(result.c()) && std::isfinite(result.d());
     }
 };
 

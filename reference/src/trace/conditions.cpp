@@ -14,18 +14,18 @@ constexpr double most_condition = 0x1p300;
 
 /// The partial derivative of a step by one of its operands.
 double slope_by(trace_log const& log, std::size_t step, std::size_t operand) {
-    trace_value const& made = log.values[step];
-    double const left = log.values[made.left].computed, right = log.values[made.right].computed;
-    switch (made.op) {
+    trace_value const& traced = log.values[step];
+    double const left = log.values[traced.left].computed, right = log.values[traced.right].computed;
+    switch (traced.op) {
         case trace_op::input:
         case trace_op::constant: return 0;
         case trace_op::add: return 1;
         case trace_op::subtract: return operand == 0 ? 1 : -1;
         case trace_op::multiply: return operand == 0 ? right : left;
-        case trace_op::divide: return operand == 0 ? 1 / right : -made.computed / right;
+        case trace_op::divide: return operand == 0 ? 1 / right : -traced.computed / right;
         case trace_op::negate: return -1;
         case trace_op::absolute: return left < 0 ? -1 : 1;
-        case trace_op::root: return 0.5 / made.computed;
+        case trace_op::root: return 0.5 / traced.computed;
         case trace_op::arctangent: {
             double const square = left * left + right * right;
             return operand == 0 ? right / square : -left / square;
@@ -49,15 +49,15 @@ std::vector<amplifying_step> amplifying_steps_behind(trace_log const& log, std::
     std::vector<double> errors(log.values.size(), 0);
     std::vector<amplifying_step> found;
     for (std::size_t step : steps_behind(log, values)) {
-        trace_value const& made = log.values[step];
-        trace_operands const from = operands_of(made);
+        trace_value const& traced = log.values[step];
+        trace_operands const from = operands_of(traced);
         double passed = 0, before = 0;
         for (std::size_t i = 0; i < from.count; ++i) {
             double const error = errors[from.at[i]];
             if (error > 0) passed += std::min(atomic_condition(log, step, i) * error, most_condition);
             before = std::max(before, error);
         }
-        bool const rounds = made.op != trace_op::negate && made.op != trace_op::absolute;
+        bool const rounds = traced.op != trace_op::negate && traced.op != trace_op::absolute;
         errors[step] = std::min(passed + (rounds ? 1 : 0), most_condition);
         // Half as much again is what a sum of two as large has.
         if (before > 0 && passed > 1.5 * before) found.push_back({step, passed / before});
@@ -72,9 +72,9 @@ std::vector<std::pair<std::size_t, double>> slopes_of(trace_log const& log, std:
     std::map<std::size_t, double> inputs;
     for (std::size_t at = value + 1; at-- > 0;) {
         if (slopes[at] == 0) continue;
-        trace_value const& made = log.values[at];
-        if (made.op == trace_op::input) inputs[made.left] += slopes[at];
-        trace_operands const from = operands_of(made);
+        trace_value const& traced = log.values[at];
+        if (traced.op == trace_op::input) inputs[traced.left] += slopes[at];
+        trace_operands const from = operands_of(traced);
         for (std::size_t i = 0; i < from.count; ++i) slopes[from.at[i]] += slopes[at] * slope_by(log, at, i);
     }
     std::vector<std::pair<std::size_t, double>> found;

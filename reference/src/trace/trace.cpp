@@ -47,39 +47,39 @@ std::string trace_log::place_text(std::size_t place) const {
     return at.file.substr(at.file.rfind('/') + 1) + ':' + std::to_string(at.line);
 }
 
-trace_operands operands_of(trace_value const& made) {
-    switch (made.op) {
+trace_operands operands_of(trace_value const& traced) {
+    switch (traced.op) {
         case trace_op::input:
         case trace_op::constant: return {{}, 0};
         case trace_op::negate:
         case trace_op::absolute:
-        case trace_op::root: return {{made.left}, 1};
+        case trace_op::root: return {{traced.left}, 1};
         case trace_op::add:
         case trace_op::subtract:
         case trace_op::multiply:
         case trace_op::divide:
-        case trace_op::arctangent: return {{made.left, made.right}, 2};
+        case trace_op::arctangent: return {{traced.left, traced.right}, 2};
         case trace_op::fused: break;
     }
-    return {{made.left, made.right, made.third}, 3};
+    return {{traced.left, traced.right, traced.third}, 3};
 }
 
 double error_ulps(trace_log const& log, std::size_t value) {
-    trace_value const& made = log.values[value];
-    if (!made.exact) return std::numeric_limits<double>::quiet_NaN();
-    if (!std::isfinite(made.computed)) return infinity;
-    int const ulp = spacing_exponent_of(log.scalar, made.computed);
-    rational const off = abs(rational(rational(made.computed) - *made.exact));
+    trace_value const& traced = log.values[value];
+    if (!traced.exact) return std::numeric_limits<double>::quiet_NaN();
+    if (!std::isfinite(traced.computed)) return infinity;
+    int const ulp = spacing_exponent_of(log.scalar, traced.computed);
+    rational const off = abs(rational(rational(traced.computed) - *traced.exact));
     return to_double(root_difference{off * off, 0}, ulp);
 }
 
 double relative_error(trace_log const& log, std::size_t value) {
-    trace_value const& made = log.values[value];
-    if (!made.exact) return std::numeric_limits<double>::quiet_NaN();
-    if (!std::isfinite(made.computed)) return infinity;
-    rational const off = abs(rational(rational(made.computed) - *made.exact));
+    trace_value const& traced = log.values[value];
+    if (!traced.exact) return std::numeric_limits<double>::quiet_NaN();
+    if (!std::isfinite(traced.computed)) return infinity;
+    rational const off = abs(rational(rational(traced.computed) - *traced.exact));
     if (off == 0) return 0;
-    return *made.exact == 0 ? infinity : to_double(rational(off / abs(*made.exact)));
+    return *traced.exact == 0 ? infinity : to_double(rational(off / abs(*traced.exact)));
 }
 
 std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_t const> values) {
@@ -87,9 +87,9 @@ std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_
     for (std::size_t value : values) wanted[value] = true;
     std::vector<std::size_t> found;
     for (std::size_t at = log.values.size(); at-- > 0;) {
-        trace_value const& made = log.values[at];
-        if (!wanted[at] || !made.is_step()) continue;
-        for (std::size_t each : operands_of(made)) wanted[each] = true;  // operands stand before results
+        trace_value const& traced = log.values[at];
+        if (!wanted[at] || !traced.is_step()) continue;
+        for (std::size_t each : operands_of(traced)) wanted[each] = true;  // operands stand before results
         found.push_back(at);
     }
     return {found.rbegin(), found.rend()};
@@ -107,13 +107,13 @@ std::optional<std::size_t> worst_step_behind(trace_log const& log, std::span<std
 }
 
 std::optional<rational> own_rounding(trace_log const& log, std::size_t step) {
-    trace_value const& made = log.values[step];
-    double const left = log.values[made.left].computed, right = log.values[made.right].computed;
-    if (!std::isfinite(left) || !std::isfinite(right) || !std::isfinite(made.computed)) return {};
-    if (made.op == trace_op::fused && !std::isfinite(log.values[made.third].computed)) return {};
+    trace_value const& traced = log.values[step];
+    double const left = log.values[traced.left].computed, right = log.values[traced.right].computed;
+    if (!std::isfinite(left) || !std::isfinite(right) || !std::isfinite(traced.computed)) return {};
+    if (traced.op == trace_op::fused && !std::isfinite(log.values[traced.third].computed)) return {};
     rational const a(left), b(right);
     rational outcome;
-    switch (made.op) {
+    switch (traced.op) {
         case trace_op::add: outcome = a + b; break;
         case trace_op::subtract: outcome = a - b; break;
         case trace_op::multiply: outcome = a * b; break;
@@ -124,15 +124,15 @@ std::optional<rational> own_rounding(trace_log const& log, std::size_t step) {
         case trace_op::negate: outcome = -a; break;
         case trace_op::absolute: outcome = abs(a); break;
         case trace_op::root:  // of a value without an error the root alone rounds; else that halves the relative error
-            if (relative_error(log, made.left) != 0) return rational(0);
-            outcome = *made.exact;
+            if (relative_error(log, traced.left) != 0) return rational(0);
+            outcome = *traced.exact;
             break;
         case trace_op::arctangent: outcome = atan2_approximation(a, b); break;
-        case trace_op::fused: outcome = a * b + rational(log.values[made.third].computed); break;
+        case trace_op::fused: outcome = a * b + rational(log.values[traced.third].computed); break;
         case trace_op::input:
         case trace_op::constant: return rational(0);
     }
-    return rational(abs(rational(rational(made.computed) - outcome)));
+    return rational(abs(rational(rational(traced.computed) - outcome)));
 }
 
 std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t step) {
@@ -141,8 +141,8 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
         return rational(abs(rational(rational(log.values[value].computed) - *log.values[value].exact)));
     };
     for (std::size_t at = step; log.values[at].is_step();) {
-        trace_value const& made = log.values[at];
-        trace_operands const operands = operands_of(made);
+        trace_value const& traced = log.values[at];
+        trace_operands const operands = operands_of(traced);
         auto const is_known = [&](std::size_t each) {
             return log.values[each].exact && std::isfinite(log.values[each].computed);
         };
@@ -151,7 +151,7 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
         std::optional<rational> const own = own_rounding(log, at);
         if (!own || all == 0) return {};
         if (2 * *own >= all) return at;
-        bool const is_sum = made.op == trace_op::add || made.op == trace_op::subtract;
+        bool const is_sum = traced.op == trace_op::add || traced.op == trace_op::subtract;
         auto const matters_more = [&](std::size_t one, std::size_t other) {
             return is_sum ? error(one) > error(other) : relative_error(log, one) > relative_error(log, other);
         };
@@ -192,23 +192,23 @@ std::vector<std::string> input_names(test_info const& test, std::size_t count) {
 }
 
 std::string value_text(trace_log const& log, std::size_t value, std::span<std::string const> names) {
-    trace_value const& made = log.values[value];
-    if (made.op == trace_op::input) return names[made.left];
-    if (made.op == trace_op::constant) return to_decimal(made.computed, log.scalar);
-    return "v" + std::to_string(made.number);
+    trace_value const& traced = log.values[value];
+    if (traced.op == trace_op::input) return names[traced.left];
+    if (traced.op == trace_op::constant) return to_decimal(traced.computed, log.scalar);
+    return "v" + std::to_string(traced.number);
 }
 
 std::string step_text(trace_log const& log, std::size_t value, std::span<std::string const> names) {
-    trace_value const& made = log.values[value];
-    std::string const left = value_text(log, made.left, names);
-    switch (made.op) {
+    trace_value const& traced = log.values[value];
+    std::string const left = value_text(log, traced.left, names);
+    switch (traced.op) {
         case trace_op::negate: return "-" + left;
         case trace_op::absolute: return "|" + left + "|";
         case trace_op::root: return "sqrt(" + left + ")";
         case trace_op::fused:
-            return "fma(" + left + ", " + value_text(log, made.right, names) + ", " +
-                   value_text(log, made.third, names) + ")";
-        case trace_op::arctangent: return "atan2(" + left + ", " + value_text(log, made.right, names) + ")";
+            return "fma(" + left + ", " + value_text(log, traced.right, names) + ", " +
+                   value_text(log, traced.third, names) + ")";
+        case trace_op::arctangent: return "atan2(" + left + ", " + value_text(log, traced.right, names) + ")";
         case trace_op::input:
         case trace_op::constant: return value_text(log, value, names);
         case trace_op::add:
@@ -217,14 +217,14 @@ std::string step_text(trace_log const& log, std::size_t value, std::span<std::st
         case trace_op::divide: break;
     }
     constexpr std::string_view symbols[] = {" + ", " - ", " * ", " / "};
-    std::size_t const symbol = static_cast<std::size_t>(made.op) - static_cast<std::size_t>(trace_op::add);
-    std::string_view const type = !made.wide ? "" : log.scalar == scalar_type::float32 ? ", in double" : ", in float";
-    return left + std::string(symbols[symbol]) + value_text(log, made.right, names) + std::string(type);
+    std::size_t const symbol = static_cast<std::size_t>(traced.op) - static_cast<std::size_t>(trace_op::add);
+    std::string_view const type = !traced.wide ? "" : log.scalar == scalar_type::float32 ? ", in double" : ", in float";
+    return left + std::string(symbols[symbol]) + value_text(log, traced.right, names) + std::string(type);
 }
 
-std::string comparison_text(trace_log const& log, trace_comparison const& made, std::span<std::string const> names) {
-    return value_text(log, made.left, names) + ' ' + std::string(name_of(made.op)) + ' ' +
-           value_text(log, made.right, names);
+std::string comparison_text(trace_log const& log, trace_comparison const& traced, std::span<std::string const> names) {
+    return value_text(log, traced.left, names) + ' ' + std::string(name_of(traced.op)) + ' ' +
+           value_text(log, traced.right, names);
 }
 
 }  // namespace graze

@@ -77,25 +77,25 @@ std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t righ
     if (!is_new) return known->second;
     trace_value const &u = log_.values[left], &v = log_.values[right];
     bool const wide = type != log_.scalar;
-    trace_value made{op, left, right, 0, computed, wide, std::nullopt, u.approximate || v.approximate, third, place_};
+    trace_value traced{op, left, right, 0, computed, wide, std::nullopt, u.approximate || v.approximate, third, place_};
     if (op == trace_op::fused) {
         trace_value const& w = log_.values[third];
-        made.approximate = made.approximate || w.approximate;
-        if (u.exact && v.exact && w.exact) made.exact = rational(*u.exact * *v.exact + *w.exact);
+        traced.approximate = traced.approximate || w.approximate;
+        if (u.exact && v.exact && w.exact) traced.exact = rational(*u.exact * *v.exact + *w.exact);
     } else if (u.exact && v.exact) {
-        made.exact = exact_result(op, *u.exact, *v.exact);
+        traced.exact = exact_result(op, *u.exact, *v.exact);
     }
-    if (op == trace_op::root && made.exact && rational(*made.exact * *made.exact) != *u.exact) made.approximate = true;
-    if (op == trace_op::arctangent && made.exact && *made.exact != 0) made.approximate = true;
-    return add(std::move(made));
+    if (op == trace_op::root && traced.exact && rational(*traced.exact * *traced.exact) != *u.exact) traced.approximate = true;
+    if (op == trace_op::arctangent && traced.exact && *traced.exact != 0) traced.approximate = true;
+    return add(std::move(traced));
 }
 
 void trace_recorder::compare(trace_relation op, std::size_t left, std::size_t right, bool computed) {
     std::optional<rational> const &u = log_.values[left].exact, &v = log_.values[right].exact;
-    trace_comparison made{op, left, right, 0, computed, std::nullopt, place_};
-    if (u && v) made.exact = holds(op, *u, *v);
-    if (made.differs() && !log_.parted_at) log_.parted_at = log_.comparisons.size();
-    log_.comparisons.push_back(made);
+    trace_comparison traced{op, left, right, 0, computed, std::nullopt, place_};
+    if (u && v) traced.exact = holds(op, *u, *v);
+    if (traced.differs() && !log_.parted_at) log_.parted_at = log_.comparisons.size();
+    log_.comparisons.push_back(traced);
 }
 
 void trace_recorder::at(std::string_view file, int line) {
@@ -127,24 +127,24 @@ void trace_recorder::finish(verdict answer, std::vector<std::size_t> outputs) {
                 if (place[operands.at[i]] == nowhere) waiting.push_back(operands.at[i]);
             if (waiting.size() != before) continue;
             waiting.pop_back();
-            trace_value made = std::move(log_.values[at]);
+            trace_value traced = std::move(log_.values[at]);
             if (operands.count > 0) {
-                made.left = place[made.left];
-                made.right = operands.count > 1 ? place[made.right] : made.left;
-                if (operands.count > 2) made.third = place[made.third];
-                made.number = ++steps;
+                traced.left = place[traced.left];
+                traced.right = operands.count > 1 ? place[traced.right] : traced.left;
+                if (operands.count > 2) traced.third = place[traced.third];
+                traced.number = ++steps;
             }
-            ordered.push_back(std::move(made));
+            ordered.push_back(std::move(traced));
             place[at] = ordered.size() - 1;
         }
         return place[value];
     };
     for (std::size_t value = 0; value < log_.values.size(); ++value)
         if (log_.values[value].op == trace_op::input) put(value);
-    for (trace_comparison& made : log_.comparisons) {
-        made.left = put(made.left);
-        made.right = put(made.right);
-        made.steps = steps;
+    for (trace_comparison& traced : log_.comparisons) {
+        traced.left = put(traced.left);
+        traced.right = put(traced.right);
+        traced.steps = steps;
     }
     for (std::size_t& output : outputs) output = put(output);
     for (std::size_t value = 0; value < place.size(); ++value) put(value);

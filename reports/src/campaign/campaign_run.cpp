@@ -98,16 +98,16 @@ bool certify_answers(run_options const& options, findings_store& store, std::vec
         store.note("certified", "");
         return true;
     }
-    certification const made =
+    certification const result =
         certify_campaign(options.out, store, options.catalog, work, options.shard, jobs_of(options), &stop);
-    store.note("certified", made.text());
-    store.note("certified_findings", std::to_string(made.findings));
-    store.note("certified_sample", std::to_string(made.sample));
-    store.note("certified_proved", made.is_proved() ? "1" : "0");
-    say_error(fmt::format("graze: {}\n", made.text()));
-    for (checked_by const& each : made.checkers)
+    store.note("certified", result.text());
+    store.note("certified_findings", std::to_string(result.findings));
+    store.note("certified_sample", std::to_string(result.sample));
+    store.note("certified_proved", result.is_proved() ? "1" : "0");
+    say_error(fmt::format("graze: {}\n", result.text()));
+    for (checked_by const& each : result.checkers)
         for (std::string const& refusal : each.refusals) say_error(fmt::format("graze: {}: {}\n", each.name, refusal));
-    return made.is_stopped || made.findings + made.sample == 0 || made.is_proved();
+    return result.is_stopped || result.findings + result.sample == 0 || result.is_proved();
 }
 
 /// Seconds that a plugin or program may take to get ready, however few the campaign has.
@@ -150,7 +150,7 @@ std::vector<workload> chosen_work(run_options const& options, std::vector<test_i
         for (scalar_type scalar : chosen_scalars(options.scalars)) {
             auto subjects = chosen_subjects(options, *test, scalar);
             if (subjects.empty()) continue;
-            if (auto made = make(*test, scalar, std::move(subjects), limit)) work.push_back(std::move(*made));
+            if (auto result = make(*test, scalar, std::move(subjects), limit)) work.push_back(std::move(*result));
         }
     if (work.empty()) throw usage_error(lacking);
     return work;

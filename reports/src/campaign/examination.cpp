@@ -55,10 +55,10 @@ std::vector<workload> work_again(stored_campaign const& campaign, subject_catalo
             if (subject const* const found = catalog.find(*test, who.name); found && found->supports(each.scalar))
                 subjects.push_back(found);
         if (subjects.empty()) continue;
-        auto made = generated_work(campaign.settings, *test, each.scalar, std::move(subjects),
+        auto result = generated_work(campaign.settings, *test, each.scalar, std::move(subjects),
                                    std::numeric_limits<std::uint64_t>::max());
-        if (!made) return {};
-        work.push_back(std::move(*made));
+        if (!result) return {};
+        work.push_back(std::move(*result));
     }
     return work;
 }

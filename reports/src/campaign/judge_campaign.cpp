@@ -137,9 +137,9 @@ comparison compare_with(baseline const& known, run_options const& options, findi
         for (auto const& [who, answers] : again) {
             baseline_subject const& before = known.subjects.at(who);
             test_info const& test = *find_test(who.test);
-            if (auto made = generated_work(before.cases_of, test, who.scalar, {options.catalog.find(test, who.subject)},
+            if (auto result = generated_work(before.cases_of, test, who.scalar, {options.catalog.find(test, who.subject)},
                                            before.cases))
-                others.push_back(std::move(*made));
+                others.push_back(std::move(*result));
             bool const changed = std::ranges::any_of(
                 found.cases, [&](changed_cases const& each) { return each.who == who && each.worse() != 0; });
             if (!changed)
@@ -153,16 +153,16 @@ comparison compare_with(baseline const& known, run_options const& options, findi
 }
 
 /// What a baseline that was written accepts.
-std::string accepted_text(std::string const& file, baseline const& made) {
+std::string accepted_text(std::string const& file, baseline const& result) {
     std::uint64_t wrong = 0, subjects = 0;
-    for (auto const& [who, what] : made.subjects) {
+    for (auto const& [who, what] : result.subjects) {
         std::uint64_t of_subject = what.wrong ? what.wrong->size() : 0;
         wrong += of_subject;
         subjects += of_subject != 0;
     }
     auto const ending = [](std::uint64_t count) { return count == 1 ? "" : "s"; };
     return fmt::format("graze: {}: accepted: {} finding{}, {} wrong case{} of {} subject{}\n", file,
-                       made.findings.size(), ending(made.findings.size()), wrong, ending(wrong), subjects,
+                       result.findings.size(), ending(result.findings.size()), wrong, ending(wrong), subjects,
                        ending(subjects));
 }
 

@@ -30,24 +30,24 @@ std::shared_ptr<exact_answer const> ask(Evaluate evaluate, test_case const& ques
 }
 
 subject_result judge_external(external_verdict const& external, test_case const& question, exact_answer const& truth) {
-    judgement made;
-    made.answer = reply_of(external.answer);
-    made.numbers = external.numbers;
+    judgement judged;
+    judged.answer = reply_of(external.answer);
+    judged.numbers = external.numbers;
     if (truth.sphere && external.answer != verdict::declined) {
         sphere_error const error = measure_sphere(question, *truth.sphere, external.numbers);
-        made.escape_ulps = error.escape_ulps;
-        made.excess_ulps = error.excess_ulps;
-        made.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
+        judged.escape_ulps = error.escape_ulps;
+        judged.excess_ulps = error.excess_ulps;
+        judged.result = error.wrong ? outcome::wrong_sphere : outcome::agree;
     } else if (truth.values && external.answer != verdict::declined) {
-        judge_values(question, *truth.values, external.numbers, made);
+        judge_values(question, *truth.values, external.numbers, judged);
     } else if (!truth.sphere) {
-        made.result = judge_verdict(external.answer, truth.rel);
+        judged.result = judge_verdict(external.answer, truth.rel);
         if (question.test->is_moving() && external.answer == verdict::hit)
-            judge_time(question, truth, contact_promise::unspecified, external.numbers[0], made);
+            judge_time(question, truth, contact_promise::unspecified, external.numbers[0], judged);
     }
-    made.disagrees = is_disagreement(made.result, contact_promise::unspecified);
-    if (made.disagrees) made.why = cause::unknown;
-    return {"external." + external.name, std::move(made), false, false, ""};
+    judged.disagrees = is_disagreement(judged.result, contact_promise::unspecified);
+    if (judged.disagrees) judged.why = cause::unknown;
+    return {"external." + external.name, std::move(judged), false, false, ""};
 }
 
 }  // namespace
@@ -79,11 +79,11 @@ patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scal
 bool case_report::ok() const {
     return expect_met && all_judged && fault.empty() && unanswered.empty() &&
            std::ranges::none_of(
-               subjects, [](auto const& item) { return item.ruled_out || (item.certified && item.made.disagrees); });
+               subjects, [](auto const& item) { return item.ruled_out || (item.certified && item.judged.disagrees); });
 }
 
 bool case_report::any_wrong() const {
-    return !ok() || std::ranges::any_of(subjects, [](auto const& item) { return item.made.disagrees; });
+    return !ok() || std::ranges::any_of(subjects, [](auto const& item) { return item.judged.disagrees; });
 }
 
 std::pair<double, double> margins_of(case_view question, exact_answer const& truth) {
@@ -110,10 +110,10 @@ bool check_gate::covers(std::string_view subject, std::vector<std::string> const
     return !fail_on.outcomes.empty() || must_be_right(subject, must_agree);
 }
 
-bool check_gate::rules_out(std::string_view subject, judgement const& made,
+bool check_gate::rules_out(std::string_view subject, judgement const& judged,
                            std::vector<std::string> const& must_agree) const {
-    if (std::ranges::find(fail_on.outcomes, made.result) != fail_on.outcomes.end()) return true;
-    return made.disagrees && must_be_right(subject, must_agree);
+    if (std::ranges::find(fail_on.outcomes, judged.result) != fail_on.outcomes.end()) return true;
+    return judged.disagrees && must_be_right(subject, must_agree);
 }
 
 bool check_gate::rules_out(std::string_view subject, unrepeated_faults const& faults) const {
@@ -240,7 +240,7 @@ case_report case_judge::judge(planned_case planned) {
     if (full) answer_in_full(report);
     judge_subjects(planned);
     if (!full &&
-        std::ranges::any_of(report.subjects, [](auto const& item) { return item.certified && item.made.disagrees; })) {
+        std::ranges::any_of(report.subjects, [](auto const& item) { return item.certified && item.judged.disagrees; })) {
         answer_in_full(report);
         judge_subjects(planned);
     }
@@ -275,7 +275,7 @@ void case_judge::judge_subjects(planned_case& planned) {
             report.subjects.push_back(judge_external(report.record.verdicts[i], question, *truth));
     std::vector<std::string> const& must_agree = report.record.must_agree;
     for (subject_result& result : report.subjects)
-        result.ruled_out = gate_.rules_out(result.name, result.made, must_agree);
+        result.ruled_out = gate_.rules_out(result.name, result.judged, must_agree);
     report.all_judged =
         std::ranges::none_of(report.not_asked, [&](std::string const& name) { return gate_.covers(name, must_agree); });
     for (std::string const& glob : must_agree)

@@ -47,7 +47,7 @@ patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scal
 
 struct subject_result {
     std::string name;
-    judgement made;
+    judgement judged;
     bool certified;
     bool ruled_out;        // it is a disagreement that the verb was to rule out
     std::string given_up;  // by this answer, and why; else empty
@@ -85,7 +85,7 @@ struct check_gate {
     std::vector<std::string> subjects;  // any disagreement of these
     /// Is there an outcome of the subject that is ruled out on this case?
     bool covers(std::string_view subject, std::vector<std::string> const& must_agree) const;
-    bool rules_out(std::string_view subject, judgement const& made, std::vector<std::string> const& must_agree) const;
+    bool rules_out(std::string_view subject, judgement const& judged, std::vector<std::string> const& must_agree) const;
 
     bool rules_out(std::string_view subject, unrepeated_faults const& faults) const;
 

@@ -105,7 +105,7 @@ std::optional<std::vector<std::string>> lines_of(std::vector<std::string> words)
 std::optional<checked_by> ask_checker(std::string name, std::vector<std::string> words) {
     std::optional<std::vector<std::string>> const lines = lines_of(std::move(words));
     if (!lines || lines->empty()) return std::nullopt;
-    checked_by made{std::move(name), 0, 0, 0, {}};
+    checked_by result{std::move(name), 0, 0, 0, {}};
     bool counted = false;
     for (std::string const& line : *lines) {
         char const* const end = line.data() + line.size();
@@ -113,16 +113,16 @@ std::optional<checked_by> ask_checker(std::string name, std::vector<std::string>
         auto const number = std::from_chars(line.data(), end, first);
         std::string_view const rest(number.ptr, end);
         if (number.ec == std::errc() && rest.starts_with(" not checked")) {
-            made.not_checked = first;
+            result.not_checked = first;
         } else if (constexpr std::string_view word = " confirmed, ";
                    number.ec == std::errc() && rest.starts_with(word)) {
-            made.confirmed = first;
-            counted = std::from_chars(rest.data() + word.size(), end, made.refused).ec == std::errc();
-        } else if (made.refusals.size() < most_refusals) {
-            made.refusals.push_back(line);
+            result.confirmed = first;
+            counted = std::from_chars(rest.data() + word.size(), end, result.refused).ec == std::errc();
+        } else if (result.refusals.size() < most_refusals) {
+            result.refusals.push_back(line);
         }
     }
-    return counted ? std::optional(made) : std::nullopt;
+    return counted ? std::optional(result) : std::nullopt;
 }
 
 /// The file of one of the names in a folder that the program's own is in, or ones above; empty if there is none.
@@ -163,7 +163,7 @@ std::string certification::text() const {
 certification certify_campaign(std::string const& folder, findings_store const& store, subject_catalog const& catalog,
                                std::vector<workload> const& work, shard_info const& shard, unsigned jobs,
                                std::atomic<bool> const* stop) {
-    certification made;
+    certification result;
     std::filesystem::path const base(folder), written = base / "certified.jsonl",
                                               asked = base / "certified.jsonl.cases";
     std::vector<std::string> lines = cases_of_findings(store);
@@ -192,28 +192,28 @@ certification certify_campaign(std::string const& folder, findings_store const& 
         if (!answer) throw std::logic_error("certificates: a case of the campaign cannot be read back");
         case_report const& report = answer->report;
         bool const is_finding = report.number <= of_findings;
-        if (!is_finding && std::ranges::any_of(report.subjects, [](auto const& each) { return each.made.disagrees; }))
+        if (!is_finding && std::ranges::any_of(report.subjects, [](auto const& each) { return each.judged.disagrees; }))
             return true;
-        ++(is_finding ? made.findings : made.sample);
-        if (!report.fault.empty() || answer->text.find("\"certificate_fault\":") != std::string::npos) ++made.faults;
+        ++(is_finding ? result.findings : result.sample);
+        if (!report.fault.empty() || answer->text.find("\"certificate_fault\":") != std::string::npos) ++result.faults;
         out << answer->text;
         return true;
     };
     check_lines(std::move(all), chosen, gate);
     std::filesystem::remove(asked);
     if (!out.flush()) throw std::runtime_error(written.string() + ": cannot be written");
-    made.is_stopped = stop && *stop;
-    if (made.is_stopped || made.findings + made.sample == 0) return made;
+    result.is_stopped = stop && *stop;
+    if (result.is_stopped || result.findings + result.sample == 0) return result;
 
     constexpr std::string_view script = "check_certificates.py";
     std::string const path = file_around({"reference/check_certificates.py", "share/graze/check_certificates.py"});
     if (!path.empty())
         if (auto said = ask_checker(std::string(script), {"python3", "-B", path, written.string()}))
-            made.checkers.push_back(std::move(*said));
+            result.checkers.push_back(std::move(*said));
     std::string const proved = file_around({"graze-certify", "reference/proof/graze-certify"});
     if (auto said = ask_checker("graze-certify", {proved.empty() ? "graze-certify" : proved, written.string()}))
-        made.checkers.push_back(std::move(*said));
-    return made;
+        result.checkers.push_back(std::move(*said));
+    return result;
 }
 
 }  // namespace graze

@@ -151,15 +151,15 @@ std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const
     std::map<std::string, contact_promise> const promised = promises_in(promises);
     std::map<std::string, std::vector<recorded_verdicts const*>> by_name;
     for (auto const& [key, recorded] : verdicts_) {
-        subject made;
-        made.name = "external." + key.first;
-        if (auto const at = promised.find(made.name); at != promised.end()) made.contact = at->second;
-        made.recorded = [recorded = recorded](scalar_type scalar, std::uint64_t index, double* sphere) {
+        subject built;
+        built.name = "external." + key.first;
+        if (auto const at = promised.find(built.name); at != promised.end()) built.contact = at->second;
+        built.recorded = [recorded = recorded](scalar_type scalar, std::uint64_t index, double* sphere) {
             return recorded->reply_to(scalar, index, sphere);
         };
-        for (std::size_t i = 0; i < made.recorded_of.size(); ++i) made.recorded_of[i] = !recorded->by_scalar[i].empty();
-        by_name[made.name].push_back(recorded.get());
-        catalog.add(key.second, std::move(made));
+        for (std::size_t i = 0; i < built.recorded_of.size(); ++i) built.recorded_of[i] = !recorded->by_scalar[i].empty();
+        by_name[built.name].push_back(recorded.get());
+        catalog.add(key.second, std::move(built));
     }
     std::vector<std::string_view> names;
     std::vector<std::string> told;

@@ -56,17 +56,17 @@ json_text json_time(double time) {
 }
 
 json_text subject_json(test_info const& test, subject_result const& result) {
-    json_object object{{"verdict", name_of(result.made.answer)}, {"outcome", name_of(result.made.result)}};
+    json_object object{{"verdict", name_of(result.judged.answer)}, {"outcome", name_of(result.judged.result)}};
     if (test.is_moving()) {
-        if (!result.made.numbers.empty()) object.add("time", json_time(result.made.numbers[0]));
-        if (result.made.lateness && !std::isinf(*result.made.lateness)) object.add("lateness", *result.made.lateness);
-    } else if (!result.made.numbers.empty())
-        object.add(test.is_sphere() ? "sphere" : "values", json_array(result.made.numbers, json_answer_number));
-    if (!result.made.numbers.empty() && test.is_sphere())
-        object.add("escape_ulps", result.made.escape_ulps).add("excess_ulps", result.made.excess_ulps);
-    if (!result.made.ulps.empty())
-        object.add("ulps", json_array(result.made.ulps)).add("excess", json_array(result.made.excess));
-    if (result.made.why) object.add("cause", name_of(*result.made.why));
+        if (!result.judged.numbers.empty()) object.add("time", json_time(result.judged.numbers[0]));
+        if (result.judged.lateness && !std::isinf(*result.judged.lateness)) object.add("lateness", *result.judged.lateness);
+    } else if (!result.judged.numbers.empty())
+        object.add(test.is_sphere() ? "sphere" : "values", json_array(result.judged.numbers, json_answer_number));
+    if (!result.judged.numbers.empty() && test.is_sphere())
+        object.add("escape_ulps", result.judged.escape_ulps).add("excess_ulps", result.judged.excess_ulps);
+    if (!result.judged.ulps.empty())
+        object.add("ulps", json_array(result.judged.ulps)).add("excess", json_array(result.judged.excess));
+    if (result.judged.why) object.add("cause", name_of(*result.judged.why));
     return object;
 }
 

@@ -79,10 +79,10 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
         try {
             for (moving_line* each : task) {
                 if (work.stop && *work.stop) return;
-                checked_case made{judge.judge(std::move(each->planned)), {}};
-                made.text = work.write(made.report);
-                made.report.drop_answers();
-                each->line = std::move(made);
+                checked_case result{judge.judge(std::move(each->planned)), {}};
+                result.text = work.write(result.report);
+                result.report.drop_answers();
+                each->line = std::move(result);
             }
         } catch (...) {
             return shared.fail();

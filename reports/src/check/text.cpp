@@ -103,14 +103,14 @@ std::string answer_text(case_report const& report, bool colour) {
 
 std::string subject_text(subject_result const& result) {
     std::string text = visible(result.name);
-    if (result.made.why) text += fmt::format(" ({})", name_of(*result.made.why));
-    if (result.made.result == outcome::wrong_sphere)
-        text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.made.escape_ulps, result.made.excess_ulps);
-    if (result.made.result == outcome::late_impact && result.made.lateness)
-        text += fmt::format(" (by {:.4g})", *result.made.lateness);
-    if (result.made.result == outcome::wrong_value)
-        text += fmt::format(" (off by {:.4g} ulps, excess {:.4g})", std::ranges::max(result.made.ulps),
-                            std::ranges::max(result.made.excess));
+    if (result.judged.why) text += fmt::format(" ({})", name_of(*result.judged.why));
+    if (result.judged.result == outcome::wrong_sphere)
+        text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.judged.escape_ulps, result.judged.excess_ulps);
+    if (result.judged.result == outcome::late_impact && result.judged.lateness)
+        text += fmt::format(" (by {:.4g})", *result.judged.lateness);
+    if (result.judged.result == outcome::wrong_value)
+        text += fmt::format(" (off by {:.4g} ulps, excess {:.4g})", std::ranges::max(result.judged.ulps),
+                            std::ranges::max(result.judged.excess));
     return text;
 }
 
@@ -137,7 +137,7 @@ std::string to_wrong_line(case_report const& report, bool colour) {
     for (std::size_t i = 0; i < outcome_count; ++i) {
         std::string names;
         for (subject_result const& result : report.subjects)
-            if (static_cast<std::size_t>(result.made.result) == i && (result.made.disagrees || result.ruled_out))
+            if (static_cast<std::size_t>(result.judged.result) == i && (result.judged.disagrees || result.ruled_out))
                 names += (names.empty() ? " " : ", ") + subject_text(result);
         if (!names.empty()) add(std::string(outcome_names[i]) + names);
     }
@@ -165,7 +165,7 @@ std::string to_text(case_report const& report, bool colour) {
         for (std::size_t i = 0; i < outcome_count; ++i) {
             std::vector<std::string> names;
             for (subject_result const& result : report.subjects)
-                if (static_cast<std::size_t>(result.made.result) == i && result.made.disagrees == disagreeing)
+                if (static_cast<std::size_t>(result.judged.result) == i && result.judged.disagrees == disagreeing)
                     names.push_back(subject_text(result));
             if (names.empty()) continue;
             std::string const label = fmt::format("{:<{}}", outcome_names[i], label_width);
@@ -196,7 +196,7 @@ void check_summary::add(case_report const& report) {
     ruled_out_ += static_cast<std::uint64_t>(
         std::ranges::count_if(report.subjects, [](auto const& each) { return each.ruled_out; }));
     for (subject_result const& result : report.subjects)
-        of_test[result.name].add(result.made.result, result.made.disagrees);
+        of_test[result.name].add(result.judged.result, result.judged.disagrees);
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;
 }
 

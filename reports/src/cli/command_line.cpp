@@ -75,8 +75,8 @@ void read_value(std::string const& name, command_options::reader const& read, st
 template <class Add>
 declared_option declared(std::string const& names, Add const& add) {
     std::size_t const end = std::min(names.find(' '), names.size());
-    CLI::Option* const made = add(names.substr(0, end));
-    return declared_option(*made->type_name(names.substr(std::min(end + 1, names.size()))));
+    CLI::Option* const result = add(names.substr(0, end));
+    return declared_option(*result->type_name(names.substr(std::min(end + 1, names.size()))));
 }
 
 /// As a shell takes it for one word.

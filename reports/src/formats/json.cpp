@@ -90,15 +90,15 @@ json_text table_json(report_data const& data) {
         std::vector<std::size_t> index;
     };
     auto const column_of_texts = [&](auto const& text_of) {
-        text_column made;
+        text_column result;
         std::map<std::string, std::size_t> place;
         for (report_row const& row : rows) {
             std::string text = text_of(row);
-            auto const [at, fresh] = place.try_emplace(text, made.texts.size());
-            if (fresh) made.texts.push_back(std::move(text));
-            made.index.push_back(at->second);
+            auto const [at, fresh] = place.try_emplace(text, result.texts.size());
+            if (fresh) result.texts.push_back(std::move(text));
+            result.index.push_back(at->second);
         }
-        return made;
+        return result;
     };
     text_column const scalars = column_of_texts([&](report_row const& row) { return scalars_of(data, row); });
     text_column const contacts = column_of_texts(contacts_of);
@@ -137,12 +137,12 @@ json_text point_json(std::array<rational, 3> const& at, std::size_t dimension) {
 }
 
 json_text sphere_json(judged_case const& found) {
-    if (!found.truth.sphere || found.made.numbers.size() < 4) return {};
+    if (!found.truth.sphere || found.judged.numbers.size() < 4) return {};
     exact_sphere const& exact = *found.truth.sphere;
     return json_object{{"exact_centre", point_json(exact.centre, 3)},
                        {"exact_radius_squared", to_fraction(exact.radius_squared)},
                        {"exact", json_array(sphere_numbers(exact), finite_or_null)},
-                       {"subject", json_array(found.made.numbers, finite_or_null)}};
+                       {"subject", json_array(found.judged.numbers, finite_or_null)}};
 }
 
 /// Those of the numbers that are coordinates, point by point: where it exactly is and where the subject says.
@@ -155,7 +155,7 @@ json_text value_points(judged_case const& found) {
         std::vector<double> given;
         for (std::size_t axis = 0; axis < test.dimension; ++axis) {
             exact.push_back((*found.truth.values)[i + axis].number);
-            given.push_back(found.made.numbers[i + axis]);
+            given.push_back(found.judged.numbers[i + axis]);
         }
         points.push_back({{"exact", json_array(exact, to_fraction)}, {"subject", json_array(given, finite_or_null)}});
     }
@@ -163,13 +163,13 @@ json_text value_points(judged_case const& found) {
 }
 
 json_text values_json(judged_case const& found) {
-    if (!found.truth.values || found.made.numbers.empty()) return {};
+    if (!found.truth.values || found.judged.numbers.empty()) return {};
     return json_object{{"points", value_points(found)},
                        {"names", json_array(found.question().test->numbers)},
                        {"exact", json_array(rounded_numbers(found.truth), finite_or_null)},
-                       {"subject", json_array(found.made.numbers, finite_or_null)},
-                       {"ulps", json_array(found.made.ulps, finite_or_null)},
-                       {"excess", json_array(found.made.excess, finite_or_null)}};
+                       {"subject", json_array(found.judged.numbers, finite_or_null)},
+                       {"ulps", json_array(found.judged.ulps, finite_or_null)},
+                       {"excess", json_array(found.judged.excess, finite_or_null)}};
 }
 
 json_text motion_json(judged_case const& found) {
@@ -180,8 +180,8 @@ json_text motion_json(judged_case const& found) {
         certificate const& proof = truth.certificates.front();
         first = json_array(std::array{proof.from, proof.to}, to_fraction);
     }
-    bool const told = found.made.answer == reply::hit && !found.made.numbers.empty();
-    return json_object{{"first", first}, {"time", told ? finite_or_null(found.made.numbers[0]) : json_text()}};
+    bool const told = found.judged.answer == reply::hit && !found.judged.numbers.empty();
+    return json_object{{"first", first}, {"time", told ? finite_or_null(found.judged.numbers[0]) : json_text()}};
 }
 
 json_text step_json(step_row const& row) {
@@ -205,7 +205,7 @@ json_text case_json(explained_case const& shown, bool in_full) {
     json_object object{
         {"input", json_array(question.input, to_hex)},
         {"relation", name_of(found.truth.rel)},
-        {"verdict", name_of(found.made.answer)},
+        {"verdict", name_of(found.judged.answer)},
         {"margin", has_margin ? finite_or_null(margin_of(found.truth)) : json_text()},
         {"margin_ulps", has_margin ? finite_or_null(margin_ulps_of(question, found.truth)) : json_text()},
         {"nearest", nearest},

@@ -36,7 +36,7 @@ std::string counts_text(counts const& sum) {
 failure failure_of(report_data const& data, report_gate const& gate, std::size_t subject) {
     stored_subject const& who = *data.subjects[subject].who;
     std::size_t fresh = 0, worse = 0;
-    failure made;
+    failure output;
     for (report_row const& row : data.rows) {
         if (std::ranges::find(row.subjects, subject) == row.subjects.end()) continue;
         fresh += row.status == "new";
@@ -44,11 +44,11 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
         if (!gate.rules_out(row, who)) continue;
         // Each stands once, with the first of its scalar types.
         std::size_t const first = row.subjects.front();
-        made.text += first == subject ? describe_row(data, row) + "\n"
+        output.text += first == subject ? describe_row(data, row) + "\n"
                                       : fmt::format("{} is with {} too, where it is told\n", row.id.substr(0, 10),
                                                     name_of(data.subjects[first].work->scalar));
     }
-    auto const add = [&](std::string const& reason) { made.message += (made.message.empty() ? "" : "; ") + reason; };
+    auto const add = [&](std::string const& reason) { output.message += (output.message.empty() ? "" : "; ") + reason; };
     if (fresh) add(fmt::format("{} new findings", fresh));
     if (worse) add(fmt::format("{} known findings with a worse case", worse));
     if (gate.known)
@@ -56,7 +56,7 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
             stored_workload const& work = *data.subjects[subject].work;
             if (each.worse() == 0 || each.who != asked_subject{work.test, work.scalar, who.name}) continue;
             add(fmt::format("{} cases newly wrong", each.worse()));
-            made.text += "newly wrong: " + describe(each) + "\n";
+            output.text += "newly wrong: " + describe(each) + "\n";
         }
     if (gate.known)
         for (changed_rate const& rate : gate.known->risen) {
@@ -64,7 +64,7 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
             if (rate.who != asked_subject{work.test, work.scalar, who.name}) continue;
             add(fmt::format("{} more frequent{}", name_of(rate.result),
                             rate.family.empty() ? "" : " in family " + rate.family));
-            made.text += "more frequent: " + describe(rate) + "\n";
+            output.text += "more frequent: " + describe(rate) + "\n";
         }
     if (who.is_certified() && who.total.disagreements)
         add(fmt::format("{} disagreements of a certified subject", who.total.disagreements));
@@ -76,7 +76,7 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     if (gate.is_silent(who)) add("answered nothing: " + counts_text(who.total));
     for (outcome const result : gate.fail_on)
         if (std::uint64_t const count = who.total.of(result)) add(fmt::format("{} of {}", count, name_of(result)));
-    return made;
+    return output;
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ void gather_opened(findings_store const& store, subject_catalog const& catalog,
     std::size_t bytes = 0, in_full = 0;
     bool full = false;
     kept_subjects subjects(catalog);
-    std::vector<std::pair<report_row const*, opened_finding>> made;
+    std::vector<std::pair<report_row const*, opened_finding>> result;
     std::set<std::string_view> seen;
     constexpr std::size_t most_scalars = most_kind_bytes / 10;  // more would not fit, however they are written
     auto const open = [&](report_row const& row) {
@@ -110,7 +110,7 @@ void gather_opened(findings_store const& store, subject_catalog const& catalog,
         bytes += size;
         in_full += wholly;
         data.in.insert(row.id);
-        made.emplace_back(&row, std::move(kind));
+        result.emplace_back(&row, std::move(kind));
     };
     for (report_row const* row : telling(of_causes, news)) open(*row);
     std::size_t const turns = std::max(data.rows.size(), data.largest.size());
@@ -128,12 +128,12 @@ void gather_opened(findings_store const& store, subject_catalog const& catalog,
         list(data.rows, i);
         list(data.largest, i);
     }
-    std::ranges::sort(made, [](auto const& a, auto const& b) {
+    std::ranges::sort(result, [](auto const& a, auto const& b) {
         bool const known = !a.first->is_new_or_worse();
         if (known != !b.first->is_new_or_worse()) return !known;
         return comes_first(*a.first, *b.first);
     });
-    for (auto& each : made) data.opened.push_back(std::move(each.second));
+    for (auto& each : result) data.opened.push_back(std::move(each.second));
 }
 
 }  // namespace graze

@@ -33,22 +33,22 @@ constexpr std::size_t most_parts = 20;  // of a result, the most frequent first
 
 /// Text of any origin in a message: valid, and without what would be a link or a placeholder there.
 std::string words(std::string_view text, std::size_t most = 300) {
-    std::string made = plain_text(text, false, most);
+    std::string result = plain_text(text, false, most);
     std::ranges::replace_if(
-        made, [](char c) { return c == '[' || c == '{'; }, '(');
+        result, [](char c) { return c == '[' || c == '{'; }, '(');
     std::ranges::replace_if(
-        made, [](char c) { return c == ']' || c == '}'; }, ')');
-    return made;
+        result, [](char c) { return c == ']' || c == '}'; }, ')');
+    return result;
 }
 
 /// Of people's text in Markdown: nothing in it is markup.
 std::string marked(std::string_view text) {
-    std::string made;
+    std::string result;
     for (char c : text) {
-        if (std::string_view("\\`*_#<>|~!&").find(c) != std::string_view::npos) made += '\\';
-        made += c;
+        if (std::string_view("\\`*_#<>|~!&").find(c) != std::string_view::npos) result += '\\';
+        result += c;
     }
-    return made;
+    return result;
 }
 
 struct result_state {
@@ -111,7 +111,7 @@ class sarif_writer {
         std::string const digest = digest_of(fingerprint).substr(0, 32);
         json_object message{{"text", text}};
         if (!markdown.empty()) message.add("markdown", markdown);
-        json_object made{
+        json_object output{
             {"ruleId", rules_.id(rule)},
             {"ruleIndex", rule},
             {"level", state.level},
@@ -119,8 +119,8 @@ class sarif_writer {
             {"locations", location_of(test, subject, parted)},
             {"partialFingerprints",
              json_object{{"graze/finding/v1", digest}, {"primaryLocationLineHash", digest.substr(0, 16) + ":1"}}}};
-        if (!state.baseline.empty()) made.add("baselineState", state.baseline);
-        return made;
+        if (!state.baseline.empty()) output.add("baselineState", state.baseline);
+        return output;
     }
     static std::string fingerprint_of(finding_key const& key) {
         return fmt::format("{}", fmt::join(texts_of(key), "|"));
@@ -178,10 +178,10 @@ class sarif_writer {
         std::string const see = fmt::format(" See it step by step: graze show DIR {}", row.id.substr(0, 10));
         text += see;
         markdown += see;
-        json_object made = result(rules_.number_of(key.result, key.why), state_of(row, *at.who), key.test, key.subject,
+        json_object output = result(rules_.number_of(key.result, key.why), state_of(row, *at.who), key.test, key.subject,
                                   fingerprint_of(key), text, markdown, row.kind.parted);
-        if (row.count <= std::numeric_limits<std::int32_t>::max()) made.add("occurrenceCount", row.count);
-        return made.add("properties", properties);
+        if (row.count <= std::numeric_limits<std::int32_t>::max()) output.add("occurrenceCount", row.count);
+        return output.add("properties", properties);
     }
 
     /// The simplest input known, the exact answer there, and its proof.
@@ -212,8 +212,8 @@ class sarif_writer {
         if (certificate.size() <= most_case_text) properties.add("certificate", json_text::raw(certificate));
     }
 
-    void add(json_object const& made) {
-        std::string line = made.text();
+    void add(json_object const& result) {
+        std::string line = result.text();
         bool const fits = results_.size() < most_results && bytes_ + line.size() <= most_bytes;
         full_ = full_ || !fits;
         if (full_) {

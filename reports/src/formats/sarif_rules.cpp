@@ -52,14 +52,14 @@ std::string_view remedy_for(cause why) {
 
 /// "false_hit", "logic": "FalseHitLogic".
 std::string pascal_case(std::string_view id) {
-    std::string made;
+    std::string result;
     bool first = true;
     for (char c : id) {
         bool const parts = c == '_' || c == '/';
-        if (!parts) made += first && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        if (!parts) result += first && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
         first = parts;
     }
-    return made;
+    return result;
 }
 
 }  // namespace

@@ -98,16 +98,16 @@ std::string string_or_empty(json_members const& members, std::string_view key) {
 }  // namespace
 
 std::string uri_path(std::string_view path) {
-    std::string made;
+    std::string result;
     for (char c : path) {
         bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                            std::string_view("-._~/").find(c) != std::string_view::npos;
         if (plain)
-            made += c;
+            result += c;
         else
-            made += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+            result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
     }
-    return made;
+    return result;
 }
 
 source_place place_in(std::string const& file, std::string_view name) {

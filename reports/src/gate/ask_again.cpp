@@ -32,11 +32,11 @@ void add(campaign_tally const& added, std::vector<asked_subject> const& who, cas
     for (std::size_t w = 0; w < who.size(); ++w) {
         workload_tally const& work = added.workloads[w];
         subject_tally const& tally = work.subjects[0];
-        baseline_subject& made = answers[who[w]];
-        made.cases = std::max(made.cases, work.next);
-        for (std::uint32_t const index : tally.wrong_cases) made.wrong->insert(index);
+        baseline_subject& result = answers[who[w]];
+        result.cases = std::max(result.cases, work.next);
+        for (std::uint32_t const index : tally.wrong_cases) result.wrong->insert(index);
         for (std::size_t f = 0; f < tally.by_family.size(); ++f)
-            if (tally.by_family[f].checked != 0) made.families[std::string(origin_name(f))] += tally.by_family[f];
+            if (tally.by_family[f].checked != 0) result.families[std::string(origin_name(f))] += tally.by_family[f];
     }
 }
 

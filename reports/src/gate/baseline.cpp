@@ -60,9 +60,9 @@ known_findings named_alike(known_findings const& known, known_findings const& no
     std::multimap<finding_key, finding_key const*, by_texts> places;
     for (auto const& [key, what] : now)
         if (!what.parts_at.empty()) places.emplace(place_of(key, what), &key);
-    known_findings made;
+    known_findings result;
     auto const join = [&](finding_key const& name, known_finding const& what) {
-        known_finding& joined = made[name];
+        known_finding& joined = result[name];
         joined.parts_at = what.parts_at;
         for (auto const& [scalar, severity] : what.worst) {
             double& worst = joined.worst.try_emplace(scalar, severity).first->second;
@@ -80,7 +80,7 @@ known_findings named_alike(known_findings const& known, known_findings const& no
         }
         if (!is_renamed) join(key, what);
     }
-    return made;
+    return result;
 }
 
 baseline baseline_of(findings_store const& store) {
@@ -90,13 +90,13 @@ baseline baseline_of(findings_store const& store) {
 baseline baseline_of(findings_store const& store, stored_campaign const& campaign) {
     baseline found;
     store.each_worst([&](stored_finding const& each) {
-        known_finding& made = found.findings[finding_key_of(each.kind)];
+        known_finding& result = found.findings[finding_key_of(each.kind)];
         double const severity = each.what.severity();
-        double& worst = made.worst.try_emplace(each.kind.scalar, severity).first->second;
+        double& worst = result.worst.try_emplace(each.kind.scalar, severity).first->second;
         worst = std::max(worst, severity);
-        made.count += each.count;
+        result.count += each.count;
         std::string place = each.kind.parted.text();
-        if (made.parts_at.empty() || place < made.parts_at) made.parts_at = std::move(place);
+        if (result.parts_at.empty() || place < result.parts_at) result.parts_at = std::move(place);
     });
     campaign_settings cases_of;
     for (std::string_view key : what_fixes_cases)
@@ -104,12 +104,12 @@ baseline baseline_of(findings_store const& store, stored_campaign const& campaig
     std::optional<std::map<asked_subject, case_set>> wrong = store.wrong_cases();
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) {
-            baseline_subject& made = found.subjects[{work.test, work.scalar, who.name}];
-            made.cases_of = cases_of;
+            baseline_subject& result = found.subjects[{work.test, work.scalar, who.name}];
+            result.cases_of = cases_of;
             // What was given up was asked no more after so many.
-            made.cases = who.given_up ? std::min(work.next, who.total.checked) : work.next;
-            if (wrong) made.wrong = (*wrong)[{work.test, work.scalar, who.name}];
-            made.families.insert(who.by_family.begin(), who.by_family.end());
+            result.cases = who.given_up ? std::min(work.next, who.total.checked) : work.next;
+            if (wrong) result.wrong = (*wrong)[{work.test, work.scalar, who.name}];
+            result.families.insert(who.by_family.begin(), who.by_family.end());
         }
     return found;
 }
@@ -203,16 +203,16 @@ class line_reader {
     void read_subject(baseline& known) const {
         auto const scalar = enum_named<scalar_type>(scalar_type_names, string_at("scalar"));
         if (!scalar) throw bad("scalar", "expected float32 or float64");
-        baseline_subject& made = known.subjects[{string_at("test"), *scalar, string_at("subject")}];
-        made = {};
-        made.cases = count(line_, "cases");
+        baseline_subject& result = known.subjects[{string_at("test"), *scalar, string_at("subject")}];
+        result = {};
+        result.cases = count(line_, "cases");
         for (auto const& [key, value] : object_at(line_, "campaign")) {
             if (value.what != json_value::kind::string) throw bad("campaign", "expected strings");
-            made.cases_of[key] = decode_json_string(value.raw);
+            result.cases_of[key] = decode_json_string(value.raw);
         }
         for (auto const& [family, value] : object_at(line_, "families")) {
             json_members const sums = members("families", value.raw, "expected an object of counts each");
-            counts& sum = made.families[family];
+            counts& sum = result.families[family];
             sum.checked = count(sums, "checked");
             for (std::size_t i = 0; i < outcome_count; ++i)
                 if (sums.contains(outcome_names[i])) sum.outcomes[i] = count(sums, outcome_names[i]);
@@ -220,9 +220,9 @@ class line_reader {
         if (!line_.contains("wrong_cases")) return;
         json_members const wrong = object_at(line_, "wrong_cases");
         if (wrong.size() == 1 && wrong.begin()->second.what == json_value::kind::string)
-            made.wrong = case_set_from(wrong.begin()->first, decode_json_string(wrong.begin()->second.raw),
-                                       std::min(made.cases, recorded_cases));
-        if (!made.wrong) throw bad("wrong_cases", "expected deltas or bits, in base64, of cases below \"cases\"");
+            result.wrong = case_set_from(wrong.begin()->first, decode_json_string(wrong.begin()->second.raw),
+                                       std::min(result.cases, recorded_cases));
+        if (!result.wrong) throw bad("wrong_cases", "expected deltas or bits, in base64, of cases below \"cases\"");
     }
 
   private:
@@ -268,9 +268,9 @@ class line_reader {
     }
     static void add(baseline& known, signature const& kind, std::string const& place, scalar_type scalar,
                     double severity) {
-        known_finding& made = known.findings[finding_key_of(kind)];
-        if (made.parts_at.empty()) made.parts_at = place;
-        double& worst = made.worst.try_emplace(scalar, severity).first->second;
+        known_finding& result = known.findings[finding_key_of(kind)];
+        if (result.parts_at.empty()) result.parts_at = place;
+        double& worst = result.worst.try_emplace(scalar, severity).first->second;
         worst = std::max(worst, severity);
     }
     signature signature_in(std::array<std::string, signature_keys.size()> const& texts) const {

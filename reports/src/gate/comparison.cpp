@@ -69,18 +69,18 @@ class graded_lines {
 
 /// Is the finding worse than the baseline has it, with any scalar type? `common` has its worst in the cases that both asked.
 void compare_worst(known_finding const& known, known_finding const& now, std::map<scalar_type, double> const& common,
-                   comparison::finding_state& made) {
+                   comparison::finding_state& result) {
     for (auto const& [scalar, worst] : now.worst) {
         auto const before = known.worst.find(scalar);
         auto const in_common = common.find(scalar);
         double const least = before == known.worst.end() ? -1 : before->second;
         if (in_common != common.end() && in_common->second > least) {
-            made.status = baseline_status::worse;
-            made.worst = in_common->second;
-            made.known_worst = std::max(least, 0.0);
+            result.status = baseline_status::worse;
+            result.worst = in_common->second;
+            result.known_worst = std::max(least, 0.0);
             return;
         }
-        if (worst > least) made.status = baseline_status::worse_beyond;
+        if (worst > least) result.status = baseline_status::worse_beyond;
     }
 }
 
@@ -164,16 +164,16 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     for (auto const& [key, what] : now.findings) {
         auto const at = known.findings.find(key);
         auto const in_common = common_worst.find(key);
-        comparison::finding_state& made = found.findings[key];
-        made = {baseline_status::known, what.most(), 0, what.count, scalars_text(what), what.parts_at};
+        comparison::finding_state& result = found.findings[key];
+        result = {baseline_status::known, what.most(), 0, what.count, scalars_text(what), what.parts_at};
         if (at != known.findings.end()) {
-            made.known_worst = at->second.most();
+            result.known_worst = at->second.most();
             static std::map<scalar_type, double> const none;
-            compare_worst(at->second, what, in_common == common_worst.end() ? none : in_common->second, made);
+            compare_worst(at->second, what, in_common == common_worst.end() ? none : in_common->second, result);
         } else if (in_common != common_worst.end()) {
-            made.status = baseline_status::fresh;
+            result.status = baseline_status::fresh;
         } else {
-            made.status = baseline_status::unseen;
+            result.status = baseline_status::unseen;
             rate_change change;
             bool families_known = true;
             for (auto const& [who, how] : cases) {
@@ -184,7 +184,7 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
                 families_known = families_known && how.families_known;
             }
             change.count_now = what.count;
-            if (families_known && change.is_comparable()) unseen.push_back({&key, &made, change});
+            if (families_known && change.is_comparable()) unseen.push_back({&key, &result, change});
         }
     }
     // Any finding of either could have been the one that turned up now alone.

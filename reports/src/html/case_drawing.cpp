@@ -74,31 +74,31 @@ class drawing {
         }
         if (test.is_sphere()) add_spheres();
         if (shown_.nearest) {
-            item made{"nearest", {}, {}};
+            item result{"nearest", {}, {}};
             for (auto const* end : {&shown_.nearest->first, &shown_.nearest->second}) {
                 spot p{};
                 for (std::size_t i = 0; i < 3; ++i) p[i] = to_double(rational((*end)[i] / rational(largest_)));
-                made.points.push_back(p);
+                result.points.push_back(p);
             }
-            items_.push_back(std::move(made));
+            items_.push_back(std::move(result));
         }
     }
 
     void add_shape(part const& each, std::string style, std::vector<std::string> const& names,
                    std::optional<std::size_t> matrix) {
         std::size_t const dimension = question_.test->dimension;
-        item made{std::move(style), {}, {}};
+        item result{std::move(style), {}, {}};
         shape_traits const& traits = traits_of(each.kind);
         placed_part const placed = question_.test->place(each, question_.input.size());
         for (std::size_t i = 0; !traits.repeats && i < placed.points; ++i) {
-            made.points.push_back(at(placed.offset + i * dimension));
+            result.points.push_back(at(placed.offset + i * dimension));
             std::string const& name = names[placed.offset + i * dimension];
-            made.labels.push_back(name.substr(0, name.rfind('.')));
+            result.labels.push_back(name.substr(0, name.rfind('.')));
         }
-        if (traits.varies()) return add_many(made, each.kind == shape::hull);
-        if (traits.sorted) return add_box(made);
-        if (traits.further == further_scalars::frame) return add_oriented_box(made, each.offset);
-        if (traits.repeats) return add_mesh(each, made.style, matrix);
+        if (traits.varies()) return add_many(result, each.kind == shape::hull);
+        if (traits.sorted) return add_box(result);
+        if (traits.further == further_scalars::frame) return add_oriented_box(result, each.offset);
+        if (traits.repeats) return add_mesh(each, result.style, matrix);
         bool const endless = traits.reach != extent::bounded;
         if (traits.further == further_scalars::direction) {
             // As long as the largest coordinate, whatever the direction's own length.
@@ -106,37 +106,37 @@ class drawing {
             double longest = 0;
             for (std::size_t i = 0; i < dimension; ++i)
                 longest = std::max(longest, std::abs(question_.input[from + i]));
-            spot end = made.points[0];
+            spot end = result.points[0];
             for (std::size_t i = 0; i < dimension && longest > 0; ++i) end[i] += question_.input[from + i] / longest;
-            made.points.push_back(end);
+            result.points.push_back(end);
         }
-        made.one_way = traits.reach == extent::one_way;
-        made.closed = traits.points == 3;
-        made.endless = endless && !made.closed;
-        if (endless && made.closed) made.style += " endless";
-        if (traits.further != further_scalars::radius) return items_.push_back(std::move(made));
+        result.one_way = traits.reach == extent::one_way;
+        result.closed = traits.points == 3;
+        result.endless = endless && !result.closed;
+        if (endless && result.closed) result.style += " endless";
+        if (traits.further != further_scalars::radius) return items_.push_back(std::move(result));
         // About each end, and the segment between two.
         double const radius = question_.input[each.offset + traits.points * dimension] / largest_;
-        for (std::size_t i = 0; i < made.points.size(); ++i) {
-            item end{made.style, {made.points[i]}, {made.labels[i]}};
+        for (std::size_t i = 0; i < result.points.size(); ++i) {
+            item end{result.style, {result.points[i]}, {result.labels[i]}};
             end.radius = radius;
             items_.push_back(std::move(end));
         }
-        if (made.points.size() < 2) return;
-        made.labels.clear();
-        items_.push_back(std::move(made));
+        if (result.points.size() < 2) return;
+        result.labels.clear();
+        items_.push_back(std::move(result));
     }
 
     /// A polygon, or the outline of a hull as it is seen. A few points have their names.
-    void add_many(item made, bool hull) {
+    void add_many(item result, bool hull) {
         constexpr std::size_t few = 12;
         std::size_t const dimension = question_.test->dimension;
-        for (std::size_t i = 0; i < std::min(made.points.size(), few); ++i)
-            items_.push_back({made.style + " corner", {made.points[i]}, {made.labels[i]}});
-        if (hull) made.points = outline(std::move(made.points), dimension);
-        made.labels.clear();
-        made.closed = made.points.size() > 2;
-        items_.push_back(std::move(made));
+        for (std::size_t i = 0; i < std::min(result.points.size(), few); ++i)
+            items_.push_back({result.style + " corner", {result.points[i]}, {result.labels[i]}});
+        if (hull) result.points = outline(std::move(result.points), dimension);
+        result.labels.clear();
+        result.closed = result.points.size() > 2;
+        items_.push_back(std::move(result));
     }
 
     /// The points that are on the rim of what is seen, in order.
@@ -167,10 +167,10 @@ class drawing {
         std::size_t const scalars = scalar_count(mesh.kind, dimension);
         std::size_t const triangles = (question_.input.size() - mesh.offset) / scalars;
         for (std::size_t i = 0; i < std::min(triangles, most); ++i) {
-            item made{style, {}, {}, true};
+            item result{style, {}, {}, true};
             for (std::size_t k = 0; k < corners; ++k)
-                made.points.push_back(mapped(at(mesh.offset + scalars * i + dimension * k), matrix));
-            items_.push_back(std::move(made));
+                result.points.push_back(mapped(at(mesh.offset + scalars * i + dimension * k), matrix));
+            items_.push_back(std::move(result));
         }
     }
 
@@ -231,7 +231,7 @@ class drawing {
             items_.push_back(
                 {"sphere-exact", {c}, {}, false, to_double(root_difference{exact.radius_squared, 0}) / largest_});
         }
-        std::vector<double> const& said = shown_.found.made.numbers;
+        std::vector<double> const& said = shown_.found.judged.numbers;
         if (said.size() == 4 && std::all_of(said.begin(), said.end(), [](double x) { return std::isfinite(x); }))
             items_.push_back({"sphere-said",
                               {{said[0] / largest_, said[1] / largest_, said[2] / largest_}},

@@ -67,9 +67,9 @@ std::string steps_table(explained_case const& shown) {
 /// The numbers of an answer beside the exact ones, and how far values are off.
 std::string numbers_table(judged_case const& found) {
     test_info const& test = *found.question().test;
-    std::vector<double> const exact = rounded_numbers(found.truth), &given = found.made.numbers;
+    std::vector<double> const exact = rounded_numbers(found.truth), &given = found.judged.numbers;
     if (exact.empty() || given.size() != exact.size()) return "";
-    bool const has_errors = found.made.ulps.size() == exact.size();
+    bool const has_errors = found.judged.ulps.size() == exact.size();
     std::string const caption = test.is_sphere() ? "Spheres" : "Values";
     std::string text = fmt::format(
         "<table><caption>{}</caption><thead><tr><th></th><th>the subject's</th><th>the exact one, "
@@ -79,8 +79,8 @@ std::string numbers_table(judged_case const& found) {
         text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td>",
                             test.numbers[i], short_number(given[i]), short_number(exact[i]));
         if (has_errors)
-            text += fmt::format("<td class=\"n\">{}</td><td class=\"n\">{}</td>", short_number(found.made.ulps[i]),
-                                short_number(found.made.excess[i]));
+            text += fmt::format("<td class=\"n\">{}</td><td class=\"n\">{}</td>", short_number(found.judged.ulps[i]),
+                                short_number(found.judged.excess[i]));
         text += "</tr>";
     }
     return scrolling(caption, text + "</tbody></table>");
@@ -140,13 +140,13 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
     test_info const& test = *found.question().test;
     text += fmt::format("<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
                         test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
-                        : found.made.result == outcome::wrong_value
+                        : found.judged.result == outcome::wrong_value
                             ? "gives values that are off, beside the exact ones below"
-                        : found.made.result == outcome::late_impact
-                            ? fmt::format("gives a time that is {} late", short_number(found.made.lateness.value_or(0)))
-                        : found.made.answer == reply::crash ? "crashes"
-                        : found.made.answer == reply::hang  ? "hangs"
-                                                            : fmt::format("says {}", name_of(found.made.answer)),
+                        : found.judged.result == outcome::late_impact
+                            ? fmt::format("gives a time that is {} late", short_number(found.judged.lateness.value_or(0)))
+                        : found.judged.answer == reply::crash ? "crashes"
+                        : found.judged.answer == reply::hang  ? "hangs"
+                                                            : fmt::format("says {}", name_of(found.judged.answer)),
                         escaped(fmt::format("{}", fmt::join(shown.proof, " "))));
     std::string const line =
         copied(fmt::format("line-{}-{}", escaped(id), which), "Case line, for <code>graze check</code>",

@@ -33,21 +33,21 @@ deviation of_point(judged_case const& found, std::size_t first, std::size_t from
     test_info const& test = *found.question().test;
     std::vector<exact_value> const& exact = *found.truth.values;
     std::string const number(test.numbers[first]), name = number.substr(0, number.rfind('.'));
-    deviation made{name == number ? "the point" : name};
+    deviation result{name == number ? "the point" : name};
     std::size_t most = first;
     for (std::size_t i = first; i < first + test.dimension; ++i)
         if (abs(exact[i].number) > abs(exact[most].number)) most = i;
-    made.ulp = spacing_exponent_at(found.question().scalar, exact[most]);
+    result.ulp = spacing_exponent_at(found.question().scalar, exact[most]);
     std::array<double, 3> off{};
     for (std::size_t axis = 0; axis < test.dimension; ++axis) {
-        double const given = found.made.numbers[from + axis];
-        off[axis] = std::isfinite(given) ? in_ulps(rational(given) - exact[first + axis].number, made.ulp) : NAN;
+        double const given = found.judged.numbers[from + axis];
+        off[axis] = std::isfinite(given) ? in_ulps(rational(given) - exact[first + axis].number, result.ulp) : NAN;
     }
     std::array const seen = projected(off, test.dimension);
-    made.right = seen[0], made.up = seen[1];
+    result.right = seen[0], result.up = seen[1];
     // Straight towards the eye: as far, to the right.
-    if (made.right == 0 && made.up == 0) made.right = std::hypot(off[0], off[1], off[2]);
-    return made;
+    if (result.right == 0 && result.up == 0) result.right = std::hypot(off[0], off[1], off[2]);
+    return result;
 }
 
 double size_of(deviation const& each) {
@@ -56,7 +56,7 @@ double size_of(deviation const& each) {
 
 std::vector<deviation> deviations(judged_case const& found) {
     test_info const& test = *found.question().test;
-    std::vector<double> const exact = rounded_numbers(found.truth), &given = found.made.numbers;
+    std::vector<double> const exact = rounded_numbers(found.truth), &given = found.judged.numbers;
     std::vector<deviation> all;
     for (std::size_t i = 0; i < test.numbers.size();) {
         if (test.numbers[i].ends_with('x')) {
@@ -64,7 +64,7 @@ std::vector<deviation> deviations(judged_case const& found) {
             i += test.dimension;
             continue;
         }
-        double const ulps = found.made.ulps[i];
+        double const ulps = found.judged.ulps[i];
         all.push_back({std::string(test.numbers[i]), given[i] < exact[i] ? -ulps : ulps, 0,
                        spacing_exponent_at(found.question().scalar, (*found.truth.values)[i])});
         ++i;
@@ -119,8 +119,8 @@ std::string panel(deviation const& each, double top) {
 }  // namespace
 
 std::string value_closeup(judged_case const& found) {
-    if (!found.question().test->is_value() || !found.truth.values || found.made.numbers.empty() ||
-        found.made.ulps.size() != found.made.numbers.size())
+    if (!found.question().test->is_value() || !found.truth.values || found.judged.numbers.empty() ||
+        found.judged.ulps.size() != found.judged.numbers.size())
         return "";
     std::vector<deviation> const all = deviations(found);
     std::string body;

@@ -34,7 +34,7 @@ std::string failure_sentence(judged_case const& found) {
                                 : found.question().test->is_sign() ? "; another sign is false"
                                 : !right                           ? ""
                                 : !*right                          ? "; hit is false"
-                                : found.made.result == outcome::late_impact ? "; miss is false, and so is a later time"
+                                : found.judged.result == outcome::late_impact ? "; miss is false, and so is a later time"
                                                                             : "; miss is false"));
 }
 

@@ -47,9 +47,9 @@ std::string judged_line(judged_case const& found, bool with_all) {
         if (!value.empty()) record.add_extra(std::string(key), json_quote(value));
     };
     set("subject", found.whom.name);
-    set("verdict", name_of(found.made.answer));
-    set("outcome", name_of(found.made.result));
-    set("cause", found.made.why ? name_of(*found.made.why) : "");
+    set("verdict", name_of(found.judged.answer));
+    set("outcome", name_of(found.judged.result));
+    set("cause", found.judged.why ? name_of(*found.judged.why) : "");
     return to_line(record);
 }
 

@@ -29,17 +29,17 @@ judged_case as_stored(stored_finding found, contact_promise promise, case_record
     seen.whom.name = found.kind.subject;
     seen.whom.contact = promise;
     seen.truth = std::move(truth);
-    seen.made.answer = found.what.answer;
-    seen.made.result = found.kind.result;
-    seen.made.disagrees = true;
-    seen.made.why = found.kind.why;
-    seen.made.escape_ulps = found.what.escape_ulps;
-    seen.made.excess_ulps = found.what.excess_ulps;
+    seen.judged.answer = found.what.answer;
+    seen.judged.result = found.kind.result;
+    seen.judged.disagrees = true;
+    seen.judged.why = found.kind.why;
+    seen.judged.escape_ulps = found.what.escape_ulps;
+    seen.judged.excess_ulps = found.what.excess_ulps;
     if (found.kind.result == outcome::wrong_value) {
-        seen.made.ulps = {found.what.margin_ulps};
-        seen.made.excess = {found.what.margin};
+        seen.judged.ulps = {found.what.margin_ulps};
+        seen.judged.excess = {found.what.margin};
     }
-    if (found.kind.result == outcome::late_impact) seen.made.lateness = found.what.margin;
+    if (found.kind.result == outcome::late_impact) seen.judged.lateness = found.what.margin;
     seen.stored = std::move(found);
     return seen;
 }
@@ -59,12 +59,12 @@ judged_case judge_finding(stored_finding found, contact_promise promise, bool sh
         }
         return seen;
     }
-    judgement made = judge(open.of(*known, question.scalar), question, truth);
-    return {std::move(record), *known, std::move(truth), std::move(made), std::move(found)};
+    judgement judged = judge(open.of(*known, question.scalar), question, truth);
+    return {std::move(record), *known, std::move(truth), std::move(judged), std::move(found)};
 }
 
 std::optional<bool> right_answer(judged_case const& found) {
-    if (found.truth.sphere || found.truth.values || found.made.result == outcome::out_of_domain) return std::nullopt;
+    if (found.truth.sphere || found.truth.values || found.judged.result == outcome::out_of_domain) return std::nullopt;
     switch (found.truth.rel) {
         case relation::crossing: return true;
         case relation::disjoint: return false;

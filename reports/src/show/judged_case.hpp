@@ -17,11 +17,11 @@ struct judged_case {
     case_record record;  // of a file, with the user's own keys
     subject whom;        // as the catalog has it; one that is not there has a name and nothing else
     exact_answer truth;
-    judgement made;
+    judgement judged;
     std::optional<stored_finding> stored = std::nullopt;  // where it is a campaign's finding
 
     test_case const& question() const { return record.question; }
-    bool disagrees() const { return made.why.has_value(); }
+    bool disagrees() const { return result.why.has_value(); }
 };
 
 /// The case of a finding, or the simplest input found for it, if `shrunk`; its expect is the exact relation. Throws

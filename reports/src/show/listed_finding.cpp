@@ -26,26 +26,26 @@ std::vector<listed_finding> list_findings(
     store.worst([&](stored_finding const& found) {
         std::string id = id_of(finding_key_of(found.kind));
         if (!wanted(id, found.kind)) return;
-        listed_finding& made = by_id[id];
-        made.id = std::move(id);
-        made.count += found.count;
-        made.ulps = std::max(made.ulps, found.what.severity());
+        listed_finding& result = by_id[id];
+        result.id = std::move(id);
+        result.count += found.count;
+        result.ulps = std::max(result.ulps, found.what.severity());
         if (test_info const* const test = find_test(found.kind.test))
-            made.share = std::max(made.share, share_of_size(*test, found));
-        made.parts.push_back(found);
-        made.parts.back().what.input.clear();
+            result.share = std::max(result.share, share_of_size(*test, found));
+        result.parts.push_back(found);
+        result.parts.back().what.input.clear();
     });
     std::vector<listed_finding> list;
-    for (auto& [id, made] : by_id) {
-        std::ranges::sort(made.parts, [](stored_finding const& a, stored_finding const& b) {
+    for (auto& [id, result] : by_id) {
+        std::ranges::sort(result.parts, [](stored_finding const& a, stored_finding const& b) {
             return std::tie(b.count, a.kind.scalar, a.id) < std::tie(a.count, b.kind.scalar, b.id);
         });
-        auto const worst = std::ranges::max_element(made.parts, [](stored_finding const& a, stored_finding const& b) {
+        auto const worst = std::ranges::max_element(result.parts, [](stored_finding const& a, stored_finding const& b) {
             double const first = a.what.severity(), second = b.what.severity();
             return std::tie(first, b.kind.scalar, b.id) < std::tie(second, a.kind.scalar, a.id);
         });
-        made.worst = static_cast<std::size_t>(worst - made.parts.begin());
-        list.push_back(std::move(made));
+        result.worst = static_cast<std::size_t>(worst - result.parts.begin());
+        list.push_back(std::move(result));
     }
     std::ranges::sort(list, [](listed_finding const& a, listed_finding const& b) {
         return std::tie(b.count, b.share, a.id) < std::tie(a.count, a.share, b.id);

@@ -35,15 +35,15 @@ std::string story(judged_case const& found) {
     std::string const subject = comment_text(found.whom.name, 100);
     std::string text =
         comment_lines(fmt::format("{} ({}): {}", question.test->id, name_of(question.scalar), question.test->question));
-    std::string answer = fmt::format("{} says {}: {}", subject, name_of(found.made.answer), name_of(found.made.result));
-    if (found.made.result == outcome::wrong_sphere)
-        answer += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", found.made.escape_ulps, found.made.excess_ulps);
-    if (found.made.result == outcome::late_impact)
-        answer += fmt::format(" (by {:.6g})", found.made.lateness.value_or(0));
-    if (found.made.result == outcome::wrong_value)
-        answer += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(found.made.ulps),
-                              std::ranges::max(found.made.excess));
-    if (found.made.why) answer += fmt::format(", cause {}", name_of(*found.made.why));
+    std::string answer = fmt::format("{} says {}: {}", subject, name_of(found.judged.answer), name_of(found.judged.result));
+    if (found.judged.result == outcome::wrong_sphere)
+        answer += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", found.judged.escape_ulps, found.judged.excess_ulps);
+    if (found.judged.result == outcome::late_impact)
+        answer += fmt::format(" (by {:.6g})", found.judged.lateness.value_or(0));
+    if (found.judged.result == outcome::wrong_value)
+        answer += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(found.judged.ulps),
+                              std::ranges::max(found.judged.excess));
+    if (found.judged.why) answer += fmt::format(", cause {}", name_of(*found.judged.why));
     text += comment_lines(answer + '.');
     for (char const* key : {"note", "source"})
         if (std::string const outside = extra_text(found.record, key); !outside.empty())
@@ -254,7 +254,7 @@ std::string input_code(test_case const& question, std::string_view expression) {
 
 /// A hit that came too late counts as none.
 std::string hit_in_time(judged_case const& found, std::string const& hit, std::string const& is_later_than) {
-    if (found.made.result != outcome::late_impact || !found.truth.first_contact)
+    if (found.judged.result != outcome::late_impact || !found.truth.first_contact)
         return fmt::format("    bool const hit = {};\n", hit);
     scalar_type const scalar = found.question().scalar;
     return fmt::format(

@@ -34,9 +34,9 @@ class steps_view {
     }
 
     steps_account account() const {
-        steps_account made{sentences(), rows(), log_.steps() + log_.comparisons.size()};
-        std::erase(made.sentences, "");
-        return made;
+        steps_account result{sentences(), rows(), log_.steps() + log_.comparisons.size()};
+        std::erase(result.sentences, "");
+        return result;
     }
 
   private:
@@ -72,34 +72,34 @@ class steps_view {
 
     // ---- numbers
 
-    std::string computed_text(trace_value const& made) const {
-        if (!std::isfinite(made.computed)) return to_hex(made.computed);
-        return (made.computed == 0 && std::signbit(made.computed) ? "-" : "") +
-               rounded_text(rational(made.computed), is_narrow() && !made.wide ? 9 : 17);
+    std::string computed_text(trace_value const& traced) const {
+        if (!std::isfinite(traced.computed)) return to_hex(traced.computed);
+        return (traced.computed == 0 && std::signbit(traced.computed) ? "-" : "") +
+               rounded_text(rational(traced.computed), is_narrow() && !traced.wide ? 9 : 17);
     }
-    std::string exact_value_text(trace_value const& made) const {
-        if (!made.exact) return made.op == trace_op::divide && divides_by_zero(made) ? "division by zero" : "unknown";
-        return (made.approximate ? "~" : "") + rounded_text(*made.exact, is_narrow() ? 12 : 19);
+    std::string exact_value_text(trace_value const& traced) const {
+        if (!traced.exact) return traced.op == trace_op::divide && divides_by_zero(traced) ? "division by zero" : "unknown";
+        return (traced.approximate ? "~" : "") + rounded_text(*traced.exact, is_narrow() ? 12 : 19);
     }
-    bool divides_by_zero(trace_value const& made) const {
-        std::optional<rational> const& divisor = log_.values[made.right].exact;
+    bool divides_by_zero(trace_value const& traced) const {
+        std::optional<rational> const& divisor = log_.values[traced.right].exact;
         return divisor && *divisor == 0;
     }
 
     std::string error_text(std::size_t value) const {
-        trace_value const& made = log_.values[value];
-        if (std::isnan(made.computed)) return "not a number";
-        if (std::isinf(made.computed)) return "overflow";
-        if (!made.exact) return "";
+        trace_value const& traced = log_.values[value];
+        if (std::isnan(traced.computed)) return "not a number";
+        if (std::isinf(traced.computed)) return "overflow";
+        if (!traced.exact) return "";
         double const error = error_ulps(log_, value);
         if (error == 0) return "0";
-        if (*made.exact == 0) return "is exactly 0";
+        if (*traced.exact == 0) return "is exactly 0";
         double const least = is_narrow() ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min();
-        bool const is_product = made.op == trace_op::multiply || made.op == trace_op::divide;
-        if (is_product && std::abs(made.computed) < least && relative_error(log_, value) > 0x1p-23) return "underflow";
-        if (made.computed == 0) return "is not 0";
+        bool const is_product = traced.op == trace_op::multiply || traced.op == trace_op::divide;
+        if (is_product && std::abs(traced.computed) < least && relative_error(log_, value) > 0x1p-23) return "underflow";
+        if (traced.computed == 0) return "is not 0";
         std::string const ulps = fmt::format("{:.2g} ulp", error);
-        return (made.computed < 0) != (*made.exact < 0) ? "sign; " + ulps : ulps;
+        return (traced.computed < 0) != (*traced.exact < 0) ? "sign; " + ulps : ulps;
     }
 
     /// How many leading bits of the value are right; of more than the type has nothing is known.
@@ -122,9 +122,9 @@ class steps_view {
     }
 
     std::string came_out(std::size_t value) const {
-        trace_value const& made = log_.values[value];
-        return fmt::format("{} came out as {} ({}) where the exact value is {}", named(value), to_hex(made.computed),
-                           computed_text(made), exact_value_text(made));
+        trace_value const& traced = log_.values[value];
+        return fmt::format("{} came out as {} ({}) where the exact value is {}", named(value), to_hex(traced.computed),
+                           computed_text(traced), exact_value_text(traced));
     }
 
     std::string parting_sentence() const {
@@ -149,14 +149,14 @@ class steps_view {
     std::string error_sentence(std::vector<std::size_t> const& values) const {
         std::optional<std::size_t> const worst = worst_step_behind(log_, values);
         if (!worst) return gives_numbers() ? "No step adds more than its rounding to the error." : "";
-        trace_value const& made = log_.values[*worst];
-        double const before = std::max(relative_error(log_, made.left), relative_error(log_, made.right));
+        trace_value const& traced = log_.values[*worst];
+        double const before = std::max(relative_error(log_, traced.left), relative_error(log_, traced.right));
         double const after = relative_error(log_, *worst);
-        std::string const operands = made.left == made.right ? fmt::format("its operand is {}", bits_right(before))
+        std::string const operands = traced.left == traced.right ? fmt::format("its operand is {}", bits_right(before))
                                      : before == 0           ? std::string("its operands are exact")
                                                              : fmt::format("the worse of its operands is {}{}",
                                                                  before >= 0.5 ? "already " : "", bits_right(before));
-        bool const is_sum = made.op == trace_op::add || made.op == trace_op::subtract;
+        bool const is_sum = traced.op == trace_op::add || traced.op == trace_op::subtract;
         std::optional<std::size_t> const source = is_sum ? rounding_behind(log_, *worst) : std::nullopt;
         if (source && *source != *worst)
             return fmt::format(
@@ -187,7 +187,7 @@ class steps_view {
                 "routine goes on.",
                 log_.steps());
         std::size_t const unknown = static_cast<std::size_t>(
-            std::ranges::count_if(log_.comparisons, [](auto const& made) { return !made.exact; }));
+            std::ranges::count_if(log_.comparisons, [](auto const& result) { return !result.exact; }));
         std::string text =
             log_.comparisons.size() == 1 && unknown == 0
                 ? "Its one comparison goes the same way exactly"
@@ -200,8 +200,8 @@ class steps_view {
     }
 
     std::string cause_sentence() const {
-        if (!found_.made.why) return "";
-        switch (*found_.made.why) {
+        if (!found_.judged.why) return "";
+        switch (*found_.judged.why) {
             case cause::logic:
                 return "Cause logic: exact arithmetic does not save this routine. Its steps themselves give no right "
                        "answer here.";
@@ -218,7 +218,7 @@ class steps_view {
 
     /// Does the trace lead to another verdict than the subject gave?
     bool is_compiled_otherwise() const {
-        reply const given = found_.made.answer;
+        reply const given = found_.judged.answer;
         return given != reply::crash && given != reply::hang && given != reply_of(log_.answer);
     }
 
@@ -239,47 +239,47 @@ class steps_view {
                 "Step by step, as written, the routine answers {}; compiled it gave {}. What was compiled computes "
                 "other "
                 "steps: multiply-adds that were contracted, -ffast-math, or readings that are not the same routine.",
-                name_of(log_.answer), name_of(found_.made.answer)));
+                name_of(log_.answer), name_of(found_.judged.answer)));
         return said;
     }
 
     // ---- the table
 
     step_row::agreement agreement_of(std::size_t value) const {
-        trace_value const& made = log_.values[value];
-        if (!std::isfinite(made.computed)) return step_row::agreement::wrong;
-        if (!made.exact) return step_row::agreement::rounded;
+        trace_value const& traced = log_.values[value];
+        if (!std::isfinite(traced.computed)) return step_row::agreement::wrong;
+        if (!traced.exact) return step_row::agreement::rounded;
         if (error_ulps(log_, value) == 0) return step_row::agreement::same;
-        bool const same_sign = made.computed < 0   ? *made.exact < 0
-                               : made.computed > 0 ? *made.exact > 0
-                                                   : *made.exact == 0;
+        bool const same_sign = traced.computed < 0   ? *traced.exact < 0
+                               : traced.computed > 0 ? *traced.exact > 0
+                                                   : *traced.exact == 0;
         return same_sign ? step_row::agreement::rounded : step_row::agreement::wrong;
     }
     step_row value_row(std::size_t value) const {
-        trace_value const& made = log_.values[value];
-        return {"v" + std::to_string(made.number),
+        trace_value const& traced = log_.values[value];
+        return {"v" + std::to_string(traced.number),
                 step_text(log_, value, names_),
-                computed_text(made),
-                exact_value_text(made),
+                computed_text(traced),
+                exact_value_text(traced),
                 error_text(value),
                 agreement_of(value),
                 false,
-                log_.place_text(made.place)};
+                log_.place_text(traced.place)};
     }
     step_row comparison_row(std::size_t index) const {
-        trace_comparison const& made = log_.comparisons[index];
+        trace_comparison const& traced = log_.comparisons[index];
         return {"c" + std::to_string(index + 1),
-                comparison_text(log_, made, names_),
-                made.computed ? "true" : "false",
-                !made.exact   ? "unknown"
-                : *made.exact ? "true"
+                comparison_text(log_, traced, names_),
+                traced.computed ? "true" : "false",
+                !traced.exact   ? "unknown"
+                : *traced.exact ? "true"
                               : "false",
                 log_.parted_at == index ? "<== they part"
-                : made.differs()        ? "differs"
+                : traced.differs()        ? "differs"
                                         : "",
-                made.differs() ? step_row::agreement::wrong : step_row::agreement::same,
+                traced.differs() ? step_row::agreement::wrong : step_row::agreement::same,
                 log_.parted_at == index,
-                log_.place_text(made.place)};
+                log_.place_text(traced.place)};
     }
 
     std::vector<step_row> rows() const {

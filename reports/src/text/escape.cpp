@@ -36,37 +36,37 @@ bool is_unwanted(std::string_view sequence) {
 }
 
 std::string entities(std::string_view text) {
-    std::string made;
-    made.reserve(text.size());
+    std::string result;
+    result.reserve(text.size());
     for (char c : text) switch (c) {
-            case '&': made += "&amp;"; break;
-            case '<': made += "&lt;"; break;
-            case '>': made += "&gt;"; break;
-            case '"': made += "&quot;"; break;
-            case '\'': made += "&#39;"; break;
-            default: made += c;
+            case '&': result += "&amp;"; break;
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            case '"': result += "&quot;"; break;
+            case '\'': result += "&#39;"; break;
+            default: result += c;
         }
-    return made;
+    return result;
 }
 
 }  // namespace
 
 std::string plain_text(std::string_view text, bool keep_lines, std::size_t most) {
-    std::string made;
+    std::string result;
     bool cut = false;
     each_sequence(text, [&](std::string_view sequence) {
         if (cut) return;
-        if (made.size() >= most) {
+        if (result.size() >= most) {
             cut = true;
             return;
         }
         bool const space = sequence == "\n" || sequence == "\t" || sequence == "\r";
         if (space)
-            made += keep_lines && sequence != "\r" ? sequence : " ";
+            result += keep_lines && sequence != "\r" ? sequence : " ";
         else
-            made += sequence.empty() || is_unwanted(sequence) ? replacement_character : sequence;
+            result += sequence.empty() || is_unwanted(sequence) ? replacement_character : sequence;
     });
-    return cut ? made + "..." : made;
+    return cut ? result + "..." : result;
 }
 
 std::string escaped(std::string_view text, std::size_t most) {
@@ -78,8 +78,8 @@ std::string escaped_lines(std::string_view text) {
 }
 
 std::string json_for_script(std::string_view json) {
-    std::string made;
-    made.reserve(json.size() + json.size() / 16);
+    std::string result;
+    result.reserve(json.size() + json.size() / 16);
     using escape = std::pair<std::string_view, std::string_view>;
     constexpr escape escapes[] = {
         {"", replacement_character}, {"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}, {"\xe2\x80\xa8", "\\u2028"},
@@ -87,9 +87,9 @@ std::string json_for_script(std::string_view json) {
     };
     each_sequence(json, [&](std::string_view sequence) {
         auto const at = std::ranges::find(escapes, sequence, &escape::first);
-        made += at == std::end(escapes) ? sequence : at->second;
+        result += at == std::end(escapes) ? sequence : at->second;
     });
-    return made;
+    return result;
 }
 
 std::string base64(std::string_view bytes) {

@@ -35,9 +35,9 @@ class json_text {
     json_text(std::optional<Value> const& value) : json_text(value ? json_text(*value) : json_text()) {}
     /// Of JSON text.
     static json_text raw(std::string_view text) {
-        json_text made;
-        made.text_ = text;
-        return made;
+        json_text result;
+        result.text_ = text;
+        return result;
     }
 
     std::string const& text() const { return text_; }

@@ -57,7 +57,7 @@ void declare(command_options const& command, generate_options& options) {
     command.add_number("--seed", options.seed, "Another seed, other cases");
     command.footer(R"(
 One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and index the case
-was made from. The same seed gives the same cases everywhere. The families take turns. To make one case again,
+was result from. The same seed gives the same cases everywhere. The families take turns. To make one case again,
 ask for its family, scalar and seed: it is line index + 1.
 
   graze generate segment_segment_2d --cases 1000 | my_program | graze check -

@@ -94,7 +94,7 @@ void declare(command_options const& command, settings& chosen) {
                          "What a subject external.NAME of the files promises for contacts: they are judged too");
     command.footer(fmt::format(R"(
 Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. Of the seconds the cases
-get six tenths, then findings are made simple and pictures are drawn; what there was no time for is said, and
+get six tenths, then findings are result simple and pictures are drawn; what there was no time for is said, and
 graze report --examine does it. The families take turns. The same seed and --cases give the same counts and findings
 with any number of jobs.
 
@@ -123,10 +123,10 @@ Exit status 1:
   with --fail-on an outcome that it names; disagreement is any that is one, none is no outcome at all
   with --baseline, on the same cases: one that was right is wrong now, a finding is new or its worst case worse; on other
     cases: what chance explains in less than 1 of 10000 comparisons. Where chance may explain it, and the baseline's cases
-    can be made again, they are asked again
+    can be result again, they are asked again
   with any of these a subject of yours that declined every case, or was given up
   a certified subject or the references disagree; an expect of --cases-from is not the exact answer
-DIR/gate.jsonl has the cases and findings that made it fail. 2: bad usage or input, or no case at all. 130 or 143: INT or
+DIR/gate.jsonl has the cases and findings that result it fail. 2: bad usage or input, or no case at all. 130 or 143: INT or
 TERM ended it. Else 0: known flaws of documented subjects alone gate nothing.
 Outcomes:
   {}

@@ -78,7 +78,7 @@ judged_subjects judge_all(std::string const& file, case_record record, subject_c
             fmt::format("FAULT IN GRAZE: {}; please report this case: {}", report.fault, to_line(report.record)));
     judged_subjects judged{std::move(report.record), *report.rational, {}};
     for (subject_result& result : report.subjects) {
-        judged_case found{judged.record, {}, judged.truth, std::move(result.made)};
+        judged_case found{judged.record, {}, judged.truth, std::move(result.judged)};
         if (subject const* const known = catalog.find(*judged.record.question.test, result.name))
             found.whom = *known;
         else
@@ -161,7 +161,7 @@ std::string promise_text(contact_promise contact) {
 }
 
 std::string answer_text(judged_case const& found) {
-    judgement const& made = found.made;
+    judgement const& judged = found.judged;
     std::string text;
     test_info const& test = *found.question().test;
     std::string who = visible(found.whom.name);
@@ -169,29 +169,29 @@ std::string answer_text(judged_case const& found) {
     if (!found.whom.domain.empty()) who += "; it is made for input where " + found.whom.domain;
     text += entry("subject", who + '.');
 
-    std::string said = test.gives_numbers() ? std::string(name_of(made.result))
-                                            : fmt::format("{}: {}", name_of(made.answer), name_of(made.result));
-    if (made.result == outcome::wrong_sphere)
-        said += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", made.escape_ulps, made.excess_ulps);
-    if (made.lateness && !made.numbers.empty())
-        said += fmt::format(" (time {:.17g}, {} by {:.4g})", made.numbers[0],
-                            made.result == outcome::late_impact ? "late" : "early", std::abs(*made.lateness));
-    if (!made.excess.empty())
-        said += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(made.ulps),
-                            std::ranges::max(made.excess));
-    said += made.why ? fmt::format(", a disagreement, cause {}.", name_of(*made.why)) : ", no disagreement.";
+    std::string said = test.gives_numbers() ? std::string(name_of(judged.result))
+                                            : fmt::format("{}: {}", name_of(judged.answer), name_of(judged.result));
+    if (judged.result == outcome::wrong_sphere)
+        said += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", judged.escape_ulps, judged.excess_ulps);
+    if (judged.lateness && !judged.numbers.empty())
+        said += fmt::format(" (time {:.17g}, {} by {:.4g})", judged.numbers[0],
+                            judged.result == outcome::late_impact ? "late" : "early", std::abs(*judged.lateness));
+    if (!judged.excess.empty())
+        said += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(judged.ulps),
+                            std::ranges::max(judged.excess));
+    said += judged.why ? fmt::format(", a disagreement, cause {}.", name_of(*judged.why)) : ", no disagreement.";
     text += entry("verdict", said);
     std::vector<rational> const exact = exact_numbers(found.truth);
-    if (exact.empty() || made.numbers.size() != exact.size()) return text;
+    if (exact.empty() || judged.numbers.size() != exact.size()) return text;
     int const digits = found.question().scalar == scalar_type::float32 ? 12 : 20;
     constexpr std::string_view columns = "{:<{}}{:<8}  {:<24}  {:<24}  {}\n";
     text += fmt::format(columns, "", label_width, "", name_of(found.question().scalar), "", "exactly");
     for (std::size_t i = 0; i < exact.size(); ++i) {
-        text += fmt::format(columns, "", label_width, test.numbers[i], to_hex(made.numbers[i]),
-                            to_decimal(made.numbers[i], found.question().scalar), rounded_text(exact[i], digits));
-        if (!made.excess.empty())
-            text += fmt::format(columns, "", label_width, "", "", fmt::format("{:.4g} ulps", made.ulps[i]),
-                                fmt::format("excess {:.4g}", made.excess[i]));
+        text += fmt::format(columns, "", label_width, test.numbers[i], to_hex(judged.numbers[i]),
+                            to_decimal(judged.numbers[i], found.question().scalar), rounded_text(exact[i], digits));
+        if (!judged.excess.empty())
+            text += fmt::format(columns, "", label_width, "", "", fmt::format("{:.4g} ulps", judged.ulps[i]),
+                                fmt::format("excess {:.4g}", judged.excess[i]));
     }
     return text;
 }

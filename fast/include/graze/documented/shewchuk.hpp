@@ -104,10 +104,10 @@ expansion<Number> operator*(expansion<Number> const& e, expansion<Number> const&
 template <class Number>
 expansion<Number> difference_of(Number const& u, Number const& v, bool exactly) {
     double_double<Number> const both = two_sum(u, -v);
-    expansion<Number> made;
-    if (exactly) made.add(both.low);
-    made.add(both.high);
-    return made;
+    expansion<Number> result;
+    if (exactly) result.add(both.low);
+    result.add(both.high);
+    return result;
 }
 
 template <class Number>

@@ -52,9 +52,9 @@ std::string difference_between(exact_answer const& theirs, exact_answer const& o
 parting find_parting(subject const& who, case_view question);
 
 /// The second step, once the case is confirmed: the kind of the mistake, its cause looked for.
-mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& made);
+mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& judged);
 
 /// What is kept of the disagreement, but for its input. Before measure_margin its margins are upper bounds.
-finding finding_of(confirmed_case const& known, judgement const& made, std::uint64_t index, std::size_t origin);
+finding finding_of(confirmed_case const& known, judgement const& judged, std::uint64_t index, std::size_t origin);
 
 }  // namespace graze

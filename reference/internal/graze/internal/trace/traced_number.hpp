@@ -62,22 +62,22 @@ class traced_number {
     std::size_t id() const { return id_; }
 
     friend traced_number operator+(traced_number const& u, traced_number const& v) {
-        return made(trace_op::add, u, v, u.value_ + v.value_);
+        return result(trace_op::add, u, v, u.value_ + v.value_);
     }
     friend traced_number operator-(traced_number const& u, traced_number const& v) {
-        return made(trace_op::subtract, u, v, u.value_ - v.value_);
+        return result(trace_op::subtract, u, v, u.value_ - v.value_);
     }
     friend traced_number operator*(traced_number const& u, traced_number const& v) {
-        return made(trace_op::multiply, u, v, u.value_ * v.value_);
+        return result(trace_op::multiply, u, v, u.value_ * v.value_);
     }
     friend traced_number operator/(traced_number const& u, traced_number const& v) {
-        return made(trace_op::divide, u, v, u.value_ / v.value_);
+        return result(trace_op::divide, u, v, u.value_ / v.value_);
     }
-    traced_number operator-() const { return made(trace_op::negate, *this, *this, -value_); }
-    friend traced_number abs(traced_number const& u) { return made(trace_op::absolute, u, u, std::abs(u.value_)); }
-    friend traced_number sqrt(traced_number const& u) { return made(trace_op::root, u, u, std::sqrt(u.value_)); }
+    traced_number operator-() const { return result(trace_op::negate, *this, *this, -value_); }
+    friend traced_number abs(traced_number const& u) { return result(trace_op::absolute, u, u, std::abs(u.value_)); }
+    friend traced_number sqrt(traced_number const& u) { return result(trace_op::root, u, u, std::sqrt(u.value_)); }
     friend traced_number atan2(traced_number const& y, traced_number const& x) {
-        return made(trace_op::arctangent, y, x, std::atan2(y.value_, x.value_));
+        return result(trace_op::arctangent, y, x, std::atan2(y.value_, x.value_));
     }
 
     friend bool operator==(traced_number const& u, traced_number const& v) {
@@ -101,7 +101,7 @@ class traced_number {
   private:
     traced_number(Scalar value, std::size_t id) : value_(value), id_(id) {}
 
-    static traced_number made(trace_op op, traced_number const& u, traced_number const& v, Scalar result) {
+    static traced_number traced(trace_op op, traced_number const& u, traced_number const& v, Scalar result) {
         return {result,
                 trace_recorder::current().step(op, u.id_, v.id_, static_cast<double>(result), scalar_type_of<Scalar>)};
     }
