@@ -96,13 +96,13 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
                                           "-max_len=" + std::to_string(harness().longest_input())};
     static std::vector<char*> all;
     all.assign(*words, *words + *count);
-    auto const said = [&](std::string const& option) {
+    auto const answer = [&](std::string const& option) {
         return std::any_of(all.begin(), all.end(), [&](char const* word) {
             return std::string_view(word).starts_with(std::string_view(option).substr(0, option.find('=') + 1));
         });
     };
     for (std::string& option : added)
-        if (!said(option)) all.push_back(option.data());
+        if (!answer(option)) all.push_back(option.data());
     *count = static_cast<int>(all.size());
     all.push_back(nullptr);
     *words = all.data();

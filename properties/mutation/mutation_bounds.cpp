@@ -122,11 +122,11 @@ std::vector<numbers> climb(filter const& f, std::uint64_t rounds, double& best) 
 }
 
 /// Says what is wrong.
-bool complain(std::string const& who, std::string_view said, std::string_view truth, int mode, test_info const& test,
+bool complain(std::string const& who, std::string_view text, std::string_view truth, int mode, test_info const& test,
               scalar_type scalar, numbers const& x) {
     case_record record;
     record.question = {&test, scalar, x};
-    std::printf("%s says %s in rounding mode %d, which is %s:\n%s\n", who.c_str(), std::string(said).c_str(), mode,
+    std::printf("%s says %s in rounding mode %d, which is %s:\n%s\n", who.c_str(), std::string(text).c_str(), mode,
                 std::string(truth).c_str(), to_line(record).c_str());
     return false;
 }
@@ -138,10 +138,10 @@ bool is_right(subject const& s, std::vector<numbers> const& inputs, truths const
     for (int mode : rounding_modes)
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             std::fesetround(mode);
-            relation const said = s.certified(inputs[i].data(), inputs[i].size());
+            relation const answer = s.certified(inputs[i].data(), inputs[i].size());
             std::fesetround(FE_TONEAREST);
-            if (said != truth[i])
-                return complain("certified", name_of(said), name_of(truth[i]), mode, *find_test(s.test),
+            if (answer != truth[i])
+                return complain("certified", name_of(answer), name_of(truth[i]), mode, *find_test(s.test),
                                 scalar_type::float64, inputs[i]);
         }
     return true;

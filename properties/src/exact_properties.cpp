@@ -9,8 +9,8 @@
 namespace graze::properties {
 namespace {
 
-std::string differ(std::string_view a, relation said, std::string_view b, relation other) {
-    return std::string(a) + " says " + std::string(name_of(said)) + ", " + std::string(b) + " " +
+std::string differ(std::string_view a, relation answer, std::string_view b, relation other) {
+    return std::string(a) + " says " + std::string(name_of(answer)) + ", " + std::string(b) + " " +
            std::string(name_of(other));
 }
 
@@ -88,14 +88,14 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
     // The subject is another way in: a verdict, in batches where there are.
     for (subject const& candidate : test.subjects) {
         if (!candidate.is_certified()) continue;
-        reply const said = asker(candidate, question.scalar).ask(question.input);
+        reply const answer = asker(candidate, question.scalar).ask(question.input);
         if (test.is_sign()) {
-            if (name_of(said) != name_of(rational.rel)) return candidate.name + " says " + std::string(name_of(said));
+            if (name_of(answer) != name_of(rational.rel)) return candidate.name + " says " + std::string(name_of(answer));
             continue;
         }
         bool const hit = rational.rel == relation::touching || rational.rel == relation::crossing;
-        if (rational.rel != relation::undefined && said != (hit ? reply::hit : reply::miss))
-            return candidate.name + " says " + std::string(name_of(said));
+        if (rational.rel != relation::undefined && answer != (hit ? reply::hit : reply::miss))
+            return candidate.name + " says " + std::string(name_of(answer));
     }
     if (rational.rel == relation::undefined) return std::nullopt;
     if (cgal.first_contact != rational.first_contact) return "the references' first contacts differ";

@@ -46,8 +46,8 @@ judged_answer ask_and_judge(asker& line, test_case const& question) {
     else
         judged.truth.rel = rational_reference::decide(test, question.input);
     judged.numbers.resize(test.numbers.size());
-    judged.said = line.ask(question.input, judged.numbers.empty() ? nullptr : judged.numbers.data());
-    judgement const result = judge_answer(line.whom(), question, judged.truth, judged.said, judged.numbers);
+    judged.given = line.ask(question.input, judged.numbers.empty() ? nullptr : judged.numbers.data());
+    judgement const result = judge_answer(line.whom(), question, judged.truth, judged.given, judged.numbers);
     judged.result = result.result;
     judged.disagrees = result.disagrees;
     if (!judged.disagrees) return judged;
@@ -72,7 +72,7 @@ std::string text_of(subject const& whom, judged_answer const& judged) {
     if (judged.truth.values)
         return fmt::format("{} gives {:a}, an excess of {:.4g} {}", whom.name, fmt::join(judged.numbers, " "),
                            judged.distance_ulps, outcome);
-    return fmt::format("{} says {} on {} shapes, {:.4g} ulps from contact {}", whom.name, name_of(judged.said),
+    return fmt::format("{} says {} on {} shapes, {:.4g} ulps from contact {}", whom.name, name_of(judged.given),
                        name_of(judged.truth.rel), judged.distance_ulps, outcome);
 }
 

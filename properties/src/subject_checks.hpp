@@ -13,7 +13,7 @@ namespace graze::properties {
 /// An answer and what became of it.
 struct judged_answer {
     exact_answer truth;  // the rational reference's; of a right answer the relation alone
-    reply said = reply::declined;
+    reply given = reply::declined;
     std::vector<double> numbers;
     outcome result = outcome::declined;
     bool disagrees = false;

@@ -63,16 +63,16 @@ line ask(digest::asked_subject const& whom, digest::block const& cases) {
     line found;
     digest::hash sum;
     for (auto const& input : cases.inputs) {
-        digest::answer said;
+        digest::answer given;
         if (cases.scalar == scalar_type::float32) {
             std::vector<float> const small(input.begin(), input.end());
-            said = whom.ask32(small.data(), small.size());
+            given = whom.ask32(small.data(), small.size());
         } else {
-            said = whom.ask64(input.data(), input.size());
+            given = whom.ask64(input.data(), input.size());
         }
-        found.letters += said.letter;
-        sum.add(static_cast<unsigned char>(said.letter));
-        for (double value : said.numbers) sum.add(digest::bits_of(value));
+        found.letters += given.letter;
+        sum.add(static_cast<unsigned char>(given.letter));
+        for (double value : given.numbers) sum.add(digest::bits_of(value));
     }
     found.hash = sum.value();
     found.stretches = stretches_of(found.letters);

@@ -18,8 +18,8 @@ using sign_counts = std::array<std::uint64_t, 3>;
 void ask_certified(test_info const& test, std::vector<double> const& input, relation truth, disagreements& found) {
     std::vector<float> narrow;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-        if (relation const said = test.screen(scalar, input, narrow); said != truth)
-            found.add(test, scalar, input, "certified", name_of(said), truth);
+        if (relation const answer = test.screen(scalar, input, narrow); answer != truth)
+            found.add(test, scalar, input, "certified", name_of(answer), truth);
 }
 
 /// Asks everyone, who must agree; -1, 0 or 1.

@@ -24,12 +24,12 @@ namespace graze {
 class disagreements {
   public:
     void add(test_info const& test, scalar_type scalar, std::vector<double> const& input, std::string const& who,
-             std::string_view said, relation truth) {
+             std::string_view text, relation truth) {
         std::lock_guard const hold(lock_);
         if (++count_ > shown) return;
         case_record record;
         record.question = {&test, scalar, input};
-        std::printf("%s says %s, which is %s:\n%s\n", who.c_str(), std::string(said).c_str(),
+        std::printf("%s says %s, which is %s:\n%s\n", who.c_str(), std::string(text).c_str(),
                     std::string(name_of(truth)).c_str(), to_line(record).c_str());
     }
     /// What is not about one case.
@@ -87,8 +87,8 @@ void expect_certified(test_info const& test, fast_forms<Scalar> const& forms, st
                       relation truth, disagreements& found) {
     std::array<Scalar, 18> scalars;
     for (std::size_t i = 0; i < input.size(); ++i) scalars[i] = static_cast<Scalar>(input[i]);
-    relation const said = forms.decide(scalars.data(), input.size());
-    if (said != truth) found.add(test, scalar_type_of<Scalar>, input, "certified", name_of(said), truth);
+    relation const answer = forms.decide(scalars.data(), input.size());
+    if (answer != truth) found.add(test, scalar_type_of<Scalar>, input, "certified", name_of(answer), truth);
     bool const meets = forms.meets(scalars.data(), input.size());
     if (meets != (truth == relation::touching || truth == relation::crossing))
         found.add(test, scalar_type_of<Scalar>, input, "certified (meets)", meets ? "hit" : "miss", truth);

@@ -97,19 +97,19 @@ struct reply_set {
 
 /// The outcome of a reply; of numbers, which are measured exactly, slow.
 template <class Scalar>
-outcome outcome_of(subject const& whom, scalar_cases<Scalar> const& cases, reply_set<Scalar> const& said, std::size_t i) {
+outcome outcome_of(subject const& whom, scalar_cases<Scalar> const& cases, reply_set<Scalar> const& answer, std::size_t i) {
     if (!cases.test.gives_numbers()) {
         relation const rel = cases.relations[i];
         bool const inside = rel == relation::undefined || !whom.in_domain ||
                             whom.in_domain(scalar_type_of<Scalar>, cases.question(i).input);
-        return judge_verdict(verdict_of(said.replies[i]), rel, inside);
+        return judge_verdict(verdict_of(answer.replies[i]), rel, inside);
     }
-    if (said.replies[i] == reply::declined) return outcome::declined;
+    if (answer.replies[i] == reply::declined) return outcome::declined;
     test_case const question = cases.question(i);
     exact_answer const truth = rational_reference::evaluate(cases.test, question.input);
     std::size_t const count = cases.test.numbers.size();
-    auto const given = std::span(said.numbers).subspan(count * i, count);
-    return judge_answer(whom, question, truth, said.replies[i], std::vector<double>(given.begin(), given.end())).result;
+    auto const given = std::span(answer.numbers).subspan(count * i, count);
+    return judge_answer(whom, question, truth, answer.replies[i], std::vector<double>(given.begin(), given.end())).result;
 }
 
 }  // namespace graze

@@ -15,8 +15,8 @@ remote_session session_of(decltype(graze_subject::decide) decide, std::size_t wi
             for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
                 alignas(double) unsigned char written[sizeof(double)];
                 std::memset(written, 0xff, sizeof written);  // a NaN, for who writes nothing
-                int const said = decide(bytes + begins[i] * width, begins[i + 1] - begins[i], written);
-                replies[i] = said > 0 ? sign_reply(written, width) : reply::declined;
+                int const answer = decide(bytes + begins[i] * width, begins[i + 1] - begins[i], written);
+                replies[i] = answer > 0 ? sign_reply(written, width) : reply::declined;
             }
         };
     bool const is_moving = test.is_moving();
@@ -27,10 +27,10 @@ remote_session session_of(decltype(graze_subject::decide) decide, std::size_t wi
         for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
             // A time that is not written is none.
             if (results && is_moving) std::memset(results + i * step, 0xff, step);
-            int const said =
+            int const answer =
                 decide(bytes + begins[i] * width, begins[i + 1] - begins[i], results ? results + i * step : nullptr);
-            bool const declined = said < 0 || (said == 0 && results && !is_moving);
-            replies[i] = declined ? reply::declined : said > 0 ? reply::hit : reply::miss;
+            bool const declined = answer < 0 || (answer == 0 && results && !is_moving);
+            replies[i] = declined ? reply::declined : answer > 0 ? reply::hit : reply::miss;
         }
     };
 }

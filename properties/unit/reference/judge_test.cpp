@@ -26,9 +26,9 @@ TEST(judge_verdict, follows_the_table) {
     EXPECT_EQ(judge_verdict(hit, undefined), outcome::undefined);
     EXPECT_EQ(judge_verdict(declined, undefined), outcome::undefined);
     for (int exact : {-1, 0, 1})
-        for (int said : {-1, 0, 1})
-            EXPECT_EQ(judge_verdict(sign_verdict(said), sign_relation(exact)),
-                      said == exact ? outcome::agree : outcome::wrong_sign);
+        for (int answer : {-1, 0, 1})
+            EXPECT_EQ(judge_verdict(sign_verdict(answer), sign_relation(exact)),
+                      answer == exact ? outcome::agree : outcome::wrong_sign);
     EXPECT_EQ(judge_verdict(declined, relation::zero), outcome::declined);
     EXPECT_EQ(judge_verdict(verdict_by_sign(std::nan(""), 0.0), relation::zero), outcome::declined);
     EXPECT_EQ(judge_verdict(verdict_by_sign(-0.0, 0.0), relation::zero), outcome::agree);

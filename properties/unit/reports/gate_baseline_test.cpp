@@ -80,7 +80,7 @@ TEST(baseline, takes_the_forms_of_infinity) {
 TEST(baseline, is_refused_with_its_line_and_field) {
     report_folder const folder;
     std::string const text = baseline_text(store_of(folder, {{miss()}}));
-    auto const refuses = [&](std::string const& from, std::string const& to, std::string const& said) {
+    auto const refuses = [&](std::string const& from, std::string const& to, std::string const& words) {
         std::string bad = text;
         ASSERT_NE(bad.find(from), std::string::npos) << from;
         bad.replace(bad.find(from), from.size(), to);
@@ -88,7 +88,7 @@ TEST(baseline, is_refused_with_its_line_and_field) {
             read_baseline(folder.write("bad.jsonl", bad));
             ADD_FAILURE() << from << " as " << to << " is taken";
         } catch (usage_error const& error) {
-            EXPECT_NE(std::string(error.what()).find(said), std::string::npos) << error.what();
+            EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
         }
     };
     refuses("\"format\":1", "\"format\":2", "bad.jsonl:1: format: ");

@@ -159,11 +159,11 @@ std::size_t ccd_reader::rows_of_query() {
 std::optional<bool> ccd_reader::expected_of_query(bool& disputed) {
     for (std::size_t i = 1; i < rows_a_query && !disputed; ++i)
         if (!rows_[i].is_bad && rows_[i].label != rows_[0].label) {
-            auto const said = [](std::optional<bool> label) {
+            auto const answer = [](std::optional<bool> label) {
                 return std::string(!label ? "no label" : *label ? "1" : "0");
             };
             fail(rows_[i], column_field(6),
-                 "found " + said(rows_[i].label) + ", expected " + said(rows_[0].label) + " as in line " +
+                 "found " + answer(rows_[i].label) + ", expected " + answer(rows_[0].label) + " as in line " +
                      std::to_string(rows_[0].line) + ", where the query begins");
             disputed = true;
         }

@@ -74,13 +74,13 @@ template <class Scalar>
 void compare(subject const& base, subject const& mode, scalar_cases<Scalar> const& set, reply_set<Scalar> const& as_written,
              difference& found) {
     asker whom(mode, scalar_type_of<Scalar>);
-    reply_set<Scalar> said(set);
-    said.ask(whom, set);
+    reply_set<Scalar> answer(set);
+    answer.ask(whom, set);
     for (std::size_t i = 0; i < set.size(); ++i) {
-        bool const changed = differs(as_written, said, i);
-        if (!set.test.gives_numbers()) ++found.outcomes[static_cast<std::size_t>(outcome_of(mode, set, said, i))];
+        bool const changed = differs(as_written, answer, i);
+        if (!set.test.gives_numbers()) ++found.outcomes[static_cast<std::size_t>(outcome_of(mode, set, answer, i))];
         if (!changed) continue;
-        outcome const was = outcome_of(base, set, as_written, i), now = outcome_of(mode, set, said, i);
+        outcome const was = outcome_of(base, set, as_written, i), now = outcome_of(mode, set, answer, i);
         if (set.test.gives_numbers() && was == now) continue;  // other numbers, as right or wrong as before
         ++found.changed;
         change const what = is_wrong(now) ? change::to_wrong : is_wrong(was) ? change::to_right : change::neither;

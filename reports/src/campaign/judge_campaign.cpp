@@ -184,15 +184,15 @@ int report_and_judge(run_options const& options, findings_store& store, campaign
 
     // Each part is said, whatever the others are; without a gate only what is wrong with a certified subject counts.
     std::string const flaky = chosen.nothing ? "" : unrepeated(campaign, gate);
-    std::string said = ruled_out_text(campaign, gate, report) + flaky;
-    bool fails = !said.empty();
-    if (gate.minds_given_up() && !chosen.nothing) said += not_judged(campaign);
+    std::string text = ruled_out_text(campaign, gate, report) + flaky;
+    bool fails = !text.empty();
+    if (gate.minds_given_up() && !chosen.nothing) text += not_judged(campaign);
     std::string const nothing = silent(campaign, gate);
-    said += nothing;
+    text += nothing;
     if (gate.known) {
-        for (std::string const& sentence : gate.known->method) said += "graze: " + sentence + '\n';
+        for (std::string const& sentence : gate.known->method) text += "graze: " + sentence + '\n';
         std::string const news = gate.known->news(report);
-        said += news + gate.known->good_news(report);
+        text += news + gate.known->good_news(report);
         fails = fails || (!news.empty() && !chosen.nothing);
     }
     fails = fails || !nothing.empty() || (gate.minds_given_up() && !chosen.nothing && !not_judged(campaign).empty());
@@ -204,9 +204,9 @@ int report_and_judge(run_options const& options, findings_store& store, campaign
         std::filesystem::remove(failing);
     if (!options.write_baseline.empty()) {
         write_file(options.write_baseline, baseline_text(store));
-        said += accepted_text(options.write_baseline, baseline_of(store));
+        text += accepted_text(options.write_baseline, baseline_of(store));
     }
-    say_error(said);
+    say_error(text);
     return fails ? exit_disagreement : exit_fine;
 }
 

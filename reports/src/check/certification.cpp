@@ -144,20 +144,20 @@ bool certification::is_proved() const {
 }
 
 std::string certification::text() const {
-    std::string said = fmt::format("{} answers certified, {} of stored findings and {} of cases on which all agree",
+    std::string words = fmt::format("{} answers certified, {} of stored findings and {} of cases on which all agree",
                                    findings + sample, findings, sample);
-    if (is_stopped) said += "; interrupted";
-    if (faults != 0) said += fmt::format("; {} without a certificate", faults);
-    if (checkers.empty()) return said + "; not checked: neither python3 nor graze-certify is there";
-    said += is_proved() ? ", all proved: " : ", NOT ALL PROVED: ";
+    if (is_stopped) words += "; interrupted";
+    if (faults != 0) words += fmt::format("; {} without a certificate", faults);
+    if (checkers.empty()) return words + "; not checked: neither python3 nor graze-certify is there";
+    words += is_proved() ? ", all proved: " : ", NOT ALL PROVED: ";
     bool first = true;
     for (checked_by const& each : checkers) {
-        said += fmt::format("{}{} confirmed {}", first ? "" : "; ", each.name, each.confirmed);
-        if (each.refused != 0) said += fmt::format(", refused {}", each.refused);
-        if (each.not_checked != 0) said += fmt::format(", does not check {}", each.not_checked);
+        words += fmt::format("{}{} confirmed {}", first ? "" : "; ", each.name, each.confirmed);
+        if (each.refused != 0) words += fmt::format(", refused {}", each.refused);
+        if (each.not_checked != 0) words += fmt::format(", does not check {}", each.not_checked);
         first = false;
     }
-    return said;
+    return words;
 }
 
 certification certify_campaign(std::string const& folder, findings_store const& store, subject_catalog const& catalog,
@@ -208,11 +208,11 @@ certification certify_campaign(std::string const& folder, findings_store const& 
     constexpr std::string_view script = "check_certificates.py";
     std::string const path = file_around({"reference/check_certificates.py", "share/graze/check_certificates.py"});
     if (!path.empty())
-        if (auto said = ask_checker(std::string(script), {"python3", "-B", path, written.string()}))
-            result.checkers.push_back(std::move(*said));
+        if (auto given = ask_checker(std::string(script), {"python3", "-B", path, written.string()}))
+            result.checkers.push_back(std::move(*given));
     std::string const proved = file_around({"graze-certify", "reference/proof/graze-certify"});
-    if (auto said = ask_checker("graze-certify", {proved.empty() ? "graze-certify" : proved, written.string()}))
-        result.checkers.push_back(std::move(*said));
+    if (auto given = ask_checker("graze-certify", {proved.empty() ? "graze-certify" : proved, written.string()}))
+        result.checkers.push_back(std::move(*given));
     return result;
 }
 

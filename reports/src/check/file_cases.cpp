@@ -52,7 +52,7 @@ std::string digest_of_answers(std::vector<recorded_verdicts const*> const& all) 
     for (recorded_verdicts const* each : all)
         for (auto const& answers : each->by_scalar) {
             for (recorded_verdicts::answer const& one : answers) {
-                text += name_of(one.said)[0];
+                text += name_of(one.given)[0];
                 for (double value : one.numbers) text += to_decimal(value) + ',';
             }
             text += ';';
@@ -106,7 +106,7 @@ reply recorded_verdicts::reply_to(scalar_type scalar, std::uint64_t index, doubl
     if (index >= answers.size()) return reply::declined;
     answer const& found = answers[index];
     if (numbers) std::copy(found.numbers.begin(), found.numbers.end(), numbers);
-    return reply_of(found.said);
+    return reply_of(found.given);
 }
 
 file_cases::file_cases(case_files files) {

@@ -25,7 +25,7 @@ ccd_form ccd_form_of(std::vector<std::string> const& tests, std::vector<std::str
 /// those that have some.
 struct recorded_verdicts {
     struct answer {
-        verdict said = verdict::declined;
+        verdict given = verdict::declined;
         std::vector<double> numbers;
     };
     std::array<std::vector<answer>, 2> by_scalar;

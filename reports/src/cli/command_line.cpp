@@ -24,8 +24,8 @@ namespace {
 /// COLUMNS if that is set, else the width of the terminal that standard output is, else 100; 40 to 120.
 std::size_t help_columns() {
     std::size_t columns = 0;
-    if (char const* const said = std::getenv("COLUMNS")) {
-        std::string_view const text = said;
+    if (char const* const answer = std::getenv("COLUMNS")) {
+        std::string_view const text = answer;
         std::from_chars(text.data(), text.data() + text.size(), columns);
     }
     winsize window{};

@@ -31,8 +31,8 @@ std::size_t terminal_columns(int descriptor, std::size_t otherwise) {
     winsize window{};
     if (ioctl(descriptor, TIOCGWINSZ, &window) == 0 && window.ws_col != 0) return window.ws_col;
     std::size_t columns = 0;
-    if (char const* const said = std::getenv("COLUMNS")) {
-        std::string_view const text = said;
+    if (char const* const answer = std::getenv("COLUMNS")) {
+        std::string_view const text = answer;
         std::from_chars(text.data(), text.data() + text.size(), columns);
     }
     return columns == 0 ? otherwise : columns;

@@ -68,12 +68,12 @@ std::size_t sarif_rules::add(std::string const& id, std::string const& what, std
     auto const [at, fresh] = numbers_.try_emplace(id, ids_.size());
     if (!fresh) return at->second;
     ids_.push_back(id);
-    json_object const said{{"text", what}};
+    json_object const object{{"text", what}};
     objects_.push_back(json_object{
         {"id", id},
         {"name", pascal_case(id)},
-        {"shortDescription", said},
-        {"fullDescription", said},
+        {"shortDescription", object},
+        {"fullDescription", object},
         {"help", json_object{{"text", help}, {"markdown", help}}},
         {"defaultConfiguration", json_object{{"level", "warning"}}},
         {"properties", json_object{{"precision", "very-high"},

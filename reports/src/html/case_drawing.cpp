@@ -231,13 +231,13 @@ class drawing {
             items_.push_back(
                 {"sphere-exact", {c}, {}, false, to_double(root_difference{exact.radius_squared, 0}) / largest_});
         }
-        std::vector<double> const& said = shown_.found.judged.numbers;
-        if (said.size() == 4 && std::all_of(said.begin(), said.end(), [](double x) { return std::isfinite(x); }))
+        std::vector<double> const& answer = shown_.found.judged.numbers;
+        if (answer.size() == 4 && std::all_of(answer.begin(), answer.end(), [](double x) { return std::isfinite(x); }))
             items_.push_back({"sphere-said",
-                              {{said[0] / largest_, said[1] / largest_, said[2] / largest_}},
+                              {{answer[0] / largest_, answer[1] / largest_, answer[2] / largest_}},
                               {},
                               false,
-                              std::abs(said[3]) / largest_});
+                              std::abs(answer[3]) / largest_});
     }
 
     void fit() {

@@ -44,16 +44,16 @@ std::string products(witness_set const& set, rational_point const& d) {
     return text;
 }
 
-void add_endless(std::vector<std::string>& said, witness_set const& set, rational_point const& d) {
+void add_endless(std::vector<std::string>& lines, witness_set const& set, rational_point const& d) {
     if (set.endless.empty()) return;
     if (set.one_way) {
-        said.push_back(
+        lines.push_back(
             fmt::format("The {} goes on from there along its direction, whose product with d is {}: never back "
                         "towards the other shape.",
                         name_of(set.kind), number(product(d, set.endless[0]))));
         return;
     }
-    said.push_back(
+    lines.push_back(
         fmt::format("The {} runs on without end along differences of its points, and d is at right angles "
                     "to {}: d . x is the same all over it.",
                     name_of(set.kind), set.endless.size() == 1 ? "that" : "those"));
@@ -73,11 +73,11 @@ std::string combination(witness_set const& set, std::vector<rational> const& wei
     return text;
 }
 
-void add_membership(std::vector<std::string>& said, witness_set const& set, rational_point const& p,
+void add_membership(std::vector<std::string>& lines, witness_set const& set, rational_point const& p,
                     std::string_view which) {
     auto const weights = weights_in(set, p);
     if (!weights) return;
-    said.push_back(fmt::format("It lies in {}: p = {}{}.", which, combination(set, *weights),
+    lines.push_back(fmt::format("It lies in {}: p = {}{}.", which, combination(set, *weights),
                                set.endless.empty() ? ", with weights that are not negative and add up to 1" : ""));
 }
 
@@ -119,13 +119,13 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
     test_info const& test = *question.test;
     if (test.is_moving()) return check_motion(truth);
     witness_sets const sets = witness_sets_of(test, question.input);
-    std::vector<std::string> said;
+    std::vector<std::string> lines;
     constexpr std::size_t few = 2;
     std::size_t shown = 0;
     for (certificate const& proof : truth.certificates) {
         if (shown++ == few) {
             std::size_t const others = truth.certificates.size() - few;
-            said.push_back(others == 1 ? "The other triangle likewise: its certificate is in the JSON."
+            lines.push_back(others == 1 ? "The other triangle likewise: its certificate is in the JSON."
                                        : fmt::format("The other {} triangles likewise: their certificates are in the "
                                                      "JSON.",
                                                      others));
@@ -139,33 +139,33 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
             case certificate::kind::moving_separation: break;
             case certificate::kind::separation: {
                 rational_point const d = spatial(proof.direction);
-                said.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
-                said.push_back(fmt::format("Over the first shape, {}: the largest is a = {}.", products(sets.first, d),
+                lines.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
+                lines.push_back(fmt::format("Over the first shape, {}: the largest is a = {}.", products(sets.first, d),
                                            number(proof.a)));
-                add_endless(said, sets.first, d);
-                said.push_back(
+                add_endless(lines, sets.first, d);
+                lines.push_back(
                     fmt::format("Over {}, {}: the least is b = {}.", of, products(second, d), number(proof.b)));
-                add_endless(said, second, d);
-                said.push_back(fmt::format("b - a = {} is above 0: no point can be in both.",
+                add_endless(lines, second, d);
+                lines.push_back(fmt::format("b - a = {} is above 0: no point can be in both.",
                                            number(rational(proof.b - proof.a))));
                 break;
             }
             case certificate::kind::common_point: {
                 rational_point const p = spatial(proof.point);
-                said.push_back(fmt::format("Take the point p = {}.", tuple(p, test.dimension)));
-                add_membership(said, sets.first, p, "the first shape");
-                add_membership(said, second, p, of);
-                said.push_back("A point of both: they meet.");
+                lines.push_back(fmt::format("Take the point p = {}.", tuple(p, test.dimension)));
+                add_membership(lines, sets.first, p, "the first shape");
+                add_membership(lines, second, p, of);
+                lines.push_back("A point of both: they meet.");
                 break;
             }
             case certificate::kind::disc:
-                said.push_back(
+                lines.push_back(
                     fmt::format("The squared distance of p from the centre is {}, the squared radius {}: "
                                 "compare the two.",
                                 number(proof.distance_squared), number(proof.radius_squared)));
                 break;
             case certificate::kind::determinant:
-                said.push_back(
+                lines.push_back(
                     fmt::format("The determinant of the points' differences from the last one{} is {}: "
                                 "compute it with fractions.",
                                 test.layout.back().offset == (test.dimension + 1) * test.dimension
@@ -174,21 +174,21 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                                 number(proof.determinant)));
                 break;
             case certificate::kind::parity:
-                said.push_back(fmt::format("Take the ray from p along d = {}.", tuple(spatial(proof.direction), 2)));
-                said.push_back(
+                lines.push_back(fmt::format("Take the ray from p along d = {}.", tuple(spatial(proof.direction), 2)));
+                lines.push_back(
                     "For each edge from v to w, put v and w less p beside d: the signs of d.x * v.y - d.y * v.x "
                     "and of d.x * w.y - d.y * w.x tell on which sides of the ray's line they are.");
-                said.push_back(
+                lines.push_back(
                     fmt::format("Edges with ends on both sides cross that line, and the ray itself where "
                                 "v.x * w.y - v.y * w.x has the sign that w's side has: {} of them do. None of "
                                 "the vertices is on the ray, and p is on no edge.",
                                 proof.crossings));
-                said.push_back(proof.crossings % 2 == 1 ? "An odd number: p is inside by the even-odd rule."
+                lines.push_back(proof.crossings % 2 == 1 ? "An odd number: p is inside by the even-odd rule."
                                                         : "An even number: p is outside by the even-odd rule.");
                 break;
         }
     }
-    return said;
+    return lines;
 }
 
 }  // namespace graze

@@ -223,24 +223,24 @@ class steps_view {
     }
 
     std::vector<std::string> sentences() const {
-        std::vector<std::string> said;
+        std::vector<std::string> lines;
         if (log_.parted_at) {
             trace_comparison const& parting = log_.comparisons[*log_.parted_at];
-            said.push_back(parting_sentence());
+            lines.push_back(parting_sentence());
             std::string const error = error_sentence({parting.left, parting.right});
-            said.push_back(error.empty() ? closeness_sentence(parting) : error);
+            lines.push_back(error.empty() ? closeness_sentence(parting) : error);
         } else {
-            said.push_back(same_way_sentence());
-            if (gives_numbers()) said.push_back(error_sentence(log_.outputs));
+            lines.push_back(same_way_sentence());
+            if (gives_numbers()) lines.push_back(error_sentence(log_.outputs));
         }
-        said.push_back(cause_sentence());
+        lines.push_back(cause_sentence());
         if (is_compiled_otherwise())
-            said.push_back(fmt::format(
+            lines.push_back(fmt::format(
                 "Step by step, as written, the routine answers {}; compiled it gave {}. What was compiled computes "
                 "other "
                 "steps: multiply-adds that were contracted, -ffast-math, or readings that are not the same routine.",
                 name_of(log_.answer), name_of(found_.judged.answer)));
-        return said;
+        return lines;
     }
 
     // ---- the table

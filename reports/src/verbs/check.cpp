@@ -220,7 +220,7 @@ A file holds one JSON object a line (which is broken here):
   must_agree  if given: an array of names or globs of subjects that must be right on this case
 
 A file of --ccd-csv has eight rows a query: the points p a b c (of edges: a b c d) at time 0, then at time 1;
-in each row the numerators and denominators of x, y and z, and 1 where the query is said to meet, 0 where not,
+in each row the numerators and denominators of x, y and z, and 1 where the query is reported to meet, 0 where not,
 or nothing. A query whose fractions are no scalars, or whose rows are wrong or lacking, is named by its lines.
 
 For each case: the exact relation by two independent references, the margin, a certificate that proves the

@@ -94,7 +94,7 @@ void declare(command_options const& command, settings& chosen) {
                          "What a subject external.NAME of the files promises for contacts: they are judged too");
     command.footer(fmt::format(R"(
 Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. Of the seconds the cases
-get six tenths, then findings are result simple and pictures are drawn; what there was no time for is said, and
+get six tenths, then findings are result simple and pictures are drawn; what there was no time for is reported, and
 graze report --examine does it. The families take turns. The same seed and --cases give the same counts and findings
 with any number of jobs.
 

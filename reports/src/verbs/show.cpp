@@ -169,18 +169,18 @@ std::string answer_text(judged_case const& found) {
     if (!found.whom.domain.empty()) who += "; it is made for input where " + found.whom.domain;
     text += entry("subject", who + '.');
 
-    std::string said = test.gives_numbers() ? std::string(name_of(judged.result))
+    std::string words = test.gives_numbers() ? std::string(name_of(judged.result))
                                             : fmt::format("{}: {}", name_of(judged.answer), name_of(judged.result));
     if (judged.result == outcome::wrong_sphere)
-        said += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", judged.escape_ulps, judged.excess_ulps);
+        words += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", judged.escape_ulps, judged.excess_ulps);
     if (judged.lateness && !judged.numbers.empty())
-        said += fmt::format(" (time {:.17g}, {} by {:.4g})", judged.numbers[0],
+        words += fmt::format(" (time {:.17g}, {} by {:.4g})", judged.numbers[0],
                             judged.result == outcome::late_impact ? "late" : "early", std::abs(*judged.lateness));
     if (!judged.excess.empty())
-        said += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(judged.ulps),
+        words += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(judged.ulps),
                             std::ranges::max(judged.excess));
-    said += judged.why ? fmt::format(", a disagreement, cause {}.", name_of(*judged.why)) : ", no disagreement.";
-    text += entry("verdict", said);
+    words += judged.why ? fmt::format(", a disagreement, cause {}.", name_of(*judged.why)) : ", no disagreement.";
+    text += entry("verdict", words);
     std::vector<rational> const exact = exact_numbers(found.truth);
     if (exact.empty() || judged.numbers.size() != exact.size()) return text;
     int const digits = found.question().scalar == scalar_type::float32 ? 12 : 20;

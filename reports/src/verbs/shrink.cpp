@@ -161,7 +161,7 @@ margin_ulps, orbit ("1/72": under how many of the orders in which the points can
 where they are alike, the subject is wrong), and shrunk_from, the input it came from. A case's own keys, such as
 note, are kept.
 
-Exit status: 0 also where no subject disagrees, which is said on standard error; 1 where the references differ
+Exit status: 0 also where no subject disagrees, which is given on standard error; 1 where the references differ
 or a subject does not stand by its answer; 2 where a line or file is bad.
 )");
 }
