@@ -64,9 +64,9 @@ struct all_of_them {
         graze::each_documented_routine(
             [this]<class Routine>(char const* id, Routine, graze::routine_facts const& facts) {
                 char const* const name = names.emplace_back(facts.name).c_str();
-                for (graze_traceable_subject each :
+                for (graze_traceable_subject item :
                      graze::traceable<retold<Routine>>(id, name, static_cast<int>(facts.contact)))
-                    if (each.subject.scalar == 64 || !facts.only_float64) subjects.push_back(each);
+                    if (item.subject.scalar == 64 || !facts.only_float64) subjects.push_back(item);
             });
     }
 };

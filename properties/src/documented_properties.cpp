@@ -40,11 +40,11 @@ void count_laws(subject_matter const& matter, std::vector<generated_case> const&
         if (!inside(input)) continue;
         reply const before = line.ask(input);
         source choices = generated.own();
-        for (law const& each : laws()) {
-            if (!each.concerns(*matter.test)) continue;
-            auto const changed = each.apply(generated.question, choices);
+        for (law const& item : laws()) {
+            if (!item.concerns(*matter.test)) continue;
+            auto const changed = item.apply(generated.question, choices);
             if (!changed || !inside(changed->input)) continue;
-            law_count& count = counts[std::string(each.name)];
+            law_count& count = counts[std::string(item.name)];
             ++count.applied;
             count.changed += line.ask(changed->input) != turned(before, changed->how, *generated.question.test);
         }

@@ -22,24 +22,24 @@ template <class Compare>
 std::optional<std::string> for_each_law(generated_case const& generated, input_mix& mix, Compare const& compare) {
     source choices = generated.own();
     std::size_t kind = 0;
-    for (law const& each : laws()) {
-        if (!each.concerns(*generated.question.test)) continue;
-        auto const changed = each.apply(generated.question, choices);
+    for (law const& item : laws()) {
+        if (!item.concerns(*generated.question.test)) continue;
+        auto const changed = item.apply(generated.question, choices);
         mix.count_special(kind++, changed.has_value());
         if (!changed) continue;
         test_case const other{generated.question.test, generated.question.scalar, changed->input};
         if (auto const error = validate(*other.test, other.scalar, other.input))
-            return std::string(each.name) + " made an invalid input: " + error->expected;
+            return std::string(item.name) + " made an invalid input: " + error->expected;
         if (auto const problem = compare(other, changed->how))
-            return std::string(each.name) + ": " + *problem + " for\n" + text_of(other);
+            return std::string(item.name) + ": " + *problem + " for\n" + text_of(other);
     }
     return std::nullopt;
 }
 
 inline run_options law_options(test_info const& test) {
     run_options options{.bounds = bounds_of(test)};
-    for (law const& each : laws())
-        if (each.concerns(test)) options.bounds.special.emplace_back(std::string(each.name) + " could be applied to");
+    for (law const& item : laws())
+        if (item.concerns(test)) options.bounds.special.emplace_back(std::string(item.name) + " could be applied to");
     return options;
 }
 

@@ -155,7 +155,7 @@ int main(int argc, char** argv) {
     if (std::optional<int> const status = program.read(argc, argv)) return *status;
     try {
         if (asked.list) {
-            for (property_info const& each : all_properties()) fmt::print("{:42} {}\n", each.name, each.statement);
+            for (property_info const& item : all_properties()) fmt::print("{:42} {}\n", item.name, item.statement);
             return 0;
         }
         return run(asked, argv[0]);

@@ -51,9 +51,9 @@ struct digest_of_all {
 
     std::uint64_t total() const {
         digest::hash sum;
-        for (auto const& [key, each] : lines) {
+        for (auto const& [key, item] : lines) {
             for (char c : key) sum.add(static_cast<unsigned char>(c));
-            sum.add(each.hash);
+            sum.add(item.hash);
         }
         return sum.value();
     }
@@ -107,13 +107,13 @@ void write(digest_of_all const& all, std::ostream& out) {
            "# this file is a change of answers, or of the corpus. Renew it, once it is clear why, by\n"
            "#     cmake --build BUILD --target renew_answer_digest\n"
         << "all " << hex(all.total()) << '\n';
-    for (auto const& [key, each] : all.lines) out << key << ' ' << hex(each.hash) << ' ' << each.stretches << '\n';
+    for (auto const& [key, item] : all.lines) out << key << ' ' << hex(item.hash) << ' ' << item.stretches << '\n';
 }
 
 bool write_answers(digest_of_all const& all, std::string const& path) {
     std::ofstream out(path);
-    for (auto const& [key, each] : all.lines)
-        if (!each.letters.empty()) out << key << ' ' << each.letters << '\n';
+    for (auto const& [key, item] : all.lines)
+        if (!item.letters.empty()) out << key << ' ' << item.letters << '\n';
     return static_cast<bool>(out.flush());
 }
 

@@ -105,16 +105,16 @@ std::string with_mesh_size(std::string text) {
 void write_subjects(std::ofstream& out) {
     std::set<std::string> headers;
     for (test_info const& test : catalog())
-        for (subject const& each : test.subjects) headers.insert(each.header);
+        for (subject const& item : test.subjects) headers.insert(item.header);
     out << "// Made from the catalog.\n#include <array>\n#include <optional>\n";
     for (std::string const& header : headers) out << "#include \"graze/" << header << "\"\n";
     out << "\nnamespace graze {\nnamespace {\n";
     std::string table;
     int number = 0;
     for (test_info const& test : catalog())
-        for (subject const& each : test.subjects) {
+        for (subject const& item : test.subjects) {
             std::string const function = fmt::format("subject_{}", number++);
-            std::string answer = with_mesh_size(each.expression);
+            std::string answer = with_mesh_size(item.expression);
             if (test.is_sphere())
                 answer = "digest::answer_of_sphere(" + answer + ")";
             else if (test.is_value())
@@ -123,7 +123,7 @@ void write_subjects(std::ofstream& out) {
                 answer = "digest::answer_of_impact(" + answer + ")";
             else if (test.is_sign())
                 answer = "digest::answer_of_sign(" + answer + ")";
-            else if (each.is_certified())
+            else if (item.is_certified())
                 answer = fmt::format("digest::answer_of(certified::{}(input, count), {})", test.id, answer);
             else
                 answer = "digest::answer_of(" + answer + ")";
@@ -132,7 +132,7 @@ void write_subjects(std::ofstream& out) {
                 "{{\n{}    return {};\n}}\n",
                 function, parts_code(test), answer);
             table +=
-                fmt::format("    {{\"{}\", \"{}\", {}<float>, {}<double>}},\n", test.id, each.name, function, function);
+                fmt::format("    {{\"{}\", \"{}\", {}<float>, {}<double>}},\n", test.id, item.name, function, function);
         }
     out << "\n}  // namespace\n\nstd::vector<digest::asked_subject> const all_subjects{\n"
         << table << "};\n}  // namespace graze\n";

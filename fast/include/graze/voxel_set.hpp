@@ -48,7 +48,7 @@ class voxel_set {
 
     std::uint64_t size() const noexcept {
         std::uint64_t count = 0;
-        for (voxel_tile const& each : tiles_) count += static_cast<std::uint64_t>(std::popcount(each.bits));
+        for (voxel_tile const& item : tiles_) count += static_cast<std::uint64_t>(std::popcount(item.bits));
         return count;
     }
     bool contains(std::int32_t x, std::int32_t y, std::int32_t z) const noexcept {
@@ -92,12 +92,12 @@ class voxel_builder {
     /// The union of what the builders collected; they are empty afterwards.
     static voxel_set finish(std::vector<voxel_builder>& builders) {
         voxel_set all;
-        for (voxel_builder& each : builders) {
-            for (voxel_tile& slot : each.recent_)
-                if (slot.bits != 0) each.list_.push_back(std::exchange(slot, {}));
-            each.compact();
-            all.tiles_.insert(all.tiles_.end(), each.list_.begin(), each.list_.end());
-            each.list_ = {};
+        for (voxel_builder& item : builders) {
+            for (voxel_tile& slot : item.recent_)
+                if (slot.bits != 0) item.list_.push_back(std::exchange(slot, {}));
+            item.compact();
+            all.tiles_.insert(all.tiles_.end(), item.list_.begin(), item.list_.end());
+            item.list_ = {};
         }
         unite(all.tiles_);
         return all;

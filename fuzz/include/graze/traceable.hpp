@@ -308,9 +308,9 @@ struct table {
     explicit table(Made const&... made) {
         std::size_t at = 0;
         auto const take = [&](auto const& some) {
-            for (graze_traceable_subject const& each : some) {
-                all[at] = each;
-                plain[at++] = each.subject;
+            for (graze_traceable_subject const& item : some) {
+                all[at] = item;
+                plain[at++] = item.subject;
             }
         };
         (take(made), ...);

@@ -47,8 +47,8 @@ double magnitude_of(rational const& value) {
 
 value_bound bound_step(trace_log const& log, trace_value const& traced, std::vector<value_bound> const& known) {
     value_bound const &a = known[traced.left], &b = known[traced.right];
-    for (std::size_t each : operands_of(traced))
-        if (!known[each].why_not.empty()) return known[each];
+    for (std::size_t index : operands_of(traced))
+        if (!known[index].why_not.empty()) return known[index];
     type_limits const type = limits_of((log.scalar == scalar_type::float32) != traced.wide);
     double const ca = up(a.magnitude + a.error), cb = up(b.magnitude + b.error);
     value_bound found;
@@ -149,7 +149,7 @@ class bounding {
         for (std::uint64_t i = 0; i < options_.cases && !pool_.empty(); ++i) climb(i);
         report_.paths = paths_.size();
         report_.is_exact = !report_.comparisons.empty() &&
-                           std::ranges::all_of(report_.comparisons, [](auto const& each) { return each.error == 0.0; });
+                           std::ranges::all_of(report_.comparisons, [](auto const& item) { return item.error == 0.0; });
         return std::move(report_);
     }
 
@@ -197,19 +197,19 @@ class bounding {
         std::vector<value_bound> bounds;
         std::vector<std::uint64_t> path;
         std::vector<std::string> names;
-        for (trace_comparison const& each : log.comparisons) {
-            std::array<std::uint64_t, 3> const key{static_cast<std::uint64_t>(each.op), numbers[each.left],
-                                                   numbers[each.right]};
+        for (trace_comparison const& item : log.comparisons) {
+            std::array<std::uint64_t, 3> const key{static_cast<std::uint64_t>(item.op), numbers[item.left],
+                                                   numbers[item.right]};
             auto const [known, is_new] = places_.try_emplace(key, report_.comparisons.size());
             if (is_new) {
                 if (bounds.empty()) bounds = bound_values(log, options_.range);
                 if (names.empty()) names = input_names(test_, built.input.size());
-                report_.comparisons.push_back(describe(log, each, bounds, names));
+                report_.comparisons.push_back(describe(log, item, bounds, names));
             }
-            path.push_back(known->second * 2 + each.computed);
+            path.push_back(known->second * 2 + item.computed);
             comparison_bound& its = report_.comparisons[known->second];
             ++its.cases;
-            double const error = error_of(log, each);
+            double const error = error_of(log, item);
             if (error > its.seen) {
                 its.seen = error;
                 pool_.insert_or_assign(known->second, built);
@@ -219,19 +219,19 @@ class bounding {
         judge_case(built);
     }
 
-    static comparison_bound describe(trace_log const& log, trace_comparison const& each,
+    static comparison_bound describe(trace_log const& log, trace_comparison const& item,
                                      std::vector<value_bound> const& bounds, std::vector<std::string> const& names) {
-        comparison_bound result{comparison_text(log, each, names), log.place_text(each.place), {}, {}, 0, 0};
-        value_bound const &left = bounds[each.left], &right = bounds[each.right];
+        comparison_bound result{comparison_text(log, item, names), log.place_text(item.place), {}, {}, 0, 0};
+        value_bound const &left = bounds[item.left], &right = bounds[item.right];
         result.why_not = left.why_not.empty() ? right.why_not : left.why_not;
-        if (result.why_not.empty()) result.error = each.left == each.right ? 0 : up(left.error + right.error);
+        if (result.why_not.empty()) result.error = item.left == item.right ? 0 : up(left.error + right.error);
         return result;
     }
 
     /// Of the difference of the two sides: infinite where a step made one of them infinite or no number, 0 where the error is
     /// not known.
-    static double error_of(trace_log const& log, trace_comparison const& each) {
-        trace_value const &left = log.values[each.left], &right = log.values[each.right];
+    static double error_of(trace_log const& log, trace_comparison const& item) {
+        trace_value const &left = log.values[item.left], &right = log.values[item.right];
         for (trace_value const* side : {&left, &right})
             if (!std::isfinite(side->computed) && side->is_step()) return std::numeric_limits<double>::infinity();
         if (!left.exact || !right.exact || !std::isfinite(left.computed) || !std::isfinite(right.computed)) return 0;

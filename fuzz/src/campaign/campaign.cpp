@@ -105,7 +105,7 @@ class accountant {
     accountant(std::vector<workload> const& work, campaign_start const& start)
         : work_(work), lines_(start.lines), flags_(work.size()), is_cut_(work.size()), added_(empty_tally(work)) {
         for (std::size_t w = 0; w < work.size(); ++w)
-            for (campaign_start::line const& each : lines_[w]) flags_[w].emplace_back(each.given_up);
+            for (campaign_start::line const& item : lines_[w]) flags_[w].emplace_back(item.given_up);
     }
 
     given_up_flags const& given_up() const { return flags_; }
@@ -219,11 +219,11 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
     on_threads(
         jobs, loop, [&] { chunks.end(); },
         [&] {
-            for (chunk_result& each : chunks.in_order()) account.add(each);
+            for (chunk_result& item : chunks.in_order()) account.add(item);
             if (elapsed() - committed >= options.commit_seconds) commit();
             if (options.progress) options.progress(done, disagreements, elapsed());
         });
-    for (chunk_result& each : chunks.in_order()) account.add(each);
+    for (chunk_result& item : chunks.in_order()) account.add(item);
     commit();
     return chunks.is_done() && !account.has_cut();
 }
@@ -231,7 +231,7 @@ bool run_campaign(std::vector<workload> const& work, campaign_options const& opt
 bool run_campaign(std::vector<workload> const& work, campaign_options const& options) {
     campaign_start start;
     start.next.assign(work.size(), 0);
-    for (workload const& each : work) start.lines.emplace_back(each.subjects.size());
+    for (workload const& item : work) start.lines.emplace_back(item.subjects.size());
     return run_campaign(work, options, start);
 }
 

@@ -85,9 +85,9 @@ void subject_tally::merge(subject_tally const& other) {
 
 campaign_tally empty_tally(std::vector<workload> const& work) {
     campaign_tally tally;
-    for (workload const& each : work) {
+    for (workload const& item : work) {
         workload_tally& result = tally.workloads.emplace_back();
-        result.subjects.resize(each.subjects.size());
+        result.subjects.resize(item.subjects.size());
         for (subject_tally& one : result.subjects) one.by_family.resize(origin_count());
     }
     return tally;

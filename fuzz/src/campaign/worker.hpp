@@ -44,10 +44,10 @@ class chunk_worker {
         : work_(work), options_(options), given_up_(given_up), start_(start), seconds_before_(seconds_before) {
         lines_.resize(work.size());
         for (std::size_t w = 0; w < work.size(); ++w)
-            for (subject const* each : work[w].subjects) {
+            for (subject const* item : work[w].subjects) {
                 bool const remote =
-                    (work[w].scalar == scalar_type::float32 ? each->remote32 : each->remote64) != nullptr;
-                lines_[w].push_back({asker(*each, work[w].scalar), remote, first_slice, {}, {}});
+                    (work[w].scalar == scalar_type::float32 ? item->remote32 : item->remote64) != nullptr;
+                lines_[w].push_back({asker(*item, work[w].scalar), remote, first_slice, {}, {}});
             }
     }
 
@@ -122,7 +122,7 @@ class chunk_worker {
         std::deque<line>& lines = lines_[result.of.workload];
         ask_outside<Scalar>(work, lines, result);
         bool const certified =
-            std::ranges::any_of(work.subjects, [](subject const* each) { return each->is_certified(); });
+            std::ranges::any_of(work.subjects, [](subject const* item) { return item->is_certified(); });
         find_truths<Scalar>(work, certified || !options_.screen ? nullptr : screen);
         result.wrong.assign(work.subjects.size(), case_bits(batch_.size() / 64 + 1));
         result.sampled.assign(batch_.size() / 64 + 1, 0);
@@ -184,20 +184,20 @@ class chunk_worker {
     }
 
     void look_up(workload const& work, subject const& whom, std::uint64_t first) {
-        std::size_t const each = work.test->numbers.size();
+        std::size_t const index = work.test->numbers.size();
         replies_.answers.resize(batch_.size());
         replies_.asked = batch_.size();
-        replies_.numbers.assign(each * batch_.size(), 0.0);
+        replies_.numbers.assign(index * batch_.size(), 0.0);
         for (std::size_t i = 0; i < batch_.size(); ++i)
             replies_.answers[i] =
-                whom.recorded(work.scalar, first + i, each == 0 ? nullptr : replies_.numbers.data() + each * i);
+                whom.recorded(work.scalar, first + i, index == 0 ? nullptr : replies_.numbers.data() + index * i);
     }
 
     /// Asks all cases of the batch. Gives how many it had time for.
     template <class Scalar>
     std::size_t ask(workload const& work, line& to, replies& into) {
         constexpr bool narrow = std::is_same_v<Scalar, float>;
-        std::size_t const each = work.test->numbers.size();
+        std::size_t const index = work.test->numbers.size();
         std::vector<Scalar>& numbers = [&]() -> auto& {
             if constexpr (narrow)
                 return float_numbers_;
@@ -213,11 +213,11 @@ class chunk_worker {
         into.answers.assign(cases, reply::declined);
         into.asked = cases;
         into.faults = {};
-        numbers.assign(each * cases, Scalar(0));
+        numbers.assign(index * cases, Scalar(0));
         auto const send = [&](std::size_t first, std::size_t count) {
             to.to.answer<Scalar>(scalars<Scalar>().data(), std::span(batch_.begins).subspan(first, count + 1),
                                  into.answers.data() + first,
-                                 numbers.empty() ? nullptr : numbers.data() + each * first);
+                                 numbers.empty() ? nullptr : numbers.data() + index * first);
         };
         if (!to.remote) {
             send(0, cases);
@@ -265,11 +265,11 @@ class chunk_worker {
         subject const& candidate = *work.subjects[number];
         subject_tally& tally = result.subjects[number];
         task const& chunk = result.of;
-        std::size_t const each = work.test->numbers.size();
+        std::size_t const place = work.test->numbers.size();
         for (std::size_t i = 0; i < std::min(given.asked, batch_.size()); ++i) {
             case_view const question = question_of(work, i);
             judgement const judged = judge_answer(candidate, question, truths_[i], given.answers[i],
-                                                std::span(given.numbers).subspan(each * i, each));
+                                                std::span(given.numbers).subspan(place * i, place));
             tally.total.add(judged.result, judged.disagrees);
             tally.by_family[batch_.origins[i]].add(judged.result, judged.disagrees);
             if (!judged.ulps.empty()) {

@@ -144,8 +144,8 @@ class climb {
         }
         if (log.cut) return {};
         std::vector<lead> found;
-        for (amplifying_step const& each : amplifying_steps_behind(log, log.outputs)) {
-            lead result{log.values[each.step].computed, slopes_of(log, each.step)};
+        for (amplifying_step const& item : amplifying_steps_behind(log, log.outputs)) {
+            lead result{log.values[item.step].computed, slopes_of(log, item.step)};
             if (std::isfinite(result.value) && !result.slopes.empty()) found.push_back(std::move(result));
             if (found.size() == most_leads) break;
         }
@@ -197,12 +197,12 @@ campaign_tally climb_errors(std::vector<workload> const& work, climb_options con
     on_threads(std::max(1u, options.jobs), climb_some, [&] { range.end(); });
 
     campaign_tally tally = empty_tally(work);
-    for (climber const& each : climbers)
-        if (each.best)
-            tally.workloads[each.workload_index]
-                .subjects[each.subject_index]
-                .errors[static_cast<std::size_t>(each.measure)]
-                .take_worst(*each.best);
+    for (climber const& item : climbers)
+        if (item.best)
+            tally.workloads[item.workload_index]
+                .subjects[item.subject_index]
+                .errors[static_cast<std::size_t>(item.measure)]
+                .take_worst(*item.best);
     return tally;
 }
 

@@ -108,9 +108,9 @@ void add_range(json_members const& members, char const* key, double* range, list
     scanner.enter();
     std::size_t count = 0;
     for (; scanner.next_element(); ++count) {
-        json_value const each = scanner.value();
-        if (count >= 2 || each.what != json_value::kind::number) found.refuse(fault);
-        range[count] = parse_scalar(each.raw, scalar_type::float64).value;
+        json_value const item = scanner.value();
+        if (count >= 2 || item.what != json_value::kind::number) found.refuse(fault);
+        range[count] = parse_scalar(item.raw, scalar_type::float64).value;
     }
     if (count != 2) found.refuse(fault);
 }
@@ -207,12 +207,12 @@ program_list read_list(std::string_view line, std::string const& whose) {
         json_scanner scanner(subjects->second.raw);
         scanner.enter();
         for (std::size_t i = 0; scanner.next_element(); ++i) {
-            json_value const each = scanner.value();
+            json_value const item = scanner.value();
             found.at("subject " + std::to_string(i));
             if (i == plugin_wire::max_subjects)
                 found.refuse("expected at most " + std::to_string(plugin_wire::max_subjects) + " subjects");
-            if (each.what != json_value::kind::object) found.refuse("it is " + describe(each) + ", expected an object");
-            add_subject_of(each.raw, i, found, list);
+            if (item.what != json_value::kind::object) found.refuse("it is " + describe(item) + ", expected an object");
+            add_subject_of(item.raw, i, found, list);
         }
     } catch (json_error const& error) {
         found.refuse("its first line is no JSON object: at byte " + std::to_string(error.offset) + ": " +

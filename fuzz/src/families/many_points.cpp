@@ -77,9 +77,9 @@ void arrange(source& choices, figure& f, std::size_t dimension) {
             case 2: {  // a needle along an axis, or a plate across it
                 std::size_t const axis = choices.below(dimension);
                 bool const plate = choices.flip();
-                for (vec& each : p)
+                for (vec& item : p)
                     for (std::size_t k = 0; k < dimension; ++k)
-                        if ((k == axis) == plate) each[k] = p[0][k];
+                        if ((k == axis) == plate) item[k] = p[0][k];
                 return;
             }
             case 3: return degrade_many(choices, f, dimension);
@@ -93,8 +93,8 @@ void arrange(source& choices, figure& f, std::size_t dimension) {
         default:
             turn_in_order(p);
             // Levels shared, sometimes.
-            for (vec& each : p)
-                if (choices.one_in(4)) each[1] = p[choices.below(p.size())][1];
+            for (vec& item : p)
+                if (choices.one_in(4)) item[1] = p[choices.below(p.size())][1];
     }
     if (choices.flip()) std::reverse(p.begin(), p.end());
     std::rotate(p.begin(), p.begin() + static_cast<std::ptrdiff_t>(choices.below(p.size())), p.end());
@@ -105,34 +105,34 @@ void degrade_many(source& choices, figure& f, std::size_t dimension) {
     if (p.size() < 2) return;
     switch (choices.below(5)) {
         case 0:  // one place
-            for (vec& each : p) each = p[0];
+            for (vec& item : p) item = p[0];
             break;
         case 1: {  // a line: multiples of an edge
             vec const a = p.front(), b = p.back();
-            for (vec& each : p) {
+            for (vec& item : p) {
                 double const share = static_cast<double>(choices.between(-1, 2));
-                for (std::size_t axis = 0; axis < 3; ++axis) each[axis] = a[axis] + (b[axis] - a[axis]) * share;
+                for (std::size_t axis = 0; axis < 3; ++axis) item[axis] = a[axis] + (b[axis] - a[axis]) * share;
             }
             break;
         }
         case 2: {  // a plane across an axis
             std::size_t const axis = choices.below(dimension);
-            for (vec& each : p) each[axis] = p[0][axis];
+            for (vec& item : p) item[axis] = p[0][axis];
             break;
         }
         case 3: {  // a slanted plane: two edges' sums
             vec const a = p[0], b = p[choices.below(p.size())], c = p.back();
-            for (vec& each : p) {
+            for (vec& item : p) {
                 double const u = static_cast<double>(choices.between(-1, 2)),
                              v = static_cast<double>(choices.between(-1, 2));
                 for (std::size_t axis = 0; axis < 3; ++axis)
-                    each[axis] = a[axis] + u * (b[axis] - a[axis]) + v * (c[axis] - a[axis]);
+                    item[axis] = a[axis] + u * (b[axis] - a[axis]) + v * (c[axis] - a[axis]);
             }
             break;
         }
         default:  // some onto others
-            for (vec& each : p)
-                if (choices.flip()) each = p[choices.below(p.size())];
+            for (vec& item : p)
+                if (choices.flip()) item = p[choices.below(p.size())];
     }
 }
 

@@ -75,9 +75,9 @@ void box_of(sketch& draft, surface const& s, corners const& t, double unit, figu
 /// points as were drawn, again and again where there are fewer.
 void many_of(sketch& draft, surface const& s, corners const& t, figure& f) {
     std::vector<vec> around;
-    for (corners const& each : s.triangles)
-        if (std::find(each.begin(), each.end(), t[0]) != each.end())
-            for (std::size_t corner : each)
+    for (corners const& item : s.triangles)
+        if (std::find(item.begin(), item.end(), t[0]) != item.end())
+            for (std::size_t corner : item)
                 if (f.kind == shape::hull || corner != t[0]) around.push_back(s.points[corner]);
     f.points.clear();
     for (std::size_t i = 0; i < draft.many; ++i)

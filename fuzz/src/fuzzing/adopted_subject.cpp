@@ -55,7 +55,7 @@ std::vector<subject const*> adopt_subjects(subject_catalog& catalog, graze_subje
             throw bad("its contact promise is none of GRAZE_CONTACT_UNSPECIFIED, _CLOSED and _OPEN");
         std::string const name = stem + "." + entry.name;
         auto at = std::ranges::find_if(
-            result, [&](auto const& each) { return each.first == entry.test && each.second.name == name; });
+            result, [&](auto const& item) { return item.first == entry.test && item.second.name == name; });
         if (at == result.end()) {
             at = result.emplace(result.end(), entry.test, subject());
             at->second.name = name;

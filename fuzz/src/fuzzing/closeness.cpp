@@ -169,11 +169,11 @@ void search_pair(search& s, std::size_t dimension) {
             for (std::size_t j = 0; j < b.edge_count; ++j) s.put(cross(a.edges[i], b.edges[j]));
     // Where shapes lack a dimension those above do not tell them apart: along edges, and across them in their plane.
     if (a.degenerate || b.degenerate || s.flat || a.count == 1 || dimension == 2) {
-        for (hull const* each : {&a, &b})
-            for (std::size_t i = 0; i < each->edge_count; ++i) {
-                if (each->count == 2 || each->degenerate) s.put(each->edges[i]);
+        for (hull const* item : {&a, &b})
+            for (std::size_t i = 0; i < item->edge_count; ++i) {
+                if (item->count == 2 || item->degenerate) s.put(item->edges[i]);
                 for (hull const* other : {&a, &b})
-                    if (dimension == 3 && other->normal_count == 1) s.put(cross(each->edges[i], other->normals[0]));
+                    if (dimension == 3 && other->normal_count == 1) s.put(cross(item->edges[i], other->normals[0]));
             }
         if (a.degenerate || b.degenerate || a.count == 1)
             for (std::size_t i = 0; i < a.count; ++i)

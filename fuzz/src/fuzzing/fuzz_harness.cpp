@@ -47,8 +47,8 @@ struct fuzz_harness::state {
         graze_subject const* const entries = setup.subjects(&count, &abi);
         if (!adopted) adopted = !adopt_subjects(catalog, entries, count, abi, setup.stem).empty();
         std::vector<subject const*> chosen;
-        for (subject const* each : catalog.of(test()))
-            if (adopted && !each->is_documented()) chosen.push_back(each);
+        for (subject const* item : catalog.of(test()))
+            if (adopted && !item->is_documented()) chosen.push_back(item);
         if (chosen.size() < 2)
             throw std::invalid_argument("none of the subjects linked in is of the test " + test().id);
         return chosen;

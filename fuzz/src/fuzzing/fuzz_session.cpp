@@ -50,7 +50,7 @@ struct fuzz_session::state {
     state(test_info const& test, fuzz_options options, std::span<std::uint8_t> counters)
         : test_(test), options_(std::move(options)), counters_(counters), processor_start_(processor_seconds()) {
         if (options_.subjects.empty())
-            for (subject const& each : test.subjects) options_.subjects.push_back(&each);
+            for (subject const& item : test.subjects) options_.subjects.push_back(&item);
         for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
             workload& work = work_.emplace_back();
             work.test = &test;
@@ -146,9 +146,9 @@ struct fuzz_session::state {
         added_.seconds = seconds();
         for (std::size_t i = 0; i < 2; ++i) added_.workloads[i].next = next_[i];
         store_->add(added_, work_);
-        for (workload_tally& each : added_.workloads) {
-            each.cases = 0;
-            for (subject_tally& one : each.subjects) {
+        for (workload_tally& item : added_.workloads) {
+            item.cases = 0;
+            for (subject_tally& one : item.subjects) {
                 one.total = {};
                 one.by_family[origin_of(other_origin::fuzz)] = {};
                 one.signatures.clear();

@@ -78,7 +78,7 @@ struct replay {
             std::vector<std::string> inside;
             for (auto const& entry : fs::directory_iterator(path)) inside.push_back(entry.path().string());
             std::ranges::sort(inside);
-            for (std::string const& each : inside) take_file(each);
+            for (std::string const& item : inside) take_file(item);
         } else if (path == "-" || path.ends_with(".jsonl")) {
             case_files lines({path});
             while (auto line = lines.next()) {

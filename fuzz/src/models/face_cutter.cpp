@@ -168,10 +168,10 @@ bool face_cutter::cut_ears(std::vector<triangle>& triangles) {
 /// Do the insides of two triangles meet, as they are seen along the axis?
 bool face_cutter::overlap(std::span<triangle const> triangles, std::size_t axis) const {
     std::vector<std::array<double, 6>> corners;
-    for (triangle const& each : triangles) {
+    for (triangle const& item : triangles) {
         std::array<double, 6> seen;
         for (std::size_t i = 0; i < 3; ++i)
-            for (std::size_t k = 0; k < 2; ++k) seen[2 * i + k] = points_[each[i]][(axis + 1 + k) % 3];
+            for (std::size_t k = 0; k < 2; ++k) seen[2 * i + k] = points_[item[i]][(axis + 1 + k) % 3];
         corners.push_back(seen);
     }
     auto const low = [](std::array<double, 6> const& t, std::size_t k) { return std::min({t[k], t[k + 2], t[k + 4]}); };

@@ -107,8 +107,8 @@ parting parting_of(std::string_view subject, trace_log const& log) {
         std::string const name = source ? source->name_of(line) : "";
         if (!name.empty()) {
             std::vector<line_comparison> ran;
-            for (trace_comparison const& each : std::span(log.comparisons).first(*log.parted_at + 1))
-                if (each.place == at.place) ran.push_back({name_of(each.op), each.computed});
+            for (trace_comparison const& item : std::span(log.comparisons).first(*log.parted_at + 1))
+                if (item.place == at.place) ran.push_back({name_of(item.op), item.computed});
             std::uint64_t const hash = key_of(
                 fmt::format("{}#{}#{}#{}", result.file, name, result.op, operator_on_line(source->code_of(line), ran)));
             result.comparison = fmt::format("{:012x}", hash >> 16);

@@ -71,9 +71,9 @@ std::vector<token> tokens_of(std::string_view code) {
             while (end < code.size() && is_part_of_name(code[end])) ++end;
             text = code.substr(i, end - i);
         }
-        for (std::string_view const each : longer)
-            if (code.substr(i).starts_with(each)) {
-                text = code.substr(i, each.size());
+        for (std::string_view const item : longer)
+            if (code.substr(i).starts_with(item)) {
+                text = code.substr(i, item.size());
                 break;
             }
         if (std::isspace(static_cast<unsigned char>(c)) == 0) all.push_back({text, i});
@@ -83,7 +83,7 @@ std::vector<token> tokens_of(std::string_view code) {
         return text == "<" || text == ">" || text == "<=" || text == ">=" || text == "==" || text == "!=";
     };
     bool const any_spaced = std::ranges::any_of(
-        all, [&](found const& each) { return compares(each.text) && is_spaced(code, each.at, each.text.size()); });
+        all, [&](found const& item) { return compares(item.text) && is_spaced(code, item.at, item.text.size()); });
     std::vector<token> result;
     std::size_t comparisons = 0;
     for (auto const& [text, at] : all) {
@@ -235,8 +235,8 @@ std::size_t operator_on_line(std::string_view code, std::span<line_comparison co
     if (ran.empty()) return 0;
     std::vector<token> const tokens = tokens_of(code);
     std::vector<std::size_t> equal;  // places of the operator that ran last
-    for (token const& each : tokens)
-        if (each.what == token_kind::comparison && each.op == ran.back().op) equal.push_back(each.place);
+    for (token const& item : tokens)
+        if (item.what == token_kind::comparison && item.op == ran.back().op) equal.push_back(item.place);
     if (equal.size() < 2) return 0;
     auto const last = line_run(tokens, ran).last();
     return last ? *last : 0;

@@ -129,9 +129,9 @@ header read_header(std::string_view file) {
 }
 
 /// The least bytes that one element takes.
-std::uint64_t least_bytes(element const& each, body_form form) {
+std::uint64_t least_bytes(element const& entry, body_form form) {
     std::uint64_t bytes = 0;
-    for (property const& item : each.properties)
+    for (property const& item : entry.properties)
         bytes += form == body_form::ascii ? 2 : item.count ? item.count->size : item.value->size;
     return bytes;
 }
@@ -234,12 +234,12 @@ void require_use(header& found) {
     if (!corners) throw std::runtime_error("the header has no element face with a list vertex_indices of integers");
     corners->what = role::corners;
     std::uint64_t const size = found.body.size();
-    for (element const& each : found.elements) {
-        if (each.count == 0) continue;
-        if (each.properties.empty()) throw std::runtime_error("element " + each.name + " has no properties");
+    for (element const& item : found.elements) {
+        if (item.count == 0) continue;
+        if (item.properties.empty()) throw std::runtime_error("element " + item.name + " has no properties");
         // Words are separated, but nothing need follow the last.
-        if (each.count > (size + 1) / least_bytes(each, found.form))
-            throw std::runtime_error("the header promises " + std::to_string(each.count) + " elements " + each.name +
+        if (item.count > (size + 1) / least_bytes(item, found.form))
+            throw std::runtime_error("the header promises " + std::to_string(item.count) + " elements " + item.name +
                                      ", which the " + std::to_string(size) + " bytes after it cannot hold");
     }
 }
@@ -252,11 +252,11 @@ polygon_model read_ply(std::string_view file) {
     std::uint64_t const vertices = found.find("vertex")->count;
     polygon_model model;
     value_reader values(found);
-    for (element const& each : found.elements)
-        for (std::uint64_t i = 0; i < each.count; ++i) {
-            values.begin(each.name, i);
+    for (element const& entry : found.elements)
+        for (std::uint64_t i = 0; i < entry.count; ++i) {
+            values.begin(entry.name, i);
             std::array<double, 3> point{};
-            for (property const& item : each.properties) {
+            for (property const& item : entry.properties) {
                 if (item.what == role::corners) {
                     for (std::uint64_t left = values.count(item); left > 0; --left) {
                         std::int64_t const index = values.whole(*item.value);
@@ -271,7 +271,7 @@ polygon_model read_ply(std::string_view file) {
                     values.skip(*item.value, item.count ? values.count(item) : 1);
                 }
             }
-            if (each.name == "vertex") model.add_point(point);
+            if (entry.name == "vertex") model.add_point(point);
         }
     return model;
 }

@@ -137,15 +137,15 @@ std::vector<std::vector<std::size_t>> movable(test_case const& question) {
     std::size_t const dimension = test.dimension;
     std::vector<std::vector<std::size_t>> sets;
     constexpr std::size_t most = 8;  // of a mesh the first vertices
-    for (part const& each : changed_parts(test)) {
-        shape_traits const& traits = traits_of(each.kind);
+    for (part const& item : changed_parts(test)) {
+        shape_traits const& traits = traits_of(item.kind);
         if (test.is_moving() && sets.empty() && traits.points == 2)
-            sets.push_back({each.offset, each.offset + dimension});
+            sets.push_back({item.offset, item.offset + dimension});
         if (traits.sorted) {
-            sets.push_back({each.offset, each.offset + dimension});
+            sets.push_back({item.offset, item.offset + dimension});
             continue;
         }
-        placed_part const placed = test.place(each, question.input.size());
+        placed_part const placed = test.place(item, question.input.size());
         std::size_t const end = placed.offset + placed.points * dimension;
         for (std::size_t at = placed.offset; at < end && sets.size() < most; at += dimension) sets.push_back({at});
     }
@@ -182,23 +182,23 @@ std::vector<vector> contact_normals(test_case const& question) {
     if (dimension == 3) {
         std::span<part const> const parts = changed_parts(test);
         if (test.is_moving() && traits_of(parts[0].kind).points == 2) {
-            auto const along = [&](part const& each) {
-                return scaled(point_at(question, each.offset + 3) - point_at(question, each.offset));
+            auto const along = [&](part const& item) {
+                return scaled(point_at(question, item.offset + 3) - point_at(question, item.offset));
             };
             auto const u = along(parts[0]), v = along(parts[1]);
             if (u && v) add(cross(*u, *v));
         }
-        for (part const& each : parts)
-            if (traits_of(each.kind).points == 3) {
-                vector const a = point_at(question, each.offset), b = point_at(question, each.offset + 3),
-                             c = point_at(question, each.offset + 6);
+        for (part const& item : parts)
+            if (traits_of(item.kind).points == 3) {
+                vector const a = point_at(question, item.offset), b = point_at(question, item.offset + 3),
+                             c = point_at(question, item.offset + 6);
                 auto const u = scaled(b - a), v = scaled(c - a);
                 if (u && v) add(cross(*u, *v));
             }
     } else {
-        for (part const& each : test.layout) {
-            if (traits_of(each.kind).points < 2 || traits_of(each.kind).sorted) continue;
-            vector const along = point_at(question, each.offset + 2) - point_at(question, each.offset);
+        for (part const& item : test.layout) {
+            if (traits_of(item.kind).points < 2 || traits_of(item.kind).sorted) continue;
+            vector const along = point_at(question, item.offset + 2) - point_at(question, item.offset);
             add({-along[1], along[0], 0});
         }
     }

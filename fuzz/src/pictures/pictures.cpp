@@ -54,14 +54,14 @@ class sampler {
     void ask(case_batch const& batch, std::span<exact_answer const> truths, Take const& take) {
         if (batch.size() == 0 || dead_) return;
         std::vector<reply> replies(batch.size(), reply::declined);
-        std::size_t const each = work_.test->numbers.size();
-        std::vector<double> all(each * batch.size());
+        std::size_t const index = work_.test->numbers.size();
+        std::vector<double> all(index * batch.size());
         line_.answer_doubles(batch.scalars, batch.begins, replies.data(), all);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             // A subject that hangs would take its time limit for every case.
             if (replies[i] == reply::hang) dead_ = true;
             take(i, judge_answer(whom_, {*work_.test, work_.scalar, batch.input(i)}, truths[i], replies[i],
-                                 std::span(all).subspan(each * i, each)));
+                                 std::span(all).subspan(index * i, index)));
         }
     }
 
@@ -148,9 +148,9 @@ class workload_pictures {
             auto const from = scaled_.input(i);
             input.assign(from.begin(), from.end());
             bool exact = true;
-            for (part const& each : work_.test->layout) {
-                if (&each == work_.test->matrix()) continue;
-                placed_part const placed = work_.test->place(each, input.size());
+            for (part const& item : work_.test->layout) {
+                if (&item == work_.test->matrix()) continue;
+                placed_part const placed = work_.test->place(item, input.size());
                 for (std::size_t s = placed.offset; s < placed.end(); ++s) {
                     double const result = std::ldexp(input[s], k);
                     exact = exact && std::isfinite(result) && std::ldexp(result, -k) == input[s] &&
@@ -246,20 +246,20 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
     std::size_t const margins =
         std::min(options.most_margins, options.margins_in_all / std::max<std::size_t>(1, work.size()));
     auto const draw_workload = [&](std::size_t w) {
-        workload const& each = work[w];
+        workload const& item = work[w];
         auto const stored = std::ranges::find_if(campaign.work, [&](stored_workload const& one) {
-            return one.test == each.test->id && one.scalar == each.scalar;
+            return one.test == item.test->id && one.scalar == item.scalar;
         });
         if (stored == campaign.work.end() || stored->cases == 0) return;
         // Of a campaign without end, what was done of it.
         std::uint64_t const cases =
-            each.size < std::uint64_t{1} << 50 ? each.size : stored->cases * options.shard.count;
-        workload_pictures const from(each, cases, margins, options);
+            item.size < std::uint64_t{1} << 50 ? item.size : stored->cases * options.shard.count;
+        workload_pictures const from(item, cases, margins, options);
         for (stored_subject const& who : stored->subjects) {
-            subject const* const whom = options.catalog.find(*each.test, who.name);
+            subject const* const whom = options.catalog.find(*item.test, who.name);
             if (!whom || whom->recorded || who.is_costly()) continue;
             subject_pictures result;
-            static_cast<asked_subject&>(result) = {each.test->id, each.scalar, who.name};
+            static_cast<asked_subject&>(result) = {item.test->id, item.scalar, who.name};
             check_cancelled();
             from.draw(*whom, result);
             std::scoped_lock const lock(mutex);
@@ -299,7 +299,7 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
         asked_subject const& who = found.kind;
-        auto at = std::ranges::find_if(drawn, [&](asked_subject const& each) { return each == who; });
+        auto at = std::ranges::find_if(drawn, [&](asked_subject const& item) { return item == who; });
         if (at == drawn.end()) {
             at = drawn.emplace(drawn.end());
             static_cast<asked_subject&>(*at) = who;

@@ -53,9 +53,9 @@ bool search::accept_any(std::vector<scalars>& proposals) {
     std::stable_sort(order.begin(), order.end(), [](entry const& a, entry const& b) { return a.how < b.how; });
     std::size_t left = aiming_ ? aimed_proposals : order.size();
     std::size_t const asked = statistics_.asked;
-    for (entry const& each : order) {
+    for (entry const& item : order) {
         if (left-- == 0 || spent() || (costly_ && statistics_.asked >= asked + costly_questions)) break;
-        if (aiming_ ? offer_aimed(proposals[each.at]) : offer(proposals[each.at])) return true;
+        if (aiming_ ? offer_aimed(proposals[item.at]) : offer(proposals[item.at])) return true;
     }
     return false;
 }

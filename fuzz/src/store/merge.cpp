@@ -16,8 +16,8 @@ namespace {
 /// The value all have, or the different ones.
 std::string joined_setting(std::vector<campaign_part> const& stores, std::string const& key) {
     std::vector<std::string> values;
-    for (campaign_part const& each : stores) {
-        std::string const& value = each.holds.setting(key);
+    for (campaign_part const& item : stores) {
+        std::string const& value = item.holds.setting(key);
         if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
     }
     return fmt::format("{}", fmt::join(values, " + "));
@@ -82,8 +82,8 @@ void findings_store::merge(std::vector<std::string> const& folders) {
     s.guarded("cannot be written", [&] {
         s.database->exec("PRAGMA cache_size = -100000");  // kB
         s.database->exec("CREATE TEMP TABLE shared (id TEXT PRIMARY KEY)");
-        for (campaign_part const& each : stores) {
-            execute(*s.database, "ATTACH DATABASE ? AS other", each.path);
+        for (campaign_part const& item : stores) {
+            execute(*s.database, "ATTACH DATABASE ? AS other", item.path);
             SQLite::Transaction change(*s.database);
             s.database->exec(join_rows);
             s.database->exec(
@@ -121,13 +121,13 @@ void findings_store::merge(std::vector<std::string> const& folders) {
         for (char const* key : {"command", "graze_version", "state", "places"}) join(key);
         s.set("shard", joined_shards(stores));
         // Of different campaigns one index stands for different cases.
-        if (std::ranges::all_of(stores, [&](campaign_part const& each) {
-                return each.campaign == stores[0].campaign && each.holds.setting("wrong_cases") == "all";
+        if (std::ranges::all_of(stores, [&](campaign_part const& item) {
+                return item.campaign == stores[0].campaign && item.holds.setting("wrong_cases") == "all";
             }))
             s.set("wrong_cases", "all");
         for (char const* key : {"confirmed", "audited", "seconds"}) {
             double sum = 0;
-            for (campaign_part const& each : stores) sum += each.holds.number(key);
+            for (campaign_part const& item : stores) sum += item.holds.number(key);
             s.set(key, to_decimal(sum));
         }
         change.commit();

@@ -33,8 +33,8 @@ bool overlap(shard_info const& a, shard_info const& b) {
 
 /// The share of the campaign's cases that shards hold which have none in common.
 double share_of(std::vector<shard_info> const& shards) {
-    return std::accumulate(shards.begin(), shards.end(), 0.0, [](double sum, shard_info const& each) {
-        return sum + 1 / static_cast<double>(each.count);
+    return std::accumulate(shards.begin(), shards.end(), 0.0, [](double sum, shard_info const& item) {
+        return sum + 1 / static_cast<double>(item.count);
     });
 }
 bool is_all(std::vector<shard_info> const& shards) {
@@ -43,7 +43,7 @@ bool is_all(std::vector<shard_info> const& shards) {
 
 std::vector<shard_info> shards_of(std::vector<campaign_part> const& parts) {
     std::vector<shard_info> shards;
-    for (campaign_part const& each : parts) shards.insert(shards.end(), each.shards.begin(), each.shards.end());
+    for (campaign_part const& item : parts) shards.insert(shards.end(), item.shards.begin(), item.shards.end());
     return shards;
 }
 
@@ -81,11 +81,11 @@ std::string length_difference(campaign_part const& a, campaign_part const& b) {
 /// "shards 2/8, 5/8", the ones that are not there; how much is missing, where the shards are of different lengths.
 std::string missing_text(std::vector<shard_info> const& shards) {
     std::uint64_t const count = shards[0].count;
-    if (!std::ranges::all_of(shards, [&](shard_info const& each) { return each.count == count; }))
+    if (!std::ranges::all_of(shards, [&](shard_info const& item) { return item.count == count; }))
         return fmt::format("{:.3g} % of the campaign", 100 * (1 - share_of(shards)));
     constexpr std::size_t most_named = 10;
     std::set<std::uint64_t> there;
-    for (shard_info const& each : shards) there.insert(each.index);
+    for (shard_info const& item : shards) there.insert(item.index);
     std::uint64_t const missing = count - there.size();
     std::vector<std::string> named;
     for (std::uint64_t i = 1; i <= count && named.size() < std::min<std::uint64_t>(missing, most_named); ++i)
@@ -120,10 +120,10 @@ void refuse_overlap(campaign_part const& a, campaign_part const& b) {
 
 std::string joined_shards(std::vector<campaign_part> const& parts) {
     bool const one_campaign =
-        std::ranges::all_of(parts, [&](campaign_part const& each) { return each.campaign == parts[0].campaign; });
+        std::ranges::all_of(parts, [&](campaign_part const& item) { return item.campaign == parts[0].campaign; });
     if (one_campaign && is_all(shards_of(parts))) return "1/1";
     std::string text;
-    for (campaign_part const& each : parts) (text += text.empty() ? "" : " + ") += each.holds.setting("shard");
+    for (campaign_part const& item : parts) (text += text.empty() ? "" : " + ") += item.holds.setting("shard");
     return text;
 }
 
@@ -136,7 +136,7 @@ parts_check check_parts(std::vector<std::string> const& folders) {
         campaign_part part = read_part(folder);
         sharded = sharded || !part.is_whole();
         auto const at = std::ranges::find_if(
-            campaigns, [&](std::vector<campaign_part> const& each) { return each[0].campaign == part.campaign; });
+            campaigns, [&](std::vector<campaign_part> const& item) { return item[0].campaign == part.campaign; });
         (at == campaigns.end() ? campaigns.emplace_back() : *at).push_back(std::move(part));
     }
     for (std::size_t i = 1; i < campaigns.size(); ++i) {
@@ -149,18 +149,18 @@ parts_check check_parts(std::vector<std::string> const& folders) {
             found.notes.push_back(fmt::format("{} and {} are different campaigns ({}); their counts are added up",
                                               first.folder, other.folder, difference));
     }
-    for (std::vector<campaign_part> const& each : campaigns) {
-        for (std::size_t i = 1; i < each.size(); ++i) {
-            for (std::size_t j = 0; j < i; ++j) refuse_overlap(each[j], each[i]);
-            if (std::string const difference = length_difference(each[0], each[i]); !difference.empty())
-                found.problems.push_back(fmt::format("{} and {} are parts of different campaigns: {}", each[0].folder,
-                                                     each[i].folder, difference));
+    for (std::vector<campaign_part> const& item : campaigns) {
+        for (std::size_t i = 1; i < item.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) refuse_overlap(item[j], item[i]);
+            if (std::string const difference = length_difference(item[0], item[i]); !difference.empty())
+                found.problems.push_back(fmt::format("{} and {} are parts of different campaigns: {}", item[0].folder,
+                                                     item[i].folder, difference));
         }
-        std::vector<shard_info> const shards = shards_of(each);
+        std::vector<shard_info> const shards = shards_of(item);
         if (!is_all(shards))
             found.problems.push_back(
-                fmt::format("of the campaign in {} is missing: {}", each[0].folder, missing_text(shards)));
-        for (campaign_part const& part : each) {
+                fmt::format("of the campaign in {} is missing: {}", item[0].folder, missing_text(shards)));
+        for (campaign_part const& part : item) {
             std::string const& state = part.holds.setting("state");
             if (state.empty() || state == "complete") continue;
             (part.is_whole() ? found.notes : found.problems)

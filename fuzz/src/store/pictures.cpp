@@ -58,17 +58,17 @@ void findings_store::set_pictures(std::vector<subject_pictures> const& drawn) {
         SQLite::Statement margin(database, "INSERT INTO margins VALUES (?, ?, ?, ?, ?, ?)");
         SQLite::Statement scale(database, "INSERT INTO scales VALUES (?, ?, ?, ?, ?, ?, ?)");
         SQLite::Statement map(database, "INSERT INTO maps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        for (subject_pictures const& each : drawn) {
-            std::string_view const scalar = name_of(each.scalar);
-            for (auto const& [log2, sum] : each.margins)
-                execute(margin, each.test, scalar, each.subject, log2, sum.checked, sum.wrong);
-            for (auto const& [k, sum] : each.scales)
-                execute(scale, each.test, scalar, each.subject, k, sum.checked, sum.wrong, sum.declined);
-            if (!each.map) continue;
-            input_slice const& slice = each.map->slice;
-            execute(map, each.test, scalar, each.subject, each.map->finding, slice.width, slice.height,
+        for (subject_pictures const& item : drawn) {
+            std::string_view const scalar = name_of(item.scalar);
+            for (auto const& [log2, sum] : item.margins)
+                execute(margin, item.test, scalar, item.subject, log2, sum.checked, sum.wrong);
+            for (auto const& [k, sum] : item.scales)
+                execute(scale, item.test, scalar, item.subject, k, sum.checked, sum.wrong, sum.declined);
+            if (!item.map) continue;
+            input_slice const& slice = item.map->slice;
+            execute(map, item.test, scalar, item.subject, item.map->finding, slice.width, slice.height,
                     scalars_to_text(slice.origin), scalars_to_text(slice.u), scalars_to_text(slice.v),
-                    encode_pixels(each.map->pixels));
+                    encode_pixels(item.map->pixels));
         }
     });
 }

@@ -53,8 +53,8 @@ double stored_campaign::number(std::string const& key) const {
 
 std::vector<std::string> stored_campaign::families() const {
     std::vector<std::string> names;
-    for (stored_workload const& each : work)
-        for (stored_subject const& who : each.subjects)
+    for (stored_workload const& item : work)
+        for (stored_subject const& who : item.subjects)
             for (auto const& [name, sum] : who.by_family)
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     std::ranges::stable_sort(names, {}, origin_position);
@@ -147,8 +147,8 @@ stored_campaign findings_store::read() const {
                 if (stored_subject* const who = subject_of(rows))
                     who->not_reproduced = {count_at(rows, 3), count_at(rows, 4), 0};
         }
-        for (stored_workload& each : all.work)
-            for (stored_subject& who : each.subjects) {
+        for (stored_workload& item : all.work)
+            for (stored_subject& who : item.subjects) {
                 std::ranges::sort(who.by_family, {}, [](auto const& one) { return origin_position(one.first); });
                 all.disagreements += who.total.disagreements;
             }
@@ -302,8 +302,8 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
         if (take) take(found);
     });
     worst_findings chosen;
-    for (auto const& [key, each] : best) {
-        for (stored_finding& found : find(each.first, 1)) {
+    for (auto const& [key, item] : best) {
+        for (stored_finding& found : find(item.first, 1)) {
             asked_subject const& who = found.kind;
             bool const same_subject = !chosen.of_cause.empty() && who == chosen.of_cause.back().kind;
             if (!same_subject)

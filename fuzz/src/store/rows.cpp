@@ -194,12 +194,12 @@ void tally_rows::add(workload const& work, subject const& who, subject_tally con
         signatures_.exec();
         bool any = false;
         for (auto const& list : found.worst)
-            for (finding const& each : list) {
+            for (finding const& item : list) {
                 any = true;
-                std::string const input = scalars_to_text(each.input);
-                execute(findings_, hash_id(id + "|" + input), id, origin_name(each.origin), each.index,
-                        name_of(each.answer), name_of(each.rel), each.margin, each.margin_ulps, each.escape_ulps,
-                        each.excess_ulps, each.severity(), input);
+                std::string const input = scalars_to_text(item.input);
+                execute(findings_, hash_id(id + "|" + input), id, origin_name(item.origin), item.index,
+                        name_of(item.answer), name_of(item.rel), item.margin, item.margin_ulps, item.escape_ulps,
+                        item.excess_ulps, item.severity(), input);
             }
         if (any) ranking_.rank(id);  // else those that are there keep their ranks
     }
@@ -218,10 +218,10 @@ finding_ranking::finding_ranking(SQLite::Database& database, std::string const& 
               fmt::format("DELETE FROM findings WHERE rank_ulps IS NULL AND rank_margin IS NULL AND {}", which)) {}
 
 void finding_ranking::rank(std::string const& signature_id) {
-    for (SQLite::Statement* each : {&update_, &remove_}) {
-        each->reset();
-        if (!signature_id.empty()) each->bind(1, signature_id);
-        each->exec();
+    for (SQLite::Statement* item : {&update_, &remove_}) {
+        item->reset();
+        if (!signature_id.empty()) item->bind(1, signature_id);
+        item->exec();
     }
 }
 

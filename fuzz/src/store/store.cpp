@@ -212,9 +212,9 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
             return list;
         };
         std::vector<std::string> asked, stored;
-        for (workload const& each : work)
-            for (subject const* who : each.subjects)
-                asked.push_back(fmt::format("{} {} {}", each.test->id, name_of(each.scalar), who->name));
+        for (workload const& item : work)
+            for (subject const* who : item.subjects)
+                asked.push_back(fmt::format("{} {} {}", item.test->id, name_of(item.scalar), who->name));
         SQLite::Statement query(*s.database, "SELECT test || ' ' || scalar || ' ' || subject FROM subjects");
         while (query.executeStep()) stored.push_back(query.getColumn(0).getString());
         if (names(asked) != names(stored))
@@ -227,11 +227,11 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
         s.set("state", "running");
         // Of a store that an earlier graze began the first cases are lacking.
         if (fresh && s.setting("kind") != "fuzz") s.set("wrong_cases", "all");
-        for (workload const& each : work) put_workload(*s.database, each);
-        for (workload const& each : work) start.next.push_back(stored_next(*s.database, each));
-        for (workload const& each : work) {
+        for (workload const& item : work) put_workload(*s.database, item);
+        for (workload const& item : work) start.next.push_back(stored_next(*s.database, item));
+        for (workload const& item : work) {
             auto& lines = start.lines.emplace_back();
-            for (subject const* who : each.subjects) lines.push_back(stored_line(*s.database, each, *who));
+            for (subject const* who : item.subjects) lines.push_back(stored_line(*s.database, item, *who));
         }
     });
     start.seconds = number_in(s.setting("seconds"));
@@ -275,9 +275,9 @@ void findings_store::finish(std::string const& state_name, std::vector<workload>
     together([&] {
         state_->set("state", state_name);
         if (state_name != "complete") return;
-        for (workload const& each : work)
-            execute(*state_->database, "UPDATE workloads SET next = size WHERE test = ? AND scalar = ?", each.test->id,
-                    name_of(each.scalar));
+        for (workload const& item : work)
+            execute(*state_->database, "UPDATE workloads SET next = size WHERE test = ? AND scalar = ?", item.test->id,
+                    name_of(item.scalar));
     });
 }
 
@@ -299,8 +299,8 @@ void findings_store::set_orbit(std::string const& finding_id, orbit_count orbit)
 
 void findings_store::set_places(std::vector<workload> const& work) {
     std::map<std::pair<std::string_view, scalar_type>, workload const*> known;
-    for (workload const& each : work)
-        if (each.place) known[{each.test->id, each.scalar}] = &each;
+    for (workload const& item : work)
+        if (item.place) known[{item.test->id, item.scalar}] = &item;
     if (known.empty()) return;
     std::vector<std::pair<std::string, std::string>> places;
     state_->each_in_part("f.id NOT IN (SELECT finding FROM places)", finding_parts::input,

@@ -118,7 +118,7 @@ struct costs {
             for (std::size_t i = 0; i < cases && family.name == "random"; ++i) {
                 source choices(case_key(3, test, built.scalar, family, i));
                 family.generate(test, built.scalar, choices, built.input);
-                for (double each : built.input) all.push_back(uniform ? within(random) : static_cast<Scalar>(each));
+                for (double value : built.input) all.push_back(uniform ? within(random) : static_cast<Scalar>(value));
             }
         return all;
     }

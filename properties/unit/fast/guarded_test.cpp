@@ -133,7 +133,7 @@ struct of_uniform_shapes {
         std::uint64_t const cases = 10 * cases_of_each();
         std::uint64_t unsure = 0;
         for (std::uint64_t i = 0; i < cases; ++i) {
-            for (double& each : input) each = static_cast<double>(within(random));
+            for (double& value : input) value = static_cast<double>(within(random));
             rounding_mode const set(modes[i % 4]);
             unsure += !ask<Routine, Scalar>(input);
         }

@@ -82,10 +82,10 @@ double largest_share(routine<Scalar> const& code, double range, bool are_positiv
     double most = 0;
     for (int i = 0; i < 5000; ++i) {
         std::vector<Scalar> inputs(4);
-        for (Scalar& each : inputs) {
-            each = within(random) * static_cast<Scalar>(range);
-            if (random() % 8 == 0) each *= within(random) / 2;
-            if (!are_positive && random() % 2) each = -each;
+        for (Scalar& item : inputs) {
+            item = within(random) * static_cast<Scalar>(range);
+            if (random() % 8 == 0) item *= within(random) / 2;
+            if (!are_positive && random() % 2) item = -item;
         }
         steps<Scalar> result(inputs);
         code(result);
@@ -112,7 +112,7 @@ void try_steps() {
         bool are_positive = false;
     };
     using s = steps<Scalar>;
-    for (trial const& each : std::initializer_list<trial>{
+    for (trial const& item : std::initializer_list<trial>{
              {"sum", [](s& x) { x.step(trace_op::add, 0, 1); }},
              {"difference", [](s& x) { x.step(trace_op::subtract, 0, 1); }, 1.75},
              {"product", [](s& x) { x.step(trace_op::multiply, 0, 1); }, 1.1875},
@@ -133,10 +133,10 @@ void try_steps() {
               [](s& x) { x.step(trace_op::multiply, x.step(trace_op::add, 0, 1), x.step(trace_op::add, 2, 3)); }},
              {"constant", [](s& x) { x.step(trace_op::multiply, 0, x.constant(0.1)); }},
          }) {
-        double const most = largest_share(each.code, each.range, each.are_positive);
-        std::printf("%-26s %s: an error of %.2f of the bound\n", each.name, name_of(scalar_type_of<Scalar>).data(),
+        double const most = largest_share(item.code, item.range, item.are_positive);
+        std::printf("%-26s %s: an error of %.2f of the bound\n", item.name, name_of(scalar_type_of<Scalar>).data(),
                     most);
-        EXPECT_GT(most, 0.25) << each.name;
+        EXPECT_GT(most, 0.25) << item.name;
     }
 }
 
@@ -222,10 +222,10 @@ TEST(bound_subject, is_not_below_pencil_and_paper) {
         // Differences of 2 B are off by 2 B u, products of those by 12 B^2 u, the difference of two by 32 B^2 u.
         double const least = 32 * 9 * (scalar == scalar_type::float32 ? 0x1p-24 : 0x1p-53);
         EXPECT_GT(found.comparisons.size(), 0u);
-        for (comparison_bound const& each : found.comparisons) {
-            EXPECT_GE(each.error.value_or(0), least);
-            EXPECT_LT(each.error.value_or(1), least * (1 + 1e-5));
-            EXPECT_LE(each.seen, each.error.value_or(0));
+        for (comparison_bound const& item : found.comparisons) {
+            EXPECT_GE(item.error.value_or(0), least);
+            EXPECT_LT(item.error.value_or(1), least * (1 + 1e-5));
+            EXPECT_LE(item.seen, item.error.value_or(0));
         }
     }
 }

@@ -46,10 +46,10 @@ std::string text_of(signature_tally const& kind) {
     std::string text = std::to_string(kind.count);
     for (ranking how : both_rankings) {
         text += " |";
-        for (finding const& each : kind.worst[static_cast<std::size_t>(how)]) {
-            text += fmt::format(" {} {} {} {} {}", each.index, each.origin, to_hex(each.margin),
-                                to_hex(each.margin_ulps), name_of(each.answer));
-            for (double value : each.input) text += " " + to_hex(value);
+        for (finding const& item : kind.worst[static_cast<std::size_t>(how)]) {
+            text += fmt::format(" {} {} {} {} {}", item.index, item.origin, to_hex(item.margin),
+                                to_hex(item.margin_ulps), name_of(item.answer));
+            for (double value : item.input) text += " " + to_hex(value);
         }
     }
     return text;
@@ -60,12 +60,12 @@ std::string text_of(campaign_tally const& tally, bool with_audits = true) {
     std::string text = fmt::format("{} {}\n", tally.cases, tally.disagreements);
     if (with_audits) text += fmt::format("{} {}\n", tally.confirmed, tally.audited);
     for (workload_tally const& work : tally.workloads)
-        for (subject_tally const& each : work.subjects) {
-            text += fmt::format("{} {} {}", work.cases, each.total.checked, each.given_up);
-            for (std::uint64_t count : each.total.outcomes) text += fmt::format(" {}", count);
-            for (counts const& some : each.by_family) text += fmt::format(" {}", some.checked);
+        for (subject_tally const& item : work.subjects) {
+            text += fmt::format("{} {} {}", work.cases, item.total.checked, item.given_up);
+            for (std::uint64_t count : item.total.outcomes) text += fmt::format(" {}", count);
+            for (counts const& some : item.by_family) text += fmt::format(" {}", some.checked);
             text += "\n";
-            for (auto const& [what, kind] : each.signatures)
+            for (auto const& [what, kind] : item.signatures)
                 text += fmt::format("{} {} {} {}: {}\n", name_of(what.result), name_of(what.why), name_of(what.contact),
                                     what.degeneracy, text_of(kind));
         }
@@ -106,9 +106,9 @@ campaign_start start_after(campaign_tally const& tally) {
     for (workload_tally const& work : tally.workloads) {
         start.next.push_back(work.next);
         auto& lines = start.lines.emplace_back();
-        for (subject_tally const& each : work.subjects)
+        for (subject_tally const& item : work.subjects)
             lines.push_back(
-                {{each.total.of(outcome::crash), each.total.of(outcome::hang), each.not_reproduced}, each.given_up});
+                {{item.total.of(outcome::crash), item.total.of(outcome::hang), item.not_reproduced}, item.given_up});
     }
     return start;
 }
@@ -129,7 +129,7 @@ bool boxes_meet(std::span<double const> x) {
 
 workload segments(subject const& who, std::uint64_t size) {
     std::vector<family_info const*> all;
-    for (family_info const& each : families()) all.push_back(&each);
+    for (family_info const& item : families()) all.push_back(&item);
     return family_workload(*find_test("segment_segment_2d"), scalar_type::float64, {&who}, all, 7, size);
 }
 
@@ -184,8 +184,8 @@ TEST(campaign, what_time_cuts_off_is_asked_later) {
         run_result first = run_once(work_of(slow), options);
         EXPECT_FALSE(first.is_complete);
         EXPECT_LT(first.tally.cases, 2 * size);
-        for (workload_tally const& each : first.tally.workloads)
-            for (subject_tally const& who : each.subjects) EXPECT_EQ(who.total.checked, each.cases);
+        for (workload_tally const& item : first.tally.workloads)
+            for (subject_tally const& who : item.subjects) EXPECT_EQ(who.total.checked, item.cases);
         campaign_start const start = start_after(first.tally);
         run_result const second = run_once(work_of(slow_again), {}, &start);
         EXPECT_TRUE(second.is_complete);

@@ -22,7 +22,7 @@ TEST(error_spread, no_quantile_exceeds_the_worst) {
     std::uniform_real_distribution<double> exponent(-40, 40);
     for (int round = 0; round < 2000; ++round) {
         std::vector<double> amounts(1 + random() % 200);
-        for (double& each : amounts) each = random() % 8 == 0 ? 0 : std::exp2(exponent(random));
+        for (double& value : amounts) value = random() % 8 == 0 ? 0 : std::exp2(exponent(random));
         error_spread const spread = spread_of(amounts);
         std::ranges::sort(amounts);
         double before = 0;

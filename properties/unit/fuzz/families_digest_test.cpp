@@ -30,10 +30,10 @@ TEST(families, make_the_same_cases_on_every_platform) {
     std::string test, scalar;
     for (std::uint64_t hash; file >> test >> scalar >> hash;) expected[test + ' ' + scalar] = hash;
     std::size_t asked = 0;
-    for (test_info const& each : catalog())
+    for (test_info const& item : catalog())
         for (scalar_type type : {scalar_type::float32, scalar_type::float64}) {
-            std::string const name = each.id + ' ' + std::string(name_of(type));
-            std::uint64_t const hash = hash_of_cases(each, type);
+            std::string const name = item.id + ' ' + std::string(name_of(type));
+            std::uint64_t const hash = hash_of_cases(item, type);
             EXPECT_EQ(hash, expected[name]) << name << ' ' << hash;
             ++asked;
         }

@@ -60,8 +60,8 @@ std::string difference(trace_log const& ours, trace_log const& theirs) {
     if (ours.steps() != theirs.steps()) return "steps";
     std::vector<double> computed[2];
     for (int i = 0; i < 2; ++i)
-        for (trace_value const& each : (i == 0 ? ours : theirs).values)
-            if (each.is_step()) computed[i].push_back(each.computed);
+        for (trace_value const& item : (i == 0 ? ours : theirs).values)
+            if (item.is_step()) computed[i].push_back(item.computed);
     for (std::size_t i = 0; i < computed[0].size(); ++i)
         if (!same_number(computed[0][i], computed[1][i])) return "v" + std::to_string(i + 1);
     return "";
@@ -238,12 +238,12 @@ TEST(reading_wire, does_not_trust_what_it_reads) {
     auto const take = [&](std::vector<unsigned char> const& bytes) {
         try {
             trace_log const traced = reading_wire::unpacked_trace(bytes, scalar_type::float64, 8);
-            for (trace_value const& each : traced.values)
-                if (each.is_step()) {
-                    for (std::size_t operand : operands_of(each)) EXPECT_LT(operand, &each - traced.values.data());
+            for (trace_value const& item : traced.values)
+                if (item.is_step()) {
+                    for (std::size_t operand : operands_of(item)) EXPECT_LT(operand, &item - traced.values.data());
                 }
-            for (trace_comparison const& each : traced.comparisons)
-                EXPECT_LT(std::max(each.left, each.right), traced.values.size());
+            for (trace_comparison const& item : traced.comparisons)
+                EXPECT_LT(std::max(item.left, item.right), traced.values.size());
         } catch (reading_wire::wire_error const&) {
             ++refused;
         } catch (no_reading const&) {

@@ -250,7 +250,7 @@ TEST_F(plugins, many_threads_at_once_and_one_after_the_other) {
             for (int round = 0; round < 5; ++round)
                 right[t] += ask(line, 300, {t, 100 + t}) == expected(300, {t, 100 + t}, reply::crash);
         });
-    for (std::thread& each : threads) each.join();
+    for (std::thread& item : threads) item.join();
     EXPECT_EQ(right, std::vector<int>(4, 5));
 
     // A process outlives the thread that asked first: its end is not taken for the parent's.

@@ -57,9 +57,9 @@ finding found(std::mt19937& random, std::uint64_t index) {
 
 auto rows_of(std::string const& folder) {
     std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t, double, double, int, int>> rows;
-    findings_store(folder, findings_store::mode::read).each_finding([&](stored_finding const& each) {
-        rows.emplace_back(each.id, each.count, each.what.index, each.what.margin, each.what.margin_ulps, each.rank_ulps,
-                          each.rank_margin);
+    findings_store(folder, findings_store::mode::read).each_finding([&](stored_finding const& item) {
+        rows.emplace_back(item.id, item.count, item.what.index, item.what.margin, item.what.margin_ulps, item.rank_ulps,
+                          item.rank_margin);
     });
     return rows;
 }

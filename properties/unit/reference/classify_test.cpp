@@ -19,12 +19,12 @@ struct example {
 };
 
 void expect_kinds(std::vector<example> const& examples) {
-    for (example const& each : examples) {
-        test_info const& test = *find_test(each.test);
-        ASSERT_FALSE(validate(test, scalar_type::float32, each.input)) << input_text(test, each.input);
-        exact_answer const truth = rational_reference::evaluate(test, each.input);
-        EXPECT_EQ(name_of(truth.rel), each.relation) << input_text(test, each.input);
-        EXPECT_EQ(name_of(contact_kind_of(test, each.input, truth)), each.kind) << input_text(test, each.input);
+    for (example const& item : examples) {
+        test_info const& test = *find_test(item.test);
+        ASSERT_FALSE(validate(test, scalar_type::float32, item.input)) << input_text(test, item.input);
+        exact_answer const truth = rational_reference::evaluate(test, item.input);
+        EXPECT_EQ(name_of(truth.rel), item.relation) << input_text(test, item.input);
+        EXPECT_EQ(name_of(contact_kind_of(test, item.input, truth)), item.kind) << input_text(test, item.input);
     }
 }
 

@@ -112,10 +112,10 @@ TEST(sqrt_approximation, is_exact_or_near_from_below) {
 /// Two ends of an interval and one of its numbers, of every sign and size, equal ends and zeros among them.
 std::array<double, 3> any_interval(source& choices) {
     std::array<double, 3> result;
-    for (double& each : result) {
+    for (double& value : result) {
         auto const small = static_cast<double>(choices.between(-3, 3));
         double const large = choices.below(2) ? any_double(choices) : std::ldexp(any_double(choices), -600);
-        each = choices.below(2) ? small : choices.below(2) ? large : -large;
+        value = choices.below(2) ? small : choices.below(2) ? large : -large;
     }
     std::ranges::sort(result);
     if (choices.below(3) == 0) result[0] = result[2] = result[1];
@@ -169,7 +169,7 @@ TEST(number_memory, is_that_of_the_same_numbers) {
         std::thread([&] {
             EXPECT_EQ(nothing_left(90), 0);
             of_thread = std::move(here);
-            for (integer& each : of_thread) each *= each;
+            for (integer& item : of_thread) item *= item;
         }).join();
         EXPECT_EQ(nothing_left(60), 0);
         for (std::size_t i = 0; i < of_thread.size(); ++i)

@@ -124,16 +124,16 @@ TEST(ray, meets_triangles_as_by_hand) {
         {"nowhere", {0, 0, 0, 8, 0, 0, 0, 8, 0, 1, 1, 0, 0, 0, 0}, undefined, 0},
     };
     test_info const& test = *find_test("ray_triangle_3d");
-    for (triangle_case const& each : cases) {
-        SCOPED_TRACE(each.what);
-        exact_answer const rational = rational_reference::evaluate(test, each.input),
-                           cgal = cgal_reference::evaluate(test, each.input);
-        EXPECT_EQ(name_of(rational.rel), name_of(each.truth));
-        EXPECT_EQ(name_of(cgal.rel), name_of(each.truth));
-        if (each.truth == undefined) continue;
-        EXPECT_EQ(rational.margin.square, each.squared_margin);
-        EXPECT_EQ(cgal.margin.square, each.squared_margin);
-        EXPECT_TRUE(verify(test, each.input, rational));
+    for (triangle_case const& item : cases) {
+        SCOPED_TRACE(item.what);
+        exact_answer const rational = rational_reference::evaluate(test, item.input),
+                           cgal = cgal_reference::evaluate(test, item.input);
+        EXPECT_EQ(name_of(rational.rel), name_of(item.truth));
+        EXPECT_EQ(name_of(cgal.rel), name_of(item.truth));
+        if (item.truth == undefined) continue;
+        EXPECT_EQ(rational.margin.square, item.squared_margin);
+        EXPECT_EQ(cgal.margin.square, item.squared_margin);
+        EXPECT_TRUE(verify(test, item.input, rational));
     }
 }
 

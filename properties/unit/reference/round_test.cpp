@@ -48,33 +48,33 @@ std::vector<expected> const& by_hand() {
 }
 
 TEST(round_shapes, by_hand) {
-    for (expected const& each : by_hand()) {
-        test_info const& test = *find_test(each.test);
+    for (expected const& item : by_hand()) {
+        test_info const& test = *find_test(item.test);
         for (bool const rational : {true, false}) {
-            exact_answer const answer = rational ? rational_reference::evaluate(test, each.input)
-                                                 : cgal_reference::evaluate(test, each.input);
-            SCOPED_TRACE(std::string(rational ? "rational" : "cgal") + ", " + each.test + ", expected " + std::string(each.rel));
-            EXPECT_EQ(name_of(answer.rel), each.rel);
-            EXPECT_DOUBLE_EQ(margin_of(answer), each.margin);
+            exact_answer const answer = rational ? rational_reference::evaluate(test, item.input)
+                                                 : cgal_reference::evaluate(test, item.input);
+            SCOPED_TRACE(std::string(rational ? "rational" : "cgal") + ", " + item.test + ", expected " + std::string(item.rel));
+            EXPECT_EQ(name_of(answer.rel), item.rel);
+            EXPECT_DOUBLE_EQ(margin_of(answer), item.margin);
         }
-        EXPECT_EQ(name_of(rational_reference::decide(test, each.input)), each.rel);
-        EXPECT_EQ(name_of(cgal_reference::decide(test, each.input)), each.rel);
-        EXPECT_EQ(name_of(test.screen64(each.input.data(), each.input.size())), each.rel);
+        EXPECT_EQ(name_of(rational_reference::decide(test, item.input)), item.rel);
+        EXPECT_EQ(name_of(cgal_reference::decide(test, item.input)), item.rel);
+        EXPECT_EQ(name_of(test.screen64(item.input.data(), item.input.size())), item.rel);
     }
 }
 
 TEST(round_shapes, certificates_are_checked) {
-    for (expected const& each : by_hand()) {
-        test_info const& test = *find_test(each.test);
-        exact_answer answer = rational_reference::evaluate(test, each.input);
-        EXPECT_TRUE(verify(test, each.input, answer)) << each.test << ' ' << each.rel;
+    for (expected const& item : by_hand()) {
+        test_info const& test = *find_test(item.test);
+        exact_answer answer = rational_reference::evaluate(test, item.input);
+        EXPECT_TRUE(verify(test, item.input, answer)) << item.test << ' ' << item.rel;
         ASSERT_EQ(answer.certificates.size(), 1u);
         certificate& proof = answer.certificates[0];
         if (answer.rel == relation::disjoint)
             proof.a += rational(1, 1024);  // farther than the set reaches
         else
             proof.point[0] += 64;
-        EXPECT_FALSE(verify(test, each.input, answer)) << each.test << ' ' << each.rel;
+        EXPECT_FALSE(verify(test, item.input, answer)) << item.test << ' ' << item.rel;
     }
 }
 

@@ -50,7 +50,7 @@ TEST(trace_conditions, tell_the_step_that_amplifies_most) {
     trace_value const& worst = step.log.values[found[0].step];
     EXPECT_EQ(worst.op, trace_op::subtract);
     // Of products, for differences of inputs have nothing to pass on.
-    for (std::size_t each : operands_of(worst)) EXPECT_TRUE(step.log.values[each].is_step());
+    for (std::size_t index : operands_of(worst)) EXPECT_TRUE(step.log.values[index].is_step());
     // Coordinates of 1000 for shapes of 1.
     EXPECT_GT(found[0].factor, 500);
     // About the origin nothing cancels as badly.

@@ -78,7 +78,7 @@ TEST(summary_json, says_of_each_finding_what_it_is_against_the_baseline) {
     write_reports(folder.path(), store, gate);
     std::map<std::string, std::string> status;
     json const summary = json::parse(folder.read("summary.json"));
-    for (json const& each : summary["findings"]) status[each["outcome"]] = each.value("status", "");
+    for (json const& item : summary["findings"]) status[item["outcome"]] = item.value("status", "");
     EXPECT_EQ(status, (std::map<std::string, std::string>{{"false_hit", "new"}, {"false_miss", "known"}}));
 }
 
@@ -233,15 +233,15 @@ TEST(report_sarif, has_levels_by_what_gates) {
     EXPECT_EQ((*run)["invocations"][0]["executionSuccessful"], true);
     ASSERT_EQ((*run)["results"].size(), 2u);
     std::set<std::string> prints;
-    for (json const& each : (*run)["results"]) {
-        EXPECT_EQ(each["level"], "note");  // a published routine's known flaws
-        EXPECT_FALSE(each.contains("baselineState"));
-        prints.insert(each["partialFingerprints"]["graze/finding/v1"]);
-        std::size_t const rule = each["ruleIndex"];
-        EXPECT_EQ((*run)["tool"]["driver"]["rules"][rule]["id"], each["ruleId"]);
-        json const& what = each["properties"];
-        EXPECT_EQ(each["ruleId"], what["outcome"].get<std::string>() + "/" + what["cause"].get<std::string>());
-        EXPECT_EQ(each["properties"]["subject"], first_name());
+    for (json const& item : (*run)["results"]) {
+        EXPECT_EQ(item["level"], "note");  // a published routine's known flaws
+        EXPECT_FALSE(item.contains("baselineState"));
+        prints.insert(item["partialFingerprints"]["graze/finding/v1"]);
+        std::size_t const rule = item["ruleIndex"];
+        EXPECT_EQ((*run)["tool"]["driver"]["rules"][rule]["id"], item["ruleId"]);
+        json const& what = item["properties"];
+        EXPECT_EQ(item["ruleId"], what["outcome"].get<std::string>() + "/" + what["cause"].get<std::string>());
+        EXPECT_EQ(item["properties"]["subject"], first_name());
     }
     EXPECT_EQ(prints.size(), 2u);
 
@@ -297,9 +297,9 @@ TEST(report_sarif, says_what_was_stopped_or_given_up) {
     EXPECT_EQ(run["invocations"][0]["executionSuccessful"], false);
     EXPECT_EQ(run["invocations"][0]["toolExecutionNotifications"].size(), 1u);
     std::size_t given_up = 0;
-    for (json const& each : run["results"])
-        if (each["message"]["text"].get<std::string>().find("was given up") != std::string::npos) {
-            EXPECT_EQ(each["level"], "error");
+    for (json const& item : run["results"])
+        if (item["message"]["text"].get<std::string>().find("was given up") != std::string::npos) {
+            EXPECT_EQ(item["level"], "error");
             ++given_up;
         }
     EXPECT_EQ(given_up, 1u);

@@ -102,27 +102,27 @@ inline findings_store store_of(report_folder const& folder, planned_campaign con
         };
         if (who == 0) {
             count(outcome::declined, plan.declined, false);
-            for (planned_kind const& each : plan.kinds) {
-                count(each.result, each.count, true);
+            for (planned_kind const& item : plan.kinds) {
+                count(item.result, item.count, true);
                 finding worst;
-                worst.index = each.index;
+                worst.index = item.index;
                 // Ends that cross by that much in their last digits.
-                worst.input = {0, 0, 2, 2, 0, 2, 2, 1 - static_cast<double>(each.index) * 0x1p-20};
-                worst.answer = each.result == outcome::false_miss ? reply::miss
-                               : each.result == outcome::crash    ? reply::crash
-                               : each.result == outcome::hang     ? reply::hang
+                worst.input = {0, 0, 2, 2, 0, 2, 2, 1 - static_cast<double>(item.index) * 0x1p-20};
+                worst.answer = item.result == outcome::false_miss ? reply::miss
+                               : item.result == outcome::crash    ? reply::crash
+                               : item.result == outcome::hang     ? reply::hang
                                                                   : reply::hit;
-                worst.rel = each.result == outcome::false_miss ? relation::crossing : relation::disjoint;
-                worst.margin = each.margin_ulps * 0x1p-52;
-                worst.margin_ulps = each.margin_ulps;
+                worst.rel = item.result == outcome::false_miss ? relation::crossing : relation::disjoint;
+                worst.margin = item.margin_ulps * 0x1p-52;
+                worst.margin_ulps = item.margin_ulps;
                 mistake kind;
-                kind.result = each.result, kind.why = each.why, kind.contact = each.contact;
-                kind.degeneracy = each.degeneracy;
-                kind.parted.comparison = each.comparison;
-                for (std::uint64_t i = 0; i < each.count; ++i)
-                    sums.wrong_cases.push_back(static_cast<std::uint32_t>(each.index + i));
+                kind.result = item.result, kind.why = item.why, kind.contact = item.contact;
+                kind.degeneracy = item.degeneracy;
+                kind.parted.comparison = item.comparison;
+                for (std::uint64_t i = 0; i < item.count; ++i)
+                    sums.wrong_cases.push_back(static_cast<std::uint32_t>(item.index + i));
                 signature_tally& known = sums.signatures[kind];
-                known.count += each.count;
+                known.count += item.count;
                 known.keep(worst);
             }
             sums.given_up = plan.given_up;

@@ -303,7 +303,7 @@ void read_verdicts(std::optional<json_value> const& value, std::string const& ke
     if (value->what != kind::object)
         throw field_error{key, "found " + describe(*value) + ", expected an object of " + key + " by name"};
     std::unordered_set<std::string> names;
-    for (external_verdict const& each : verdicts) names.insert(each.name);
+    for (external_verdict const& item : verdicts) names.insert(item.name);
     std::string name;
     json_scanner scanner(value->raw);
     scanner.enter();

@@ -175,7 +175,7 @@ std::optional<bool> ccd_reader::expected_of_query(bool& disputed) {
 void ccd_reader::take_query(std::size_t count) {
     ++queries_;
     auto const end = rows_.begin() + static_cast<std::ptrdiff_t>(count);
-    bool bad = std::any_of(rows_.begin(), end, [](row const& each) { return each.is_bad; });
+    bool bad = std::any_of(rows_.begin(), end, [](row const& item) { return item.is_bad; });
     std::size_t const line = rows_.front().line;
     if (count < rows_a_query) {
         fail(rows_[count - 1], "line",

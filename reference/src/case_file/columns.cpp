@@ -240,14 +240,14 @@ std::vector<case_columns::cell> case_columns::cells_of_table(std::string_view te
     char const separator = separator_of(text);
     std::vector<cell> cells;
     std::string_view rest = text;
-    for (column const& each : columns_) {
-        cell result{cells.size() + 1, &each, {}, {}};
-        if (rest.empty() && &each != &columns_.front() && text.back() != separator)
+    for (column const& item : columns_) {
+        cell result{cells.size() + 1, &item, {}, {}};
+        if (rest.empty() && &item != &columns_.front() && text.back() != separator)
             result.error = "missing, expected " + std::to_string(columns_.size()) + " columns";
         else
             result.texts.push_back(take_field(rest, separator));
         bool const geometry =
-            each.what == column::role::shape || (each.what == column::role::scalars && each.count > 1);
+            item.what == column::role::shape || (item.what == column::role::scalars && item.count > 1);
         if (geometry && result.error.empty() && looks_like_geometry(result.texts[0]))
             read_geometry(result, result.texts[0], false);
         else if (geometry && result.error.empty())
@@ -261,23 +261,23 @@ std::vector<case_columns::cell> case_columns::cells_of_table(std::string_view te
 
 std::vector<case_columns::cell> case_columns::cells_of_json(std::string_view text) const {
     std::vector<cell> cells;
-    for (column const& each : columns_) {
-        cell result{0, &each, {}, {}};
-        bool const point = each.what == column::role::scalars && each.count > 1;
-        auto const value = value_at(text, each.pointer);
-        if (value && (each.what == column::role::shape || point))
+    for (column const& item : columns_) {
+        cell result{0, &item, {}, {}};
+        bool const point = item.what == column::role::scalars && item.count > 1;
+        auto const value = value_at(text, item.pointer);
+        if (value && (item.what == column::role::shape || point))
             read_geometry(result, value->raw, true);
         else if (value)
             flatten(value->raw, result.texts);
-        else if (each.what == column::role::scalars)
-            result.error = "missing, expected " + std::to_string(each.count) + " of the scalars";
-        else if (each.what == column::role::shape)
-            result.error = "missing, expected a " + std::string(name_of(each.shape->kind));
+        else if (item.what == column::role::scalars)
+            result.error = "missing, expected " + std::to_string(item.count) + " of the scalars";
+        else if (item.what == column::role::shape)
+            result.error = "missing, expected a " + std::string(name_of(item.shape->kind));
         else
             result.texts.emplace_back();
-        if (result.error.empty() && each.what != column::role::shape && result.texts.size() != each.count)
+        if (result.error.empty() && item.what != column::role::shape && result.texts.size() != item.count)
             result.error =
-                "found " + std::to_string(result.texts.size()) + " values, expected " + std::to_string(each.count);
+                "found " + std::to_string(result.texts.size()) + " values, expected " + std::to_string(item.count);
         cells.push_back(std::move(result));
     }
     return cells;
@@ -285,12 +285,12 @@ std::vector<case_columns::cell> case_columns::cells_of_json(std::string_view tex
 
 /// Names of columns are no numbers, and no geometry.
 bool case_columns::is_header(std::vector<cell> const& cells) const {
-    return std::ranges::all_of(cells, [&](cell const& each) {
-        if (each.what->what != column::role::scalars && each.what->what != column::role::shape) return true;
-        if (each.texts.empty()) return false;
-        if (each.what->count > 1 || each.what->what == column::role::shape)
-            return !each.error.empty() && !looks_like_geometry(each.texts[0]);
-        return parse_scalar(each.texts[0], scalar_).what == written_scalar::status::malformed;
+    return std::ranges::all_of(cells, [&](cell const& item) {
+        if (item.what->what != column::role::scalars && item.what->what != column::role::shape) return true;
+        if (item.texts.empty()) return false;
+        if (item.what->count > 1 || item.what->what == column::role::shape)
+            return !item.error.empty() && !looks_like_geometry(item.texts[0]);
+        return parse_scalar(item.texts[0], scalar_).what == written_scalar::status::malformed;
     });
 }
 
@@ -298,36 +298,36 @@ bool case_columns::is_header(std::vector<cell> const& cells) const {
 std::string case_columns::write_case(std::vector<cell> const& cells) const {
     std::vector<std::string> scalars(test_->fixed_count());
     std::string expect, verdicts, ids;
-    for (cell const& each : cells) switch (each.what->what) {
+    for (cell const& entry : cells) switch (entry.what->what) {
             case column::role::none:
             case column::role::shape: break;
             case column::role::scalars:
-                std::copy(each.texts.begin(), each.texts.end(),
-                          scalars.begin() + static_cast<std::ptrdiff_t>(each.what->first));
+                std::copy(entry.texts.begin(), entry.texts.end(),
+                          scalars.begin() + static_cast<std::ptrdiff_t>(entry.what->first));
                 break;
             case column::role::expect:
-                if (!each.texts[0].empty()) expect = ",\"expect\":" + json_quote(each.texts[0]);
+                if (!entry.texts[0].empty()) expect = ",\"expect\":" + json_quote(entry.texts[0]);
                 break;
             case column::role::verdict:
-                if (each.texts[0].empty() || each.texts[0] == "null") break;
-                ((verdicts += verdicts.empty() ? "" : ",") += json_quote(each.what->name) + ':') +=
-                    json_quote(verdict_meant(each.texts[0]));
+                if (entry.texts[0].empty() || entry.texts[0] == "null") break;
+                ((verdicts += verdicts.empty() ? "" : ",") += json_quote(entry.what->name) + ':') +=
+                    json_quote(verdict_meant(entry.texts[0]));
                 break;
             case column::role::id:
-                if (!each.texts[0].empty()) ids += ',' + json_quote(each.what->name) + ':' + json_quote(each.texts[0]);
+                if (!entry.texts[0].empty()) ids += ',' + json_quote(entry.what->name) + ':' + json_quote(entry.texts[0]);
                 break;
         }
     std::string sizes;
     for (part const& item : test_->layout)
-        for (cell const& each : cells) {
-            if (each.what->shape != &item) continue;
+        for (cell const& entry : cells) {
+            if (entry.what->shape != &item) continue;
             written_ring points;
             if (item.kind == shape::polygon) {
-                points = joined_rings(each.rings, scalars, scalar_);  // the point comes first in the input
+                points = joined_rings(entry.rings, scalars, scalar_);  // the point comes first in the input
             } else {
-                if (each.rings.size() != 1)
-                    throw std::invalid_argument(each.what->name + ": found several lists of points, expected one");
-                points = each.rings[0];
+                if (entry.rings.size() != 1)
+                    throw std::invalid_argument(entry.what->name + ": found several lists of points, expected one");
+                points = entry.rings[0];
                 (sizes += sizes.empty() ? "" : ",") += std::to_string(points.size() / test_->dimension);
             }
             scalars.insert(scalars.end(), points.begin(), points.end());
@@ -363,13 +363,13 @@ std::optional<case_line> case_columns::parse(std::string_view text, std::string 
     }
     if (!is_json_ && line == 1 && is_header(cells)) return std::nullopt;
     std::string written;
-    for (cell const& each : cells)
-        if (!each.error.empty()) return bad(field_of(each), each.error);
+    for (cell const& item : cells)
+        if (!item.error.empty()) return bad(field_of(item), item.error);
     try {
         written = write_case(cells);
     } catch (std::invalid_argument const& error) {
         auto const shape =
-            std::ranges::find(cells, column::role::shape, [](cell const& each) { return each.what->what; });
+            std::ranges::find(cells, column::role::shape, [](cell const& item) { return item.what->what; });
         return bad(field_of(*shape), error.what());
     }
     case_line result = parse_case(written, file, line);
@@ -379,15 +379,15 @@ std::optional<case_line> case_columns::parse(std::string_view text, std::string 
     bool const is_scalar = error->field == "input" || error->field.starts_with("input[");
     if (error->field.starts_with("input["))
         std::from_chars(error->field.data() + 6, error->field.data() + error->field.size(), scalar);
-    for (cell const& each : cells) {
-        std::string const verdict = "verdicts." + each.what->name;
-        bool const is_here = each.what->what == column::role::expect    ? error->field == "expect"
-                             : each.what->what == column::role::verdict ? error->field == verdict
+    for (cell const& item : cells) {
+        std::string const verdict = "verdicts." + item.what->name;
+        bool const is_here = item.what->what == column::role::expect    ? error->field == "expect"
+                             : item.what->what == column::role::verdict ? error->field == verdict
                                                                         : false;
-        bool const of_shape = is_scalar && each.what->what == column::role::shape && scalar >= test_->fixed_count();
-        bool const of_scalar = is_scalar && each.what->what == column::role::scalars && scalar >= each.what->first &&
-                               scalar < each.what->first + each.what->count;
-        if (is_here || of_shape || of_scalar) error->field = field_of(each);
+        bool const of_shape = is_scalar && item.what->what == column::role::shape && scalar >= test_->fixed_count();
+        bool const of_scalar = is_scalar && item.what->what == column::role::scalars && scalar >= item.what->first &&
+                               scalar < item.what->first + item.what->count;
+        if (is_here || of_shape || of_scalar) error->field = field_of(item);
     }
     return result;
 }

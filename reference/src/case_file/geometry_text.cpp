@@ -169,7 +169,7 @@ bool is_position(json_value const& value) {
 std::vector<std::string> numbers_of(json_value const& position) {
     std::vector<std::string> numbers;
     if (position.what == kind::array) {
-        for (json_value const& each : elements_of(position)) numbers.push_back(number_text(each));
+        for (json_value const& item : elements_of(position)) numbers.push_back(number_text(item));
     } else {
         json_scanner scanner(position.raw);
         scanner.enter();

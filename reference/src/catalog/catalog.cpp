@@ -129,15 +129,15 @@ void subject_catalog::add(std::string_view test, subject added) {
 
 std::vector<subject const*> subject_catalog::of(test_info const& test) const {
     std::vector<subject const*> all;
-    for (subject const& each : test.subjects) all.push_back(&each);
+    for (subject const& item : test.subjects) all.push_back(&item);
     if (auto const at = added_.find(test.id); at != added_.end())
-        for (auto const& each : at->second) all.push_back(each.get());
+        for (auto const& item : at->second) all.push_back(item.get());
     return all;
 }
 
 subject const* subject_catalog::find(test_info const& test, std::string_view name) const {
-    for (subject const* each : of(test))
-        if (each->name == name) return each;
+    for (subject const* item : of(test))
+        if (item->name == name) return item;
     return nullptr;
 }
 

@@ -87,7 +87,7 @@ class hull_proof {
     /// Is the origin in the hull of up to three of D's points?
     bool holds_origin(pairs_of_corners const& carriers) const {
         boost::container::static_vector<vector, 4> w;
-        for (auto const& each : carriers) w.push_back(difference(each));
+        for (auto const& item : carriers) w.push_back(difference(item));
         auto const is_not_positive = [](Number const& x) { return guess::certain_sign(x).value_or(1) <= 0; };
         if (w.size() == 1) return is_null(w[0]);
         if (w.size() == 2) return is_null(guess::cross(w[0], w[1])) && is_not_positive(guess::dot(w[0], w[1]));
@@ -108,7 +108,7 @@ class hull_proof {
     /// their lines and planes.
     maybe by_carriers(pairs_of_corners const& carriers, pairs_of_corners const& contact, vector const& from) const {
         boost::container::static_vector<vector, 4> w;
-        for (auto const& each : carriers) w.push_back(guess::minus(difference(each), from));
+        for (auto const& item : carriers) w.push_back(guess::minus(difference(item), from));
         if (w.size() == 1) return by_direction(w[0], contact);
         if (w.size() == 2) {
             vector const edge = guess::minus(w[1], w[0]);

@@ -48,8 +48,8 @@ class round_proof {
             return beyond ? maybe(relation::disjoint) : std::nullopt;
         }
         boost::container::static_vector<vector, 4> w;
-        for (auto const& each : walk.carriers())
-            w.push_back(guess::minus(a_.corner(each.first), b_.corner(each.second)));
+        for (auto const& item : walk.carriers())
+            w.push_back(guess::minus(a_.corner(item.first), b_.corner(item.second)));
         switch (w.size()) {
             case 1: return by_bounds(w[0], guess::dot(w[0], w[0]) - bridged_);
             case 2: return by_edge(w[0], w[1]);

@@ -20,9 +20,9 @@ using box = box_shape<K>;
 
 template <class Range, class Value>
 number least(Range const& range, Value const& value) {
-    auto each = range.begin();
-    number best = value(*each);
-    while (++each != range.end()) best = std::min<number>(best, value(*each));
+    auto item = range.begin();
+    number best = value(*item);
+    while (++item != range.end()) best = std::min<number>(best, value(*item));
     return best;
 }
 

@@ -244,7 +244,7 @@ met meet(motion const& of) {
     roots candidates{{kernel.construct_algebraic_real_1_object()(0), 1}};
     for (timed const& border : contact.borders())
         if (border.degree() > 0)
-            for (auto const& each : roots_of(border)) candidates.push_back(each);
+            for (auto const& item : roots_of(border)) candidates.push_back(item);
     for (auto const& [time, times] : candidates)
         if ((!found.first || is_before(time, *found.first)) && contact.at(time) >= 0)
             found = {relation::touching, time};

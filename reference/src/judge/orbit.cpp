@@ -110,14 +110,14 @@ void reorder(test_info const& test, std::uint16_t bits, std::span<double> input)
 
 orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth) {
     std::vector<symmetric_form> const& forms = symmetric_forms(*question.test);
-    std::size_t const count = question.input.size(), each = question.test->numbers.size();
+    std::size_t const count = question.input.size(), item = question.test->numbers.size();
     std::vector<double> inputs;
     std::vector<std::size_t> begins{0};
     for (symmetric_form const& form : forms) {
         append_form(*question.test, form, question.input, inputs);
         begins.push_back(inputs.size());
     }
-    std::vector<double> numbers(each * forms.size());
+    std::vector<double> numbers(item * forms.size());
     std::vector<reply> replies(forms.size(), reply::declined);
     line.answer_doubles(inputs, begins, replies.data(), numbers);
 
@@ -128,7 +128,7 @@ orbit_count count_orbit(asker& line, case_view question, exact_answer const& tru
         judgement const judged =
             judge_answer(line.whom(), form,
                          question.test->is_value() ? rational_reference::evaluate(*question.test, form.input) : truth,
-                         replies[i], std::span(numbers).subspan(each * i, each));
+                         replies[i], std::span(numbers).subspan(item * i, item));
         if (judged.result == outcome::out_of_domain) continue;
         ++counted.size;
         counted.wrong += judged.disagrees;
@@ -139,7 +139,7 @@ orbit_count count_orbit(asker& line, case_view question, exact_answer const& tru
 std::vector<symmetric_form> const& symmetric_forms(test_info const& test) {
     static auto const all = [] {
         std::map<std::string, std::vector<symmetric_form>, std::less<>> result;
-        for (test_info const& each : catalog()) result.emplace(each.id, make_forms(each));
+        for (test_info const& item : catalog()) result.emplace(item.id, make_forms(item));
         return result;
     }();
     return all.at(test.id);

@@ -56,10 +56,10 @@ std::vector<index_list> independent(generated_set const& a, generated_set const&
     std::vector<point> chosen{point{}};
     if (dimension == 2) chosen.push_back({0, 0, 1});
     std::vector<index_list> named;
-    for (leading const& each : ways) {
-        chosen.push_back(each.way);
+    for (leading const& item : ways) {
+        chosen.push_back(item.way);
         if (dimension_of(chosen) + 1 == static_cast<int>(chosen.size()))
-            named.push_back({each.set, each.generator});
+            named.push_back({item.set, item.generator});
         else
             chosen.pop_back();
     }
@@ -124,17 +124,17 @@ pair_prover::pair_prover(generated_set a, generated_set b, std::size_t dimension
             rational const length = cut_length(set.directions, largest);
             for (std::size_t k = 0; k < set.directions.size(); ++k) {
                 std::vector<cut_corner> cut;
-                for (cut_corner const& each : hulls_[s])
+                for (cut_corner const& item : hulls_[s])
                     for (int way : {set.one_way ? 0 : -1, 1}) {
-                        cut.push_back(each);
+                        cut.push_back(item);
                         rational const along = length * way;
-                        cut.back().at = each.at + set.directions[k] * along;
+                        cut.back().at = item.at + set.directions[k] * along;
                         cut.back().along.push_back(along);
                     }
                 hulls_[s] = std::move(cut);
             }
         }
-        for (cut_corner const& each : hulls_[s]) corners_[s].push_back(each.at);
+        for (cut_corner const& item : hulls_[s]) corners_[s].push_back(item.at);
     }
     if (dimension_ == 3) return;
     std::size_t const flat = corners_[1].size();
@@ -230,7 +230,7 @@ proof pair_prover::crossing() const {
 proof pair_prover::depth(rational const& squared) const {
     inner_polytope const around = polytope_around_origin(corners_[0], corners_[1], true);
     std::vector<index_list> points, faces;
-    for (auto const& each : around.members) points.push_back({each[0], each[1]});
+    for (auto const& item : around.members) points.push_back({item[0], item[1]});
     point out{};
     rational least = -1, norm = 1;  // squared: their quotient
     for (auto const& face : around.faces) {

@@ -72,7 +72,7 @@ std::vector<proof> certify_relation(test_info const& test, std::span<double cons
         return all;
     }
     if (answer.rel == relation::disjoint) {
-        for (certificate const& each : answer.certificates) all.push_back(proof_of_separation(each, of_mesh));
+        for (certificate const& item : answer.certificates) all.push_back(proof_of_separation(item, of_mesh));
         return all;
     }
     scaled_operands const scaled = decode_scaled(test, input);

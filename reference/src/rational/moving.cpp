@@ -84,8 +84,8 @@ moving_contact find_flat_contact(moving_pair const& pair) {
     std::vector<polynomial> borders;
     std::array<moving_point, 4> const& x = pair.point;
     auto const add = [&](moving_point const& p) {
-        for (polynomial const& each : p)
-            if (each.size() > 1) borders.push_back(each);
+        for (polynomial const& item : p)
+            if (item.size() > 1) borders.push_back(item);
     };
     moving_point const normal = cross(pair.edge_u(), pair.edge_v());
     add(normal);

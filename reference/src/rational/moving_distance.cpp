@@ -53,8 +53,8 @@ integer fastest_square(moving_pair const& pair) {
     for (std::size_t i = 0; i < pair.first_count(); ++i)
         for (std::size_t k = pair.first_count(); k < 4; ++k) {
             integer square = 0;
-            for (polynomial const& each : pair.point[i] - pair.point[k])
-                if (each.size() > 1) square += each[1] * each[1];
+            for (polynomial const& item : pair.point[i] - pair.point[k])
+                if (item.size() > 1) square += item[1] * item[1];
             most = std::max(most, square);
         }
     return most;

@@ -211,13 +211,13 @@ whole_point whole_multiple(point const& p, integer const& factor) {
 
 combination nearest_to_origin(std::vector<difference> const& points) {
     integer factor = 1;
-    for (difference const& each : points) factor = common_denominator(each.value, std::move(factor));
+    for (difference const& item : points) factor = common_denominator(item.value, std::move(factor));
     std::vector<whole_point> whole;
     std::vector<vector_of<double>> about;
     auto const in_double = [](rational const& value) { return mpq_get_d(value.backend().data()); };
-    for (difference const& each : points) {
-        whole.push_back(whole_multiple(each.value, factor));
-        about.push_back({in_double(each.value[0]), in_double(each.value[1]), in_double(each.value[2])});
+    for (difference const& item : points) {
+        whole.push_back(whole_multiple(item.value, factor));
+        about.push_back({in_double(item.value[0]), in_double(item.value[1]), in_double(item.value[2])});
     }
     return in_rationals(walk_among(whole, about), factor);
 }
@@ -233,8 +233,8 @@ whole_combination nearest_in_integers(std::vector<whole_point> const& points, in
         mpq_set_num(quotient.backend().data(), value.backend().data());
         return mpq_get_d(quotient.backend().data());
     };
-    for (whole_point const& each : points)
-        about.push_back({in_double(each[0]), in_double(each[1]), in_double(each[2])});
+    for (whole_point const& item : points)
+        about.push_back({in_double(item[0]), in_double(item[1]), in_double(item[2])});
     return walk_among(points, about);
 }
 
@@ -246,10 +246,10 @@ combination nearest_to_origin(std::vector<point> const& a, std::vector<point> co
                               std::vector<difference>& points) {
     integer factor = 1;
     for (auto const* set : {&a, &b})
-        for (point const& each : *set) factor = common_denominator(each, std::move(factor));
+        for (point const& item : *set) factor = common_denominator(item, std::move(factor));
     std::vector<whole_point> of_a, of_b;
-    for (point const& each : a) of_a.push_back(whole_multiple(each, factor));
-    for (point const& each : b) of_b.push_back(whole_multiple(each, factor));
+    for (point const& item : a) of_a.push_back(whole_multiple(item, factor));
+    for (point const& item : b) of_b.push_back(whole_multiple(item, factor));
     points = {{a[0] - b[0], 0, 0}};
     std::vector<whole_point> whole{of_a[0] - of_b[0]};
     auto const least = [&](whole_point const& way) {

@@ -125,8 +125,8 @@ class set_pair {
             for (auto const& corner : set) along.push_back(dot(rough, corner - corners_.rough().sets[0][0]));
             constexpr double infinity = std::numeric_limits<double>::infinity();
             double highest = -infinity, lowest = infinity;
-            for (interval_number const& each : along)
-                highest = std::max(highest, each.low()), lowest = std::min(lowest, each.high());
+            for (interval_number const& item : along)
+                highest = std::max(highest, item.low()), lowest = std::min(lowest, item.high());
             for (std::size_t i = 0; i < set.size(); ++i) {
                 // The ends of the normal's edges are level: one stands for both.
                 bool const stood_for = std::ranges::any_of(std::array{id.one, id.other}, [&](edge_id const& e) {

@@ -51,7 +51,7 @@ exact_answer judge_disc(point const& p, point const& centre, rational const& rad
 /// centre has the barycentric weights a^2 (b^2 + c^2 - a^2). All of it in integers, which are `unit` times the lengths.
 exact_sphere smallest_sphere(std::vector<point> const& points) {
     integer unit = 1;
-    for (point const& each : points) unit = common_denominator(each, std::move(unit));
+    for (point const& item : points) unit = common_denominator(item, std::move(unit));
     std::array<whole_point, 3> const p{whole_multiple(points[0], unit), whole_multiple(points[1], unit),
                                        whole_multiple(points[2], unit)};
     std::array<std::array<int, 2>, 3> const edges{{{0, 1}, {0, 2}, {1, 2}}};
@@ -137,7 +137,7 @@ void unscale(exact_answer& answer, long exponent) {
     for (certificate& proof : answer.certificates) {
         for (rational& x : proof.point) length(x);
         for (rational& x : proof.direction) length(x);
-        for (rational* each : {&proof.a, &proof.b, &proof.distance_squared, &proof.radius_squared}) square(*each);
+        for (rational* item : {&proof.a, &proof.b, &proof.distance_squared, &proof.radius_squared}) square(*item);
     }
     if (!answer.sphere) return;
     for (rational& x : answer.sphere->centre) length(x);

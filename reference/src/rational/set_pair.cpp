@@ -149,8 +149,8 @@ std::optional<pair_answer> measure_pair(pair_operand const& a, pair_operand cons
     shape const kinds[2] = {a.kind, b.kind};
     corner_list<double> const given[2] = {corners_of(a, dimension), corners_of(b, dimension)};
     double largest = 0;
-    for (std::span<double const> each : {a.scalars, b.scalars})
-        for (double value : each) largest = std::max(largest, std::abs(value));
+    for (std::span<double const> item : {a.scalars, b.scalars})
+        for (double value : item) largest = std::max(largest, std::abs(value));
     int const size = largest == 0 ? 0 : std::ilogb(largest);
     int const unit = std::min(common_exponent(a.scalars), common_exponent(b.scalars));
     // Within these bounds nothing overflows: squared depths are of degree six.

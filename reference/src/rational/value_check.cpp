@@ -40,7 +40,7 @@ bool is_nearest(point const& x, point const& p, point_list const& corners) {
     for (point const& corner : corners)
         if (dot(p - x, corner - x) > 0) return false;
     point_list all = corners;
-    for (point& each : all) each = each - x;
+    for (point& item : all) item = item - x;
     std::vector<difference> differences;
     for (std::size_t i = 0; i < all.size(); ++i) differences.push_back({all[i], i, 0});
     return is_zero(nearest_to_origin(differences).value);

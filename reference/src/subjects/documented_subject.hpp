@@ -80,7 +80,7 @@ void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
         auto const given = Routine()(in);
         std::vector<std::size_t> outputs;
         if (given)
-            for (number const& each : *given) outputs.push_back(each.id());
+            for (number const& item : *given) outputs.push_back(item.id());
         recorder.finish(given ? verdict::hit : verdict::declined, outputs);
     } else if constexpr (gives_impact<Routine>) {
         auto const given = Routine()(in);

@@ -26,8 +26,8 @@ double bits_added(trace_log const& log, std::size_t step) {
     };
     double before = 0;
     bool first = true;
-    for (std::size_t each : operands_of(log.values[step])) {
-        before = first ? bits(each) : std::max(before, bits(each));
+    for (std::size_t index : operands_of(log.values[step])) {
+        before = first ? bits(index) : std::max(before, bits(index));
         first = false;
     }
     return bits(step) - before;
@@ -89,7 +89,7 @@ std::vector<std::size_t> steps_behind(trace_log const& log, std::span<std::size_
     for (std::size_t at = log.values.size(); at-- > 0;) {
         trace_value const& traced = log.values[at];
         if (!wanted[at] || !traced.is_step()) continue;
-        for (std::size_t each : operands_of(traced)) wanted[each] = true;  // operands stand before results
+        for (std::size_t index : operands_of(traced)) wanted[index] = true;  // operands stand before results
         found.push_back(at);
     }
     return {found.rbegin(), found.rend()};
@@ -143,8 +143,8 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
     for (std::size_t at = step; log.values[at].is_step();) {
         trace_value const& traced = log.values[at];
         trace_operands const operands = operands_of(traced);
-        auto const is_known = [&](std::size_t each) {
-            return log.values[each].exact && std::isfinite(log.values[each].computed);
+        auto const is_known = [&](std::size_t index) {
+            return log.values[index].exact && std::isfinite(log.values[index].computed);
         };
         if (!is_known(at) || !std::all_of(operands.begin(), operands.end(), is_known)) return {};
         rational const all = error(at);
@@ -156,8 +156,8 @@ std::optional<std::size_t> rounding_behind(trace_log const& log, std::size_t ste
             return is_sum ? error(one) > error(other) : relative_error(log, one) > relative_error(log, other);
         };
         at = *operands.begin();
-        for (std::size_t each : operands)
-            if (matters_more(each, at)) at = each;
+        for (std::size_t index : operands)
+            if (matters_more(index, at)) at = index;
     }
     return {};
 }

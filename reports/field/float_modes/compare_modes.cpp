@@ -46,8 +46,8 @@ bool is_wrong(outcome result) {
 template <class Scalar>
 bool differs(reply_set<Scalar> const& a, reply_set<Scalar> const& b, std::size_t i) {
     if (a.replies[i] != b.replies[i]) return true;
-    std::size_t const each = a.numbers.size() / a.replies.size();
-    for (std::size_t k = each * i; k < each * (i + 1); ++k)
+    std::size_t const index = a.numbers.size() / a.replies.size();
+    for (std::size_t k = index * i; k < index * (i + 1); ++k)
         if (std::memcmp(&a.numbers[k], &b.numbers[k], sizeof(Scalar)) != 0 &&
             !(std::isnan(a.numbers[k]) && std::isnan(b.numbers[k])))
             return true;
@@ -117,13 +117,13 @@ void compare_workload(workload const& work, subject_catalog const& catalog, std:
             }
         }
     }
-    for (auto const& [who, each] : found) {
+    for (auto const& [who, item] : found) {
         json_object object{{"test", test.id}, {"scalar", name_of(work.scalar)}, {"routine", who.first}};
-        object.add("mode", who.second).add("cases", cases).add("changed", each.changed);
-        for (std::size_t i = 0; i < change_names.size(); ++i) object.add(change_names[i], each.of[i]);
+        object.add("mode", who.second).add("cases", cases).add("changed", item.changed);
+        for (std::size_t i = 0; i < change_names.size(); ++i) object.add(change_names[i], item.of[i]);
         json_object outcomes, examples;
-        for (std::size_t i = 0; i < outcome_count; ++i) outcomes.add(outcome_names[i], each.outcomes[i]);
-        for (auto const& [outcome, example] : each.examples) examples.add(outcome, json_text::raw(example.line));
+        for (std::size_t i = 0; i < outcome_count; ++i) outcomes.add(outcome_names[i], item.outcomes[i]);
+        for (auto const& [outcome, example] : item.examples) examples.add(outcome, json_text::raw(example.line));
         fmt::print("{}\n", object.add("outcomes", outcomes).add("examples", examples).text());
     }
 }

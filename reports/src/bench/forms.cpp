@@ -49,9 +49,9 @@ class form_maker {
 
     timed_form of_subject(subject const& candidate) const {
         auto const run = [this_layout = &layout_, decide = decide_of<Scalar>(candidate),
-                          each = cases_.test->numbers.size()] {
+                          item = cases_.test->numbers.size()] {
             for (case_block const& block : this_layout->blocks) {
-                Scalar* const numbers = each == 0 ? nullptr : this_layout->numbers.data() + each * block.first_case;
+                Scalar* const numbers = item == 0 ? nullptr : this_layout->numbers.data() + item * block.first_case;
                 decide(this_layout->rows.data() + block.first_scalar, block.count, block.cases,
                        this_layout->verdicts.data() + block.first_case, numbers);
             }

@@ -43,8 +43,8 @@ std::string places_of(run_options const& options) {
     for (std::string const& typed : options.plugins.commands) {
         subject_command const program = read_command(typed);
         std::string file;  // the last that it names is the one that its group is called after
-        for (std::filesystem::path const& each : program.files)
-            if (!each.empty()) file = each.string();
+        for (std::filesystem::path const& item : program.files)
+            if (!item.empty()) file = item.string();
         for (std::string const& name : names)
             if (!file.empty() && name.starts_with(program.group + "."))
                 places[name] = place_in(file, std::string_view(name).substr(program.group.size() + 1));
@@ -105,8 +105,8 @@ bool certify_answers(run_options const& options, findings_store& store, std::vec
     store.note("certified_sample", std::to_string(result.sample));
     store.note("certified_proved", result.is_proved() ? "1" : "0");
     say_error(fmt::format("graze: {}\n", result.text()));
-    for (checked_by const& each : result.checkers)
-        for (std::string const& refusal : each.refusals) say_error(fmt::format("graze: {}: {}\n", each.name, refusal));
+    for (checked_by const& item : result.checkers)
+        for (std::string const& refusal : item.refusals) say_error(fmt::format("graze: {}: {}\n", item.name, refusal));
     return result.is_stopped || result.findings + result.sample == 0 || result.is_proved();
 }
 

@@ -47,15 +47,15 @@ void examine_campaign(run_options const& options, findings_store& store, examina
 
 std::vector<workload> work_again(stored_campaign const& campaign, subject_catalog const& catalog) {
     std::vector<workload> work;
-    for (stored_workload const& each : campaign.work) {
-        test_info const* const test = find_test(each.test);
+    for (stored_workload const& item : campaign.work) {
+        test_info const* const test = find_test(item.test);
         if (!test) continue;
         std::vector<subject const*> subjects;
-        for (stored_subject const& who : each.subjects)
-            if (subject const* const found = catalog.find(*test, who.name); found && found->supports(each.scalar))
+        for (stored_subject const& who : item.subjects)
+            if (subject const* const found = catalog.find(*test, who.name); found && found->supports(item.scalar))
                 subjects.push_back(found);
         if (subjects.empty()) continue;
-        auto result = generated_work(campaign.settings, *test, each.scalar, std::move(subjects),
+        auto result = generated_work(campaign.settings, *test, item.scalar, std::move(subjects),
                                    std::numeric_limits<std::uint64_t>::max());
         if (!result) return {};
         work.push_back(std::move(*result));

@@ -28,8 +28,8 @@ counts ruled_out(stored_subject const& who, report_gate const& gate) {
     bool const wholly = who.is_certified() || gate.names(who.name);
     counts found;
     for (std::size_t o = 0; o < outcome_count; ++o) {
-        outcome const each = static_cast<outcome>(o);
-        if (gate.names(each) || (wholly && is_disagreement(each, who.contact)))
+        outcome const item = static_cast<outcome>(o);
+        if (gate.names(item) || (wholly && is_disagreement(item, who.contact)))
             found.outcomes[o] = who.total.outcomes[o];
     }
     for (std::uint64_t const count : found.outcomes) found.checked += count;
@@ -108,8 +108,8 @@ std::string silent(stored_campaign const& campaign, report_gate const& gate) {
 
 /// The work that the cases of the subject are of: of the campaign's, or made again.
 std::optional<workload> work_of(asked_subject const& who, std::vector<workload> const& work) {
-    for (workload const& each : work)
-        if (each.test->id == who.test && each.scalar == who.scalar) return each;
+    for (workload const& item : work)
+        if (item.test->id == who.test && item.scalar == who.scalar) return item;
     return std::nullopt;
 }
 
@@ -141,14 +141,14 @@ comparison compare_with(baseline const& known, run_options const& options, findi
                                            before.cases))
                 others.push_back(std::move(*result));
             bool const changed = std::ranges::any_of(
-                found.cases, [&](changed_cases const& each) { return each.who == who && each.worse() != 0; });
+                found.cases, [&](changed_cases const& item) { return item.who == who && item.worse() != 0; });
             if (!changed)
                 say_error(fmt::format("graze: {} of {}, {}: no case of {} of the baseline is newly wrong\n",
                                       visible(who.subject), who.test, name_of(who.scalar), answers.cases));
         }
     }
-    for (changed_cases& each : found.cases)
-        if (auto const work = work_of(each.who, each.asked_again ? others : own)) describe_cases(each, *work);
+    for (changed_cases& item : found.cases)
+        if (auto const work = work_of(item.who, item.asked_again ? others : own)) describe_cases(item, *work);
     return found;
 }
 

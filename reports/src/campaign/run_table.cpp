@@ -33,15 +33,15 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
         {{"", "declined"}, [](counts const& sum) { return sum.of(outcome::declined); }, true},
         {{"crash", "or hang"}, [](counts const& sum) { return sum.deaths(); }, true},
     };
-    for (figure& each : chosen) {
+    for (figure& item : chosen) {
         std::uint64_t most = 0;
         for (stored_workload const& work : campaign.work)
-            for (stored_subject const& who : work.subjects) most = std::max(most, each.of(who.total));
+            for (stored_subject const& who : work.subjects) most = std::max(most, item.of(who.total));
         std::size_t const headings =
-            std::max(std::string_view(each.heading[0]).size(), std::string_view(each.heading[1]).size());
-        if (!each.if_any || most != 0) each.width = std::max(headings, std::to_string(most).size());
+            std::max(std::string_view(item.heading[0]).size(), std::string_view(item.heading[1]).size());
+        if (!item.if_any || most != 0) item.width = std::max(headings, std::to_string(most).size());
     }
-    std::erase_if(chosen, [](figure const& each) { return each.width == 0; });
+    std::erase_if(chosen, [](figure const& item) { return item.width == 0; });
     return chosen;
 }
 
@@ -87,7 +87,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
     std::vector<figure> const figures = figures_of(campaign);
     constexpr std::size_t scalar = 7, indent = 2;
     std::size_t taken = indent + 1 + scalar, widest = 7;
-    for (figure const& each : figures) taken += 1 + each.width;
+    for (figure const& item : figures) taken += 1 + item.width;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& who : work.subjects) widest = std::max(widest, visible(who.name).size());
     std::size_t const room = std::min(widest, columns > taken ? columns - taken : 0);
@@ -98,7 +98,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
     for (std::size_t line = 0; line < 2; ++line) {
         text += fmt::format("{:{}}{:<{}} {:<{}}", "", indent, line == 0 ? "" : "subject", room,
                             line == 0 ? "" : "scalar", scalar);
-        for (figure const& each : figures) text += fmt::format(" {:>{}}", each.heading[line], each.width);
+        for (figure const& item : figures) text += fmt::format(" {:>{}}", item.heading[line], item.width);
         text += '\n';
     }
     std::string_view test;
@@ -110,7 +110,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
             if (alone) text += fmt::format("{:{}}{}\n", "", indent, name);
             text +=
                 fmt::format("{:{}}{:<{}} {:<{}}", "", indent, alone ? "" : name, room, name_of(work.scalar), scalar);
-            for (figure const& each : figures) text += fmt::format(" {:>{}}", each.of(who.total), each.width);
+            for (figure const& item : figures) text += fmt::format(" {:>{}}", item.of(who.total), item.width);
             text += '\n';
             if (std::string const faults = describe(who.not_reproduced); !faults.empty())
                 text += fmt::format("{:{}}{}\n", "", 2 * indent, faults);

@@ -137,7 +137,7 @@ planned_case case_planner::plan(std::uint64_t number, std::string const& file, c
         for (subject const* candidate : catalog_.of(*question.test))
             if (candidate->supports(question.scalar) && subjects_.contains(candidate->name))
                 at->second.push_back(candidate);
-    for (subject const* each : at->second) planned.subjects.push_back({each});
+    for (subject const* item : at->second) planned.subjects.push_back({item});
     for (external_verdict const& external : planned.report.record.verdicts)
         planned.externals.push_back(subjects_.contains("external." + external.name));
     return planned;
@@ -145,12 +145,12 @@ planned_case case_planner::plan(std::uint64_t number, std::string const& file, c
 
 void case_planner::ask_outside(std::span<planned_case* const> cases) {
     std::map<kept_asker*, std::vector<std::pair<planned_case*, asked_subject_of_case*>>> questions;
-    for (planned_case* each : cases)
-        for (asked_subject_of_case& asked : each->subjects) {
-            scalar_type const scalar = each->report.record.question.scalar;
+    for (planned_case* item : cases)
+        for (asked_subject_of_case& asked : item->subjects) {
+            scalar_type const scalar = item->report.record.question.scalar;
             if (!(scalar == scalar_type::float32 ? asked.whom->remote32 : asked.whom->remote64)) continue;
             questions[&outside_.try_emplace({asked.whom, scalar}, *asked.whom, scalar).first->second].emplace_back(
-                each, &asked);
+                item, &asked);
         }
     for (auto const& [whom, theirs] : questions) ask(*whom, theirs);
 }
@@ -168,8 +168,8 @@ void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, aske
             begins.push_back(inputs.size());
         }
         test_info const& test = *cases[first].first->report.record.question.test;
-        std::size_t const each = test.numbers.size();
-        numbers.assign(each * count, 0);
+        std::size_t const index = test.numbers.size();
+        numbers.assign(index * count, 0);
         replies.assign(count, reply::declined);
         bool hung = false;
         whom.test = test.id;
@@ -185,7 +185,7 @@ void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, aske
             asked.asked = !whom.given_up();
             if (!asked.asked) continue;
             asked.answered = replies[i];
-            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(each * i), each, asked.numbers.begin());
+            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(index * i), index, asked.numbers.begin());
             if (whom.note(replies[i])) asked.given_up = whom.reason(test.id);
             hung = hung || replies[i] == reply::hang;
         }
@@ -279,7 +279,7 @@ void case_judge::judge_subjects(planned_case& planned) {
     report.all_judged =
         std::ranges::none_of(report.not_asked, [&](std::string const& name) { return gate_.covers(name, must_agree); });
     for (std::string const& glob : must_agree)
-        if (std::ranges::none_of(report.subjects, [&](auto const& each) { return glob_matches(glob, each.name); }))
+        if (std::ranges::none_of(report.subjects, [&](auto const& item) { return glob_matches(glob, item.name); }))
             report.unanswered.push_back(glob);
 }
 

@@ -49,14 +49,14 @@ std::vector<std::string> cases_of_findings(findings_store const& store) {
 
 void add_sample(std::vector<std::string>& lines, stored_campaign const& campaign, std::vector<workload> const& work,
                 shard_info const& shard) {
-    std::uint64_t const each = std::max(sample_of_each, sample_in_all / std::max<std::size_t>(work.size(), 1));
+    std::uint64_t const place = std::max(sample_of_each, sample_in_all / std::max<std::size_t>(work.size(), 1));
     std::uint64_t const chunk = campaign_options{}.chunk;
     for (workload const& from : work) {
         auto const held = std::ranges::find_if(
             campaign.work, [&](auto const& one) { return one.test == from.test->id && one.scalar == from.scalar; });
         if (held == campaign.work.end() || held->cases == 0) continue;
         // All of a shard's cases before `next` were judged: whole chunks of every so many.
-        std::uint64_t const cases = std::min(held->next, from.size), wanted = std::min(each, cases);
+        std::uint64_t const cases = std::min(held->next, from.size), wanted = std::min(place, cases);
         for (std::uint64_t i = 0; i < wanted; ++i) {
             std::uint64_t const index = cases / wanted * i;
             if (index / chunk % shard.count != shard.index) continue;
@@ -138,9 +138,9 @@ std::string file_around(std::initializer_list<std::string_view> names) {
 }  // namespace
 
 bool certification::is_proved() const {
-    auto const all = [&](checked_by const& each) { return each.confirmed == findings + sample; };
+    auto const all = [&](checked_by const& item) { return item.confirmed == findings + sample; };
     return !is_stopped && faults == 0 && std::ranges::any_of(checkers, all) &&
-           std::ranges::none_of(checkers, [](checked_by const& each) { return each.refused != 0; });
+           std::ranges::none_of(checkers, [](checked_by const& item) { return item.refused != 0; });
 }
 
 std::string certification::text() const {
@@ -151,10 +151,10 @@ std::string certification::text() const {
     if (checkers.empty()) return words + "; not checked: neither python3 nor graze-certify is there";
     words += is_proved() ? ", all proved: " : ", NOT ALL PROVED: ";
     bool first = true;
-    for (checked_by const& each : checkers) {
-        words += fmt::format("{}{} confirmed {}", first ? "" : "; ", each.name, each.confirmed);
-        if (each.refused != 0) words += fmt::format(", refused {}", each.refused);
-        if (each.not_checked != 0) words += fmt::format(", does not check {}", each.not_checked);
+    for (checked_by const& item : checkers) {
+        words += fmt::format("{}{} confirmed {}", first ? "" : "; ", item.name, item.confirmed);
+        if (item.refused != 0) words += fmt::format(", refused {}", item.refused);
+        if (item.not_checked != 0) words += fmt::format(", does not check {}", item.not_checked);
         first = false;
     }
     return words;
@@ -171,8 +171,8 @@ certification certify_campaign(std::string const& folder, findings_store const& 
     stored_campaign const campaign = store.read();
     add_sample(lines, campaign, work, shard);
     std::set<std::string> names;
-    for (workload const& each : work)
-        for (subject const* whom : each.subjects) names.insert(whom->name);
+    for (workload const& item : work)
+        for (subject const* whom : item.subjects) names.insert(whom->name);
     {
         std::ofstream out(asked);
         for (std::string const& line : lines) out << line << '\n';
@@ -192,7 +192,7 @@ certification certify_campaign(std::string const& folder, findings_store const& 
         if (!answer) throw std::logic_error("certificates: a case of the campaign cannot be read back");
         case_report const& report = answer->report;
         bool const is_finding = report.number <= of_findings;
-        if (!is_finding && std::ranges::any_of(report.subjects, [](auto const& each) { return each.judged.disagrees; }))
+        if (!is_finding && std::ranges::any_of(report.subjects, [](auto const& item) { return item.judged.disagrees; }))
             return true;
         ++(is_finding ? result.findings : result.sample);
         if (!report.fault.empty() || answer->text.find("\"certificate_fault\":") != std::string::npos) ++result.faults;

@@ -49,8 +49,8 @@ std::map<std::string, contact_promise> promises_in(std::vector<std::string> cons
 /// The digest of all answers of a program.
 std::string digest_of_answers(std::vector<recorded_verdicts const*> const& all) {
     std::string text;
-    for (recorded_verdicts const* each : all)
-        for (auto const& answers : each->by_scalar) {
+    for (recorded_verdicts const* item : all)
+        for (auto const& answers : item->by_scalar) {
             for (recorded_verdicts::answer const& one : answers) {
                 text += name_of(one.given)[0];
                 for (double value : one.numbers) text += to_decimal(value) + ',';

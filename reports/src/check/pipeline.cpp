@@ -77,18 +77,18 @@ void judge_lines(line_exchange& shared, check_work const& work, check_gate const
             if (shared.tasks.size() < shared.enough && !shared.lines.empty()) shared.to_main.notify_one();
         }
         try {
-            for (moving_line* each : task) {
+            for (moving_line* item : task) {
                 if (work.stop && *work.stop) return;
-                checked_case result{judge.judge(std::move(each->planned)), {}};
+                checked_case result{judge.judge(std::move(item->planned)), {}};
                 result.text = work.write(result.report);
                 result.report.drop_answers();
-                each->line = std::move(result);
+                item->line = std::move(result);
             }
         } catch (...) {
             return shared.fail();
         }
         std::scoped_lock const lock(shared.mutex);
-        for (moving_line* each : task) each->done = true;
+        for (moving_line* item : task) item->done = true;
         if (shared.tasks.size() < shared.enough) shared.to_main.notify_one();
     }
 }
@@ -147,15 +147,15 @@ class line_order {
         if (fresh.empty()) return !(finished_ && moving_.empty());
         std::vector<planned_case*> planned;
         std::vector<std::vector<moving_line*>> tasks;
-        for (read_line& each : fresh) {
+        for (read_line& item : fresh) {
             moving_line& line = moving_.emplace_back();
-            if (auto* const error = std::get_if<line_error>(&each.what)) {
+            if (auto* const error = std::get_if<line_error>(&item.what)) {
                 number_ += error->line != 0;
                 line.line = std::move(*error);
                 line.done = true;
                 continue;
             }
-            line.planned = planner_.plan(++number_, each.file, std::get<case_record>(std::move(each.what)));
+            line.planned = planner_.plan(++number_, item.file, std::get<case_record>(std::move(item.what)));
             planned.push_back(&line.planned);
             if (tasks.empty() || tasks.back().size() >= most_in_task) tasks.emplace_back();
             tasks.back().push_back(&line);

@@ -194,7 +194,7 @@ void check_summary::add(case_report const& report) {
     if (report.what == case_report::answered::relation) ++relations_[static_cast<std::size_t>(report.rel)];
     auto& of_test = subjects_[report.record.question.test->id];
     ruled_out_ += static_cast<std::uint64_t>(
-        std::ranges::count_if(report.subjects, [](auto const& each) { return each.ruled_out; }));
+        std::ranges::count_if(report.subjects, [](auto const& item) { return item.ruled_out; }));
     for (subject_result const& result : report.subjects)
         of_test[result.name].add(result.judged.result, result.judged.disagrees);
     for (std::string const& name : report.not_asked) ++of_test[name].not_asked;

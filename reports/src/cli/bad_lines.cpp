@@ -45,12 +45,12 @@ void bad_lines::tell(line_error const& error) {
 void bad_lines::finish() noexcept {
     try {
         std::uint64_t count = 0;
-        for (sum const& each : left_) count += each.count;
+        for (sum const& item : left_) count += item.count;
         if (count == 0) return;
         std::string text = fmt::format("{} more bad lines; --all-bad-lines says each\n", count);
-        for (sum const& each : left_)
-            text += fmt::format("{:>9}  {} ({}{})\n", each.count, each.sort, each.first,
-                                each.count > 1 ? " to " + each.last : "");
+        for (sum const& item : left_)
+            text += fmt::format("{:>9}  {} ({}{})\n", item.count, item.sort, item.first,
+                                item.count > 1 ? " to " + item.last : "");
         left_.clear();
         say_error(text);
     } catch (std::exception const&) {

@@ -71,8 +71,8 @@ json_text json_findings(report_data const& data) {
         if (parting const& parted = row.kind.parted; !parted.comparison.empty())
             one.add("comparison", parted.comparison).add("parts_at", parted.text());
         std::map<std::string_view, std::uint64_t> scalars;
-        for (report_part const& each : row.parts)
-            scalars[name_of(data.subjects[each.subject].work->scalar)] += each.count;
+        for (report_part const& item : row.parts)
+            scalars[name_of(data.subjects[item.subject].work->scalar)] += item.count;
         json_object by_scalar;
         for (auto const& [name, count] : scalars) by_scalar.add(name, count);
         one.add("count", row.count).add("scalars", by_scalar).add("worst_case", row.case_id);
@@ -93,7 +93,7 @@ std::string summary_json(report_data const& data) {
         for (; next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test; ++next)
             for (stored_subject const& who : campaign.work[next].subjects) {
                 asked_subject const asked{campaign.work[next].test, campaign.work[next].scalar, who.name};
-                auto at = std::ranges::find(by_name, who.name, [](auto const& each) { return each.first; });
+                auto at = std::ranges::find(by_name, who.name, [](auto const& item) { return item.first; });
                 if (at == by_name.end()) at = by_name.emplace(at, who.name, json_object());
                 at->second.add(name_of(asked.scalar), json_tally(campaign.work[next], who, worst[asked]));
             }

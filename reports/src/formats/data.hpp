@@ -171,7 +171,7 @@ std::string sarif_json(report_data const& data, findings_store const& store, rep
 stored_campaign write_reports(std::string const& folder, findings_store const& store, report_gate const& gate = {});
 
 /// What a map shows, in a sentence.
-std::string map_caption(report_subject const& each);
+std::string map_caption(report_subject const& item);
 
 /// A map as a PNG file: a pixel a pixel.
 std::string map_png(input_slice const& slice, std::string_view pixels);

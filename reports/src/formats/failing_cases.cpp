@@ -60,12 +60,12 @@ void describe_cases(changed_cases& change, workload const& work) {
         if (batch.size() != 1) return;
         cases.push_back({index, batch.origins[0], {batch.input(0).begin(), batch.input(0).end()}});
     }
-    std::ranges::stable_sort(cases, {}, [](made_case const& each) {
-        return std::make_tuple(!is_ordinary(each.input), complexity_of(each.input));
+    std::ranges::stable_sort(cases, {}, [](made_case const& item) {
+        return std::make_tuple(!is_ordinary(item.input), complexity_of(item.input));
     });
     if (cases.size() > most_written) cases.resize(most_written);
-    for (made_case const& each : cases)
-        change.lines.push_back(line_of(change, *work.test, each.index, each.origin, each.input));
+    for (made_case const& item : cases)
+        change.lines.push_back(line_of(change, *work.test, item.index, item.origin, item.input));
 }
 
 std::string failing_cases(findings_store const& store, stored_campaign const& campaign, report_gate const& gate) {
@@ -74,11 +74,11 @@ std::string failing_cases(findings_store const& store, stored_campaign const& ca
         lines.push_back({rank, !is_ordinary(input), count, complexity_of(input), std::move(line)});
     };
     if (gate.known)
-        for (changed_cases const& each : gate.known->cases)
-            for (std::string const& line : each.lines) {
+        for (changed_cases const& item : gate.known->cases)
+            for (std::string const& line : item.lines) {
                 auto const read = parse_case(line, "", 1);
                 if (auto const* const record = std::get_if<case_record>(&read))
-                    rank_line(0, each.newly_wrong.size(), record->question.input, line);
+                    rank_line(0, item.newly_wrong.size(), record->question.input, line);
             }
     std::map<asked_subject, stored_subject const*> subjects;
     for (stored_workload const& work : campaign.work)
@@ -111,7 +111,7 @@ std::string failing_cases(findings_store const& store, stored_campaign const& ca
         });
     std::ranges::stable_sort(lines, {}, &ranked_line::key);
     std::string text;
-    for (ranked_line const& each : lines) text += each.line + '\n';
+    for (ranked_line const& item : lines) text += item.line + '\n';
     return text;
 }
 

@@ -49,8 +49,8 @@ void trim_parts(std::vector<report_part>& parts) {
 template <class Text>
 std::string different(report_row const& row, Text const& text) {
     std::vector<std::string> all;
-    for (report_part const& each : row.parts)
-        if (std::string one(text(each)); std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
+    for (report_part const& item : row.parts)
+        if (std::string one(text(item)); std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
     std::size_t const shown = std::min<std::size_t>(all.size(), 3);
     std::string const more = shown < all.size() ? fmt::format(" +{}", all.size() - shown) : "";
     return fmt::format("{}{}", fmt::join(std::span(all).first(shown), ", "), more);
@@ -94,24 +94,24 @@ void report_row::join(report_row const& other) {
         std::tie(subject, kind, rel, margin, margin_ulps, signature_id, case_id) = std::tie(
             other.subject, other.kind, other.rel, other.margin, other.margin_ulps, other.signature_id, other.case_id);
     }
-    for (std::size_t const each : other.subjects)
-        if (auto const at = std::ranges::lower_bound(subjects, each); at == subjects.end() || *at != each)
-            subjects.insert(at, each);
+    for (std::size_t const index : other.subjects)
+        if (auto const at = std::ranges::lower_bound(subjects, index); at == subjects.end() || *at != index)
+            subjects.insert(at, index);
     parts.insert(parts.end(), other.parts.begin(), other.parts.end());
     if (parts.size() > 2 * most_parts) trim_parts(parts);
 }
 
 std::string scalars_of(report_data const& data, report_row const& row) {
     std::string text;
-    for (std::size_t const each : row.subjects)
-        (text += text.empty() ? "" : ", ") += name_of(data.subjects[each].work->scalar);
+    for (std::size_t const index : row.subjects)
+        (text += text.empty() ? "" : ", ") += name_of(data.subjects[index].work->scalar);
     return text;
 }
 std::string contacts_of(report_row const& row) {
-    return different(row, [](report_part const& each) { return name_of(each.contact); });
+    return different(row, [](report_part const& item) { return name_of(item.contact); });
 }
 std::string degeneracies_of(report_row const& row) {
-    return different(row, [](report_part const& each) -> std::string const& { return each.degeneracy; });
+    return different(row, [](report_part const& item) -> std::string const& { return item.degeneracy; });
 }
 
 report_data::report_data() = default;
@@ -151,8 +151,8 @@ std::string title_of(stored_campaign const& campaign) {
 
 void gather_report(findings_store const& store, report_gate const& gate, report_data& data) {
     if (gate.known) {
-        for (changed_cases const& each : gate.known->cases)
-            if (each.worse() != 0) data.compared.push_back("Newly wrong: " + describe(each));
+        for (changed_cases const& item : gate.known->cases)
+            if (item.worse() != 0) data.compared.push_back("Newly wrong: " + describe(item));
         for (changed_rate const& rate : gate.known->risen) data.compared.push_back("More frequent: " + describe(rate));
         for (changed_rate const& rate : gate.known->fallen) data.compared.push_back("Less frequent: " + describe(rate));
         for (std::string const& sentence : gate.known->method) data.compared.push_back("Compared so: " + sentence);
@@ -165,8 +165,8 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     for (stored_workload const& work : data.campaign.work)
         for (stored_subject const& who : work.subjects) {
             at[{work.test, work.scalar, who.name}] = data.subjects.size();
-            auto const drawn = std::ranges::find_if(data.pictures, [&](auto const& each) {
-                return each.test == work.test && each.scalar == work.scalar && each.subject == who.name;
+            auto const drawn = std::ranges::find_if(data.pictures, [&](auto const& item) {
+                return item.test == work.test && item.scalar == work.scalar && item.subject == who.name;
             });
             data.subjects.push_back(
                 {&work, &who, find_test(work.test), drawn == data.pictures.end() ? nullptr : &*drawn, std::nullopt});

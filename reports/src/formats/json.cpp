@@ -66,20 +66,20 @@ json_text histogram_json(subject_pictures const* drawn) {
 
 json_text profile_json(subject_pictures const* drawn) {
     if (!drawn || drawn->scales.empty()) return {};
-    return json_array(drawn->scales, [](auto const& each) {
-        auto const& [k, sum] = each;
+    return json_array(drawn->scales, [](auto const& item) {
+        auto const& [k, sum] = item;
         return json_object{{"k", k}, {"checked", sum.checked}, {"wrong", sum.wrong}, {"declined", sum.declined}};
     });
 }
 
-json_text subject_json(report_subject const& each) {
-    return json_object{{"test", each.work->test},
-                       {"name", each.who->name},
-                       {"scalar", name_of(each.work->scalar)},
-                       {"promise", name_of(each.who->contact)},
-                       {"domain", each.who->domain},
-                       {"histogram", histogram_json(each.drawn)},
-                       {"scale_profile", profile_json(each.drawn)}};
+json_text subject_json(report_subject const& item) {
+    return json_object{{"test", item.work->test},
+                       {"name", item.who->name},
+                       {"scalar", name_of(item.work->scalar)},
+                       {"promise", name_of(item.who->contact)},
+                       {"domain", item.who->domain},
+                       {"histogram", histogram_json(item.drawn)},
+                       {"scale_profile", profile_json(item.drawn)}};
 }
 
 json_text table_json(report_data const& data) {
@@ -222,17 +222,17 @@ json_text case_json(explained_case const& shown, bool in_full) {
     return object;
 }
 
-json_text map_json(report_subject const& each, std::size_t subject) {
-    disagreement_map const& map = *each.drawn->map;
+json_text map_json(report_subject const& item, std::size_t subject) {
+    disagreement_map const& map = *item.drawn->map;
     return json_object{{"subject", subject},
                        {"finding", map.finding},
-                       {"caption", map_caption(each)},
+                       {"caption", map_caption(item)},
                        {"width", map.slice.width},
                        {"height", map.slice.height},
                        {"origin", json_array(map.slice.origin, to_hex)},
                        {"u", json_array(map.slice.u, to_hex)},
                        {"v", json_array(map.slice.v, to_hex)},
-                       {"over_time", each.test && each.test->is_moving()},
+                       {"over_time", item.test && item.test->is_moving()},
                        {"pixels", encode_pixels(map.pixels)}};
 }
 
@@ -252,8 +252,8 @@ std::string kind_json(report_detail const& detail) {
 std::string report_json(report_data const& data) {
     json_object tests, details;
     std::set<std::string_view> named;
-    for (report_subject const& each : data.subjects)
-        if (each.test && named.insert(each.test->id).second) tests.add(each.test->id, test_json(*each.test));
+    for (report_subject const& item : data.subjects)
+        if (item.test && named.insert(item.test->id).second) tests.add(item.test->id, test_json(*item.test));
     for (opened_finding const& kind : data.opened) details.add(kind.id, json_text::raw(kind.json));
     std::vector<json_text> maps;
     for (std::size_t i = 0; i < data.subjects.size(); ++i)

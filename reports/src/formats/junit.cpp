@@ -52,11 +52,11 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     if (fresh) add(fmt::format("{} new findings", fresh));
     if (worse) add(fmt::format("{} known findings with a worse case", worse));
     if (gate.known)
-        for (changed_cases const& each : gate.known->cases) {
+        for (changed_cases const& item : gate.known->cases) {
             stored_workload const& work = *data.subjects[subject].work;
-            if (each.worse() == 0 || each.who != asked_subject{work.test, work.scalar, who.name}) continue;
-            add(fmt::format("{} cases newly wrong", each.worse()));
-            output.text += "newly wrong: " + describe(each) + "\n";
+            if (item.worse() == 0 || item.who != asked_subject{work.test, work.scalar, who.name}) continue;
+            add(fmt::format("{} cases newly wrong", item.worse()));
+            output.text += "newly wrong: " + describe(item) + "\n";
         }
     if (gate.known)
         for (changed_rate const& rate : gate.known->risen) {
@@ -89,18 +89,18 @@ std::string junit_xml(report_data const& data, report_gate const& gate) {
         std::string cases;
         std::size_t failed = 0;
         for (; next < data.subjects.size() && data.subjects[next].work->test == test; ++next) {
-            report_subject const& each = data.subjects[next];
+            report_subject const& item = data.subjects[next];
             cases += fmt::format("    <testcase classname=\"{}\" name=\"{} {}\" time=\"0\">\n", escaped(test),
-                                 escaped(each.who->name), name_of(each.work->scalar));
+                                 escaped(item.who->name), name_of(item.work->scalar));
             failure const found = failure_of(data, gate, next);
             if (!found.message.empty()) {
                 ++failed;
                 cases += fmt::format("      <failure message=\"{}\" type=\"disagreement\">{}</failure>\n",
                                      escaped(found.message), escaped_lines(found.text));
             }
-            std::string const faults = describe(each.who->not_reproduced);
+            std::string const faults = describe(item.who->not_reproduced);
             cases += fmt::format("      <system-out>{}</system-out>\n    </testcase>\n",
-                                 escaped_lines(counts_text(each.who->total) + (faults.empty() ? "" : ", " + faults)));
+                                 escaped_lines(counts_text(item.who->total) + (faults.empty() ? "" : ", " + faults)));
         }
         suites += fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" time=\"0\">\n{}  "

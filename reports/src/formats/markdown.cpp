@@ -170,7 +170,7 @@ void add_families(std::string& text, stored_campaign const& campaign) {
             text += fmt::format("| {} | {} | {} |", work.test, cell(who.name), name_of(work.scalar));
             for (std::string const& name : used) {
                 auto const at =
-                    std::ranges::find_if(who.by_family, [&](auto const& each) { return each.first == name; });
+                    std::ranges::find_if(who.by_family, [&](auto const& item) { return item.first == name; });
                 text += at == who.by_family.end()
                             ? std::string(" - |")
                             : fmt::format(" {:.0f} |", 1e6 * static_cast<double>(at->second.disagreements) /
@@ -200,9 +200,9 @@ void add_news(std::string& text, report_data const& data) {
     bool const gated = std::ranges::any_of(data.rows, [](report_row const& row) { return !row.status.empty(); });
     if (!gated && data.compared.empty()) return;
     text += "## Against the baseline\n\n";
-    for (std::string const& each : data.compared) {
+    for (std::string const& item : data.compared) {
         if (text.size() > most_markdown / 4) break;
-        text += "- " + code(each) + "\n";
+        text += "- " + code(item) + "\n";
     }
     if (!data.compared.empty()) text += "\n";
     if (news.empty()) {

@@ -30,11 +30,11 @@ std::vector<report_row const*> telling(std::vector<report_row> const& of_causes,
             if (there.insert(row.id).second) all.push_back({&row});
     std::ranges::sort(all, [](candidate const& a, candidate const& b) { return comes_first(*a.row, *b.row); });
     std::map<std::size_t, std::size_t> taken;
-    for (candidate& each : all) each.place = taken[each.row->subject]++;
+    for (candidate& item : all) item.place = taken[item.row->subject]++;
     std::ranges::stable_sort(
-        all, {}, [](candidate const& each) { return std::make_pair(!each.row->is_new_or_worse(), each.place); });
+        all, {}, [](candidate const& item) { return std::make_pair(!item.row->is_new_or_worse(), item.place); });
     std::vector<report_row const*> rows;
-    for (candidate const& each : all) rows.push_back(each.row);
+    for (candidate const& item : all) rows.push_back(item.row);
     return rows;
 }
 
@@ -48,10 +48,10 @@ std::optional<stored_finding> simpler_case(findings_store const& store, report_r
     if (is_simpler(worst)) return worst;
     constexpr std::size_t most_asked = 8;
     std::size_t asked = 0;
-    for (report_part const& each : row.parts) {
-        if (each.subject != row.subject) continue;
+    for (report_part const& item : row.parts) {
+        if (item.subject != row.subject) continue;
         if (asked++ == most_asked) break;
-        for (stored_finding& found : store.find(each.case_id, 1))
+        for (stored_finding& found : store.find(item.case_id, 1))
             if (is_simpler(found)) return std::move(found);
     }
     return std::nullopt;
@@ -133,7 +133,7 @@ void gather_opened(findings_store const& store, subject_catalog const& catalog,
         if (known != !b.first->is_new_or_worse()) return !known;
         return comes_first(*a.first, *b.first);
     });
-    for (auto& each : result) data.opened.push_back(std::move(each.second));
+    for (auto& item : result) data.opened.push_back(std::move(item.second));
 }
 
 }  // namespace graze

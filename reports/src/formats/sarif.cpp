@@ -135,12 +135,12 @@ class sarif_writer {
     /// How many there are with each scalar type, contact and lack of the shapes.
     json_text parts_of(report_row const& row) const {
         return json_array(std::span(row.parts).first(std::min(row.parts.size(), most_parts)),
-                          [&](report_part const& each) {
-                              return json_object{{"scalar", name_of(data_.subjects[each.subject].work->scalar)},
-                                                 {"contact_kind", name_of(each.contact)},
-                                                 {"degeneracy", plain_text(each.degeneracy, false, 300)},
-                                                 {"count", each.count},
-                                                 {"id", each.case_id}};
+                          [&](report_part const& item) {
+                              return json_object{{"scalar", name_of(data_.subjects[item.subject].work->scalar)},
+                                                 {"contact_kind", name_of(item.contact)},
+                                                 {"degeneracy", plain_text(item.degeneracy, false, 300)},
+                                                 {"count", item.count},
+                                                 {"id", item.case_id}};
                           });
     }
 
@@ -150,7 +150,7 @@ class sarif_writer {
         finding_key const key{at.work->test, at.who->name, row.kind.result, row.kind.why, row.kind.parted.comparison};
         std::string const place = row.kind.parted.text();
         std::uint64_t checked = 0;
-        for (std::size_t const each : row.subjects) checked += data_.subjects[each].who->total.checked;
+        for (std::size_t const index : row.subjects) checked += data_.subjects[index].who->total.checked;
         std::string text =
             fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}{}. Worst {:.4g} ulps.", words(key.subject), key.test,
                         scalars_of(data_, row), sentence_of(key.result), row.count, checked, explanation_of(key.why),
@@ -170,7 +170,7 @@ class sarif_writer {
                                {"parts", parts_of(row)},
                                {"margin_ulps", row.margin_ulps}};
         std::uint64_t left_out = 0;  // disagreements
-        for (report_part const& each : row.parts | std::views::drop(most_parts)) left_out += each.count;
+        for (report_part const& item : row.parts | std::views::drop(most_parts)) left_out += item.count;
         if (left_out > 0) properties.add("parts_left_out", left_out);
         if (!row.status.empty()) properties.add("status", row.status);
         if (!place.empty()) properties.add("parts_at", plain_text(place, false, 300));
@@ -228,13 +228,13 @@ class sarif_writer {
     void add_gates() {
         std::string_view const otherwise = gate_.known ? "unchanged" : "";
         if (gate_.known)
-            for (changed_cases const& each : gate_.known->cases)
-                if (each.worse() != 0)
+            for (changed_cases const& item : gate_.known->cases)
+                if (item.worse() != 0)
                     add(result(
-                        rules_.number_of(sarif_rule::newly_wrong), {"error", "updated"}, each.who.test,
-                        each.who.subject,
-                        fmt::format("newly_wrong|{}|{}|{}", each.who.test, name_of(each.who.scalar), each.who.subject),
-                        fmt::format("Newly wrong: {}.", words(describe(each)))));
+                        rules_.number_of(sarif_rule::newly_wrong), {"error", "updated"}, item.who.test,
+                        item.who.subject,
+                        fmt::format("newly_wrong|{}|{}|{}", item.who.test, name_of(item.who.scalar), item.who.subject),
+                        fmt::format("Newly wrong: {}.", words(describe(item)))));
         if (gate_.known)
             for (changed_rate const& rate : gate_.known->risen)
                 add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.who.test,
@@ -242,31 +242,31 @@ class sarif_writer {
                            fmt::format("more_frequent|{}|{}|{}|{}|{}", rate.who.test, name_of(rate.who.scalar),
                                        rate.who.subject, name_of(rate.result), rate.family),
                            "More frequent: " + words(describe(rate)) + "."));
-        for (report_subject const& each : data_.subjects) {
-            asked_subject const asked{each.work->test, each.work->scalar, each.who->name};
+        for (report_subject const& item : data_.subjects) {
+            asked_subject const asked{item.work->test, item.work->scalar, item.who->name};
             std::string const name =
                 fmt::format("{} ({}, {})", words(asked.subject), asked.test, name_of(asked.scalar));
             auto const mark = [&](std::string_view what) {
                 return fmt::format("{}|{}|{}|{}", what, asked.test, name_of(asked.scalar), asked.subject);
             };
-            if (std::string const faults = describe(each.who->not_reproduced); !faults.empty())
+            if (std::string const faults = describe(item.who->not_reproduced); !faults.empty())
                 add(result(rules_.number_of(sarif_rule::not_reproduced),
-                           {gate_.unrepeated(*each.who) ? "error" : "warning", otherwise}, asked.test, asked.subject,
+                           {gate_.unrepeated(*item.who) ? "error" : "warning", otherwise}, asked.test, asked.subject,
                            mark("not_reproduced"), fmt::format("{}: {}.", name, faults)));
-            if (each.who->given_up)
+            if (item.who->given_up)
                 add(result(rules_.number_of(sarif_rule::given_up),
                            {gate_.minds_given_up() ? "error" : "warning", otherwise}, asked.test, asked.subject,
                            mark("given_up"),
                            fmt::format("{} was given up: not judged on {} of {} cases.", name,
-                                       each.work->not_judged(*each.who), each.work->cases)));
-            if (gate_.is_silent(*each.who))
+                                       item.work->not_judged(*item.who), item.work->cases)));
+            if (gate_.is_silent(*item.who))
                 add(result(rules_.number_of(sarif_rule::answered_nothing), {"error", otherwise}, asked.test,
                            asked.subject, mark("answered_nothing"),
                            fmt::format("{} answered nothing that could be judged: {} of {} cases declined.", name,
-                                       each.who->total.of(outcome::declined), each.who->total.checked)));
+                                       item.who->total.of(outcome::declined), item.who->total.checked)));
             for (outcome const ruled : gate_.fail_on)
-                if (std::uint64_t const count = each.who->total.of(ruled);
-                    count && !is_disagreement(ruled, each.who->contact))
+                if (std::uint64_t const count = item.who->total.of(ruled);
+                    count && !is_disagreement(ruled, item.who->contact))
                     add(result(rules_.number_of(sarif_rule::ruled_out), {"error", otherwise}, asked.test, asked.subject,
                                mark(name_of(ruled)), fmt::format("{}: {} of {} cases.", name, name_of(ruled), count)));
         }

@@ -89,13 +89,13 @@ baseline baseline_of(findings_store const& store) {
 
 baseline baseline_of(findings_store const& store, stored_campaign const& campaign) {
     baseline found;
-    store.each_worst([&](stored_finding const& each) {
-        known_finding& result = found.findings[finding_key_of(each.kind)];
-        double const severity = each.what.severity();
-        double& worst = result.worst.try_emplace(each.kind.scalar, severity).first->second;
+    store.each_worst([&](stored_finding const& item) {
+        known_finding& result = found.findings[finding_key_of(item.kind)];
+        double const severity = item.what.severity();
+        double& worst = result.worst.try_emplace(item.kind.scalar, severity).first->second;
         worst = std::max(worst, severity);
-        result.count += each.count;
-        std::string place = each.kind.parted.text();
+        result.count += item.count;
+        std::string place = item.kind.parted.text();
         if (result.parts_at.empty() || place < result.parts_at) result.parts_at = std::move(place);
     });
     campaign_settings cases_of;

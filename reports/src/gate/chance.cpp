@@ -44,10 +44,10 @@ double least_ratio(rate_change const& change, double level) {
 double level_of_each(std::vector<double> least_chances, double level) {
     std::ranges::sort(least_chances);
     for (std::size_t many = 1;; ++many) {
-        double const each = level / static_cast<double>(many);
+        double const value = level / static_cast<double>(many);
         auto const answerable =
-            static_cast<std::size_t>(std::ranges::upper_bound(least_chances, each) - least_chances.begin());
-        if (answerable <= many) return each;
+            static_cast<std::size_t>(std::ranges::upper_bound(least_chances, value) - least_chances.begin());
+        if (answerable <= many) return value;
     }
 }
 

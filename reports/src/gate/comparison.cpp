@@ -146,11 +146,11 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     };
     // The worst of each finding and scalar type within the common cases, of those that a store keeps; none: not there.
     std::map<finding_key, std::map<scalar_type, double>, by_texts> common_worst;
-    auto const take = [&](stored_finding const& each) {
-        relation_of_cases const how = cases_of(each.kind);
-        if (!how.same || (how.common != all_cases && each.what.index >= how.common)) return;
-        double const severity = each.what.severity();
-        double& worst = common_worst[finding_key_of(each.kind)].try_emplace(each.kind.scalar, severity).first->second;
+    auto const take = [&](stored_finding const& item) {
+        relation_of_cases const how = cases_of(item.kind);
+        if (!how.same || (how.common != all_cases && item.what.index >= how.common)) return;
+        double const severity = item.what.severity();
+        double& worst = common_worst[finding_key_of(item.kind)].try_emplace(item.kind.scalar, severity).first->second;
         worst = std::max(worst, severity);
     };
     beyond ? store.each_finding(take) : store.each_worst(take);
@@ -191,16 +191,16 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     std::size_t all = now.findings.size();
     for (auto const& [key, what] : known.findings) all += now.findings.contains(key) ? 0 : 1;
     double const share = share_of_new / static_cast<double>(std::max<std::size_t>(all, 1));
-    for (unseen_finding const& each : unseen) {
-        double const chance = chance_of(each.change);
+    for (unseen_finding const& item : unseen) {
+        double const chance = chance_of(item.change);
         bool all_as_before = true;
         for (auto const& [who, pair] : by_chance) {
-            if (who.test != each.key->test || who.subject != each.key->subject) continue;
+            if (who.test != item.key->test || who.subject != item.key->subject) continue;
             all_as_before = all_as_before && pair.asked_again;
             if (chance <= share * level_of_suspicion && !cases.at(who).same) found.suspects.insert(who);
         }
         if (chance <= share * (all_as_before ? level_after_asking : level_of_alarm))
-            each.at->status = baseline_status::fresh;
+            item.at->status = baseline_status::fresh;
     }
 
     // Gone is what was asked again, with every scalar type, on all of its cases.
@@ -213,7 +213,7 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     };
     for (auto const& [key, what] : known.findings)
         if (!now.findings.contains(key) &&
-            std::ranges::all_of(what.worst, [&](auto const& each) { return is_asked_again(key, each.first); }))
+            std::ranges::all_of(what.worst, [&](auto const& item) { return is_asked_again(key, item.first); }))
             found.gone.emplace(key, what);
     compared_rates rates = compare_rates(by_chance);
     found.risen = std::move(rates.risen);
@@ -230,38 +230,38 @@ baseline_status comparison::status_of(finding_key const& key) const {
 
 std::string comparison::news(std::string_view report) const {
     std::string text;
-    for (changed_cases const& each : cases) {
-        if (each.worse() == 0) continue;
-        text += fmt::format("newly wrong: {}\n", describe(each));
-        if (!each.lines.empty()) text += fmt::format("  the simplest: {}\n", each.lines.front());
+    for (changed_cases const& item : cases) {
+        if (item.worse() == 0) continue;
+        text += fmt::format("newly wrong: {}\n", describe(item));
+        if (!item.lines.empty()) text += fmt::format("  the simplest: {}\n", item.lines.front());
     }
     graded_lines fresh, worse;
-    for (auto const& [key, each] : findings) {
-        std::string const what = fmt::format("{}; {}, {} case{}", describe(key, each.parts_at), each.scalars,
-                                             each.count, each.count == 1 ? "" : "s");
-        if (each.status == baseline_status::fresh)
-            fresh.add(each.worst, fmt::format("new: {}; worst {:.4g} ulps\n", what, each.worst));
-        else if (each.status == baseline_status::worse)
-            worse.add(each.worst, fmt::format("worse: {}; worst {:.4g} ulps now, {:.4g} in the baseline\n", what,
-                                              each.worst, each.known_worst));
+    for (auto const& [key, item] : findings) {
+        std::string const what = fmt::format("{}; {}, {} case{}", describe(key, item.parts_at), item.scalars,
+                                             item.count, item.count == 1 ? "" : "s");
+        if (item.status == baseline_status::fresh)
+            fresh.add(item.worst, fmt::format("new: {}; worst {:.4g} ulps\n", what, item.worst));
+        else if (item.status == baseline_status::worse)
+            worse.add(item.worst, fmt::format("worse: {}; worst {:.4g} ulps now, {:.4g} in the baseline\n", what,
+                                              item.worst, item.known_worst));
     }
     text += fresh.text(report) + worse.text(report);
-    for (changed_rate const& each : risen) text += fmt::format("more frequent: {}\n", describe(each));
+    for (changed_rate const& item : risen) text += fmt::format("more frequent: {}\n", describe(item));
     return text;
 }
 
 std::string comparison::good_news(std::string_view report) const {
     std::string text;
-    for (changed_cases const& each : cases)
-        if (std::uint64_t const count = each.mended.size(); count != 0)
+    for (changed_cases const& item : cases)
+        if (std::uint64_t const count = item.mended.size(); count != 0)
             text += fmt::format("mended: {} {} {}: {} of {} cases were wrong and are right now\n",
-                                quote_excerpt(each.who.subject), each.who.test, name_of(each.who.scalar), count,
-                                each.compared);
+                                quote_excerpt(item.who.subject), item.who.test, name_of(item.who.scalar), count,
+                                item.compared);
     graded_lines lines;
-    for (auto const& [key, each] : gone)
-        lines.add(each.most(), fmt::format("gone: {}\n", describe(key, each.parts_at)));
+    for (auto const& [key, item] : gone)
+        lines.add(item.most(), fmt::format("gone: {}\n", describe(key, item.parts_at)));
     text += lines.text(report);
-    for (changed_rate const& each : fallen) text += fmt::format("less frequent: {}\n", describe(each));
+    for (changed_rate const& item : fallen) text += fmt::format("less frequent: {}\n", describe(item));
     return text;
 }
 

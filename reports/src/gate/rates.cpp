@@ -23,8 +23,8 @@ struct rate_question {
 class shared_levels {
   public:
     shared_levels(std::vector<rate_question> const& list, double share, bool falling) : share_(share) {
-        for (rate_question const& each : list)
-            least_.push_back(least_chance_of(falling ? each.change.reversed() : each.change));
+        for (rate_question const& item : list)
+            least_.push_back(least_chance_of(falling ? item.change.reversed() : item.change));
     }
     double of_each(double level) const { return level_of_each(least_, level * share_); }
 
@@ -35,21 +35,21 @@ class shared_levels {
 
 void suspect(std::vector<rate_question> const& list, double share, compared_rates& into) {
     double const level = shared_levels(list, share, false).of_each(level_of_suspicion);
-    for (rate_question const& each : list)
-        if (least_ratio(each.change, level) > 1) into.suspects.insert(each.who.begin(), each.who.end());
+    for (rate_question const& item : list)
+        if (least_ratio(item.change, level) > 1) into.suspects.insert(item.who.begin(), item.who.end());
 }
 
 void answer(std::vector<rate_question> const& list, double share, compared_rates& into) {
     shared_levels const rising(list, share, false), falling(list, share, true);
     double const alarm = rising.of_each(level_of_alarm), after_asking = rising.of_each(level_after_asking),
                  fall = falling.of_each(level_of_fall);
-    for (rate_question const& each : list) {
+    for (rate_question const& item : list) {
         auto const take = [&](std::vector<changed_rate>& rates, rate_change const& change, double level) {
             if (double const ratio = least_ratio(change, level); ratio > 1)
-                rates.push_back({each.who[0], each.who.size() > 1, each.result, each.family, each.change, ratio});
+                rates.push_back({item.who[0], item.who.size() > 1, item.result, item.family, item.change, ratio});
         };
-        take(into.risen, each.change, each.asked_again ? after_asking : alarm);
-        take(into.fallen, each.change.reversed(), fall);
+        take(into.risen, item.change, item.asked_again ? after_asking : alarm);
+        take(into.fallen, item.change.reversed(), fall);
     }
 }
 

@@ -18,9 +18,9 @@ std::uint64_t wrong_in(counts const& sum, contact_promise promise) {
     return count;
 }
 
-counts total_of(baseline_subject const& each) {
+counts total_of(baseline_subject const& item) {
     counts sum;
-    for (auto const& [family, part] : each.families) sum += part;
+    for (auto const& [family, part] : item.families) sum += part;
     return sum;
 }
 

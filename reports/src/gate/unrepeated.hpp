@@ -12,8 +12,8 @@ namespace graze {
 
 /// How many of them a gate rules out: all of a subject that must be right, else those of the outcomes named.
 inline std::uint64_t ruled_out(unrepeated_faults const& faults, std::span<outcome const> fail_on, bool must_be_right) {
-    auto const counts = [&](outcome each) {
-        return must_be_right || std::ranges::find(fail_on, each) != fail_on.end();
+    auto const counts = [&](outcome item) {
+        return must_be_right || std::ranges::find(fail_on, item) != fail_on.end();
     };
     return (counts(outcome::crash) ? faults.crashes : 0) + (counts(outcome::hang) ? faults.hangs : 0);
 }

@@ -27,14 +27,14 @@ std::string error_cells(stored_subject::error_summary const& spread) {
 }
 
 /// Of the motion's time: `rows` are late, then early.
-std::string time_table(report_subject const& each, std::string const& rows) {
+std::string time_table(report_subject const& item, std::string const& rows) {
     return scrolling(
-        "Times of " + each.work->test,
+        "Times of " + item.work->test,
         fmt::format(
             "<table><caption>{}</caption><thead><tr><th>subject</th><th>late: median</th><th>99 %</th>"
             "<th>latest</th><th>early: median</th><th>99 %</th><th>earliest</th><th>not finite</th></tr></thead>"
             "<tbody>{}</tbody></table>",
-            escaped(each.work->test), rows));
+            escaped(item.work->test), rows));
 }
 
 }  // namespace
@@ -42,34 +42,34 @@ std::string time_table(report_subject const& each, std::string const& rows) {
 std::string accuracy_section(report_data const& data) {
     std::string tables, rows, drawn, times;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
-        report_subject const& each = data.subjects[i];
-        auto const& [ulps, excess] = each.who->errors;
+        report_subject const& item = data.subjects[i];
+        auto const& [ulps, excess] = item.who->errors;
         if (!ulps.counts.empty())
             rows += fmt::format(
                 "<tr><th scope=\"row\"><code>{}</code> <small>{}</small></th>{}{}<td class=\"n\">{}</td></tr>",
-                escaped(each.who->name, 300), name_of(each.work->scalar), error_cells(excess), error_cells(ulps),
+                escaped(item.who->name, 300), name_of(item.work->scalar), error_cells(excess), error_cells(ulps),
                 ulps.infinite());
-        if (!each.who->is_certified() && !each.who->conditioned.counts.empty())
+        if (!item.who->is_certified() && !item.who->conditioned.counts.empty())
             drawn += fmt::format(
                 "<figure>{}<figcaption><code>{}</code> {}</figcaption></figure>",
-                condition_chart(each.who->conditioned, fmt::format("Excess of {}, {}, by condition", each.who->name,
-                                                                   name_of(each.work->scalar))),
-                escaped(each.who->name, 300), name_of(each.work->scalar));
-        bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != each.work->test;
+                condition_chart(item.who->conditioned, fmt::format("Excess of {}, {}, by condition", item.who->name,
+                                                                   name_of(item.work->scalar))),
+                escaped(item.who->name, 300), name_of(item.work->scalar));
+        bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != item.work->test;
         if (!is_last || rows.empty()) continue;
-        if (each.test && each.test->is_moving()) {
-            times += time_table(each, rows);
+        if (item.test && item.test->is_moving()) {
+            times += time_table(item, rows);
             rows.clear();
             drawn.clear();
             continue;
         }
         tables += scrolling(
-            "Errors of " + each.work->test,
+            "Errors of " + item.work->test,
             fmt::format("<table><caption>{}{}</caption><thead><tr><th>subject</th><th>excess: median</th><th>99 %</th>"
                         "<th>worst</th><th>ulps: median</th><th>99 %</th><th>worst</th><th>not "
                         "finite</th></tr></thead><tbody>{}</tbody>"
                         "</table>",
-                        escaped(each.work->test), each.test ? ": " + escaped(each.test->question) : "", rows));
+                        escaped(item.work->test), item.test ? ": " + escaped(item.test->question) : "", rows));
         if (!drawn.empty())
             tables += fmt::format(
                 "<details class=\"conditions\"><summary>Excess by condition</summary><div "

@@ -35,7 +35,7 @@ class drawing {
         collect();
         fit();
         std::string body;
-        for (item const& each : items_) body += draw(each);
+        for (item const& entry : items_) body += draw(entry);
         std::string const title = fmt::format("{}: {}", question_.test->id, question_.test->question);
         return fmt::format("<svg class=\"drawing\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">{}</svg>",
                            width, height, escaped(title), body);
@@ -65,12 +65,12 @@ class drawing {
         std::vector<std::string> const names = input_names(test, question_.input.size());
         std::optional<std::size_t> matrix;
         std::size_t shape_number = 0;
-        for (part const& each : test.layout) {
-            if (traits_of(each.kind).further == further_scalars::matrix) {
-                matrix = each.offset;
+        for (part const& entry : test.layout) {
+            if (traits_of(entry.kind).further == further_scalars::matrix) {
+                matrix = entry.offset;
                 continue;
             }
-            add_shape(each, shape_number++ == 0 ? "shape-a" : "shape-b", names, matrix);
+            add_shape(entry, shape_number++ == 0 ? "shape-a" : "shape-b", names, matrix);
         }
         if (test.is_sphere()) add_spheres();
         if (shown_.nearest) {
@@ -84,25 +84,25 @@ class drawing {
         }
     }
 
-    void add_shape(part const& each, std::string style, std::vector<std::string> const& names,
+    void add_shape(part const& entry, std::string style, std::vector<std::string> const& names,
                    std::optional<std::size_t> matrix) {
         std::size_t const dimension = question_.test->dimension;
         item result{std::move(style), {}, {}};
-        shape_traits const& traits = traits_of(each.kind);
-        placed_part const placed = question_.test->place(each, question_.input.size());
+        shape_traits const& traits = traits_of(entry.kind);
+        placed_part const placed = question_.test->place(entry, question_.input.size());
         for (std::size_t i = 0; !traits.repeats && i < placed.points; ++i) {
             result.points.push_back(at(placed.offset + i * dimension));
             std::string const& name = names[placed.offset + i * dimension];
             result.labels.push_back(name.substr(0, name.rfind('.')));
         }
-        if (traits.varies()) return add_many(result, each.kind == shape::hull);
+        if (traits.varies()) return add_many(result, entry.kind == shape::hull);
         if (traits.sorted) return add_box(result);
-        if (traits.further == further_scalars::frame) return add_oriented_box(result, each.offset);
-        if (traits.repeats) return add_mesh(each, result.style, matrix);
+        if (traits.further == further_scalars::frame) return add_oriented_box(result, entry.offset);
+        if (traits.repeats) return add_mesh(entry, result.style, matrix);
         bool const endless = traits.reach != extent::bounded;
         if (traits.further == further_scalars::direction) {
             // As long as the largest coordinate, whatever the direction's own length.
-            std::size_t const from = each.offset + traits.points * dimension;
+            std::size_t const from = entry.offset + traits.points * dimension;
             double longest = 0;
             for (std::size_t i = 0; i < dimension; ++i)
                 longest = std::max(longest, std::abs(question_.input[from + i]));
@@ -116,7 +116,7 @@ class drawing {
         if (endless && result.closed) result.style += " endless";
         if (traits.further != further_scalars::radius) return items_.push_back(std::move(result));
         // About each end, and the segment between two.
-        double const radius = question_.input[each.offset + traits.points * dimension] / largest_;
+        double const radius = question_.input[entry.offset + traits.points * dimension] / largest_;
         for (std::size_t i = 0; i < result.points.size(); ++i) {
             item end{result.style, {result.points[i]}, {result.labels[i]}};
             end.radius = radius;
@@ -242,12 +242,12 @@ class drawing {
 
     void fit() {
         double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
-        for (item const& each : items_) {
+        for (item const& entry : items_) {
             // What a wrong sphere does to the frame would hide the triangle.
-            if (each.style == "sphere-said") continue;
-            for (spot const& p : each.points) {
+            if (entry.style == "sphere-said") continue;
+            for (spot const& p : entry.points) {
                 place const q = project(p, question_.test->dimension);
-                double const r = std::isfinite(each.radius) ? each.radius : 0;
+                double const r = std::isfinite(entry.radius) ? entry.radius : 0;
                 left = std::min(left, q.x - r), right = std::max(right, q.x + r);
                 low = std::min(low, q.y - r), high = std::max(high, q.y + r);
             }
@@ -266,37 +266,37 @@ class drawing {
         return {bounded(width / 2 + (q.x - middle_.x) * scale_), bounded(height / 2 - (q.y - middle_.y) * scale_)};
     }
 
-    std::string draw(item const& each) const {
+    std::string draw(item const& entry) const {
         std::vector<place> points;
-        for (spot const& p : each.points) points.push_back(on_page(p));
+        for (spot const& p : entry.points) points.push_back(on_page(p));
         std::string text;
-        if (each.radius > 0 || each.style.starts_with("sphere")) {
-            double const r = std::isfinite(each.radius * scale_) ? std::clamp(each.radius * scale_, 1.0, 4e4) : 4e4;
-            text += fmt::format("<circle class=\"{}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.2f}\"/>", each.style,
+        if (entry.radius > 0 || entry.style.starts_with("sphere")) {
+            double const r = std::isfinite(entry.radius * scale_) ? std::clamp(entry.radius * scale_, 1.0, 4e4) : 4e4;
+            text += fmt::format("<circle class=\"{}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.2f}\"/>", entry.style,
                                 points[0].x, points[0].y, r);
         } else if (points.size() >= 2) {
-            if (each.endless) {
+            if (entry.endless) {
                 place const u{points[1].x - points[0].x, points[1].y - points[0].y};
                 double const length = std::hypot(u.x, u.y), far = length > 0 ? 2 * (width + height) / length : 0;
-                double const back = each.one_way ? 0 : far;
-                text += line("endless " + each.style, {points[0].x - back * u.x, points[0].y - back * u.y},
+                double const back = entry.one_way ? 0 : far;
+                text += line("endless " + entry.style, {points[0].x - back * u.x, points[0].y - back * u.y},
                              {points[0].x + far * u.x, points[0].y + far * u.y});
             }
             std::string list;
             for (place const& p : points) list += fmt::format("{:.2f},{:.2f} ", p.x, p.y);
             text +=
-                fmt::format("<{} class=\"{}\" points=\"{}\"/>", each.closed ? "polygon" : "polyline", each.style, list);
+                fmt::format("<{} class=\"{}\" points=\"{}\"/>", entry.closed ? "polygon" : "polyline", entry.style, list);
         }
-        bool const dots = each.radius == 0 && !each.style.starts_with("sphere") && each.points.size() <= 3 &&
-                          (!each.labels.empty() || each.style == "nearest");
+        bool const dots = entry.radius == 0 && !entry.style.starts_with("sphere") && entry.points.size() <= 3 &&
+                          (!entry.labels.empty() || entry.style == "nearest");
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (dots)
-                text += fmt::format("<circle class=\"dot {}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\"/>", each.style,
-                                    points[i].x, points[i].y, each.style == "nearest" ? 4.5 : 2.5);
-            if (i < each.labels.size())
+                text += fmt::format("<circle class=\"dot {}\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\"/>", entry.style,
+                                    points[i].x, points[i].y, entry.style == "nearest" ? 4.5 : 2.5);
+            if (i < entry.labels.size())
                 text +=
-                    fmt::format("<text class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\">{}</text>", each.style, points[i].x + 6,
-                                points[i].y + (each.style.starts_with("shape-a") ? -6 : 14), escaped(each.labels[i]));
+                    fmt::format("<text class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\">{}</text>", entry.style, points[i].x + 6,
+                                points[i].y + (entry.style.starts_with("shape-a") ? -6 : 14), escaped(entry.labels[i]));
         }
         return text;
     }

@@ -60,7 +60,7 @@ std::string glossary() {
     std::string text =
         "<details class=\"words\"><summary>What the words mean: test, family, margin, ulp, finding, cause and "
         "others</summary><dl>";
-    for (word const& each : words) text += fmt::format("<dt>{}</dt><dd>{}</dd>", each.name, each.meaning);
+    for (word const& item : words) text += fmt::format("<dt>{}</dt><dd>{}</dd>", item.name, item.meaning);
     return text + "</dl></details>";
 }
 
@@ -86,10 +86,10 @@ std::string what_this_is(report_data const& data) {
     std::set<std::pair<std::string_view, std::string_view>> subjects;
     std::set<answer_kind> kinds;
     std::string_view asked;
-    for (report_subject const& each : data.subjects) {
-        subjects.emplace(each.work->test, each.who->name);
-        kinds.insert(each.test ? each.test->answer : answer_kind::relation);
-        if (each.test && asked.empty()) asked = each.test->question;
+    for (report_subject const& item : data.subjects) {
+        subjects.emplace(item.work->test, item.who->name);
+        kinds.insert(item.test ? item.test->answer : answer_kind::relation);
+        if (item.test && asked.empty()) asked = item.test->question;
     }
     std::string text = fmt::format(
         "<p class=\"lead\">graze put questions of collision detection{} to {}, the <b>subjects</b>, and worked "

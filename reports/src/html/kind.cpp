@@ -97,18 +97,18 @@ std::string parts_table(report_data const& data, report_row const& row) {
         "<table class=\"parts\"><caption>{}</caption><thead><tr><th>scalar</th><th>contact</th><th>degenerate</th>"
         "<th>count</th><th>worst, ulps</th><th>worst case</th></tr></thead><tbody>",
         caption);
-    for (report_part const& each : std::span(row.parts).first(shown))
+    for (report_part const& item : std::span(row.parts).first(shown))
         text += fmt::format(
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>"
             "<code>{}</code></td></tr>",
-            name_of(data.subjects[each.subject].work->scalar), name_of(each.contact), escaped(each.degeneracy, 120),
-            each.count, short_number(each.margin_ulps), escaped(short_id(each.case_id)));
+            name_of(data.subjects[item.subject].work->scalar), name_of(item.contact), escaped(item.degeneracy, 120),
+            item.count, short_number(item.margin_ulps), escaped(short_id(item.case_id)));
     return scrolling(caption, text + "</tbody></table>");
 }
 
 std::string list(std::vector<std::string> const& sentences, char const* tag) {
     std::string text;
-    for (std::string const& each : sentences) text += fmt::format("<li>{}</li>", escaped(each));
+    for (std::string const& item : sentences) text += fmt::format("<li>{}</li>", escaped(item));
     return sentences.empty() ? "" : fmt::format("<{0}>{1}</{0}>", tag, text);
 }
 

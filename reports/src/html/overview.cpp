@@ -14,14 +14,14 @@
 namespace graze {
 namespace {
 
-counts const* counts_of(report_subject const& each, std::string const& family) {
-    for (auto const& [name, sum] : each.who->by_family)
+counts const* counts_of(report_subject const& item, std::string const& family) {
+    for (auto const& [name, sum] : item.who->by_family)
         if (name == family) return &sum;
     return nullptr;
 }
 
-std::uint64_t wrong_contacts(report_subject const& each, counts const& sum) {
-    switch (each.who->contact) {
+std::uint64_t wrong_contacts(report_subject const& item, counts const& sum) {
+    switch (item.who->contact) {
         case contact_promise::closed: return sum.of(outcome::contact_miss);
         case contact_promise::open: return sum.of(outcome::contact_hit);
         case contact_promise::unspecified: break;
@@ -30,8 +30,8 @@ std::uint64_t wrong_contacts(report_subject const& each, counts const& sum) {
 }
 
 /// The rates of a family in a line each, only those that are there.
-std::string family_cell(report_subject const& each, std::string const& family) {
-    counts const* const sum = counts_of(each, family);
+std::string family_cell(report_subject const& item, std::string const& family) {
+    counts const* const sum = counts_of(item, family);
     std::string const cell = fmt::format("<td data-label=\"{}\" class=\"n", escaped(family, 60));
     if (!sum || sum->checked == 0) return cell + " none\">-</td>";
     std::string text;
@@ -42,8 +42,8 @@ std::string family_cell(report_subject const& each, std::string const& family) {
     };
     add("hit", "false hits", sum->of(outcome::false_hit));
     add("miss", "false misses", sum->of(outcome::false_miss));
-    add("touch", "wrong answers at contact", wrong_contacts(each, *sum));
-    bool const sphere = each.test && each.test->is_sphere();
+    add("touch", "wrong answers at contact", wrong_contacts(item, *sum));
+    bool const sphere = item.test && item.test->is_sphere();
     if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(sum->deaths(), sum->disagreements));
     add("sign", "wrong signs", sum->of(outcome::wrong_sign));
     add("value", "wrong values", sum->of(outcome::wrong_value));
@@ -53,10 +53,10 @@ std::string family_cell(report_subject const& each, std::string const& family) {
 }
 
 /// The worst disagreement: its margin in units, in ulps, and beside the size of the shapes; a line each.
-std::string worst_cell(report_data const& data, report_subject const& each) {
+std::string worst_cell(report_data const& data, report_subject const& item) {
     std::string const cell = "<td data-label=\"worst\" class=\"n";
-    if (!each.worst) return cell + " none\">-</td>";
-    report_row const& worst = *each.worst;
+    if (!item.worst) return cell + " none\">-</td>";
+    report_row const& worst = *item.worst;
     bool const in_full = opens(data, worst.id);
     auto const linked = [&](std::string const& text) {
         return in_full ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(worst.id), text) : text;
@@ -84,8 +84,8 @@ std::string worst_cell(report_data const& data, report_subject const& each) {
 }
 
 /// ", 12 declined" where there are any.
-std::string declined_words(report_subject const& each) {
-    std::uint64_t const count = each.who->total.of(outcome::declined);
+std::string declined_words(report_subject const& item) {
+    std::uint64_t const count = item.who->total.of(outcome::declined);
     return count == 0 ? "" : fmt::format(", {}&nbsp;declined", count);
 }
 
@@ -96,8 +96,8 @@ std::string breakable(std::string const& name) {
     return text;
 }
 
-std::string subject_name(report_subject const& each) {
-    std::string const name = escaped(each.who->name, 300);
+std::string subject_name(report_subject const& item) {
+    std::string const name = escaped(item.who->name, 300);
     std::size_t const library = name.find('.') + 1;  // long names may be broken after it
     return fmt::format("<code>{}{}{}</code>", name.substr(0, library), library == 0 ? "" : "<wbr>",
                        name.substr(library));
@@ -108,8 +108,8 @@ std::string count_and_share(std::uint64_t count, std::uint64_t of) {
     return count == 0 ? "0" : fmt::format("{} of {} ({})", count, of, escaped(share_text(count, of)));
 }
 
-std::string family_table(report_subject const& each) {
-    answer_kind const kind = each.test ? each.test->answer : answer_kind::relation;
+std::string family_table(report_subject const& item) {
+    answer_kind const kind = item.test ? item.test->answer : answer_kind::relation;
     outcome const wrong = kind == answer_kind::sign     ? outcome::wrong_sign
                           : kind == answer_kind::values ? outcome::wrong_value
                           : kind == answer_kind::moving ? outcome::late_impact
@@ -131,23 +131,23 @@ std::string family_table(report_subject const& each) {
             sum.of(outcome::contact_miss), sum.of(wrong), sum.of(outcome::crash), sum.of(outcome::hang),
             sum.not_judged(), count_and_share(sum.disagreements, sum.checked));
     };
-    for (auto const& [name, sum] : each.who->by_family) row(escaped(name, 60), sum);
-    row("all", each.who->total);
+    for (auto const& [name, sum] : item.who->by_family) row(escaped(name, 60), sum);
+    row("all", item.who->total);
     return scrolling("Outcomes by family", text + "</tbody></table>");
 }
 
-std::string cause_table(report_subject const& each) {
-    if (each.who->causes.empty()) return "";
+std::string cause_table(report_subject const& item) {
+    if (item.who->causes.empty()) return "";
     std::string text =
         "<table><caption>By cause</caption><thead><tr><th>cause</th><th>disagreements</th>"
         "<th>meaning</th></tr></thead><tbody>";
-    for (auto const& [why, count] : each.who->causes) {
+    for (auto const& [why, count] : item.who->causes) {
         std::string_view meaning = "plugins cannot be read with other numbers";
         if (why == cause::logic) meaning = "the steps are wrong in exact arithmetic too: no epsilon helps";
         if (why == cause::range) meaning = "right with an exponent without end: something over- or underflowed";
         if (why == cause::rounding) meaning = "right in exact arithmetic: too few digits";
         text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>", name_of(why),
-                            count_and_share(count, each.who->total.checked), meaning);
+                            count_and_share(count, item.who->total.checked), meaning);
     }
     return scrolling("Disagreements by cause", text + "</tbody></table>");
 }
@@ -166,38 +166,38 @@ std::string legend() {
     return text + "</ul>";
 }
 
-std::string map_figure(report_subject const& each, std::size_t number) {
-    disagreement_map const& map = *each.drawn->map;
+std::string map_figure(report_subject const& item, std::size_t number) {
+    disagreement_map const& map = *item.drawn->map;
     return fmt::format(
         "<figure class=\"graze-map\" data-map=\"{}\"><img class=\"map\" width=\"{}\" height=\"{}\" alt=\"{}\" "
         "src=\"data:image/png;base64,{}\"><figcaption>{} <span class=\"hint\">Closer: <code>graze map DIR {} --zoom 4 "
         "-o map.png</code></span></figcaption></figure>",
-        number, 2 * map.slice.width, 2 * map.slice.height, escaped(map_caption(each)),
-        base64(map_png(map.slice, map.pixels)), escaped(map_caption(each)), escaped(short_id(map.finding)));
+        number, 2 * map.slice.width, 2 * map.slice.height, escaped(map_caption(item)),
+        base64(map_png(map.slice, map.pixels)), escaped(map_caption(item)), escaped(short_id(map.finding)));
 }
 
-std::string charts(report_subject const& each, std::size_t& maps) {
-    if (!each.drawn) return "";
+std::string charts(report_subject const& item, std::size_t& maps) {
+    if (!item.drawn) return "";
     std::string text = "<div class=\"charts\"><div class=\"plots\">";
-    if (!each.drawn->margins.empty())
-        text += "<figure>" + margin_chart(each.drawn->margins, "Rate of disagreement by margin") +
+    if (!item.drawn->margins.empty())
+        text += "<figure>" + margin_chart(item.drawn->margins, "Rate of disagreement by margin") +
                 "<figcaption>How often it is wrong by how far the case is from contact, on a sample of the campaign's "
                 "cases.</figcaption></figure>";
-    if (!each.drawn->scales.empty())
-        text += "<figure>" + scale_chart(each.drawn->scales, "Rate of disagreement by scale") +
+    if (!item.drawn->scales.empty())
+        text += "<figure>" + scale_chart(item.drawn->scales, "Rate of disagreement by scale") +
                 "<figcaption>How often it is wrong with the whole input scaled by 2^k. Where the line is flat, scale "
                 "does not matter; a steep one is an epsilon or a range that fits one scale.</figcaption></figure>";
     text += "</div>";
-    if (each.drawn->map) text += map_figure(each, maps++);
+    if (item.drawn->map) text += map_figure(item, maps++);
     return text + "</div>";
 }
 
 }  // namespace
 
-std::string map_caption(report_subject const& each) {
-    disagreement_map const& map = *each.drawn->map;
+std::string map_caption(report_subject const& item) {
+    disagreement_map const& map = *item.drawn->map;
     std::vector<std::string> const names =
-        each.test ? input_names(*each.test, map.slice.origin.size()) : std::vector<std::string>{};
+        item.test ? input_names(*item.test, map.slice.origin.size()) : std::vector<std::string>{};
     std::string moved;
     std::size_t count = 0;
     double step = 0;
@@ -208,7 +208,7 @@ std::string map_caption(report_subject const& each) {
         if (moved != name && (++count == 1 || moved.find(name) == std::string::npos))
             moved += (moved.empty() ? "" : ", ") + name;
     }
-    if (each.test && each.test->is_moving())
+    if (item.test && item.test->is_moving())
         return fmt::format(
             "Across, {} ends {:.3g} farther a pixel, around finding {}. Upwards is time, 0 to 1: the motion is cut "
             "there. Each pixel is one case, its verdict judged exactly.",
@@ -234,23 +234,23 @@ std::string overview_section(report_data const& data) {
     table += "<th>worst</th></tr></thead>";
     std::string test;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
-        report_subject const& each = data.subjects[i];
-        if (i == 0 || each.work->test != test)
+        report_subject const& item = data.subjects[i];
+        if (i == 0 || item.work->test != test)
             table += fmt::format(
                 "{}<tbody><tr class=\"test\"><th scope=\"rowgroup\" colspan=\"{}\"><div>{} "
                 "<small>{}</small></div></th></tr>",
-                i == 0 ? "" : "</tbody>", used.size() + 4, escaped(each.work->test),
-                each.test ? escaped(each.test->question) : "");
-        test = each.work->test;
-        bool const any = each.who->total.disagreements != 0;
+                i == 0 ? "" : "</tbody>", used.size() + 4, escaped(item.work->test),
+                item.test ? escaped(item.test->question) : "");
+        test = item.work->test;
+        bool const any = item.who->total.disagreements != 0;
         table += fmt::format(
             "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
             "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}{}</small></td>",
-            each.who->name.size() > 40 ? " class=\"long\"" : "", any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
-            subject_name(each), any ? "</a>" : "", name_of(each.work->scalar), promise_word(each.who->contact),
-            any ? "bad" : "zero", each.who->total.disagreements, each.who->total.checked, declined_words(each));
-        for (std::string const& name : used) table += family_cell(each, name);
-        table += worst_cell(data, each) + "</tr>";
+            item.who->name.size() > 40 ? " class=\"long\"" : "", any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
+            subject_name(item), any ? "</a>" : "", name_of(item.work->scalar), promise_word(item.who->contact),
+            any ? "bad" : "zero", item.who->total.disagreements, item.who->total.checked, declined_words(item));
+        for (std::string const& name : used) table += family_cell(item, name);
+        table += worst_cell(data, item) + "</tr>";
     }
     if (!data.subjects.empty()) table += "</tbody>";
     return text + scrolling("Subjects by family", table + "</table>") + "</section>";
@@ -262,26 +262,26 @@ std::string subjects_section(report_data const& data) {
     bool any_map = false;
     std::string sections;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
-        report_subject const& each = data.subjects[i];
-        any_map = any_map || (each.drawn && each.drawn->map);
-        if (each.who->total.disagreements == 0 && each.who->not_reproduced.total() == 0 &&
-            !(each.drawn && each.drawn->map)) {
-            fine += fmt::format("<li>{} {}, {}: {} cases{}</li>", escaped(each.work->test), subject_name(each),
-                                name_of(each.work->scalar), each.who->total.checked, declined_words(each));
+        report_subject const& item = data.subjects[i];
+        any_map = any_map || (item.drawn && item.drawn->map);
+        if (item.who->total.disagreements == 0 && item.who->not_reproduced.total() == 0 &&
+            !(item.drawn && item.drawn->map)) {
+            fine += fmt::format("<li>{} {}, {}: {} cases{}</li>", escaped(item.work->test), subject_name(item),
+                                name_of(item.work->scalar), item.who->total.checked, declined_words(item));
             continue;
         }
         sections += fmt::format("<article id=\"subject-{}\"><h3>{}: {} <small>{}</small></h3>", i,
-                                escaped(each.work->test), subject_name(each), name_of(each.work->scalar));
-        if (each.test) sections += "<p>" + escaped(each.test->question) + "</p>";
-        if (!each.who->domain.empty())
-            sections += "<p>Made for input where " + escaped(each.who->domain, 10'000) + ".</p>";
-        if (std::string const faults = describe(each.who->not_reproduced); !faults.empty())
+                                escaped(item.work->test), subject_name(item), name_of(item.work->scalar));
+        if (item.test) sections += "<p>" + escaped(item.test->question) + "</p>";
+        if (!item.who->domain.empty())
+            sections += "<p>Made for input where " + escaped(item.who->domain, 10'000) + ".</p>";
+        if (std::string const faults = describe(item.who->not_reproduced); !faults.empty())
             sections += "<p>Its process failed while it was asked: " + faults + " when it is asked again.</p>";
-        if (each.who->given_up)
+        if (item.who->given_up)
             sections +=
                 fmt::format("<p>It died or hung so often that it was asked no more: not judged on {} cases.</p>",
-                            each.work->not_judged(*each.who));
-        sections += charts(each, maps) + family_table(each) + cause_table(each) + "</article>";
+                            item.work->not_judged(*item.who));
+        sections += charts(item, maps) + family_table(item) + cause_table(item) + "</article>";
     }
     if (any_map) text += "<p>Colours of the maps:</p>" + legend();
     text += sections;

@@ -33,14 +33,14 @@ std::string subjects_table(report_data const& data) {
         wrong.size(), data.subjects.size(), shown < wrong.size() ? fmt::format("The {} of them ", shown) : "");
     if (shown < wrong.size()) text.replace(text.rfind("Most often"), 1, "m");
     for (std::size_t i : std::span(wrong).first(shown)) {
-        report_subject const& each = data.subjects[i];
+        report_subject const& item = data.subjects[i];
         text += fmt::format(
             "<tr><td><a href=\"#subject-{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td data-label=\"wrong\" "
             "class=\"n\">{} of {} "
             "({})</td></tr>",
-            i, escaped(each.who->name, 60), escaped(each.work->test), name_of(each.work->scalar),
-            each.who->total.disagreements, each.who->total.checked,
-            escaped(share_text(each.who->total.disagreements, each.who->total.checked)));
+            i, escaped(item.who->name, 60), escaped(item.work->test), name_of(item.work->scalar),
+            item.who->total.disagreements, item.who->total.checked,
+            escaped(share_text(item.who->total.disagreements, item.who->total.checked)));
     }
     return scrolling("Subjects most often wrong", text + "</tbody></table>");
 }

@@ -50,8 +50,8 @@ deviation of_point(judged_case const& found, std::size_t first, std::size_t from
     return result;
 }
 
-double size_of(deviation const& each) {
-    return std::hypot(each.right, each.up);
+double size_of(deviation const& item) {
+    return std::hypot(item.right, item.up);
 }
 
 std::vector<deviation> deviations(judged_case const& found) {
@@ -89,16 +89,16 @@ std::string mark(std::string_view style, double x, double y, double radius) {
 }
 
 /// One of them, from `top` on.
-std::string panel(deviation const& each, double top) {
-    double const size = size_of(each), middle = top + middle_y;
-    std::string text = text_at(8, top + 16, "value-name", each.name);
+std::string panel(deviation const& item, double top) {
+    double const size = size_of(item), middle = top + middle_y;
+    std::string text = text_at(8, top + 16, "value-name", item.name);
     if (!std::isfinite(size) || size == 0) {
         text += mark("value-exact", width / 2, middle, 7);
         if (size == 0) text += mark("value-said", width / 2, middle, 3);
         return text + text_at(8, top + height - 12, "value-note",
                               size == 0 ? "both at one place" : "the subject's is too far to draw, or no number");
     }
-    double const x = each.right / size, y = each.up / size;
+    double const x = item.right / size, y = item.up / size;
     double const half = std::min(reach_x / std::max(std::abs(x), 1e-9), reach_y / std::max(std::abs(y), 1e-9));
     double const ex = width / 2 - half * x, ey = middle + half * y, sx = width / 2 + half * x, sy = middle - half * y;
     text += fmt::format("<line class=\"value-way\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>", ex, ey,
@@ -109,9 +109,9 @@ std::string panel(deviation const& each, double top) {
     double const count = 5 * ten <= most ? 5 * ten : 2 * ten <= most ? 2 * ten : ten;
     double const bar = count * pixels, bottom = top + height - 12;
     text += fmt::format("<path class=\"value-bar\" d=\"M8 {0:.1f}v6h{1:.1f}v-6\"/>", bottom - 8, bar);
-    std::string const amount = each.ulp < -1074 || each.ulp > 900
+    std::string const amount = item.ulp < -1074 || item.ulp > 900
                                    ? ""
-                                   : fmt::format(" = {:.3g}", std::ldexp(count, static_cast<int>(each.ulp)));
+                                   : fmt::format(" = {:.3g}", std::ldexp(count, static_cast<int>(item.ulp)));
     return text +
            text_at(14 + bar, bottom, "value-note", fmt::format("{:g} ulp{}{}", count, count == 1 ? "" : "s", amount));
 }
@@ -125,8 +125,8 @@ std::string value_closeup(judged_case const& found) {
     std::vector<deviation> const all = deviations(found);
     std::string body;
     double top = 0;
-    for (deviation const& each : all) {
-        body += panel(each, top);
+    for (deviation const& item : all) {
+        body += panel(item, top);
         top += height;
     }
     return fmt::format(

@@ -91,14 +91,14 @@ constexpr std::array<language, 5> languages{{
 }};
 
 language const& language_named(std::string_view name) {
-    for (language const& each : languages)
-        if (each.name == name) return each;
+    for (language const& item : languages)
+        if (item.name == name) return item;
     throw std::invalid_argument(fmt::format("{} is none of the languages", name));
 }
 
 std::string_view template_named(std::string_view name) {
-    for (init_template const& each : init_templates())
-        if (each.name == name) return each.text;
+    for (init_template const& item : init_templates())
+        if (item.name == name) return item.text;
     throw std::logic_error(fmt::format("no template {}", name));
 }
 
@@ -115,7 +115,7 @@ std::string with_words(std::string text, word_list const& words) {
 /// Lines between `begin` and "@END@", both lines of their own, are there once for each.
 struct repeated {
     std::string_view begin;
-    std::vector<word_list> each;
+    std::vector<word_list> items;
 };
 
 std::string filled(std::string_view name, word_list const& words, std::vector<repeated> const& lists = {}) {
@@ -126,7 +126,7 @@ std::string filled(std::string_view name, word_list const& words, std::vector<re
             std::size_t const inside = at + list.begin.size(), end = text.find(end_line, inside);
             std::string const block = text.substr(inside, end - inside);
             std::string blocks;
-            for (word_list const& own : list.each) blocks += with_words(block, own);
+            for (word_list const& own : list.items) blocks += with_words(block, own);
             text.replace(at, end + end_line.size() - at, blocks);
         }
     return with_words(std::move(text), words);
@@ -173,7 +173,7 @@ std::string answer_of(language const& how, test_info const& test) {
 
 std::vector<std::string> init_languages() {
     std::vector<std::string> names;
-    for (language const& each : languages) names.emplace_back(each.name);
+    for (language const& item : languages) names.emplace_back(item.name);
     return names;
 }
 
@@ -188,9 +188,9 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
     bool const by_type = !how.types[0].empty();  // a routine for each scalar type
     repeated routines{"@EACH_ROUTINE@\n", {}}, subjects{"@EACH_SUBJECT@\n", {}};
     std::string cases;
-    for (init_question const& each : asked) {
-        test_info const& test = each.test;
-        cases += each.cases;
+    for (init_question const& item : asked) {
+        test_info const& test = item.test;
+        cases += item.cases;
         bool const whole = test.id == init_default_test;
         for (std::size_t i = 0; i < scalars.size(); ++i) {
             bool const is_float = scalars[i] == scalar_type::float32;
@@ -200,7 +200,7 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
             word_list const words{
                 {"@TEST@", std::string(test.id)},
                 {"@QUESTION@", std::string(test.question)},
-                {"@LAYOUT@", layout_of(test, each.names, how.comment)},
+                {"@LAYOUT@", layout_of(test, item.names, how.comment)},
                 {"@ANSWER@", answer_of(how, test)},
                 {"@BODY@", std::string(whole ? how.overlap : how.decline)},
                 {"@NUMBERS@", std::to_string(test.is_sign() ? 1 : test.numbers.size())},
@@ -211,8 +211,8 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
                 {"@CPP_TYPE@", is_float ? "float" : "double"},
                 {"@TYPE@", std::string(how.types[is_float ? 0 : 1])},
             };
-            if (by_type || i == 0) routines.each.push_back(words);
-            subjects.each.push_back(words);
+            if (by_type || i == 0) routines.items.push_back(words);
+            subjects.items.push_back(words);
         }
     }
     word_list const words{{"@BUILD@", std::string(how.build)},

@@ -44,7 +44,7 @@ json_text certificate_json(certificate const& proof, bool of_mesh) {
         case certificate::kind::moving_separation: {
             object.add("interval", interval_json(proof));
             // A direction that stays, or one for each power of the time.
-            auto const row = [](auto const& each) { return fractions(as_rationals(each)); };
+            auto const row = [](auto const& item) { return fractions(as_rationals(item)); };
             if (proof.directions.size() == 1)
                 object.add("direction", row(proof.directions.front()));
             else

@@ -144,8 +144,8 @@ std::vector<rational> exact_numbers(exact_answer const& truth) {
         numbers.assign(truth.sphere->centre.begin(), truth.sphere->centre.end());
         numbers.push_back(sqrt_approximation(truth.sphere->radius_squared, 256));
     } else if (truth.values) {
-        for (exact_value const& each : *truth.values)
-            numbers.push_back(each.is_root ? sqrt_approximation(each.number, 256) : each.number);
+        for (exact_value const& item : *truth.values)
+            numbers.push_back(item.is_root ? sqrt_approximation(item.number, 256) : item.number);
     }
     return numbers;
 }
@@ -156,7 +156,7 @@ std::vector<double> rounded_numbers(exact_answer const& truth) {
         auto const of_sphere = sphere_numbers(*truth.sphere);
         numbers.assign(of_sphere.begin(), of_sphere.end());
     } else if (truth.values) {
-        for (exact_value const& each : *truth.values) numbers.push_back(to_double(each));
+        for (exact_value const& item : *truth.values) numbers.push_back(to_double(item));
     }
     return numbers;
 }

@@ -20,7 +20,7 @@ std::string number(double value) {
 /// "; edge-edge", or "; 5 kinds of contact and shapes": in how many parts it shows.
 std::string parts_summary(listed_finding const& found) {
     std::set<std::string> seen;
-    for (stored_finding const& each : found.parts) seen.insert(part_text(each.kind));
+    for (stored_finding const& item : found.parts) seen.insert(part_text(item.kind));
     if (seen.size() > 1) return fmt::format("; {} kinds of contact and shapes", seen.size());
     return seen.begin()->empty() ? "" : "; " + *seen.begin();
 }
@@ -32,19 +32,19 @@ std::size_t list_findings(findings_store const& store, std::string const& folder
     std::vector<listed_finding> const findings =
         list_findings(store, [&](std::string const&, signature const& kind) { return chosen.contains(kind.subject); });
     bool const one_test = std::ranges::all_of(
-        findings, [&](listed_finding const& each) { return each.kind().test == findings[0].kind().test; });
+        findings, [&](listed_finding const& item) { return item.kind().test == findings[0].kind().test; });
     std::string text = fmt::format("{} finding{} in {}, most frequent first; 'graze show {} ID' shows one\n",
                                    findings.size(), findings.size() == 1 ? "" : "s", folder, folder);
     if (one_test && !findings.empty()) text += fmt::format("all of {}\n", findings[0].kind().test);
     text += fmt::format("{:<10} {:>8} {:>8} {:>8}  finding\n", "id", "count", "ulps", "x size");
     constexpr std::size_t indent = 39;
-    for (listed_finding const& each : findings) {
-        signature const& kind = each.kind();
+    for (listed_finding const& item : findings) {
+        signature const& kind = item.kind();
         bool const died = kind.result == outcome::crash || kind.result == outcome::hang;
-        text += fmt::format("{:<10} {:>8} {:>8} {:>8}  ", each.id.substr(0, 10), each.count,
-                            died ? "-" : number(each.ulps), died ? "-" : number(each.share));
+        text += fmt::format("{:<10} {:>8} {:>8} {:>8}  ", item.id.substr(0, 10), item.count,
+                            died ? "-" : number(item.ulps), died ? "-" : number(item.share));
         std::string const what = fmt::format("{}{}: {}; {}{}", one_test ? "" : kind.test + " ", visible(kind.subject),
-                                             mistake_text(kind), each.scalars(), parts_summary(each));
+                                             mistake_text(kind), item.scalars(), parts_summary(item));
         bool first = true;
         for (std::string const& line :
              wrap_lines(what, text_columns - std::clamp(columns, indent + 30, text_columns) + indent)) {

@@ -14,7 +14,7 @@ namespace graze {
 
 std::string listed_finding::scalars() const {
     std::set<scalar_type> seen;
-    for (stored_finding const& each : parts) seen.insert(each.kind.scalar);
+    for (stored_finding const& item : parts) seen.insert(item.kind.scalar);
     std::string text;
     for (scalar_type const scalar : seen) (text += text.empty() ? "" : " and ") += name_of(scalar);
     return text;
@@ -71,11 +71,11 @@ std::string part_text(mistake const& part) {
 std::string parts_text(listed_finding const& found, std::size_t indent, std::size_t most) {
     std::string text;
     for (std::size_t i = 0; i < std::min(found.parts.size(), most); ++i) {
-        stored_finding const& each = found.parts[i];
-        std::string const what = part_text(each.kind);
+        stored_finding const& item = found.parts[i];
+        std::string const what = part_text(item.kind);
         text +=
-            fmt::format("{:{}}{:>8}  {:<7}  {:>9.3g} ulps  {}  {}\n", "", indent, each.count, name_of(each.kind.scalar),
-                        each.what.severity(), each.id.substr(0, 10), what.empty() ? "no contact" : what);
+            fmt::format("{:{}}{:>8}  {:<7}  {:>9.3g} ulps  {}  {}\n", "", indent, item.count, name_of(item.kind.scalar),
+                        item.what.severity(), item.id.substr(0, 10), what.empty() ? "no contact" : what);
     }
     if (found.parts.size() > most)
         text += fmt::format("{:{}}and {} more, less frequent\n", "", indent, found.parts.size() - most);

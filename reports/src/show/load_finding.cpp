@@ -18,8 +18,8 @@ std::optional<stored_finding> case_to_show(findings_store const& store, listed_f
         std::vector<stored_finding> found = store.find(whole.parts[whole.worst].id, 1);
         return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
     }
-    for (stored_finding const& each : whole.parts)
-        for (stored_finding& found : store.find(each.id, 1))
+    for (stored_finding const& item : whole.parts)
+        for (stored_finding& found : store.find(item.id, 1))
             if (!found.shrunk.empty()) return std::move(found);
     return std::nullopt;
 }
@@ -36,8 +36,8 @@ loaded_finding load_finding(findings_store const& store, std::string const& id, 
     std::vector<listed_finding> findings =
         list_findings(store, [&](std::string const& other, signature const&) { return other.starts_with(id); });
     std::vector<std::string> ids;
-    for (listed_finding const& each : findings) ids.push_back(each.id);
-    for (stored_finding const& each : cases) ids.push_back(each.id);
+    for (listed_finding const& item : findings) ids.push_back(item.id);
+    for (stored_finding const& item : cases) ids.push_back(item.id);
     if (ids.empty()) throw usage_error(fmt::format("{} has no finding {}", store.path(), id));
     if (ids.size() > 1)
         throw usage_error(fmt::format("{} has more than one finding {}..., such as {} and {}; give more digits",

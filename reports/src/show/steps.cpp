@@ -309,7 +309,7 @@ class steps_view {
 
     std::string table() const {
         std::vector<step_row> rows{{"step", "", std::string(name_of(log_.scalar)), "exactly", "error"}};
-        for (step_row& each : this->rows()) rows.push_back(std::move(each));
+        for (step_row& item : this->rows()) rows.push_back(std::move(item));
         std::size_t const total = log_.steps() + log_.comparisons.size();
         std::size_t const shown = rows.size() - 1 - log_.outputs.size();
         std::string text = "steps";
@@ -324,19 +324,19 @@ class steps_view {
 
     static std::string lay_out(std::vector<step_row> const& rows) {
         std::size_t id = 0, what = 0, computed = 0, exact = 0;
-        for (step_row const& each : rows) {
-            id = std::max(id, each.id.size());
-            what = std::max(what, each.what.size());
-            computed = std::max(computed, each.computed.size());
-            exact = std::max(exact, each.exact.size());
+        for (step_row const& item : rows) {
+            id = std::max(id, item.id.size());
+            what = std::max(what, item.what.size());
+            computed = std::max(computed, item.computed.size());
+            exact = std::max(exact, item.exact.size());
         }
         std::string text;
-        for (step_row const& each : rows) {
-            std::string line = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<{}}", each.id, id, each.what, what,
-                                           each.computed, computed, each.exact, exact);
+        for (step_row const& item : rows) {
+            std::string line = fmt::format("  {:<{}}  {:<{}}  {:<{}}  {:<{}}", item.id, id, item.what, what,
+                                           item.computed, computed, item.exact, exact);
             // Where it would be too long, on a line of its own.
-            std::string remark = each.remark;
-            if (!each.place.empty()) remark += (remark.empty() ? "" : "  ") + visible(each.place);
+            std::string remark = item.remark;
+            if (!item.place.empty()) remark += (remark.empty() ? "" : "  ") + visible(item.place);
             std::string rest = remark.empty() ? "" : "  " + remark;
             bool const fits = line.size() + rest.size() <= widest;
             if (!fits && !rest.empty() && rest.size() < widest)
@@ -345,9 +345,9 @@ class steps_view {
             text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
         }
         bool const any_approximate =
-            std::ranges::any_of(rows, [](step_row const& each) { return each.exact.starts_with('~'); });
+            std::ranges::any_of(rows, [](step_row const& item) { return item.exact.starts_with('~'); });
         bool const any_angle =
-            std::ranges::any_of(rows, [](step_row const& each) { return each.what.starts_with("atan2("); });
+            std::ranges::any_of(rows, [](step_row const& item) { return item.what.starts_with("atan2("); });
         if (any_approximate)
             text += fmt::format("  ~ after a root {}that is not rational: right to more than 256 bits\n",
                                 any_angle ? "or angle " : "");

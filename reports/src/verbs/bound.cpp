@@ -28,15 +28,15 @@ double unit_at(scalar_type scalar, double range) {
     return std::ldexp(1.0, std::ilogb(range) - (scalar == scalar_type::float32 ? 23 : 52));
 }
 
-json_text comparison_json(comparison_bound const& each) {
-    bool const has_ratio = each.error && each.seen > 0;
-    return json_object{{"comparison", each.text},
-                       {"place", each.place},
-                       {"cases", each.cases},
-                       {"bound", each.error},
-                       {"why_not", each.why_not},
-                       {"seen", each.seen},
-                       {"ratio", has_ratio ? json_text(*each.error / each.seen) : json_text()}};
+json_text comparison_json(comparison_bound const& item) {
+    bool const has_ratio = item.error && item.seen > 0;
+    return json_object{{"comparison", item.text},
+                       {"place", item.place},
+                       {"cases", item.cases},
+                       {"bound", item.error},
+                       {"why_not", item.why_not},
+                       {"seen", item.seen},
+                       {"ratio", has_ratio ? json_text(*item.error / item.seen) : json_text()}};
 }
 
 std::string report_json(test_info const& test, subject const& whom, scalar_type scalar, double range,
@@ -63,12 +63,12 @@ std::string report_text(test_info const& test, subject const& whom, scalar_type 
     text += fmt::format("  {} cases took {} paths; of comparisons that none reached nothing is said\n", found.cases,
                         found.paths);
     text += fmt::format("  {:>10}  {:>10}  {:>6}  {:>8}  comparison\n", "bound", "seen", "ratio", "cases");
-    for (comparison_bound const& each : found.comparisons) {
-        std::string const ratio = each.error && each.seen > 0 ? fmt::format("{:.3g}", *each.error / each.seen) : "";
-        std::string const place = each.place.empty() ? "" : "  " + visible(each.place);
+    for (comparison_bound const& item : found.comparisons) {
+        std::string const ratio = item.error && item.seen > 0 ? fmt::format("{:.3g}", *item.error / item.seen) : "";
+        std::string const place = item.place.empty() ? "" : "  " + visible(item.place);
         text += fmt::format("  {:>10}  {:>10.3g}  {:>6}  {:>8}  {}{}{}\n",
-                            each.error ? fmt::format("{:.3g}", *each.error) : "-", each.seen, ratio, each.cases,
-                            visible(each.text), place, each.why_not.empty() ? "" : "  no bound: " + each.why_not);
+                            item.error ? fmt::format("{:.3g}", *item.error) : "-", item.seen, ratio, item.cases,
+                            visible(item.text), place, item.why_not.empty() ? "" : "  no bound: " + item.why_not);
     }
     text += fmt::format("band\n  {} of {} judged cases disagreed", found.disagreements, found.judged);
     text += found.disagreements == 0 ? ".\n"
@@ -128,7 +128,7 @@ void declare_bound(command_options const& command, bound_arguments& arguments) {
     command.add_flag("--json", arguments.json, "A JSON object for each subject, test and scalar type");
     add_plugin_options(command, arguments.plugins);
     command.footer(R"(
-For each comparison of the routine, a bound on how far the computed difference of its two sides can be from the
+For item comparison of the routine, a bound on how far the computed difference of its two sides can be from the
 exact one, for all inputs within the range that take the same steps to it: magnitudes and errors are carried
 through the steps. Beside it the largest such error found by a search. An epsilon below the bound may be too small,
 one far above it is needlessly large; the band is the largest margin with which the subject was found to disagree.

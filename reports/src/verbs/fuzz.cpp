@@ -219,20 +219,20 @@ class worker_group {
         bool told = false;
         for (double looked = 0;;) {
             bool running = false;
-            for (worker& each : workers_) {
-                bool const goes_on = each.is_running();
+            for (worker& item : workers_) {
+                bool const goes_on = item.is_running();
                 running = running || goes_on;
-                failed_ = failed_ || (!goes_on && !told && !each.went_well());
+                failed_ = failed_ || (!goes_on && !told && !item.went_well());
             }
             if (!running) break;
             // What stops one worker is a bug: the others need not go on.
             if ((stop || failed_) && !told) {
-                for (worker const& each : workers_) each.end(SIGINT);
+                for (worker const& item : workers_) item.end(SIGINT);
                 told = true;
             }
             double const spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
             if (spent > seconds_ + grace)
-                for (worker const& each : workers_) each.end(SIGKILL);
+                for (worker const& item : workers_) item.end(SIGKILL);
             if (spent > looked + 1) {
                 looked = spent;
                 show_progress(line, folders_, looked);

@@ -62,7 +62,7 @@ ask for its family, scalar and seed: it is line index + 1.
 
   graze generate segment_segment_2d --cases 1000 | my_program | graze check -
 
-judges a program that adds "verdicts":{"mine":"hit"} to each line.
+judges a program that adds "verdicts":{"mine":"hit"} to item line.
 )");
 }
 

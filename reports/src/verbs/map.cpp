@@ -79,7 +79,7 @@ int draw(map_arguments const& arguments) {
     double const ulp = std::ldexp(1, static_cast<int>(spacing_exponent(*test, found.kind.scalar, slice->origin)));
     double longest = 0;
     for (auto const* direction : {&slice->u, &slice->v})
-        for (double each : *direction) longest = std::max(longest, std::abs(each));
+        for (double value : *direction) longest = std::max(longest, std::abs(value));
     if (longest < ulp / 4096 || !std::isfinite(longest * static_cast<double>(arguments.size)))
         throw usage_error(
             fmt::format("--zoom: a pixel would be {:.3g}, but an ulp here is {:.3g}; expected a zoom that "

@@ -91,22 +91,22 @@ int compare_campaigns(std::string const& old_folder, std::string const& new_fold
                          std::string const& detail) {
         lists[change].push_back(fmt::format("  {}; {}\n", describe(key, place), detail));
     };
-    for (auto const& [key, each] : compared.findings) {
-        std::string_view const status = name_of(each.status);
-        if (each.status == baseline_status::fresh || each.status == baseline_status::unseen)
-            add(status, key, each.parts_at, fmt::format("worst {:.4g} ulps", each.worst));
-        else if (each.worst != each.known_worst)
-            add(each.worst < each.known_worst ? "better"
+    for (auto const& [key, item] : compared.findings) {
+        std::string_view const status = name_of(item.status);
+        if (item.status == baseline_status::fresh || item.status == baseline_status::unseen)
+            add(status, key, item.parts_at, fmt::format("worst {:.4g} ulps", item.worst));
+        else if (item.worst != item.known_worst)
+            add(item.worst < item.known_worst ? "better"
                 : status == "worse"           ? "worse"
                                               : "worse beyond",
-                key, each.parts_at, fmt::format("worst {:.4g} ulps, was {:.4g}", each.worst, each.known_worst));
+                key, item.parts_at, fmt::format("worst {:.4g} ulps, was {:.4g}", item.worst, item.known_worst));
     }
     for (auto const& [key, what] : named_alike(before.known.findings, after.known.findings))
         if (!after.known.findings.contains(key))
             add("gone", key, what.parts_at, fmt::format("worst was {:.4g} ulps", what.most()));
     std::string text = subjects_text(before, after) + '\n';
     for (auto const& [rates, what] : {std::pair{&compared.risen, "More"}, std::pair{&compared.fallen, "Less"}})
-        for (changed_rate const& each : *rates) text += fmt::format("{} frequent: {}\n", what, describe(each));
+        for (changed_rate const& item : *rates) text += fmt::format("{} frequent: {}\n", what, describe(item));
     for (std::string const& sentence : compared.method) text += sentence + '\n';
     text += fmt::format("Findings: {} before, {} after: {} new, {} worse, {} better, {} gone\n",
                         before.known.findings.size(), after.known.findings.size(), lists["new"].size(),
@@ -173,7 +173,7 @@ verb add_merge(command_line& program) {
     add_gate_options(command, *options);
     command.footer(R"(
 All shards of a campaign give what the campaign would have given in one piece, row for row. Whole campaigns that
-differ are added up: counts, and of each finding the worst cases of all. Stores that hold the same
+differ are added up: counts, and of item finding the worst cases of all. Stores that hold the same
 cases are refused. Exit status 2 also where shards are missing or do not belong together, without --partial.
 
   graze run --cases 100000 --shard 1/2 --out out/1
@@ -202,7 +202,7 @@ junit.xml has a test case a subject and scalar type, which fails for findings th
 --baseline, and for what the campaign was to rule out. report.sarif has a result a finding, where the
 source of its subject is: an error where it is to be ruled out, a note where it is known.
 
---compare writes no file: it reads two folders and says for each subject how its rate of disagreement changed,
+--compare writes no file: it reads two folders and says for item subject how its rate of disagreement changed,
 which outcomes chance does not explain, and which findings are new, worse (a farther worst case), better or gone. Exit
 status: 0 nothing is new, worse or more frequent; 1 something is; 2 a folder cannot be read.
 

@@ -99,13 +99,13 @@ graze report --examine does it. The families take turns. The same seed and --cas
 with any number of jobs.
 
 Every disagreement is confirmed before it is counted or stored: two exact references, which share no geometric code, have
-found the same relation (or numbers), each from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
+found the same relation (or numbers), item from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
 the share of --audit. A contradiction ends the campaign. DIR gets report.html (for people: one file), report.md (for a
 comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl
-(the worst cases of each finding, for graze check).
+(the worst cases of item finding, for graze check).
 
 Of values the worst errors are told, in ulps and as excess, with their cases. --climb searches for worse ones, as long as
-the cases took, or as many tries for each subject and measure as --cases says.
+the cases took, or as many tries for item subject and measure as --cases says.
 
 Verdicts that the cases of a file bring along ("verdicts":{{"mine":"hit"}}) are judged as subjects external.mine. A table
 is told by its columns in order, a line of JSON by where things are: names of scalars as graze list --json has them with

@@ -293,7 +293,7 @@ int show(show_arguments const& arguments) {
             load_finding(findings_store(arguments.from, findings_store::mode::read), arguments.which, arguments.shrunk);
         judged = judge_all(arguments.from, case_of(stored.found, arguments.shrunk), catalog);
         head = finding_text(stored);
-        for (judged_case& each : judged.all) each.stored = stored.found;
+        for (judged_case& item : judged.all) item.stored = stored.found;
         chosen =
             arguments.subjects.empty() ? choose_stored(std::move(stored), judged) : choose(judged, arguments.subjects);
     } else {
@@ -341,7 +341,7 @@ void declare(command_options const& command, show_arguments& arguments) {
     add_plugin_options(command, arguments.plugins);
     command.add_flag("--all", arguments.all, "Every step, and every triangle of a mesh");
     command.footer(R"(
-  text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: each
+  text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: item
           value as the float code has it, beside the exact value of the same expression, up to the first comparison that
           goes another way exactly
   cpp     a C++ program that needs the headers of fast/ alone; exit status 0 iff the answer is right
