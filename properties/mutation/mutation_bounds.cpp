@@ -122,11 +122,11 @@ std::vector<numbers> climb(filter const& f, std::uint64_t rounds, double& best) 
 }
 
 /// Says what is wrong.
-bool complain(std::string const& who, std::string_view text, std::string_view truth, int mode, test_info const& test,
+bool complain(std::string const& name, std::string_view text, std::string_view truth, int mode, test_info const& test,
               scalar_type scalar, numbers const& x) {
     case_record record;
     record.question = {&test, scalar, x};
-    std::printf("%s says %s in rounding mode %d, which is %s:\n%s\n", who.c_str(), std::string(text).c_str(), mode,
+    std::printf("%s says %s in rounding mode %d, which is %s:\n%s\n", name.c_str(), std::string(text).c_str(), mode,
                 std::string(truth).c_str(), to_line(record).c_str());
     return false;
 }

@@ -31,9 +31,9 @@ struct law_count {
 /// How often the verdict changes where the law says it must not. Cases outside the domain do not count.
 void count_laws(subject_matter const& matter, std::vector<generated_case> const& cases,
                 std::map<std::string, law_count>& counts) {
-    asker line(*matter.whom, matter.scalar);
+    asker line(*matter.candidate, matter.scalar);
     auto const inside = [&](std::vector<double> const& input) {
-        return !matter.whom->in_domain || matter.whom->in_domain(matter.scalar, input);
+        return !matter.candidate->in_domain || matter.candidate->in_domain(matter.scalar, input);
     };
     for (generated_case const& generated : cases) {
         std::vector<double> const& input = generated.question.input;
@@ -73,7 +73,7 @@ measured read_measured(subject_matter const& matter) {
         case_record const& record = std::get<case_record>(*line);
         if (record.question.test != matter.test || record.question.scalar != matter.scalar) continue;
         std::map<std::string, std::string> const extras(record.extras.begin(), record.extras.end());
-        if (extras.at("subject") != json_quote(matter.whom->name)) continue;
+        if (extras.at("subject") != json_quote(matter.candidate->name)) continue;
         auto const number = [](std::string_view text) { return parse_scalar(text, scalar_type::float64).value; };
         measured found{record.question, std::nullopt, std::stoul(extras.at("cases")), 0, {}};
         for (auto const& [law, rate] : members_of_object(extras.at("rates"))) found.rates[law] = number(rate.raw);
@@ -81,13 +81,13 @@ measured read_measured(subject_matter const& matter) {
         found.worst_ulps = number(extras.at("worst_ulps"));
         return found;
     }
-    throw std::runtime_error(path + ": nothing about " + matter.whom->name + " of " + matter.test->id + " " +
+    throw std::runtime_error(path + ": nothing about " + matter.candidate->name + " of " + matter.test->id + " " +
                              std::string(name_of(matter.scalar)));
 }
 
 /// Wrong, on shapes of moderate size, further than so many ulps from contact.
 checked_property within(subject_matter const& matter, double band) {
-    auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
+    auto const line = std::make_shared<asker>(*matter.candidate, matter.scalar);
     return [line, band](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
         bool const moderate = is_well_shaped(generated.question);
         mix.count_special(0, moderate);
@@ -97,7 +97,7 @@ checked_property within(subject_matter const& matter, double band) {
         }
         judged_answer const judged = ask_and_judge(*line, generated.question);
         mix.count(generated, judged.truth.rel);
-        if (judged.disagrees && judged.distance_ulps > band) return text_of(line->whom(), judged);
+        if (judged.disagrees && judged.distance_ulps > band) return text_of(line->candidate(), judged);
         return std::nullopt;
     };
 }
@@ -116,12 +116,12 @@ void set_data_directory(std::string path) {
 
 bool documented_within_band(std::string const& name, subject_matter const& matter) {
     measured const known = read_measured(matter);
-    asker line(*matter.whom, matter.scalar);
+    asker line(*matter.candidate, matter.scalar);
     judged_answer const evidence = ask_and_judge(line, known.evidence);
     if (known.band_ulps) {
         std::cerr << fmt::format(
             "{}: on well-shaped cases wrong up to {:g} ulps from contact (measured {:.4g} in {} cases)\n",
-            matter.whom->name, *known.band_ulps, known.worst_ulps, known.cases);
+            matter.candidate->name, *known.band_ulps, known.worst_ulps, known.cases);
         if (known.worst_ulps > 0 && !(evidence.disagrees && evidence.distance_ulps >= known.worst_ulps * 0.999)) {
             std::cerr << "the case that is to show how wide the band is does not: " << text_of(known.evidence);
             return false;
@@ -132,10 +132,10 @@ bool documented_within_band(std::string const& name, subject_matter const& matte
     }
     // There is no band. Shown by the case on file, and by one that is found anew.
     double const far = far_from_contact(matter.scalar);
-    std::cerr << matter.whom->name << " has no band: it is wrong far from contact, too\n";
+    std::cerr << matter.candidate->name << " has no band: it is wrong far from contact, too\n";
     if (!(evidence.disagrees && evidence.distance_ulps > far && is_confirmed(known.evidence))) {
         std::cerr << "the case on file shows no such thing: "
-                  << text_of(matter.whom ? *matter.whom : line.whom(), evidence) << "\n"
+                  << text_of(matter.candidate ? *matter.candidate : line.candidate(), evidence) << "\n"
                   << text_of(known.evidence);
         return false;
     }
@@ -146,7 +146,7 @@ bool documented_within_band(std::string const& name, subject_matter const& matte
         return true;
     }
     judged_answer const shown = ask_and_judge(line, found->question);
-    std::cerr << text_of(*matter.whom, shown) << "\n" << text_of(found->question);
+    std::cerr << text_of(*matter.candidate, shown) << "\n" << text_of(found->question);
     return shown.disagrees && shown.distance_ulps > far && is_confirmed(found->question);
 }
 
@@ -176,7 +176,7 @@ bool documented_law_rates(std::string const& name, subject_matter const& matter)
 }
 
 std::string measured_line(subject_matter const& matter, std::size_t cases, std::uint64_t seeds) {
-    asker line(*matter.whom, matter.scalar);
+    asker line(*matter.candidate, matter.scalar);
     std::map<std::string, law_count> counts;
     double worst = 0;
     test_case evidence = sample(matter, 1, 1).front().question;
@@ -207,7 +207,7 @@ std::string measured_line(subject_matter const& matter, std::size_t cases, std::
     }
     case_record record;
     record.question = evidence;
-    record.add_extra("subject", json_quote(matter.whom->name));
+    record.add_extra("subject", json_quote(matter.candidate->name));
     record.add_extra("band_ulps", banded ? to_decimal(band) : "null");
     record.add_extra("worst_ulps", to_decimal(std::isfinite(worst) ? worst : 1e300));
     record.add_extra("cases", std::to_string(cases * seeds));

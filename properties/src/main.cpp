@@ -28,13 +28,13 @@ struct job {
 
     std::string name() const {
         std::string text = std::string(property->name) + "." + matter.test->id;
-        if (matter.whom) text += "." + matter.whom->name.substr(matter.whom->name.find('.') + 1);
+        if (matter.candidate) text += "." + matter.candidate->name.substr(matter.candidate->name.find('.') + 1);
         return text + "." + std::string(name_of(matter.scalar));
     }
 };
 
-bool is_given(subject const& whom, std::vector<std::string> const& given) {
-    return std::find(given.begin(), given.end(), whom.name) != given.end();
+bool is_given(subject const& candidate, std::vector<std::string> const& given) {
+    return std::find(given.begin(), given.end(), candidate.name) != given.end();
 }
 
 std::vector<job> make_jobs(arguments const& asked, subject_catalog const& subjects,
@@ -45,15 +45,15 @@ std::vector<job> make_jobs(arguments const& asked, subject_catalog const& subjec
         if (asked.properties.empty() && !asked.plugins.empty() && property.of != scope::given) continue;
         for (test_info const& test : catalog()) {
             if (!property.concerns(test) || !any_matches(asked.tests, test.id)) continue;
-            auto const add = [&](subject const* whom) {
+            auto const add = [&](subject const* candidate) {
                 for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
-                    if (any_matches(asked.scalars, name_of(scalar)) && (!whom || whom->supports(scalar)))
-                        jobs.push_back({&property, {&test, scalar, whom}});
+                    if (any_matches(asked.scalars, name_of(scalar)) && (!candidate || candidate->supports(scalar)))
+                        jobs.push_back({&property, {&test, scalar, candidate}});
             };
             if (property.of == scope::test) add(nullptr);
-            for (subject const* whom : subjects.of(test)) {
-                if (property.of == scope::test || !any_matches(asked.subjects, whom->name)) continue;
-                if (property.of == scope::documented ? whom->is_documented() : is_given(*whom, given)) add(whom);
+            for (subject const* candidate : subjects.of(test)) {
+                if (property.of == scope::test || !any_matches(asked.subjects, candidate->name)) continue;
+                if (property.of == scope::documented ? candidate->is_documented() : is_given(*candidate, given)) add(candidate);
             }
         }
     }
@@ -66,7 +66,7 @@ void print_ctest(std::vector<job> const& jobs, std::string const& program, std::
         std::string const name = "properties." + one.name();
         fmt::print("add_test([=[{}]=] [=[{}]=] {} --test {} --scalar {}{} --data [=[{}]=])\n", name, program,
                    one.property->name, one.matter.test->id, name_of(one.matter.scalar),
-                   one.matter.whom ? " --subject " + one.matter.whom->name : "", data);
+                   one.matter.candidate ? " --subject " + one.matter.candidate->name : "", data);
         fmt::print("set_tests_properties([=[{}]=] PROPERTIES LABELS properties TIMEOUT 300)\n", name);
     }
 }

@@ -15,7 +15,7 @@ namespace graze::properties {
 struct subject_matter {
     test_info const* test = nullptr;
     scalar_type scalar = scalar_type::float32;
-    subject const* whom = nullptr;  // null where the property is not about one
+    subject const* candidate = nullptr;  // null where the property is not about one
 };
 
 /// What was seen of the cases a property was asked about.

@@ -47,7 +47,7 @@ judged_answer ask_and_judge(asker& line, test_case const& question) {
         judged.truth.rel = rational_reference::decide(test, question.input);
     judged.numbers.resize(test.numbers.size());
     judged.given = line.ask(question.input, judged.numbers.empty() ? nullptr : judged.numbers.data());
-    judgement const result = judge_answer(line.whom(), question, judged.truth, judged.given, judged.numbers);
+    judgement const result = judge_answer(line.candidate(), question, judged.truth, judged.given, judged.numbers);
     judged.result = result.result;
     judged.disagrees = result.disagrees;
     if (!judged.disagrees) return judged;
@@ -63,16 +63,16 @@ judged_answer ask_and_judge(asker& line, test_case const& question) {
     return judged;
 }
 
-std::string text_of(subject const& whom, judged_answer const& judged) {
-    std::string const outcome = fmt::format("({}, promises {})", name_of(judged.result), name_of(whom.contact));
+std::string text_of(subject const& candidate, judged_answer const& judged) {
+    std::string const outcome = fmt::format("({}, promises {})", name_of(judged.result), name_of(candidate.contact));
     if (judged.truth.sphere)
-        return fmt::format("{} gives a sphere {:.4g} ulps off {}: {:a} {:a} {:a}, radius {:a}", whom.name,
+        return fmt::format("{} gives a sphere {:.4g} ulps off {}: {:a} {:a} {:a}, radius {:a}", candidate.name,
                            judged.distance_ulps, outcome, judged.numbers[0], judged.numbers[1], judged.numbers[2],
                            judged.numbers[3]);
     if (judged.truth.values)
-        return fmt::format("{} gives {:a}, an excess of {:.4g} {}", whom.name, fmt::join(judged.numbers, " "),
+        return fmt::format("{} gives {:a}, an excess of {:.4g} {}", candidate.name, fmt::join(judged.numbers, " "),
                            judged.distance_ulps, outcome);
-    return fmt::format("{} says {} on {} shapes, {:.4g} ulps from contact {}", whom.name, name_of(judged.given),
+    return fmt::format("{} says {} on {} shapes, {:.4g} ulps from contact {}", candidate.name, name_of(judged.given),
                        name_of(judged.truth.rel), judged.distance_ulps, outcome);
 }
 

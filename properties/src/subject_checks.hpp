@@ -24,7 +24,7 @@ struct judged_answer {
 judged_answer ask_and_judge(asker& line, test_case const& question);
 
 /// "says miss on crossing shapes, 12.5 ulps from contact (false_miss)"
-std::string text_of(subject const& whom, judged_answer const& judged);
+std::string text_of(subject const& candidate, judged_answer const& judged);
 
 /// Sizes that arithmetic in the scalar type is at ease with, where the error of a sound routine is a small number of
 /// ulps: with L the largest coordinate magnitude, L within 2^-10 and 2^10 (2^-4 and 2^4 for spheres), and no side of a

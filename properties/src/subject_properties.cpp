@@ -17,21 +17,21 @@ void set_band(double ulps) {
 }
 
 bool subject_agrees(std::string const& name, subject_matter const& matter) {
-    auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
+    auto const line = std::make_shared<asker>(*matter.candidate, matter.scalar);
     return holds(name, matter,
                  [line](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
                      judged_answer const judged = ask_and_judge(*line, generated.question);
                      mix.count(generated, judged.truth.rel);
                      bool const dead = judged.result == outcome::crash || judged.result == outcome::hang;
                      if (judged.disagrees && (dead || judged.distance_ulps > band_ulps || band_ulps == 0))
-                         return text_of(line->whom(), judged);
+                         return text_of(line->candidate(), judged);
                      return std::nullopt;
                  },
                  {.bounds = bounds_of(*matter.test)});
 }
 
 bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
-    auto const line = std::make_shared<asker>(*matter.whom, matter.scalar);
+    auto const line = std::make_shared<asker>(*matter.candidate, matter.scalar);
     return holds(
         name, matter,
         [line](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
@@ -44,7 +44,7 @@ bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
             mix.count(generated, truth.rel);
             bool const excused =
                 truth.rel == relation::undefined ||
-                (truth.rel == relation::touching && line->whom().contact == contact_promise::unspecified) ||
+                (truth.rel == relation::touching && line->candidate().contact == contact_promise::unspecified) ||
                 (band_ulps > 0 && margin_ulps_of(generated.question, truth) <= band_ulps);
             reply const before = excused ? reply::declined : line->ask(generated.question.input);
             return for_each_law(
@@ -52,7 +52,7 @@ bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
                     if (excused || before == reply::declined) return std::nullopt;
                     reply const after = line->ask(other.input);
                     if (after == reply::declined || after == turned(before, how, test)) return std::nullopt;
-                    return line->whom().name + " says " + std::string(name_of(before)) + ", then " +
+                    return line->candidate().name + " says " + std::string(name_of(before)) + ", then " +
                            std::string(name_of(after)) + " on " + std::string(name_of(truth.rel)) + " shapes";
                 });
         },

@@ -59,16 +59,16 @@ struct digest_of_all {
     }
 };
 
-line ask(digest::asked_subject const& whom, digest::block const& cases) {
+line ask(digest::asked_subject const& asked, digest::block const& cases) {
     line found;
     digest::hash sum;
     for (auto const& input : cases.inputs) {
         digest::answer given;
         if (cases.scalar == scalar_type::float32) {
             std::vector<float> const small(input.begin(), input.end());
-            given = whom.ask32(small.data(), small.size());
+            given = asked.ask32(small.data(), small.size());
         } else {
-            given = whom.ask64(input.data(), input.size());
+            given = asked.ask64(input.data(), input.size());
         }
         found.letters += given.letter;
         sum.add(static_cast<unsigned char>(given.letter));
@@ -89,8 +89,8 @@ digest_of_all answer_corpus(std::istream& in) {
             for (double value : input) inputs.add(std::bit_cast<std::uint64_t>(value));
         }
         result.lines.push_back({where + " inputs", {inputs.value(), std::to_string(cases.inputs.size())}});
-        for (digest::asked_subject const& whom : all_subjects)
-            if (whom.test == cases.test) result.lines.push_back({where + ' ' + std::string(whom.name), ask(whom, cases)});
+        for (digest::asked_subject const& asked : all_subjects)
+            if (asked.test == cases.test) result.lines.push_back({where + ' ' + std::string(asked.name), ask(asked, cases)});
         result.blocks.emplace(where, std::move(cases));
     }
     return result;

@@ -23,13 +23,13 @@ namespace graze {
 /// Every asker of a world counts its wrong answers here; the first ones are printed.
 class disagreements {
   public:
-    void add(test_info const& test, scalar_type scalar, std::vector<double> const& input, std::string const& who,
+    void add(test_info const& test, scalar_type scalar, std::vector<double> const& input, std::string const& name,
              std::string_view text, relation truth) {
         std::lock_guard const hold(lock_);
         if (++count_ > shown) return;
         case_record record;
         record.question = {&test, scalar, input};
-        std::printf("%s says %s, which is %s:\n%s\n", who.c_str(), std::string(text).c_str(),
+        std::printf("%s says %s, which is %s:\n%s\n", name.c_str(), std::string(text).c_str(),
                     std::string(name_of(truth)).c_str(), to_line(record).c_str());
     }
     /// What is not about one case.

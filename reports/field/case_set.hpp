@@ -89,19 +89,19 @@ struct reply_set {
     explicit reply_set(scalar_cases<Scalar> const& cases)
         : replies(cases.size()), numbers(cases.test.numbers.size() * cases.size()) {}
 
-    void ask(asker& whom, scalar_cases<Scalar> const& cases) {
-        whom.answer(cases.scalars.data(), cases.begins, replies.data(), numbers.empty() ? nullptr : numbers.data());
+    void ask(asker& client, scalar_cases<Scalar> const& cases) {
+        client.answer(cases.scalars.data(), cases.begins, replies.data(), numbers.empty() ? nullptr : numbers.data());
     }
     bool operator==(reply_set const&) const = default;
 };
 
 /// The outcome of a reply; of numbers, which are measured exactly, slow.
 template <class Scalar>
-outcome outcome_of(subject const& whom, scalar_cases<Scalar> const& cases, reply_set<Scalar> const& answer, std::size_t i) {
+outcome outcome_of(subject const& candidate, scalar_cases<Scalar> const& cases, reply_set<Scalar> const& answer, std::size_t i) {
     if (!cases.test.gives_numbers()) {
         relation const rel = cases.relations[i];
-        bool const inside = rel == relation::undefined || !whom.in_domain ||
-                            whom.in_domain(scalar_type_of<Scalar>, cases.question(i).input);
+        bool const inside = rel == relation::undefined || !candidate.in_domain ||
+                            candidate.in_domain(scalar_type_of<Scalar>, cases.question(i).input);
         return judge_verdict(verdict_of(answer.replies[i]), rel, inside);
     }
     if (answer.replies[i] == reply::declined) return outcome::declined;
@@ -109,7 +109,7 @@ outcome outcome_of(subject const& whom, scalar_cases<Scalar> const& cases, reply
     exact_answer const truth = rational_reference::evaluate(cases.test, question.input);
     std::size_t const count = cases.test.numbers.size();
     auto const given = std::span(answer.numbers).subspan(count * i, count);
-    return judge_answer(whom, question, truth, answer.replies[i], std::vector<double>(given.begin(), given.end())).result;
+    return judge_answer(candidate, question, truth, answer.replies[i], std::vector<double>(given.begin(), given.end())).result;
 }
 
 }  // namespace graze

@@ -51,7 +51,7 @@ class voxel_model {
     /// their number, `asked` may, since a cell known to be set is not asked about again. All subjects walk the same
     /// cells: those in the tiles of 4^3 cells that the triangle meets exactly. What a float routine would say of cells
     /// farther away is not seen.
-    voxelization voxelize(voxel_subject who, unsigned jobs = 1, progress const& told = {}) const;
+    voxelization voxelize(voxel_subject method, unsigned jobs = 1, progress const& told = {}) const;
 
     /// The pairs on which pef, sat and certified differ, of all those walked, in order.
     std::vector<voxel_difference> compare(unsigned jobs = 1, progress const& told = {}) const;

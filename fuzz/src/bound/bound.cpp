@@ -131,9 +131,9 @@ class expressions {
 
 class bounding {
   public:
-    bounding(test_info const& test, subject const& whom, scalar_type scalar, bound_options const& options)
-        : test_(test), whom_(whom), scalar_(scalar), options_(options), line_(whom, scalar) {
-        if (!whom.trace) throw no_reading("it cannot be read with other arithmetic");
+    bounding(test_info const& test, subject const& candidate, scalar_type scalar, bound_options const& options)
+        : test_(test), whom_(candidate), scalar_(scalar), options_(options), line_(candidate, scalar) {
+        if (!candidate.trace) throw no_reading("it cannot be read with other arithmetic");
     }
 
     bound_report run() {
@@ -288,9 +288,9 @@ std::vector<value_bound> bound_values(trace_log const& log, double range) {
     return known;
 }
 
-bound_report bound_subject(test_info const& test, subject const& whom, scalar_type scalar,
+bound_report bound_subject(test_info const& test, subject const& candidate, scalar_type scalar,
                            bound_options const& options) {
-    return bounding(test, whom, scalar, options).run();
+    return bounding(test, candidate, scalar, options).run();
 }
 
 }  // namespace graze

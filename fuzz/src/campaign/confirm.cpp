@@ -10,8 +10,8 @@
 namespace graze {
 namespace {
 
-std::string says(std::string_view who, relation what) {
-    return std::string(who) + " says " + std::string(name_of(what));
+std::string says(std::string_view name, relation what) {
+    return std::string(name) + " says " + std::string(name_of(what));
 }
 
 std::string relations_text(relation theirs, relation ours) {
@@ -51,10 +51,10 @@ bool is_level(relation rel) {
     return rel == relation::touching || rel == relation::undefined || rel == relation::zero;
 }
 
-void confirm_relation(case_view question, exact_answer const& before, answered_by whom, relation ours) {
+void confirm_relation(case_view question, exact_answer const& before, answered_by by, relation ours) {
     relation const theirs =
-        whom == answered_by::cgal ? before.rel : cgal_reference::decide(*question.test, question.input);
-    bool const certified = whom == answered_by::certified_test;
+        by == answered_by::cgal ? before.rel : cgal_reference::decide(*question.test, question.input);
+    bool const certified = by == answered_by::certified_test;
     if (theirs != ours)
         throw reference_conflict(
             question.whole(), relations_text(theirs, ours) + (certified ? ", " + says("certified", before.rel) : ""));
@@ -76,7 +76,7 @@ std::string difference_between(exact_answer const& theirs, exact_answer const& o
     return "";
 }
 
-confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by whom) {
+confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by by) {
     confirmed_case found;
     found.degeneracy = degeneracy_of(*question.test, question.input);
     if (!question.test->is_screened()) {
@@ -87,7 +87,7 @@ confirmed_case confirm_disagreement(case_view question, exact_answer const& befo
         return found;
     }
     placed_case const placed = place_case(*question.test, question.input);
-    confirm_relation(question, before, whom, placed.rel);
+    confirm_relation(question, before, by, placed.rel);
     found.truth.rel = placed.rel;
     found.contact = placed.contact;
     found.margin_low = placed.margin_low;
@@ -130,11 +130,11 @@ void audit_disagreement(case_view question, confirmed_case const& known) {
                               std::to_string(known.margin_high));
 }
 
-void confirm_agreement(case_view question, exact_answer const& before, answered_by whom) {
+void confirm_agreement(case_view question, exact_answer const& before, answered_by by) {
     if (!question.test->is_screened())
         confirm_numbers(question, before);
     else
-        confirm_relation(question, before, whom, rational_reference::decide(*question.test, question.input));
+        confirm_relation(question, before, by, rational_reference::decide(*question.test, question.input));
 }
 
 exact_answer confirm_answer(case_view question) {
@@ -145,23 +145,23 @@ exact_answer confirm_answer(case_view question) {
     return ours;
 }
 
-parting find_parting(subject const& who, case_view question) {
-    if (!who.trace || who.is_documented()) return {};  // documented ones are told apart without
+parting find_parting(subject const& candidate, case_view question) {
+    if (!candidate.trace || candidate.is_documented()) return {};  // documented ones are told apart without
     trace_log log;
     try {
-        who.trace(question.scalar, question.input, log);
+        candidate.trace(question.scalar, question.input, log);
     } catch (no_reading const&) {
         return {};
     }
-    return parting_of(who.name, log);
+    return parting_of(candidate.name, log);
 }
 
-mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& judged) {
+mistake mistake_of(subject const& candidate, case_view question, confirmed_case const& known, judgement const& judged) {
     // What it died of, or where it lingers, no other arithmetic tells.
     if (judged.result == outcome::crash || judged.result == outcome::hang)
         return {judged.result, cause::unknown, known.contact, known.degeneracy};
-    return {judged.result, find_cause(who, question, known.truth), known.contact, known.degeneracy,
-            find_parting(who, question)};
+    return {judged.result, find_cause(candidate, question, known.truth), known.contact, known.degeneracy,
+            find_parting(candidate, question)};
 }
 
 finding finding_of(confirmed_case const& known, judgement const& judged, std::uint64_t index, std::size_t origin) {

@@ -20,7 +20,7 @@ namespace {
 /// A finding to be examined, and what came of it.
 struct errand {
     std::string id;
-    subject const* who = nullptr;
+    subject const* candidate = nullptr;
     test_info const* test = nullptr;
     scalar_type scalar = scalar_type::float32;
     std::uint64_t count = 0;  // of its kind
@@ -49,8 +49,8 @@ bool died(stored_finding const& found) {
 std::map<asked_subject, bool> costly_subjects(findings_store const& store) {
     std::map<asked_subject, bool> found;
     for (stored_workload const& work : store.read().work)
-        for (stored_subject const& who : work.subjects)
-            if (who.is_costly()) found[{work.test, work.scalar, who.name}] = who.not_reproduced.total() != 0;
+        for (stored_subject const& stored : work.subjects)
+            if (stored.is_costly()) found[{work.test, work.scalar, stored.name}] = stored.not_reproduced.total() != 0;
     return found;
 }
 
@@ -58,10 +58,10 @@ std::vector<errand> errands_in(findings_store const& store, subject_catalog cons
     std::unordered_map<std::string, errand> list;  // by id
     auto const errand_at = [&](stored_finding const& found) -> errand* {
         test_info const* const test = find_test(found.kind.test);
-        subject const* const who = test ? catalog.find(*test, found.kind.subject) : nullptr;
-        if (!who || who->recorded || !who->supports(found.kind.scalar)) return nullptr;
+        subject const* const candidate = test ? catalog.find(*test, found.kind.subject) : nullptr;
+        if (!candidate || candidate->recorded || !candidate->supports(found.kind.scalar)) return nullptr;
         return &list.try_emplace(found.id,
-                                 errand{found.id, who, test, found.kind.scalar, found.count, found.what.severity()})
+                                 errand{found.id, candidate, test, found.kind.scalar, found.count, found.what.severity()})
                     .first->second;
     };
     store.each_without_orbit([&](stored_finding const& found) {
@@ -89,16 +89,16 @@ std::vector<errand> errands_in(findings_store const& store, subject_catalog cons
     // The most frequent and worst of each subject, those to shrink before all others, then the next of each: time may
     // run out.
     std::ranges::sort(ordered, [](errand const& a, errand const& b) {
-        return std::tie(a.who, a.scalar, b.shrink, b.count, b.severity, a.id) <
-               std::tie(b.who, b.scalar, a.shrink, a.count, a.severity, b.id);
+        return std::tie(a.candidate, a.scalar, b.shrink, b.count, b.severity, a.id) <
+               std::tie(b.candidate, b.scalar, a.shrink, a.count, a.severity, b.id);
     });
     auto const costly = costly_subjects(store);
     for (std::size_t i = 0, place = 0; i < ordered.size(); ++i, ++place) {
         errand& one = ordered[i];
-        if (i == 0 || ordered[i - 1].who != one.who || ordered[i - 1].scalar != one.scalar) place = 0;
+        if (i == 0 || ordered[i - 1].candidate != one.candidate || ordered[i - 1].scalar != one.scalar) place = 0;
         one.place = place;
         bool const asks = one.count_orbit || one.shrink;
-        auto const cost = costly.find({one.test->id, one.scalar, one.who->name});
+        auto const cost = costly.find({one.test->id, one.scalar, one.candidate->name});
         if (!asks || cost == costly.end()) continue;
         one.is_flaky = cost->second;
         if (place >= most_examined_of_costly) one.count_orbit = one.shrink = false;
@@ -134,7 +134,7 @@ void examine_together(std::span<errand> list, examine_options const& options, st
             limits_scope const scope(of_finding);
             try {
                 if (lines.size() > most_lines) lines.clear();
-                examine(work, lines.try_emplace({work.who, work.scalar}, *work.who, work.scalar).first->second);
+                examine(work, lines.try_emplace({work.candidate, work.scalar}, *work.candidate, work.scalar).first->second);
             } catch (cancelled const&) {
                 work.left = limits.is_over();  // else it hung, or cost too many processes
             }

@@ -183,14 +183,14 @@ class chunk_worker {
         }
     }
 
-    void look_up(workload const& work, subject const& whom, std::uint64_t first) {
+    void look_up(workload const& work, subject const& candidate, std::uint64_t first) {
         std::size_t const index = work.test->numbers.size();
         replies_.answers.resize(batch_.size());
         replies_.asked = batch_.size();
         replies_.numbers.assign(index * batch_.size(), 0.0);
         for (std::size_t i = 0; i < batch_.size(); ++i)
             replies_.answers[i] =
-                whom.recorded(work.scalar, first + i, index == 0 ? nullptr : replies_.numbers.data() + index * i);
+                candidate.recorded(work.scalar, first + i, index == 0 ? nullptr : replies_.numbers.data() + index * i);
     }
 
     /// Asks all cases of the batch. Gives how many it had time for.

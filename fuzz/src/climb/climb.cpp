@@ -38,7 +38,7 @@ struct lead {
 
 struct climber {
     workload const* work;
-    subject const* who;
+    subject const* candidate;
     std::size_t workload_index, subject_index;
     error_measure measure;
     std::optional<error_spread::worst_case> best{};
@@ -47,7 +47,7 @@ struct climber {
 class climb {
   public:
     climb(climber const& of, climb_options const& options)
-        : of_(of), options_(options), line_(*of.who, of.work->scalar) {}
+        : of_(of), options_(options), line_(*of.candidate, of.work->scalar) {}
 
     std::optional<error_spread::worst_case> run() {
         std::span<family_info const> const all = families_of(*of_.work->test);
@@ -119,7 +119,7 @@ class climb {
 
     /// Changes an input so that one of the steps that pass on most comes to almost 0, at times another by spacings.
     bool follow(entry& parent, test_case& built, source& choices) {
-        if (!of_.who->trace) return false;
+        if (!of_.candidate->trace) return false;
         if (!parent.leads) parent.leads = leads_of(parent.question);
         if (parent.leads->empty()) return false;
         lead const& of = (*parent.leads)[choices.flip() ? 0 : choices.below(parent.leads->size())];
@@ -138,7 +138,7 @@ class climb {
     std::vector<lead> leads_of(test_case const& question) const {
         trace_log log;
         try {
-            of_.who->trace(question.scalar, question.input, log);
+            of_.candidate->trace(question.scalar, question.input, log);
         } catch (no_reading const&) {
             return {};
         }
@@ -158,7 +158,7 @@ class climb {
         std::size_t const count = question.test->numbers.size();
         if (line_.ask(question.input, numbers) != reply::hit) return -1;
         if (!std::all_of(numbers, numbers + count, [](double value) { return std::isfinite(value); })) return -1;
-        if (of_.who->in_domain && !of_.who->in_domain(question.scalar, question.input)) return -1;
+        if (of_.candidate->in_domain && !of_.candidate->in_domain(question.scalar, question.input)) return -1;
         exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
         if (!truth.values || is_beyond(question.scalar, *truth.values)) return -1;
         value_error const error = measure_values(question, *truth.values, std::span(numbers).first(count));

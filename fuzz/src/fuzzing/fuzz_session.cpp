@@ -57,16 +57,16 @@ struct fuzz_session::state {
             work.scalar = scalar;
             work.size = ~std::uint64_t{0};
         }
-        for (subject const* who : options_.subjects) {
+        for (subject const* chosen : options_.subjects) {
             candidate& result = subjects_.emplace_back();
-            result.who = who;
+            result.candidate = chosen;
             result.number = subjects_.size() - 1;
             for (workload& work : work_) {
-                if (!who->supports(work.scalar)) continue;
+                if (!chosen->supports(work.scalar)) continue;
                 std::size_t const at = index_of(work.scalar);
-                result.lines[at].emplace(*who, work.scalar);
+                result.lines[at].emplace(*chosen, work.scalar);
                 result.places[at] = work.subjects.size();
-                work.subjects.push_back(who);
+                work.subjects.push_back(chosen);
             }
         }
         if (!options_.out.empty()) {
@@ -105,7 +105,7 @@ struct fuzz_session::state {
                 asked.lines[type]->answer<float>(floats_.data(), begins, &reply_, count > 0 ? small : nullptr);
             if (question_.scalar == scalar_type::float32) std::copy_n(small, count, numbers_);
             std::span<double const> const answered(numbers_, count);
-            judgement const judged = judge_answer(*asked.who, question_, truth_, reply_, answered);
+            judgement const judged = judge_answer(*asked.candidate, question_, truth_, reply_, answered);
             subject_tally& counted = tally.subjects[asked.places[type]];
             counted.total.add(judged.result, judged.disagrees);
             counted.by_family[origin_of(other_origin::fuzz)].add(judged.result, judged.disagrees);
@@ -124,7 +124,7 @@ struct fuzz_session::state {
                 look_of({asked.number, type, static_cast<std::size_t>(judged.result),
                          static_cast<std::size_t>(close_.kind), close_.degenerate, close_.scale});
             mark(kind_counter(look));
-            if (asked.who->is_certified() || is_worth_confirming(look)) confirm(asked, judged);
+            if (asked.candidate->is_certified() || is_worth_confirming(look)) confirm(asked, judged);
         }
         ++tally.cases;
         ++added_.cases;
@@ -161,7 +161,7 @@ struct fuzz_session::state {
     }
 
     struct candidate {
-        subject const* who;
+        subject const* candidate;
         std::size_t number;  // among the subjects asked, for counters
         std::optional<asker> lines[2];
         std::size_t places[2];  // in the workloads
@@ -227,14 +227,14 @@ struct fuzz_session::state {
         }
         ++added_.confirmed;
         std::size_t const type = index_of(question_.scalar);
-        mistake const kind = mistake_of(*asked.who, question_, known, judged);
+        mistake const kind = mistake_of(*asked.candidate, question_, known, judged);
         finding found = finding_of(known, judged, next_[type], origin_of(other_origin::fuzz));
         found.input = question_.input;
-        seen_signatures_.insert({{test_.id, question_.scalar, asked.who->name}, kind});
+        seen_signatures_.insert({{test_.id, question_.scalar, asked.candidate->name}, kind});
         signature_tally& tally = added_.workloads[type].subjects[asked.places[type]].signatures[kind];
         ++tally.count;
         tally.keep(found);
-        if (asked.who->is_certified()) stop(asked.who->name + " disagrees: " + std::string(name_of(judged.result)));
+        if (asked.candidate->is_certified()) stop(asked.candidate->name + " disagrees: " + std::string(name_of(judged.result)));
         confirming_ += processor_seconds() - begin;
         if (options_.confirming) options_.confirming(false);
     }

@@ -29,7 +29,7 @@ class pixel_judge {
     void judge(input_slice const& slice, std::string& pixels) {
         std::size_t const count = slice.width * slice.height;
         pixels.assign(count, static_cast<char>(map_pixel::none));
-        subject const& whom = line_.whom();
+        subject const& candidate = line_.candidate();
         std::vector<double> scalars;
         std::vector<float> narrow;
         std::vector<std::size_t> begins, places;
@@ -56,7 +56,7 @@ class pixel_judge {
                            static_cast<double>(y) - static_cast<double>(slice.height / 2));
                 if (test_.is_moving()) cut_motion(slice.time_of(y));
                 if (validate(test_, line_.scalar(), input_)) continue;
-                if (whom.in_domain && !whom.in_domain(line_.scalar(), input_)) continue;
+                if (candidate.in_domain && !candidate.in_domain(line_.scalar(), input_)) continue;
                 relation const truth = test_.screen(line_.scalar(), input_, narrow);
                 if (truth == relation::undefined) continue;
                 begins.push_back(scalars.size());
@@ -289,7 +289,7 @@ std::optional<input_slice> choose_slice(asker& line, test_case const& question, 
     std::string pixels;
     input_slice best;
     double most_interest = -1;
-    bool const slow = line.whom().remote32 || line.whom().remote64;
+    bool const slow = line.candidate().remote32 || line.candidate().remote64;
     for (plane const& in : planes(question))
         for (std::vector<std::size_t> const& points : movable(question))
             for (int up = 0; up <= digits; up += slow ? 6 : up < 8 ? 1 : 3) {

@@ -45,7 +45,7 @@ void sample_cases(workload const& work, std::uint64_t cases, std::size_t count, 
 /// Asks one subject many cases of one workload; the cases are scaled, so the batch is not the workload's own.
 class sampler {
   public:
-    sampler(workload const& work, subject const& whom) : work_(work), whom_(whom), line_(whom, work.scalar) {}
+    sampler(workload const& work, subject const& candidate) : work_(work), whom_(candidate), line_(candidate, work.scalar) {}
 
     bool is_dead() const { return dead_; }
 
@@ -76,8 +76,8 @@ bool is_judged(outcome result) {
     return result != outcome::declined && result != outcome::out_of_domain && result != outcome::undefined;
 }
 
-bool is_remote(subject const& whom) {
-    return whom.remote32 || whom.remote64;
+bool is_remote(subject const& candidate) {
+    return candidate.remote32 || candidate.remote64;
 }
 
 /// What the pictures of one workload are made from.
@@ -101,17 +101,17 @@ class workload_pictures {
                      scaled_);
     }
 
-    void draw(subject const& whom, subject_pictures& drawn) const {
-        sampler ask(work_, whom);
+    void draw(subject const& candidate, subject_pictures& drawn) const {
+        sampler ask(work_, candidate);
         ask.ask(near_, truths_, [&](std::size_t i, judgement const& judged) {
             if (!is_judged(judged.result)) return;
             sample_count& sum = drawn.margins[bins_[i]];
             ++sum.checked;
             sum.wrong += judged.disagrees;
         });
-        int const every = is_remote(whom) ? remote_scale_step : 1;
+        int const every = is_remote(candidate) ? remote_scale_step : 1;
         std::size_t most = scaled_.size();
-        if (is_remote(whom)) {
+        if (is_remote(candidate)) {
             constexpr std::size_t scales = 2 * farthest_scale / remote_scale_step + 1;
             most = remote_share(cases_, options_.remote_scaled * scales) / scales;
             if (most == 0) return;
@@ -255,13 +255,13 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
         std::uint64_t const cases =
             item.size < std::uint64_t{1} << 50 ? item.size : stored->cases * options.shard.count;
         workload_pictures const from(item, cases, margins, options);
-        for (stored_subject const& who : stored->subjects) {
-            subject const* const whom = options.catalog.find(*item.test, who.name);
-            if (!whom || whom->recorded || who.is_costly()) continue;
+        for (stored_subject const& row : stored->subjects) {
+            subject const* const candidate = options.catalog.find(*item.test, row.name);
+            if (!candidate || candidate->recorded || row.is_costly()) continue;
             subject_pictures result;
-            static_cast<asked_subject&>(result) = {item.test->id, item.scalar, who.name};
+            static_cast<asked_subject&>(result) = {item.test->id, item.scalar, row.name};
             check_cancelled();
-            from.draw(*whom, result);
+            from.draw(*candidate, result);
             std::scoped_lock const lock(mutex);
             drawn.push_back(std::move(result));
         }
@@ -277,32 +277,32 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
     auto const draw_map = [&](std::size_t i) {
         stored_finding const& found = maps[i];
         test_info const* const test = find_test(found.kind.test);
-        subject const* const whom = test ? options.catalog.find(*test, found.kind.subject) : nullptr;
-        if (!whom || whom->recorded || !whom->supports(found.kind.scalar)) return;
+        subject const* const candidate = test ? options.catalog.find(*test, found.kind.subject) : nullptr;
+        if (!candidate || candidate->recorded || !candidate->supports(found.kind.scalar)) return;
         std::uint64_t checked = 0;
         for (stored_workload const& one : campaign.work)
-            for (stored_subject const& who : one.subjects)
-                if (one.test == found.kind.test && one.scalar == found.kind.scalar && who.name == found.kind.subject) {
-                    if (who.is_costly()) return;
+            for (stored_subject const& row : one.subjects)
+                if (one.test == found.kind.test && one.scalar == found.kind.scalar && row.name == found.kind.subject) {
+                    if (row.is_costly()) return;
                     checked = one.cases;
                 }
         std::size_t size = options.map_size;
-        if (is_remote(*whom)) {
+        if (is_remote(*candidate)) {
             std::size_t const pixels = remote_share(checked, options.remote_map_size * options.remote_map_size);
             size = static_cast<std::size_t>(std::sqrt(static_cast<double>(pixels)));
             if (size < least_map_size) return;
         }
-        asker line(*whom, found.kind.scalar);
+        asker line(*candidate, found.kind.scalar);
         test_case const question{test, found.kind.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
         auto const slice = choose_slice(line, question, size);
         if (!slice) return;
         disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
         std::scoped_lock const lock(mutex);
-        asked_subject const& who = found.kind;
-        auto at = std::ranges::find_if(drawn, [&](asked_subject const& item) { return item == who; });
+        asked_subject const& asked = found.kind;
+        auto at = std::ranges::find_if(drawn, [&](asked_subject const& item) { return item == asked; });
         if (at == drawn.end()) {
             at = drawn.emplace(drawn.end());
-            static_cast<asked_subject&>(*at) = who;
+            static_cast<asked_subject&>(*at) = asked;
         }
         at->map = std::move(map);
     };

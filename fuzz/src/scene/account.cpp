@@ -25,11 +25,11 @@ scene_account account_for(scene const& flight) {
     std::vector<std::pair<bool, bool>> way(flight.objects().size());
     auto const ask = [&](asker& line, relation rel) {
         reply const answer = line.ask(input);
-        subject const& whom = line.whom();
-        bool const in_domain = !whom.in_domain || whom.in_domain(scalar, input);
+        subject const& candidate = line.candidate();
+        bool const in_domain = !candidate.in_domain || candidate.in_domain(scalar, input);
         outcome const result = judge_verdict(verdict_of(answer), rel, in_domain);
-        sum.out_of_domain[whom.name] += result == outcome::out_of_domain;
-        sum.wrong[whom.name] += is_disagreement(result, whom.contact);
+        sum.out_of_domain[candidate.name] += result == outcome::out_of_domain;
+        sum.wrong[candidate.name] += is_disagreement(result, candidate.contact);
         return answer;
     };
     for (std::uint64_t frame = 0; frame < flight.frames().size(); ++frame) {

@@ -84,8 +84,8 @@ scene::scene(scene_settings const& settings) : settings_(settings), objects_(sce
 
 template <class Scalar>
 void scene::fly() {
-    pilot who(settings_.seed);
-    source& choices = who.choices();
+    pilot guide(settings_.seed);
+    source& choices = guide.choices();
     std::vector<Scalar> angles;
     for (std::size_t i = 0; i < objects_.size(); ++i)
         angles.push_back(static_cast<Scalar>(static_cast<double>(choices.below(36'000)) / 100));
@@ -125,7 +125,7 @@ void scene::fly() {
         } else {
             now.plane = to_doubles(plane);
             now.heading = static_cast<double>(heading);
-            auto const [turn, move] = who.press(now, objects_);
+            auto const [turn, move] = guide.press(now, objects_);
             heading += static_cast<Scalar>(turn) * static_cast<Scalar>(plane_turn);
             if (move) {
                 vector_2d<Scalar> const ahead = map(motion(heading, vector_2d<Scalar>{0, 0}), vector_2d<Scalar>{0, 1});

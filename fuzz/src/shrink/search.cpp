@@ -176,7 +176,7 @@ bool search::shows_outcome(scalars const& input) {
     double numbers[most_numbers] = {};
     std::size_t const count = best_.test->numbers.size();
     reply const answer = line_.ask(input, count > 0 ? numbers : nullptr);
-    judgement const judged = judge_answer(line_.whom(), {*best_.test, best_.scalar, input}, *truth_, answer,
+    judgement const judged = judge_answer(line_.candidate(), {*best_.test, best_.scalar, input}, *truth_, answer,
                                         std::span(numbers).first(count));
     return judged.disagrees && judged.result == wanted_.result;
 }
@@ -188,8 +188,8 @@ bool search::has_signature(scalars const& input) {
     if (degeneracy_of(test, input) != wanted_.degeneracy) return false;
     case_view const question(test, best_.scalar, input);
     if (contact_kind_of(test, input, *truth_) != wanted_.contact) return false;
-    return costly_ || (find_cause(line_.whom(), question, *truth_) == wanted_.why &&
-                       find_parting(line_.whom(), question).comparison == wanted_.parted.comparison);
+    return costly_ || (find_cause(line_.candidate(), question, *truth_) == wanted_.why &&
+                       find_parting(line_.candidate(), question).comparison == wanted_.parted.comparison);
 }
 
 bool search::is_new(scalars const& input) {

@@ -102,8 +102,8 @@ campaign_part read_part(std::string const& folder) {
     campaign_part result{folder, store.path(), store.read(), {}, {}};
     for (char const* key : campaign_keys) result.campaign += result.holds.setting(key) + "\n";
     for (stored_workload const& work : result.holds.work)
-        for (stored_subject const& who : work.subjects)
-            result.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), who.name);
+        for (stored_subject const& stored : work.subjects)
+            result.campaign += fmt::format("{} {} {}\n", work.test, name_of(work.scalar), stored.name);
     result.shards = shards_from(result.holds.setting("shard"));
     return result;
 }

@@ -41,11 +41,11 @@ std::vector<subject_pictures> findings_store::pictures() const {
             of(maps).map = std::move(map);
         }
         for (stored_workload const& work : campaign.work)
-            for (stored_subject const& who : work.subjects) {
-                auto const found = at.find({work.test, std::string(name_of(work.scalar)), who.name});
+            for (stored_subject const& stored : work.subjects) {
+                auto const found = at.find({work.test, std::string(name_of(work.scalar)), stored.name});
                 if (found == at.end()) continue;
                 drawn.push_back(std::move(found->second));
-                static_cast<asked_subject&>(drawn.back()) = {work.test, work.scalar, who.name};
+                static_cast<asked_subject&>(drawn.back()) = {work.test, work.scalar, stored.name};
             }
         return drawn;
     });

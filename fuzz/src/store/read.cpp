@@ -30,13 +30,13 @@ std::size_t origin_position(std::string_view name) {
 }
 
 stored_subject subject_in(SQLite::Statement& row) {
-    stored_subject who;
-    who.name = row.getColumn(2).getString();
-    who.contact = named<contact_promise>(contact_promise_names, row, 3);
-    who.domain = row.getColumn(4).getString();
-    who.given_up = row.getColumn(5).getInt() != 0;
-    if (!row.getColumn(6).isNull()) who.first_disagreement_seconds = row.getColumn(6).getDouble();
-    return who;
+    stored_subject stored;
+    stored.name = row.getColumn(2).getString();
+    stored.contact = named<contact_promise>(contact_promise_names, row, 3);
+    stored.domain = row.getColumn(4).getString();
+    stored.given_up = row.getColumn(5).getInt() != 0;
+    if (!row.getColumn(6).isNull()) stored.first_disagreement_seconds = row.getColumn(6).getDouble();
+    return stored;
 }
 
 }  // namespace
@@ -54,8 +54,8 @@ double stored_campaign::number(std::string const& key) const {
 std::vector<std::string> stored_campaign::families() const {
     std::vector<std::string> names;
     for (stored_workload const& item : work)
-        for (stored_subject const& who : item.subjects)
-            for (auto const& [name, sum] : who.by_family)
+        for (stored_subject const& stored : item.subjects)
+            for (auto const& [name, sum] : stored.by_family)
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     std::ranges::stable_sort(names, {}, origin_position);
     return names;
@@ -104,30 +104,30 @@ stored_campaign findings_store::read() const {
                                            "disagreements FROM counts",
                                            outcome_columns(s.database->execAndGet("PRAGMA user_version").getInt())));
         while (sums.executeStep())
-            if (stored_subject* const who = subject_of(sums)) {
-                who->by_family.emplace_back(sums.getColumn(3).getString(), counts_in(sums, 4));
-                who->total += who->by_family.back().second;
+            if (stored_subject* const stored = subject_of(sums)) {
+                stored->by_family.emplace_back(sums.getColumn(3).getString(), counts_in(sums, 4));
+                stored->total += stored->by_family.back().second;
             }
         SQLite::Statement causes(*s.database,
                                  "SELECT test, scalar, subject, cause, sum(count) FROM signatures GROUP BY 1, 2, 3, 4");
         while (causes.executeStep())
-            if (stored_subject* const who = subject_of(causes))
-                who->causes[named<cause>(cause_names, causes, 3)] = count_at(causes, 4);
+            if (stored_subject* const stored = subject_of(causes))
+                stored->causes[named<cause>(cause_names, causes, 3)] = count_at(causes, 4);
         if (s.database->execAndGet("PRAGMA user_version").getInt() >= 4) {
             SQLite::Statement errors(*s.database, "SELECT test, scalar, subject, measure, step, count FROM errors");
             while (errors.executeStep())
-                if (stored_subject* const who = subject_of(errors)) {
+                if (stored_subject* const stored = subject_of(errors)) {
                     auto const measure = named<error_measure>(error_measure_names, errors, 3);
-                    who->errors[static_cast<std::size_t>(measure)].counts[errors.getColumn(4).getInt()] =
+                    stored->errors[static_cast<std::size_t>(measure)].counts[errors.getColumn(4).getInt()] =
                         count_at(errors, 5);
                 }
             SQLite::Statement worst(*s.database,
                                     "SELECT test, scalar, subject, measure, amount, case_index, family, input "
                                     "FROM worst_errors");
             while (worst.executeStep())
-                if (stored_subject* const who = subject_of(worst)) {
+                if (stored_subject* const stored = subject_of(worst)) {
                     auto& errors_of =
-                        who->errors[static_cast<std::size_t>(named<error_measure>(error_measure_names, worst, 3))];
+                        stored->errors[static_cast<std::size_t>(named<error_measure>(error_measure_names, worst, 3))];
                     errors_of.worst = {worst.getColumn(4).getDouble(), count_at(worst, 5), 0,
                                        scalars_from_text(worst.getColumn(7).getString())};
                     errors_of.family = worst.getColumn(6).getString();
@@ -137,20 +137,20 @@ stored_campaign findings_store::read() const {
             SQLite::Statement rows(*s.database,
                                    "SELECT test, scalar, subject, log2_condition, log2_excess, count FROM conditions");
             while (rows.executeStep())
-                if (stored_subject* const who = subject_of(rows))
-                    who->conditioned.counts[{rows.getColumn(3).getInt(), rows.getColumn(4).getInt()}] =
+                if (stored_subject* const stored = subject_of(rows))
+                    stored->conditioned.counts[{rows.getColumn(3).getInt(), rows.getColumn(4).getInt()}] =
                         count_at(rows, 5);
         }
         if (s.database->tableExists("not_reproduced")) {
             SQLite::Statement rows(*s.database, "SELECT test, scalar, subject, crash, hang FROM not_reproduced");
             while (rows.executeStep())
-                if (stored_subject* const who = subject_of(rows))
-                    who->not_reproduced = {count_at(rows, 3), count_at(rows, 4), 0};
+                if (stored_subject* const stored = subject_of(rows))
+                    stored->not_reproduced = {count_at(rows, 3), count_at(rows, 4), 0};
         }
         for (stored_workload& item : all.work)
-            for (stored_subject& who : item.subjects) {
-                std::ranges::sort(who.by_family, {}, [](auto const& one) { return origin_position(one.first); });
-                all.disagreements += who.total.disagreements;
+            for (stored_subject& stored : item.subjects) {
+                std::ranges::sort(stored.by_family, {}, [](auto const& one) { return origin_position(one.first); });
+                all.disagreements += stored.total.disagreements;
             }
         return all;
     });
@@ -304,8 +304,8 @@ worst_findings findings_store::worst(std::function<void(stored_finding const&)> 
     worst_findings chosen;
     for (auto const& [key, item] : best) {
         for (stored_finding& found : find(item.first, 1)) {
-            asked_subject const& who = found.kind;
-            bool const same_subject = !chosen.of_cause.empty() && who == chosen.of_cause.back().kind;
+            asked_subject const& asked = found.kind;
+            bool const same_subject = !chosen.of_cause.empty() && asked == chosen.of_cause.back().kind;
             if (!same_subject)
                 chosen.of_subject.push_back(found);
             else if (is_worse(found.what, found.id, chosen.of_subject.back().what, chosen.of_subject.back().id))

@@ -72,9 +72,9 @@ void put_workload(SQLite::Database& database, workload const& work) {
     execute(database,
             "INSERT INTO workloads VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT DO UPDATE SET size = max(size, excluded.size)",
             work.test->id, name_of(work.scalar), work.test - catalog().data(), work.size);
-    for (subject const* who : work.subjects)
+    for (subject const* candidate : work.subjects)
         execute(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)", work.test->id,
-                name_of(work.scalar), who->name, who->place, name_of(who->contact), who->domain);
+                name_of(work.scalar), candidate->name, candidate->place, name_of(candidate->contact), candidate->domain);
 }
 
 std::uint64_t stored_next(SQLite::Database& database, workload const& work) {
@@ -83,12 +83,12 @@ std::uint64_t stored_next(SQLite::Database& database, workload const& work) {
     return query.executeStep() ? count_at(query, 0) : 0;
 }
 
-campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& who) {
+campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& candidate) {
     SQLite::Statement query(database,
                             "SELECT coalesce(sum(c.crash), 0), coalesce(sum(c.hang), 0), max(s.given_up) "
                             "FROM subjects s LEFT JOIN counts c USING (test, scalar, subject) "
                             "WHERE s.test = ? AND s.scalar = ? AND s.subject = ?");
-    bind_all(query, work.test->id, name_of(work.scalar), who.name);
+    bind_all(query, work.test->id, name_of(work.scalar), candidate.name);
     campaign_start::line line;
     if (!query.executeStep()) return line;
     line.failed.crashes = count_at(query, 0);
@@ -96,7 +96,7 @@ campaign_start::line stored_line(SQLite::Database& database, workload const& wor
     line.given_up = query.getColumn(2).getInt() != 0;
     SQLite::Statement faults(database,
                              "SELECT crash, hang FROM not_reproduced WHERE test = ? AND scalar = ? AND subject = ?");
-    bind_all(faults, work.test->id, name_of(work.scalar), who.name);
+    bind_all(faults, work.test->id, name_of(work.scalar), candidate.name);
     if (faults.executeStep()) line.failed.not_reproduced = {count_at(faults, 0), count_at(faults, 1), 0};
     return line;
 }
@@ -148,41 +148,41 @@ tally_rows::tally_rows(SQLite::Database& database)
               "excluded.crash, hang = hang + excluded.hang"),
       ranking_(database, "signature = ?1") {}
 
-void tally_rows::add_errors(workload const& work, subject const& who, subject_tally const& tally) {
+void tally_rows::add_errors(workload const& work, subject const& candidate, subject_tally const& tally) {
     std::string_view const scalar = name_of(work.scalar);
     for (auto const& [place, count] : tally.conditioned.counts)
-        execute(conditions_, work.test->id, scalar, who.name, place.first, place.second, count);
+        execute(conditions_, work.test->id, scalar, candidate.name, place.first, place.second, count);
     error_spreads const& errors = tally.errors;
     for (std::size_t i = 0; i < errors.size(); ++i) {
         std::string_view const measure = error_measure_names[i];
         for (auto const& [step, count] : errors[i].counts)
-            execute(errors_, work.test->id, scalar, who.name, measure, step, count);
+            execute(errors_, work.test->id, scalar, candidate.name, measure, step, count);
         if (auto const& worst = errors[i].worst)
-            execute(worst_errors_, work.test->id, scalar, who.name, measure, worst->amount, worst->index,
+            execute(worst_errors_, work.test->id, scalar, candidate.name, measure, worst->amount, worst->index,
                     origin_name(worst->origin), scalars_to_text(worst->input));
     }
 }
 
-void tally_rows::add(workload const& work, subject const& who, subject_tally const& tally) {
+void tally_rows::add(workload const& work, subject const& candidate, subject_tally const& tally) {
     std::string_view const scalar = name_of(work.scalar);
     for (std::size_t f = 0; f < tally.by_family.size(); ++f) {
         counts const& sum = tally.by_family[f];
         if (sum.checked == 0) continue;
         counts_.reset();
-        bind_all(counts_, work.test->id, scalar, who.name, origin_name(f), sum.checked);
+        bind_all(counts_, work.test->id, scalar, candidate.name, origin_name(f), sum.checked);
         int at = 5;
         for (std::uint64_t count : sum.outcomes) bind_one(counts_, ++at, count);
         bind_one(counts_, ++at, sum.disagreements);
         counts_.exec();
     }
     if (tally.given_up || tally.first_disagreement_seconds)
-        execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, who.name);
+        execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, candidate.name);
     if (tally.not_reproduced.total() != 0)
-        execute(faults_, work.test->id, scalar, who.name, tally.not_reproduced.crashes, tally.not_reproduced.hangs);
-    add_errors(work, who, tally);
-    add_wrong_cases(database_, {work.test->id, work.scalar, who.name}, tally.wrong_cases);
+        execute(faults_, work.test->id, scalar, candidate.name, tally.not_reproduced.crashes, tally.not_reproduced.hangs);
+    add_errors(work, candidate, tally);
+    add_wrong_cases(database_, {work.test->id, work.scalar, candidate.name}, tally.wrong_cases);
     for (auto const& [kind, found] : tally.signatures) {
-        signature const whole{{work.test->id, work.scalar, who.name}, kind};
+        signature const whole{{work.test->id, work.scalar, candidate.name}, kind};
         std::string const id = signature_id(whole);
         signatures_.reset();
         int at = 0;

@@ -65,11 +65,11 @@ counts counts_in(SQLite::Statement& row, int first);
 
 void put_workload(SQLite::Database& database, workload const& work);
 std::uint64_t stored_next(SQLite::Database& database, workload const& work);
-campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& who);
+campaign_start::line stored_line(SQLite::Database& database, workload const& work, subject const& candidate);
 void add_workload(SQLite::Database& database, workload const& work, workload_tally const& tally);
 
 /// Adds to the cases that a subject got wrong, of those recorded.
-void add_wrong_cases(SQLite::Database& database, asked_subject const& who, std::span<std::uint32_t const> cases);
+void add_wrong_cases(SQLite::Database& database, asked_subject const& asked, std::span<std::uint32_t const> cases);
 /// The same of all subjects of the attached database `other`, of whatever version.
 void join_wrong_cases(SQLite::Database& database);
 
@@ -88,10 +88,10 @@ class finding_ranking {
 class tally_rows {
   public:
     explicit tally_rows(SQLite::Database& database);
-    void add(workload const& work, subject const& who, subject_tally const& tally);
+    void add(workload const& work, subject const& candidate, subject_tally const& tally);
 
   private:
-    void add_errors(workload const& work, subject const& who, subject_tally const& tally);
+    void add_errors(workload const& work, subject const& candidate, subject_tally const& tally);
 
     SQLite::Database& database_;
     SQLite::Statement counts_, subjects_, signatures_, findings_, errors_, worst_errors_, conditions_, faults_;

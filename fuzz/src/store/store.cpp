@@ -213,8 +213,8 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
         };
         std::vector<std::string> asked, stored;
         for (workload const& item : work)
-            for (subject const* who : item.subjects)
-                asked.push_back(fmt::format("{} {} {}", item.test->id, name_of(item.scalar), who->name));
+            for (subject const* candidate : item.subjects)
+                asked.push_back(fmt::format("{} {} {}", item.test->id, name_of(item.scalar), candidate->name));
         SQLite::Statement query(*s.database, "SELECT test || ' ' || scalar || ' ' || subject FROM subjects");
         while (query.executeStep()) stored.push_back(query.getColumn(0).getString());
         if (names(asked) != names(stored))
@@ -231,7 +231,7 @@ campaign_start findings_store::begin(campaign_settings const& settings, std::vec
         for (workload const& item : work) start.next.push_back(stored_next(*s.database, item));
         for (workload const& item : work) {
             auto& lines = start.lines.emplace_back();
-            for (subject const* who : item.subjects) lines.push_back(stored_line(*s.database, item, *who));
+            for (subject const* candidate : item.subjects) lines.push_back(stored_line(*s.database, item, *candidate));
         }
     });
     start.seconds = number_in(s.setting("seconds"));

@@ -43,7 +43,7 @@ bool has_table(SQLite::Database& database, std::string const& schema) {
 
 }  // namespace
 
-void add_wrong_cases(SQLite::Database& database, asked_subject const& who, std::span<std::uint32_t const> cases) {
+void add_wrong_cases(SQLite::Database& database, asked_subject const& asked, std::span<std::uint32_t const> cases) {
     if (cases.empty()) return;
     std::map<std::uint64_t, std::string> blocks;
     for (std::uint32_t const index : cases) {
@@ -53,7 +53,7 @@ void add_wrong_cases(SQLite::Database& database, asked_subject const& who, std::
         bits[at] = static_cast<char>(bits[at] | 1 << index % 8);
     }
     block_rows rows(database);
-    for (auto& [block, bits] : blocks) rows.add(who.test, name_of(who.scalar), who.subject, block, std::move(bits));
+    for (auto& [block, bits] : blocks) rows.add(asked.test, name_of(asked.scalar), asked.subject, block, std::move(bits));
 }
 
 void join_wrong_cases(SQLite::Database& database) {

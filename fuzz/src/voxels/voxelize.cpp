@@ -156,8 +156,8 @@ voxelization voxel_model<Scalar>::collect(Ask const& ask, unsigned jobs, progres
 }
 
 template <class Scalar>
-voxelization voxel_model<Scalar>::voxelize(voxel_subject who, unsigned jobs, progress const& told) const {
-    switch (who) {
+voxelization voxel_model<Scalar>::voxelize(voxel_subject method, unsigned jobs, progress const& told) const {
+    switch (method) {
         case voxel_subject::pef: return collect(&pef_boxes<Scalar>, jobs, told);
         case voxel_subject::sat: return collect(&sat_boxes<Scalar>, jobs, told);
         case voxel_subject::certified: break;

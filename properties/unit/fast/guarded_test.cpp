@@ -54,7 +54,7 @@ std::optional<verdict> ask(std::vector<double> const& input) {
 }
 
 template <class Routine, class Scalar>
-void compare(test_info const& test, subject const& whom, sure_count& seen) {
+void compare(test_info const& test, subject const& candidate, sure_count& seen) {
     scalar_type const scalar = scalar_type_of<Scalar>;
     test_case question{&test, scalar, {}};
     for (family_info const& family : families_of(test))
@@ -72,8 +72,8 @@ void compare(test_info const& test, subject const& whom, sure_count& seen) {
             if (!answer) continue;
             ++seen.sure;
             seen.random_sure += is_random;
-            verdict const exact = whom.exact(scalar, question.input).answer;
-            ASSERT_EQ(name_of(*answer), name_of(exact)) << test.id << " " << whom.name << " " << name_of(scalar)
+            verdict const exact = candidate.exact(scalar, question.input).answer;
+            ASSERT_EQ(name_of(*answer), name_of(exact)) << test.id << " " << candidate.name << " " << name_of(scalar)
                                                         << ", family " << family.name << ", case " << i;
         }
 }
@@ -87,10 +87,10 @@ struct comparison {
     void operator()(Routine, routine_facts const& facts) const {
         if (facts.only_float64) return;  // those that compute with their own roundings
         test_info const& test = *find_test(id);
-        subject const& whom = *test.find_subject("documented." + facts.name);
+        subject const& candidate = *test.find_subject("documented." + facts.name);
         sure_count seen;
-        compare<Routine, float>(test, whom, seen);
-        compare<Routine, double>(test, whom, seen);
+        compare<Routine, float>(test, candidate, seen);
+        compare<Routine, double>(test, candidate, seen);
         ++*routines;
         std::printf("%-24s %-28s %zu cases, sure of %5.1f %%, of random ones %5.1f %%\n", id, facts.name.c_str(),
                     static_cast<std::size_t>(seen.cases),

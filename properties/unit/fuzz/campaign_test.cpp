@@ -127,10 +127,10 @@ bool boxes_meet(std::span<double const> x) {
     return true;
 }
 
-workload segments(subject const& who, std::uint64_t size) {
+workload segments(subject const& candidate, std::uint64_t size) {
     std::vector<family_info const*> all;
     for (family_info const& item : families()) all.push_back(&item);
-    return family_workload(*find_test("segment_segment_2d"), scalar_type::float64, {&who}, all, 7, size);
+    return family_workload(*find_test("segment_segment_2d"), scalar_type::float64, {&candidate}, all, 7, size);
 }
 
 TEST(campaign, an_interruption_at_any_case_loses_none) {
@@ -185,7 +185,7 @@ TEST(campaign, what_time_cuts_off_is_asked_later) {
         EXPECT_FALSE(first.is_complete);
         EXPECT_LT(first.tally.cases, 2 * size);
         for (workload_tally const& item : first.tally.workloads)
-            for (subject_tally const& who : item.subjects) EXPECT_EQ(who.total.checked, item.cases);
+            for (subject_tally const& tally : item.subjects) EXPECT_EQ(tally.total.checked, item.cases);
         campaign_start const start = start_after(first.tally);
         run_result const second = run_once(work_of(slow_again), {}, &start);
         EXPECT_TRUE(second.is_complete);
@@ -227,8 +227,8 @@ TEST(campaign, faults_that_no_case_repeats_are_counted_and_have_an_end) {
         options.jobs = jobs;
         subject const seldom = failing(reply::crash, 100), often = failing(reply::crash, 2),
                       hanging = failing(reply::hang, 100);
-        auto const found = [&](subject const& who) {
-            return run_once({segments(who, 2000)}, options).tally.workloads[0].subjects[0];
+        auto const found = [&](subject const& candidate) {
+            return run_once({segments(candidate, 2000)}, options).tally.workloads[0].subjects[0];
         };
         subject_tally const a = found(seldom), b = found(often), c = found(hanging);
         EXPECT_EQ(a.not_reproduced, (unrepeated_faults{20, 0, 0}));
@@ -273,11 +273,11 @@ bool corners_are_near(std::span<double const> x) {
 }
 
 /// Coordinates of a few of the smallest numbers there are, so that margins are below them; and ordinary ones.
-workload tiny_capsules(subject const& who, std::uint64_t size) {
+workload tiny_capsules(subject const& candidate, std::uint64_t size) {
     workload result;
     result.test = find_test("capsule_triangle_3d");
     result.scalar = scalar_type::float64;
-    result.subjects = {&who};
+    result.subjects = {&candidate};
     result.size = size;
     result.make = [](std::uint64_t first, std::uint64_t count, case_batch& batch) {
         for (std::uint64_t i = first; i < first + count; ++i) {
@@ -295,21 +295,21 @@ workload tiny_capsules(subject const& who, std::uint64_t size) {
 }
 
 TEST(campaign, keeps_what_an_exact_ranking_keeps) {
-    subject const who = remote_subject_of("mine.capsule", [](auto input) {
+    subject const candidate = remote_subject_of("mine.capsule", [](auto input) {
         wait_a_little();
         return reply_of(corners_are_near(input));
     });
     constexpr std::uint64_t size = 4000;
     campaign_options all_measured;
     all_measured.audit = 1;  // every margin is measured before it is compared
-    std::string const exact = text_of(run_once({tiny_capsules(who, size)}, all_measured).tally, false);
+    std::string const exact = text_of(run_once({tiny_capsules(candidate, size)}, all_measured).tally, false);
     for (unsigned jobs : {1u, 2u, 3u, 7u})
         for (double commit_seconds : {0.0, 100.0}) {
             campaign_options options;
             options.jobs = jobs;
             options.audit = 0;
             options.commit_seconds = commit_seconds;
-            EXPECT_EQ(text_of(run_once({tiny_capsules(who, size)}, options).tally, false), exact) << jobs << " jobs";
+            EXPECT_EQ(text_of(run_once({tiny_capsules(candidate, size)}, options).tally, false), exact) << jobs << " jobs";
         }
 }
 

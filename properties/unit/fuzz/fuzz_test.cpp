@@ -217,8 +217,8 @@ TEST(fuzz_session, stores_what_both_references_confirm_and_goes_on) {
     });
     EXPECT_GT(disagreements, 3u);
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            EXPECT_TRUE(!who.is_certified() || who.total.disagreements == 0) << who.name;
+        for (stored_subject const& stored : work.subjects)
+            EXPECT_TRUE(!stored.is_certified() || stored.total.disagreements == 0) << stored.name;
 }
 
 TEST(fuzz_session, a_wrong_certified_test_stops_it) {

@@ -214,26 +214,26 @@ TEST_F(copies, limits_end_the_wait_for_a_library_that_is_loaded_again) {
     plugin_options options = hasty();
     options.load_limit = 10;
     std::string const name = load_plugin(loaded, copy("misfit", "tardy.so"), options).front();
-    subject const& whom = *find_subject("aabb_aabb_2d", name);
+    subject const& candidate = *find_subject("aabb_aabb_2d", name);
     for (char const* way : {"constructor_sleep", "constructor_loop"}) {
         setenv("GRAZE_MISFIT", way, 1);
         limits_scope const scope({nullptr, std::chrono::steady_clock::now() + std::chrono::milliseconds(100)});
-        asker line(whom, scalar_type::float32);
+        asker line(candidate, scalar_type::float32);
         EXPECT_THROW(ask(line, {0}), cancelled);
         unsetenv("GRAZE_MISFIT");
     }
-    asker line(whom, scalar_type::float32);
+    asker line(candidate, scalar_type::float32);
     EXPECT_EQ(ask(line, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
 }
 
 TEST_F(copies, a_library_that_goes_away_is_an_error) {
     std::string const file = copy("misfit", "fickle.so");
     std::string const name = load_plugin(loaded, file, hasty()).front();
-    subject const& whom = *find_subject("aabb_aabb_2d", name);
-    asker line(whom, scalar_type::float32);
+    subject const& candidate = *find_subject("aabb_aabb_2d", name);
+    asker line(candidate, scalar_type::float32);
     EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
     auto const fails = [&](std::vector<std::string> const& fragments) {
-        asker other(whom, scalar_type::float32);
+        asker other(candidate, scalar_type::float32);
         try {
             ask(other, {0});
             ADD_FAILURE() << "asked a library that is not there";
@@ -248,7 +248,7 @@ TEST_F(copies, a_library_that_goes_away_is_an_error) {
         fails({"fickle.so", "first of aabb_aabb_2d"});
     }
     setenv("GRAZE_MISFIT", "subjects_chatter", 1);
-    asker heard(whom, scalar_type::float32);
+    asker heard(candidate, scalar_type::float32);
     EXPECT_EQ(ask(heard, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
     unsetenv("GRAZE_MISFIT");
     fs::remove(file);

@@ -67,13 +67,13 @@ std::string difference(trace_log const& ours, trace_log const& theirs) {
     return "";
 }
 
-std::string name_of_cause(subject const& whom, case_view question) {
+std::string name_of_cause(subject const& candidate, case_view question) {
     exact_answer truth;
     if (question.test->gives_numbers() || question.test->is_moving())
         truth = rational_reference::evaluate(*question.test, question.input);
     else
         truth.rel = rational_reference::decide(*question.test, question.input);
-    judgement const judged = judge(whom, question, truth);
+    judgement const judged = judge(candidate, question, truth);
     return std::string(name_of(judged.answer)) + ", " + (judged.why ? std::string(name_of(*judged.why)) : "none");
 }
 
@@ -133,12 +133,12 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
 /// How often a subject is wrong for each cause.
 std::map<std::string, std::size_t> causes_of(std::string const& test_id, std::string const& name, std::uint64_t cases) {
     test_info const& test = *find_test(test_id);
-    subject const& whom = *subjects.find(test, "mistaken." + name);
+    subject const& candidate = *subjects.find(test, "mistaken." + name);
     std::map<std::string, std::size_t> causes;
     for (scalar_type scalar : {scalar_type::float32, scalar_type::float64})
         for (family_info const& family : families_of(test))
-            for (std::uint64_t index = 0; index < cases && whom.supports(scalar); ++index) {
-                std::string const cause = name_of_cause(whom, generated(test, scalar, family, index));
+            for (std::uint64_t index = 0; index < cases && candidate.supports(scalar); ++index) {
+                std::string const cause = name_of_cause(candidate, generated(test, scalar, family, index));
                 ++causes[cause.substr(cause.find(' ') + 1)];
             }
     return causes;

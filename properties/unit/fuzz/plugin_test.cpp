@@ -66,10 +66,10 @@ class hostile : public plugins, public testing::WithParamInterface<hostility> {}
 TEST_P(hostile, only_the_guilty_cases_are_named) {
     hostility const& which = GetParam();
     if (sanitized && std::string_view(which.name).ends_with("_memory")) GTEST_SKIP() << "memory has no bound here";
-    subject const& whom = find("aabb_aabb_2d", "hostile", which.name);
+    subject const& candidate = find("aabb_aabb_2d", "hostile", which.name);
     auto const start = clock::now();
     {
-        asker line(whom, scalar_type::float32);
+        asker line(candidate, scalar_type::float32);
         std::vector<std::size_t> const triggers =
             which.fault == reply::hang ? std::vector<std::size_t>{5, 511} : std::vector<std::size_t>{0, 5, 6, 299, 511};
         EXPECT_EQ(ask(line, 512, triggers), expected(512, triggers, which.fault));
@@ -109,12 +109,12 @@ INSTANTIATE_TEST_SUITE_P(each, hostile,
 class odd : public plugins, public testing::WithParamInterface<char const*> {};
 
 TEST_P(odd, what_does_no_harm_to_an_answer_is_no_fault) {
-    subject const& whom = find("aabb_aabb_2d", "hostile", GetParam());
+    subject const& candidate = find("aabb_aabb_2d", "hostile", GetParam());
     // Not closed on exec, as files of a program may be.
     int const low = open("/dev/null", O_RDONLY), high = fcntl(low, F_DUPFD, 40);
     auto const start = clock::now();
     {
-        asker line(whom, scalar_type::float32);
+        asker line(candidate, scalar_type::float32);
         for (int round = 0; round < 3; ++round) EXPECT_EQ(ask(line, 512, {0, 5, 300}), expected(512, {}, reply::crash));
     }
     std::chrono::duration<double> const passed = clock::now() - start;
@@ -138,8 +138,8 @@ TEST_F(plugins, the_end_of_a_process_between_cases_is_no_fault) {
 }
 
 TEST_F(plugins, output_ends_where_it_ends) {
-    subject const& whom = find("triangle_min_sphere_3d", "hostile", "overrun");
-    asker line(whom, scalar_type::float32);
+    subject const& candidate = find("triangle_min_sphere_3d", "hostile", "overrun");
+    asker line(candidate, scalar_type::float32);
     std::vector<reply> replies = expected(300, {7, 8, 299}, reply::crash);
     for (std::size_t i = 0; i < 300; i += 3)
         if (replies[i] == reply::miss) replies[i] = reply::declined;  // a sphere cannot be missed
@@ -147,7 +147,7 @@ TEST_F(plugins, output_ends_where_it_ends) {
 }
 
 template <class Scalar>
-void ask_sums(subject const& whom, std::vector<std::size_t> const& lengths) {
+void ask_sums(subject const& candidate, std::vector<std::size_t> const& lengths) {
     std::vector<Scalar> inputs;
     std::vector<std::size_t> begins{0};
     std::vector<reply> answers;
@@ -160,7 +160,7 @@ void ask_sums(subject const& whom, std::vector<std::size_t> const& lengths) {
         begins.push_back(inputs.size());
         answers.push_back(sum % 3 == 0 ? reply::miss : sum % 3 == 1 ? reply::hit : reply::declined);
     }
-    asker line(whom, scalar_type_of<Scalar>);
+    asker line(candidate, scalar_type_of<Scalar>);
     for (int round = 0; round < 2; ++round) {
         std::vector<reply> replies(lengths.size(), reply::hang);
         line.answer<Scalar>(inputs.data(), begins, replies.data(), nullptr);
@@ -169,14 +169,14 @@ void ask_sums(subject const& whom, std::vector<std::size_t> const& lengths) {
 }
 
 TEST_F(plugins, inputs_of_any_length_arrive) {
-    subject const& whom = find("point_trimesh_2d", "friendly", "sum");
+    subject const& candidate = find("point_trimesh_2d", "friendly", "sum");
     std::vector<std::size_t> lengths;
     for (std::size_t n = 1; n < 2000; ++n) lengths.push_back(2 + 6 * n);
     for (std::size_t n : {100000u, 1u, 300000u, 2u, 43690u, 43691u, 21845u, 21846u}) lengths.push_back(2 + 6 * n);
-    ask_sums<float>(whom, lengths);
-    ask_sums<double>(whom, lengths);
-    ask_sums<double>(whom, std::vector<std::size_t>(5000, 8));
-    ask_sums<float>(whom, {});
+    ask_sums<float>(candidate, lengths);
+    ask_sums<double>(candidate, lengths);
+    ask_sums<double>(candidate, std::vector<std::size_t>(5000, 8));
+    ask_sums<float>(candidate, {});
 }
 
 TEST_F(plugins, entries_of_one_name_are_one_subject) {
@@ -190,14 +190,14 @@ TEST_F(plugins, entries_of_one_name_are_one_subject) {
 }
 
 template <class Scalar>
-void ask_spheres(subject const& whom) {
+void ask_spheres(subject const& candidate) {
     // A hit; nothing; a hit that stores nothing; a hit.
     std::vector<Scalar> const inputs{1, 2, 3, 4,  5, 6, 7, 8, 9, 1, 2, 3, -1, 5, 6, 7, 8, 9,
                                      1, 2, 3, -2, 5, 6, 7, 8, 9, 9, 8, 7, 6,  5, 4, 3, 2, 1};
     std::vector<std::size_t> const begins{0, 9, 18, 27, 36};
     std::vector<reply> replies(4, reply::hang);
     std::vector<Scalar> spheres(16, 0);
-    asker line(whom, scalar_type_of<Scalar>);
+    asker line(candidate, scalar_type_of<Scalar>);
     line.answer<Scalar>(inputs.data(), begins, replies.data(), spheres.data());
     EXPECT_EQ(replies, (std::vector<reply>{reply::hit, reply::declined, reply::hit, reply::hit}));
     for (std::size_t i = 0; i < 4; ++i) {
@@ -213,9 +213,9 @@ void ask_spheres(subject const& whom) {
 }
 
 TEST_F(plugins, spheres_come_back) {
-    subject const& whom = find("triangle_min_sphere_3d", "friendly", "sphere");
-    ask_spheres<float>(whom);
-    ask_spheres<double>(whom);
+    subject const& candidate = find("triangle_min_sphere_3d", "friendly", "sphere");
+    ask_spheres<float>(candidate);
+    ask_spheres<double>(candidate);
 }
 
 TEST_F(plugins, outcomes_are_crash_and_hang) {
@@ -241,12 +241,12 @@ std::vector<pid_t> children() {
 }
 
 TEST_F(plugins, many_threads_at_once_and_one_after_the_other) {
-    subject const& whom = find("aabb_aabb_2d", "hostile", "segfault");
+    subject const& candidate = find("aabb_aabb_2d", "hostile", "segfault");
     std::vector<std::thread> threads;
     std::vector<int> right(4);
     for (std::size_t t = 0; t < 4; ++t)
         threads.emplace_back([&, t] {
-            asker line(whom, scalar_type::float32);
+            asker line(candidate, scalar_type::float32);
             for (int round = 0; round < 5; ++round)
                 right[t] += ask(line, 300, {t, 100 + t}) == expected(300, {t, 100 + t}, reply::crash);
         });
@@ -273,8 +273,8 @@ TEST_F(plugins, processes_are_kept_for_the_next_asker) {
     load_plugin(*catalog, library("hostile"), options);
     test_info const& test = *find_test("aabb_aabb_2d");
     subject const &one = *catalog->find(test, "hostile.segfault"), &throws = *catalog->find(test, "hostile.throw_error");
-    auto const answers = [](subject const& whom, std::vector<std::size_t> const& triggers) {
-        asker line(whom, scalar_type::float32);
+    auto const answers = [](subject const& candidate, std::vector<std::size_t> const& triggers) {
+        asker line(candidate, scalar_type::float32);
         return ask(line, 10, triggers) == expected(10, triggers, reply::crash);
     };
     {

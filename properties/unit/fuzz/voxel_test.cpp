@@ -143,10 +143,10 @@ TEST(voxel, the_number_of_jobs_changes_nothing) {
         for (auto const& t : more.triangles) soup.triangles.push_back({t[0] + shift, t[1] + shift, t[2] + shift});
     }
     voxel_model<float> const model(soup, "soup", 100);
-    for (voxel_subject who : {voxel_subject::pef, voxel_subject::sat, voxel_subject::certified}) {
-        voxel_set const one = model.voxelize(who, 1).cells;
-        EXPECT_EQ(model.voxelize(who, 3).cells, one);
-        EXPECT_EQ(model.voxelize(who, 8).cells, one);
+    for (voxel_subject method : {voxel_subject::pef, voxel_subject::sat, voxel_subject::certified}) {
+        voxel_set const one = model.voxelize(method, 1).cells;
+        EXPECT_EQ(model.voxelize(method, 3).cells, one);
+        EXPECT_EQ(model.voxelize(method, 8).cells, one);
     }
     EXPECT_EQ(model.compare(1), model.compare(4));
 }
@@ -174,8 +174,8 @@ TEST(voxel, subjects_differ_in_listed_cells_alone) {
             certified_boxes(t, columns, 1, &certified);
             EXPECT_FALSE(pef == certified && sat == certified);
         }
-        for (voxel_subject who : {voxel_subject::pef, voxel_subject::sat}) {
-            voxel_set const other = model.voxelize(who).cells;
+        for (voxel_subject method : {voxel_subject::pef, voxel_subject::sat}) {
+            voxel_set const other = model.voxelize(method).cells;
             auto const is_listed = [&](voxel_cell const& cell) {
                 return std::ranges::any_of(pairs, [&](voxel_difference const& pair) { return pair.cell == cell; });
             };

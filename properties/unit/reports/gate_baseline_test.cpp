@@ -47,8 +47,8 @@ TEST(baseline, is_read_as_it_was_written) {
     ASSERT_EQ(known.findings.size(), 2u);
     for (auto const& [key, finding] : now.findings) EXPECT_EQ(known.findings.at(key).worst, finding.worst);
     ASSERT_EQ(known.subjects.size(), now.subjects.size());
-    for (auto const& [who, what] : now.subjects) {
-        baseline_subject const& read = known.subjects.at(who);
+    for (auto const& [candidate, what] : now.subjects) {
+        baseline_subject const& read = known.subjects.at(candidate);
         EXPECT_EQ(read.cases, what.cases);
         EXPECT_EQ(read.cases_of, what.cases_of);
         ASSERT_TRUE(read.wrong && what.wrong);
@@ -117,7 +117,7 @@ TEST(baseline, has_of_a_subject_that_was_given_up_the_cases_that_it_was_asked) {
     plan.given_up = true;
     plan.not_asked = 400;
     std::set<std::uint64_t> cases;
-    for (auto const& [who, what] : known_of(plan).subjects) cases.insert(what.cases);
+    for (auto const& [candidate, what] : known_of(plan).subjects) cases.insert(what.cases);
     EXPECT_EQ(cases, (std::set<std::uint64_t>{600, 1000}));
 }
 

@@ -28,7 +28,7 @@ case_set set_of(std::vector<std::uint64_t> const& indices) {
 
 changed_cases change_of(std::vector<std::uint64_t> const& wrong) {
     changed_cases change;
-    change.who = {"segment_segment_2d", scalar_type::float64, "mine.cross"};
+    change.subject = {"segment_segment_2d", scalar_type::float64, "mine.cross"};
     change.compared = 1000;
     change.newly_wrong = set_of(wrong);
     return change;

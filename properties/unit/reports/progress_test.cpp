@@ -40,11 +40,11 @@ stored_campaign campaign_of(std::vector<std::string> const& names, std::uint64_t
     work.test = "segment_segment_2d";
     work.cases = campaign.cases;
     for (std::string const& name : names) {
-        stored_subject who;
-        who.name = name;
-        who.total.checked = campaign.cases;
-        who.total.outcomes[static_cast<std::size_t>(outcome::false_hit)] = wrong;
-        work.subjects.push_back(who);
+        stored_subject stored;
+        stored.name = name;
+        stored.total.checked = campaign.cases;
+        stored.total.outcomes[static_cast<std::size_t>(outcome::false_hit)] = wrong;
+        work.subjects.push_back(stored);
     }
     campaign.work.push_back(work);
     return campaign;

@@ -91,16 +91,16 @@ inline findings_store store_of(report_folder const& folder, planned_campaign con
     campaign_tally tally = empty_tally(work);
     tally.cases = tally.workloads[0].cases = tally.workloads[0].next = plan.cases;
     tally.seconds = 2;
-    for (std::size_t who = 0; who < 2; ++who) {
-        subject_tally& sums = tally.workloads[0].subjects[who];
-        std::uint64_t left = plan.cases - (who == 0 ? plan.not_asked : 0);
+    for (std::size_t index = 0; index < 2; ++index) {
+        subject_tally& sums = tally.workloads[0].subjects[index];
+        std::uint64_t left = plan.cases - (index == 0 ? plan.not_asked : 0);
         auto const count = [&](outcome result, std::uint64_t times, bool disagrees) {
             sums.total.checked += times;
             sums.total.outcomes[static_cast<std::size_t>(result)] += times;
             sums.total.disagreements += disagrees ? times : 0;
             left -= times;
         };
-        if (who == 0) {
+        if (index == 0) {
             count(outcome::declined, plan.declined, false);
             for (planned_kind const& item : plan.kinds) {
                 count(item.result, item.count, true);

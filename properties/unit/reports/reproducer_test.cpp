@@ -69,7 +69,7 @@ class plugin_reproducers : public testing::Test {
         judged_case found;
         found.record.question = {find_test(test), scalar_type::float64, std::move(input)};
         found.record.add_extra("note", "\"*/ \?\?/\\n#error \\\\\"");
-        found.whom.name = "library." + name;
+        found.candidate.name = "library." + name;
         found.truth = rational_reference::evaluate(*find_test(test), found.question().input);
         found.judged.answer = reply::miss;
         found.judged.result = outcome::false_miss;

@@ -38,9 +38,9 @@ inline reply sign_reply(void const* written, std::size_t scalar_size) {
 /// buffers, so that asking costs no allocation once it has grown.
 class asker {
   public:
-    asker(subject const& whom, scalar_type scalar);
+    asker(subject const& candidate, scalar_type scalar);
 
-    subject const& whom() const { return *whom_; }
+    subject const& candidate() const { return *whom_; }
     scalar_type scalar() const { return scalar_; }
 
     /// Replies to the inputs from scalar begins[i] up to begins[i + 1]. `numbers` takes those of each answer

@@ -4,15 +4,15 @@
 
 namespace graze {
 
-asker::asker(subject const& whom, scalar_type scalar) : whom_(&whom), scalar_(scalar) {
+asker::asker(subject const& candidate, scalar_type scalar) : whom_(&candidate), scalar_(scalar) {
     // What was written down cannot be asked.
-    if (whom.recorded) {
+    if (candidate.recorded) {
         remote_ = [](void const*, std::span<std::size_t const> begins, reply* replies, void*) {
             std::fill(replies, replies + begins.size() - 1, reply::declined);
         };
         return;
     }
-    if (auto const& remote = scalar == scalar_type::float32 ? whom.remote32 : whom.remote64) remote_ = remote();
+    if (auto const& remote = scalar == scalar_type::float32 ? candidate.remote32 : candidate.remote64) remote_ = remote();
 }
 
 void asker::answer_doubles(std::span<double const> inputs, std::span<std::size_t const> begins, reply* replies,

@@ -225,7 +225,7 @@ judgement judge(asker& line, case_view question, exact_answer const& truth) {
     double numbers[most_numbers] = {};
     std::size_t const count = question.test->numbers.size();
     reply const answer = line.ask(question.input, count > 0 ? numbers : nullptr);
-    return judge_reply(line.whom(), question, truth, answer, std::span(numbers).first(count));
+    return judge_reply(line.candidate(), question, truth, answer, std::span(numbers).first(count));
 }
 
 judgement judge(subject const& candidate, case_view question, exact_answer const& truth) {

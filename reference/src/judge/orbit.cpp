@@ -126,7 +126,7 @@ orbit_count count_orbit(asker& line, case_view question, exact_answer const& tru
         case_view const form(*question.test, question.scalar, std::span(inputs).subspan(i * count, count));
         // Which vertex is first can matter to the numbers of an answer.
         judgement const judged =
-            judge_answer(line.whom(), form,
+            judge_answer(line.candidate(), form,
                          question.test->is_value() ? rational_reference::evaluate(*question.test, form.input) : truth,
                          replies[i], std::span(numbers).subspan(item * i, item));
         if (judged.result == outcome::out_of_domain) continue;

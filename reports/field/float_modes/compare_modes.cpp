@@ -73,9 +73,9 @@ void keep_example(difference& found, scalar_cases<Scalar> const& set, std::size_
 template <class Scalar>
 void compare(subject const& base, subject const& mode, scalar_cases<Scalar> const& set, reply_set<Scalar> const& as_written,
              difference& found) {
-    asker whom(mode, scalar_type_of<Scalar>);
+    asker client(mode, scalar_type_of<Scalar>);
     reply_set<Scalar> answer(set);
-    answer.ask(whom, set);
+    answer.ask(client, set);
     for (std::size_t i = 0; i < set.size(); ++i) {
         bool const changed = differs(as_written, answer, i);
         if (!set.test.gives_numbers()) ++found.outcomes[static_cast<std::size_t>(outcome_of(mode, set, answer, i))];
@@ -107,9 +107,9 @@ void compare_workload(workload const& work, subject_catalog const& catalog, std:
         for (subject const* base : catalog.of(test)) {
             if (!base->name.starts_with(base_stem + ".")) continue;
             std::string const routine = base->name.substr(base_stem.size() + 1);
-            asker whom(*base, scalar_type_of<Scalar>);
+            asker client(*base, scalar_type_of<Scalar>);
             reply_set<Scalar> as_written(set);
-            as_written.ask(whom, set);
+            as_written.ask(client, set);
             for (std::string const& stem : stems) {
                 subject const* const mode = catalog.find(test, stem + "." + routine);
                 if (!mode) throw std::runtime_error(test.id + " has no subject " + stem + "." + routine);
@@ -117,9 +117,9 @@ void compare_workload(workload const& work, subject_catalog const& catalog, std:
             }
         }
     }
-    for (auto const& [who, item] : found) {
-        json_object object{{"test", test.id}, {"scalar", name_of(work.scalar)}, {"routine", who.first}};
-        object.add("mode", who.second).add("cases", cases).add("changed", item.changed);
+    for (auto const& [candidate, item] : found) {
+        json_object object{{"test", test.id}, {"scalar", name_of(work.scalar)}, {"routine", candidate.first}};
+        object.add("mode", candidate.second).add("cases", cases).add("changed", item.changed);
         for (std::size_t i = 0; i < change_names.size(); ++i) object.add(change_names[i], item.of[i]);
         json_object outcomes, examples;
         for (std::size_t i = 0; i < outcome_count; ++i) outcomes.add(outcome_names[i], item.outcomes[i]);

@@ -51,8 +51,8 @@ std::vector<workload> work_again(stored_campaign const& campaign, subject_catalo
         test_info const* const test = find_test(item.test);
         if (!test) continue;
         std::vector<subject const*> subjects;
-        for (stored_subject const& who : item.subjects)
-            if (subject const* const found = catalog.find(*test, who.name); found && found->supports(item.scalar))
+        for (stored_subject const& stored : item.subjects)
+            if (subject const* const found = catalog.find(*test, stored.name); found && found->supports(item.scalar))
                 subjects.push_back(found);
         if (subjects.empty()) continue;
         auto result = generated_work(campaign.settings, *test, item.scalar, std::move(subjects),

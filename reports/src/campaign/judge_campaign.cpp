@@ -24,13 +24,13 @@ namespace graze {
 namespace {
 
 /// Outcomes of a subject that the verb is to rule out.
-counts ruled_out(stored_subject const& who, report_gate const& gate) {
-    bool const wholly = who.is_certified() || gate.names(who.name);
+counts ruled_out(stored_subject const& stored, report_gate const& gate) {
+    bool const wholly = stored.is_certified() || gate.names(stored.name);
     counts found;
     for (std::size_t o = 0; o < outcome_count; ++o) {
         outcome const item = static_cast<outcome>(o);
-        if (gate.names(item) || (wholly && is_disagreement(item, who.contact)))
-            found.outcomes[o] = who.total.outcomes[o];
+        if (gate.names(item) || (wholly && is_disagreement(item, stored.contact)))
+            found.outcomes[o] = stored.total.outcomes[o];
     }
     for (std::uint64_t const count : found.outcomes) found.checked += count;
     return found;
@@ -42,16 +42,16 @@ std::string ruled_out_text(stored_campaign const& campaign, report_gate const& g
     std::vector<std::pair<std::uint64_t, std::string>> lines;
     std::uint64_t all = 0;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            counts const found = ruled_out(who, gate);
+        for (stored_subject const& stored : work.subjects) {
+            counts const found = ruled_out(stored, gate);
             if (found.checked == 0) continue;
             all += found.checked;
             std::vector<std::string> parts;
             for (std::size_t o = 0; o < outcome_count; ++o)
                 if (found.outcomes[o] != 0) parts.push_back(fmt::format("{} {}", found.outcomes[o], outcome_names[o]));
             lines.emplace_back(found.checked,
-                               fmt::format("  {} of {}, {}: {} of {} cases\n", visible(who.name), work.test,
-                                           name_of(work.scalar), fmt::join(parts, ", "), who.total.checked));
+                               fmt::format("  {} of {}, {}: {} of {} cases\n", visible(stored.name), work.test,
+                                           name_of(work.scalar), fmt::join(parts, ", "), stored.total.checked));
         }
     if (all == 0) return "";
     std::ranges::stable_sort(lines, std::ranges::greater(), &std::pair<std::uint64_t, std::string>::first);
@@ -65,10 +65,10 @@ std::string ruled_out_text(stored_campaign const& campaign, report_gate const& g
 std::string unrepeated(stored_campaign const& campaign, report_gate const& gate) {
     std::string text;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            if (gate.unrepeated(who))
-                text += fmt::format("graze: {} of {}, {}: {}\n", visible(who.name), work.test, name_of(work.scalar),
-                                    describe(who.not_reproduced));
+        for (stored_subject const& stored : work.subjects)
+            if (gate.unrepeated(stored))
+                text += fmt::format("graze: {} of {}, {}: {}\n", visible(stored.name), work.test, name_of(work.scalar),
+                                    describe(stored.not_reproduced));
     return text;
 }
 
@@ -76,11 +76,11 @@ std::string unrepeated(stored_campaign const& campaign, report_gate const& gate)
 std::string not_judged(stored_campaign const& campaign) {
     std::string text;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            if (who.given_up)
+        for (stored_subject const& stored : work.subjects)
+            if (stored.given_up)
                 text +=
-                    fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n", visible(who.name),
-                                work.test, name_of(work.scalar), work.not_judged(who), work.cases);
+                    fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n", visible(stored.name),
+                                work.test, name_of(work.scalar), work.not_judged(stored), work.cases);
     return text;
 }
 
@@ -88,11 +88,11 @@ std::string not_judged(stored_campaign const& campaign) {
 std::string silent(stored_campaign const& campaign, report_gate const& gate) {
     std::string text;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            if (!gate.is_silent(who)) continue;
+        for (stored_subject const& stored : work.subjects) {
+            if (!gate.is_silent(stored)) continue;
             std::string const who_text =
-                fmt::format("graze: {} of {}, {}", visible(who.name), work.test, name_of(work.scalar));
-            std::uint64_t const declined = who.total.of(outcome::declined), checked = who.total.checked;
+                fmt::format("graze: {} of {}, {}", visible(stored.name), work.test, name_of(work.scalar));
+            std::uint64_t const declined = stored.total.of(outcome::declined), checked = stored.total.checked;
             text += checked == 0 ? who_text + " was asked nothing: nothing was tested\n"
                     : declined == checked
                         ? fmt::format("{} declined all of {} cases: it answered nothing, so nothing was tested\n",
@@ -100,16 +100,16 @@ std::string silent(stored_campaign const& campaign, report_gate const& gate) {
                         : fmt::format(
                               "{} has no answer that could be judged: {} of {} cases declined, {} undefined, {} out of "
                               "its domain\n",
-                              who_text, declined, checked, who.total.of(outcome::undefined),
-                              who.total.of(outcome::out_of_domain));
+                              who_text, declined, checked, stored.total.of(outcome::undefined),
+                              stored.total.of(outcome::out_of_domain));
         }
     return text;
 }
 
 /// The work that the cases of the subject are of: of the campaign's, or made again.
-std::optional<workload> work_of(asked_subject const& who, std::vector<workload> const& work) {
+std::optional<workload> work_of(asked_subject const& asked, std::vector<workload> const& work) {
     for (workload const& item : work)
-        if (item.test->id == who.test && item.scalar == who.scalar) return item;
+        if (item.test->id == asked.test && item.scalar == asked.scalar) return item;
     return std::nullopt;
 }
 
@@ -122,9 +122,9 @@ comparison compare_with(baseline const& known, run_options const& options, findi
     if (std::set<asked_subject> const suspects = askable(known, found.suspects, options.catalog); !suspects.empty()) {
         std::vector<std::string> names;
         std::uint64_t most = 0;
-        for (asked_subject const& who : suspects) {
-            names.push_back(fmt::format("{} of {}, {}", visible(who.subject), who.test, name_of(who.scalar)));
-            most = std::max(most, known.subjects.at(who).cases);
+        for (asked_subject const& asked : suspects) {
+            names.push_back(fmt::format("{} of {}, {}", visible(asked.subject), asked.test, name_of(asked.scalar)));
+            most = std::max(most, known.subjects.at(asked).cases);
         }
         say_error(fmt::format(
             "graze: more often wrong than in the baseline, which may be chance: {}. The baseline's own cases are asked "
@@ -134,28 +134,28 @@ comparison compare_with(baseline const& known, run_options const& options, findi
         if (options.seconds) how.seconds = std::max(1.0, share_of_cases * *options.seconds);
         cases_asked_again const again = ask_again(known, suspects, how);
         found = compare(known, store, again);
-        for (auto const& [who, answers] : again) {
-            baseline_subject const& before = known.subjects.at(who);
-            test_info const& test = *find_test(who.test);
-            if (auto result = generated_work(before.cases_of, test, who.scalar, {options.catalog.find(test, who.subject)},
+        for (auto const& [asked, answers] : again) {
+            baseline_subject const& before = known.subjects.at(asked);
+            test_info const& test = *find_test(asked.test);
+            if (auto result = generated_work(before.cases_of, test, asked.scalar, {options.catalog.find(test, asked.subject)},
                                            before.cases))
                 others.push_back(std::move(*result));
             bool const changed = std::ranges::any_of(
-                found.cases, [&](changed_cases const& item) { return item.who == who && item.worse() != 0; });
+                found.cases, [&](changed_cases const& item) { return item.subject == asked && item.worse() != 0; });
             if (!changed)
                 say_error(fmt::format("graze: {} of {}, {}: no case of {} of the baseline is newly wrong\n",
-                                      visible(who.subject), who.test, name_of(who.scalar), answers.cases));
+                                      visible(asked.subject), asked.test, name_of(asked.scalar), answers.cases));
         }
     }
     for (changed_cases& item : found.cases)
-        if (auto const work = work_of(item.who, item.asked_again ? others : own)) describe_cases(item, *work);
+        if (auto const work = work_of(item.subject, item.asked_again ? others : own)) describe_cases(item, *work);
     return found;
 }
 
 /// What a baseline that was written accepts.
 std::string accepted_text(std::string const& file, baseline const& result) {
     std::uint64_t wrong = 0, subjects = 0;
-    for (auto const& [who, what] : result.subjects) {
+    for (auto const& [candidate, what] : result.subjects) {
         std::uint64_t of_subject = what.wrong ? what.wrong->size() : 0;
         wrong += of_subject;
         subjects += of_subject != 0;

@@ -36,7 +36,7 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
     for (figure& item : chosen) {
         std::uint64_t most = 0;
         for (stored_workload const& work : campaign.work)
-            for (stored_subject const& who : work.subjects) most = std::max(most, item.of(who.total));
+            for (stored_subject const& stored : work.subjects) most = std::max(most, item.of(stored.total));
         std::size_t const headings =
             std::max(std::string_view(item.heading[0]).size(), std::string_view(item.heading[1]).size());
         if (!item.if_any || most != 0) item.width = std::max(headings, std::to_string(most).size());
@@ -57,17 +57,17 @@ std::string error_table(stored_campaign const& campaign, bool of_times) {
     auto const worst = [&](error_spread const& of) { return of.worst ? amount(of.worst->amount) : std::string("-"); };
     std::size_t widest = 7;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            if (!who.errors[0].counts.empty() && is_moving(work) == of_times)
-                widest = std::max(widest, visible(who.name).size());
+        for (stored_subject const& stored : work.subjects)
+            if (!stored.errors[0].counts.empty() && is_moving(work) == of_times)
+                widest = std::max(widest, visible(stored.name).size());
     std::string lines;
     std::string_view test;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            auto const& [ulps, excess] = who.errors;
+        for (stored_subject const& stored : work.subjects) {
+            auto const& [ulps, excess] = stored.errors;
             if (ulps.counts.empty() || is_moving(work) != of_times) continue;
             if (work.test != test) lines += fmt::format("{}\n", test = work.test);
-            lines += fmt::format(row, visible(who.name), widest, name_of(work.scalar), amount(excess.quantile(0.5)),
+            lines += fmt::format(row, visible(stored.name), widest, name_of(work.scalar), amount(excess.quantile(0.5)),
                                  amount(excess.quantile(0.99)), worst(excess), amount(ulps.quantile(0.5)),
                                  amount(ulps.quantile(0.99)), worst(ulps), ulps.infinite());
         }
@@ -89,7 +89,7 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
     std::size_t taken = indent + 1 + scalar, widest = 7;
     for (figure const& item : figures) taken += 1 + item.width;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) widest = std::max(widest, visible(who.name).size());
+        for (stored_subject const& stored : work.subjects) widest = std::max(widest, visible(stored.name).size());
     std::size_t const room = std::min(widest, columns > taken ? columns - taken : 0);
 
     std::string const& state = campaign.setting("state");
@@ -103,19 +103,19 @@ std::string run_table(stored_campaign const& campaign, std::string const& folder
     }
     std::string_view test;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
+        for (stored_subject const& stored : work.subjects) {
             if (work.test != test) text += fmt::format("{}\n", test = work.test);
-            std::string const name = visible(who.name);
+            std::string const name = visible(stored.name);
             bool const alone = name.size() > room;
             if (alone) text += fmt::format("{:{}}{}\n", "", indent, name);
             text +=
                 fmt::format("{:{}}{:<{}} {:<{}}", "", indent, alone ? "" : name, room, name_of(work.scalar), scalar);
-            for (figure const& item : figures) text += fmt::format(" {:>{}}", item.of(who.total), item.width);
+            for (figure const& item : figures) text += fmt::format(" {:>{}}", item.of(stored.total), item.width);
             text += '\n';
-            if (std::string const faults = describe(who.not_reproduced); !faults.empty())
+            if (std::string const faults = describe(stored.not_reproduced); !faults.empty())
                 text += fmt::format("{:{}}{}\n", "", 2 * indent, faults);
-            if (who.given_up)
-                text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(who));
+            if (stored.given_up)
+                text += fmt::format("{:{}}given up, not judged: {}\n", "", 2 * indent, work.not_judged(stored));
         }
     return text + error_table(campaign, false) + error_table(campaign, true) +
            fmt::format("report: {}\n", (std::filesystem::path(folder) / "report.html").string());

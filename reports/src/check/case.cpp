@@ -68,12 +68,12 @@ std::string patient_asker::reason(std::string_view test) const {
     std::string const what = hung || crashed ? fmt::format("it {} on {} cases", hung ? "hung" : "crashed",
                                                            hung ? failed_.hangs : failed_.crashes)
                                              : describe(failed_.not_reproduced);
-    return fmt::format("{} of {}, {}, is asked no more: {}", channel_.whom().name, test, name_of(channel_.scalar()),
+    return fmt::format("{} of {}, {}, is asked no more: {}", channel_.candidate().name, test, name_of(channel_.scalar()),
                        what);
 }
 
-patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar) {
-    return kept.try_emplace({&whom, scalar}, whom, scalar).first->second;
+patient_asker& asker_of(kept_askers& kept, subject const& candidate, scalar_type scalar) {
+    return kept.try_emplace({&candidate, scalar}, candidate, scalar).first->second;
 }
 
 bool case_report::ok() const {
@@ -121,9 +121,9 @@ bool check_gate::rules_out(std::string_view subject, unrepeated_faults const& fa
 }
 
 void case_planner::each_unrepeated(std::function<void(asked_subject const&, unrepeated_faults const&)> const& take) {
-    for (auto& [whom, asked] : outside_)
+    for (auto& [candidate, asked] : outside_)
         if (asked.not_reproduced().total() != 0)
-            take({asked.test, whom.second, whom.first->name}, asked.not_reproduced());
+            take({asked.test, candidate.second, candidate.first->name}, asked.not_reproduced());
 }
 
 planned_case case_planner::plan(std::uint64_t number, std::string const& file, case_record record) {
@@ -148,18 +148,18 @@ void case_planner::ask_outside(std::span<planned_case* const> cases) {
     for (planned_case* item : cases)
         for (asked_subject_of_case& asked : item->subjects) {
             scalar_type const scalar = item->report.record.question.scalar;
-            if (!(scalar == scalar_type::float32 ? asked.whom->remote32 : asked.whom->remote64)) continue;
-            questions[&outside_.try_emplace({asked.whom, scalar}, *asked.whom, scalar).first->second].emplace_back(
+            if (!(scalar == scalar_type::float32 ? asked.candidate->remote32 : asked.candidate->remote64)) continue;
+            questions[&outside_.try_emplace({asked.candidate, scalar}, *asked.candidate, scalar).first->second].emplace_back(
                 item, &asked);
         }
-    for (auto const& [whom, theirs] : questions) ask(*whom, theirs);
+    for (auto const& [candidate, theirs] : questions) ask(*candidate, theirs);
 }
 
-void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases) {
+void case_planner::ask(kept_asker& client, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases) {
     std::vector<double> inputs, numbers;
     std::vector<reply> replies;
     for (std::size_t first = 0, count; first < cases.size(); first += count) {
-        count = std::min(whom.slice, cases.size() - first);
+        count = std::min(client.slice, cases.size() - first);
         inputs.clear();
         std::vector<std::size_t> begins{0};
         for (auto const& [planned, asked] : cases.subspan(first, count)) {
@@ -172,28 +172,28 @@ void case_planner::ask(kept_asker& whom, std::span<std::pair<planned_case*, aske
         numbers.assign(index * count, 0);
         replies.assign(count, reply::declined);
         bool hung = false;
-        whom.test = test.id;
+        client.test = test.id;
         unrepeated_faults faults;
-        bool const was_given_up = whom.given_up();
+        bool const was_given_up = client.given_up();
         if (!was_given_up) {
             fault_scope const scope(faults);
-            whom.channel().answer_doubles(inputs, begins, replies.data(), numbers);
+            client.channel().answer_doubles(inputs, begins, replies.data(), numbers);
         }
         // What counts is replies up to the last crash or hang allowed: the same whatever the slices.
         for (std::size_t i = 0; i < count; ++i) {
             asked_subject_of_case& asked = *cases[first + i].second;
-            asked.asked = !whom.given_up();
+            asked.asked = !client.given_up();
             if (!asked.asked) continue;
             asked.answered = replies[i];
             std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(index * i), index, asked.numbers.begin());
-            if (whom.note(replies[i])) asked.given_up = whom.reason(test.id);
+            if (client.note(replies[i])) asked.given_up = client.reason(test.id);
             hung = hung || replies[i] == reply::hang;
         }
-        if (faults.total() != 0 && !whom.given_up()) {
-            whom.not_reproduced() += faults;
-            if (whom.given_up()) cases[first + count - 1].second->given_up = whom.reason(test.id);
+        if (faults.total() != 0 && !client.given_up()) {
+            client.not_reproduced() += faults;
+            if (client.given_up()) cases[first + count - 1].second->given_up = client.reason(test.id);
         }
-        whom.slice = hung ? first_slice : std::min(2 * whom.slice, most_at_once);
+        client.slice = hung ? first_slice : std::min(2 * client.slice, most_at_once);
     }
 }
 
@@ -265,10 +265,10 @@ void case_judge::judge_subjects(planned_case& planned) {
     if (report.record.expect) report.expect_met = is_met(*report.record.expect, truth->rel);
     for (asked_subject_of_case const& asked : planned.subjects) {
         if (asked.asked)
-            report.subjects.push_back({asked.whom->name, judgement_of(asked, question, *truth),
-                                       asked.whom->is_certified(), false, asked.given_up});
+            report.subjects.push_back({asked.candidate->name, judgement_of(asked, question, *truth),
+                                       asked.candidate->is_certified(), false, asked.given_up});
         else
-            report.not_asked.push_back(asked.whom->name);
+            report.not_asked.push_back(asked.candidate->name);
     }
     for (std::size_t i = 0; i < planned.externals.size(); ++i)
         if (planned.externals[i])
@@ -288,10 +288,10 @@ judgement case_judge::judgement_of(asked_subject_of_case const& asked, case_view
     std::size_t const count = question.test->numbers.size();
     reply answer = asked.answered.value_or(reply::declined);
     if (!asked.answered) {
-        asker& channel = askers_.try_emplace({asked.whom, question.scalar}, *asked.whom, question.scalar).first->second;
+        asker& channel = askers_.try_emplace({asked.candidate, question.scalar}, *asked.candidate, question.scalar).first->second;
         answer = channel.ask(question.input, count > 0 ? numbers.data() : nullptr);
     }
-    return judge_reply(*asked.whom, question, truth, answer, std::span(numbers).first(count));
+    return judge_reply(*asked.candidate, question, truth, answer, std::span(numbers).first(count));
 }
 
 }  // namespace graze

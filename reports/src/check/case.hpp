@@ -24,7 +24,7 @@ namespace graze {
 /// more: see most_crashes and most_hangs.
 class patient_asker {
   public:
-    patient_asker(subject const& whom, scalar_type scalar) : channel_(whom, scalar) {}
+    patient_asker(subject const& candidate, scalar_type scalar) : channel_(candidate, scalar) {}
 
     asker& channel() { return channel_; }
     /// Counts a reply. True where the subject is given up by it.
@@ -43,7 +43,7 @@ class patient_asker {
 /// The askers of a verb that takes case after case: one for each subject and scalar type, opened when it is first wanted,
 /// so that a plugin's process serves every case.
 using kept_askers = std::map<std::pair<subject const*, scalar_type>, patient_asker>;
-patient_asker& asker_of(kept_askers& kept, subject const& whom, scalar_type scalar);
+patient_asker& asker_of(kept_askers& kept, subject const& candidate, scalar_type scalar);
 
 struct subject_result {
     std::string name;
@@ -95,7 +95,7 @@ struct check_gate {
 
 /// A subject that a case is put to. One outside of this process is asked before the case is judged.
 struct asked_subject_of_case {
-    subject const* whom;
+    subject const* candidate;
     bool asked = true;  // not: it was given up on an earlier case
     std::optional<reply> answered{};
     std::array<double, most_numbers> numbers{};
@@ -129,7 +129,7 @@ class case_planner {
     /// Each hang costs the time limit, and replies to cases sent together are waited for together.
     static constexpr std::size_t first_slice = 4, most_at_once = 256;
 
-    void ask(kept_asker& whom, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases);
+    void ask(kept_asker& client, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases);
 
     subject_catalog catalog_;
     selection& subjects_;

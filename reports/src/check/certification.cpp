@@ -172,7 +172,7 @@ certification certify_campaign(std::string const& folder, findings_store const& 
     add_sample(lines, campaign, work, shard);
     std::set<std::string> names;
     for (workload const& item : work)
-        for (subject const* whom : item.subjects) names.insert(whom->name);
+        for (subject const* candidate : item.subjects) names.insert(candidate->name);
     {
         std::ofstream out(asked);
         for (std::string const& line : lines) out << line << '\n';

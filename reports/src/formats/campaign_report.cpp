@@ -20,10 +20,10 @@ json_object json_counts(counts const& sum) {
 
 /// Of values: median, 99th percentile and worst finite one of ulps and excess, with the input of the worst.
 /// Of the times of what moves the same, early and late.
-json_object json_errors(stored_subject const& who, bool of_times) {
+json_object json_errors(stored_subject const& stored, bool of_times) {
     json_object object;
-    for (std::size_t i = 0; i < who.errors.size(); ++i) {
-        auto const& spread = who.errors[i];
+    for (std::size_t i = 0; i < stored.errors.size(); ++i) {
+        auto const& spread = stored.errors[i];
         json_object one{{"cases", spread.total()},
                         {"median", spread.quantile(0.5)},
                         {"p99", spread.quantile(0.99)},
@@ -37,22 +37,22 @@ json_object json_errors(stored_subject const& who, bool of_times) {
     return object;
 }
 
-json_object json_tally(stored_workload const& work, stored_subject const& who, std::string const& worst) {
-    json_object object = json_counts(who.total);
+json_object json_tally(stored_workload const& work, stored_subject const& stored, std::string const& worst) {
+    json_object object = json_counts(stored.total);
     json_object by_family, causes;
-    for (auto const& [name, sum] : who.by_family) by_family.add(name, json_counts(sum));
-    for (auto const& [why, count] : who.causes) causes.add(name_of(why), count);
+    for (auto const& [name, sum] : stored.by_family) by_family.add(name, json_counts(sum));
+    for (auto const& [why, count] : stored.causes) causes.add(name_of(why), count);
     object.add("not_reproduced",
-               json_object{{"crash", who.not_reproduced.crashes}, {"hang", who.not_reproduced.hangs}});
+               json_object{{"crash", stored.not_reproduced.crashes}, {"hang", stored.not_reproduced.hangs}});
     object.add("families", by_family).add("causes", causes);
     object.add("worst", worst.empty() ? json_text() : json_text::raw(worst));
-    if (!who.errors[0].counts.empty()) {
+    if (!stored.errors[0].counts.empty()) {
         test_info const* const test = find_test(work.test);
         bool const of_times = test && test->is_moving();
-        object.add(of_times ? "times" : "errors", json_errors(who, of_times));
+        object.add(of_times ? "times" : "errors", json_errors(stored, of_times));
     }
-    object.add("first_disagreement_seconds", who.first_disagreement_seconds);
-    if (who.given_up) object.add("given_up", true).add("not_judged", work.not_judged(who));
+    object.add("first_disagreement_seconds", stored.first_disagreement_seconds);
+    if (stored.given_up) object.add("given_up", true).add("not_judged", work.not_judged(stored));
     return object;
 }
 
@@ -65,7 +65,7 @@ json_text json_findings(report_data const& data) {
         report_subject const& at = data.subjects[row.subject];
         json_object one{{"id", row.id},
                         {"test", at.work->test},
-                        {"subject", at.who->name},
+                        {"subject", at.subject->name},
                         {"outcome", name_of(row.kind.result)},
                         {"cause", name_of(row.kind.why)}};
         if (parting const& parted = row.kind.parted; !parted.comparison.empty())
@@ -91,11 +91,11 @@ std::string summary_json(report_data const& data) {
     for (std::size_t first = 0, next = 0; first < campaign.work.size(); first = next) {
         std::vector<std::pair<std::string, json_object>> by_name;
         for (; next < campaign.work.size() && campaign.work[next].test == campaign.work[first].test; ++next)
-            for (stored_subject const& who : campaign.work[next].subjects) {
-                asked_subject const asked{campaign.work[next].test, campaign.work[next].scalar, who.name};
-                auto at = std::ranges::find(by_name, who.name, [](auto const& item) { return item.first; });
-                if (at == by_name.end()) at = by_name.emplace(at, who.name, json_object());
-                at->second.add(name_of(asked.scalar), json_tally(campaign.work[next], who, worst[asked]));
+            for (stored_subject const& stored : campaign.work[next].subjects) {
+                asked_subject const asked{campaign.work[next].test, campaign.work[next].scalar, stored.name};
+                auto at = std::ranges::find(by_name, stored.name, [](auto const& item) { return item.first; });
+                if (at == by_name.end()) at = by_name.emplace(at, stored.name, json_object());
+                at->second.add(name_of(asked.scalar), json_tally(campaign.work[next], stored, worst[asked]));
             }
         json_object subjects;
         for (auto const& [name, scalars] : by_name) subjects.add(name, scalars);

@@ -36,19 +36,19 @@ struct report_gate {
         return any_disagreement || std::ranges::find(subjects, subject) != subjects.end();
     }
     /// Should the subject have answered something, and did not: were all its answers declined, or none to be judged?
-    bool is_silent(stored_subject const& who) const {
-        return needs_answers && is_users_own(who.name) && who.total.checked == who.total.not_judged();
+    bool is_silent(stored_subject const& stored) const {
+        return needs_answers && is_users_own(stored.name) && stored.total.checked == stored.total.not_judged();
     }
     /// How many faults of the subject that no case repeats are to be ruled out? With a baseline, all of the user's own.
-    std::uint64_t unrepeated(stored_subject const& who) const {
-        bool const wholly = who.is_certified() || names(who.name) || (known && is_users_own(who.name));
-        return ruled_out(who.not_reproduced, fail_on, wholly);
+    std::uint64_t unrepeated(stored_subject const& stored) const {
+        bool const wholly = stored.is_certified() || names(stored.name) || (known && is_users_own(stored.name));
+        return ruled_out(stored.not_reproduced, fail_on, wholly);
     }
     /// Is it this gate's concern that a subject was given up?
     bool minds_given_up() const { return any_disagreement || !fail_on.empty() || !subjects.empty() || known; }
     bool names(outcome result) const { return std::ranges::find(fail_on, result) != fail_on.end(); }
     /// Is the finding new, worse, or among what was to be ruled out?
-    bool rules_out(report_row const& row, stored_subject const& who) const;
+    bool rules_out(report_row const& row, stored_subject const& stored) const;
 };
 
 /// A finding that opens on the page, as HTML and for the viewer. Made one by one from a report_detail (see details.hpp):
@@ -93,7 +93,7 @@ bool comes_first(report_row const& a, report_row const& b);
 
 struct report_subject {
     stored_workload const* work;
-    stored_subject const* who;
+    stored_subject const* subject;
     test_info const* test;            // null for one that this graze does not have
     subject_pictures const* drawn;    // null without pictures
     std::optional<report_row> worst;  // the worst disagreement by ulps

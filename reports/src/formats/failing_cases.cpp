@@ -19,10 +19,10 @@ constexpr std::size_t most_looked_at = 512, most_written = 20, most_kinds = 100;
 std::string line_of(changed_cases const& change, test_info const& test, std::uint64_t index, std::size_t origin,
                     std::span<double const> input) {
     case_record record;
-    record.question = {&test, change.who.scalar, {input.begin(), input.end()}};
+    record.question = {&test, change.subject.scalar, {input.begin(), input.end()}};
     if (test.is_screened() && !test.is_sphere())
         record.expect = enum_named<expectation>(expectation_names, name_of(cgal_reference::decide(test, input)));
-    record.add_extra("subject", json_quote(change.who.subject));
+    record.add_extra("subject", json_quote(change.subject.subject));
     record.add_extra("why", json_quote("newly wrong"));
     record.add_extra("family", json_quote(origin_name(origin)));
     record.add_extra("case_index", std::to_string(index));
@@ -82,16 +82,16 @@ std::string failing_cases(findings_store const& store, stored_campaign const& ca
             }
     std::map<asked_subject, stored_subject const*> subjects;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) subjects[{work.test, work.scalar, who.name}] = &who;
+        for (stored_subject const& stored : work.subjects) subjects[{work.test, work.scalar, stored.name}] = &stored;
     std::map<std::string, unsigned> ranks;  // by the id of the signature
     std::vector<std::tuple<unsigned, std::uint64_t, std::string>> failing;
     store.each_worst([&](stored_finding const& found) {
-        auto const who = subjects.find(found.kind);
-        if (who == subjects.end()) return;
+        auto const candidate = subjects.find(found.kind);
+        if (candidate == subjects.end()) return;
         baseline_status const status =
             gate.known ? gate.known->status_of(finding_key_of(found.kind)) : baseline_status::known;
         bool const is_news = status == baseline_status::fresh || status == baseline_status::worse;
-        if (is_news || gate.names(who->second->name) || gate.names(found.kind.result) || who->second->is_certified())
+        if (is_news || gate.names(candidate->second->name) || gate.names(found.kind.result) || candidate->second->is_certified())
             failing.emplace_back(status == baseline_status::fresh ? 0
                                  : is_news                        ? 1
                                                                   : 2,

@@ -117,8 +117,8 @@ std::string degeneracies_of(report_row const& row) {
 report_data::report_data() = default;
 report_data::~report_data() = default;
 
-bool report_gate::rules_out(report_row const& row, stored_subject const& who) const {
-    return row.is_new_or_worse() || who.is_certified() || names(who.name) || names(row.kind.result);
+bool report_gate::rules_out(report_row const& row, stored_subject const& stored) const {
+    return row.is_new_or_worse() || stored.is_certified() || names(stored.name) || names(row.kind.result);
 }
 
 bool comes_first(report_row const& a, report_row const& b) {
@@ -140,7 +140,7 @@ std::string title_of(stored_campaign const& campaign) {
     std::set<std::string> subjects, tests;
     for (stored_workload const& work : campaign.work) {
         tests.insert(work.test);
-        for (stored_subject const& who : work.subjects) subjects.insert(who.name);
+        for (stored_subject const& stored : work.subjects) subjects.insert(stored.name);
     }
     if (subjects.empty()) return "campaign";
     auto const words = [](std::set<std::string> const& names, std::string_view many) {
@@ -163,13 +163,13 @@ void gather_report(findings_store const& store, report_gate const& gate, report_
     data.title = title_of(data.campaign);
     std::map<asked_subject, std::size_t> at;
     for (stored_workload const& work : data.campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            at[{work.test, work.scalar, who.name}] = data.subjects.size();
+        for (stored_subject const& stored : work.subjects) {
+            at[{work.test, work.scalar, stored.name}] = data.subjects.size();
             auto const drawn = std::ranges::find_if(data.pictures, [&](auto const& item) {
-                return item.test == work.test && item.scalar == work.scalar && item.subject == who.name;
+                return item.test == work.test && item.scalar == work.scalar && item.subject == stored.name;
             });
             data.subjects.push_back(
-                {&work, &who, find_test(work.test), drawn == data.pictures.end() ? nullptr : &*drawn, std::nullopt});
+                {&work, &stored, find_test(work.test), drawn == data.pictures.end() ? nullptr : &*drawn, std::nullopt});
         }
     auto const subject_of = [&](stored_finding const& found) {
         auto const place = at.find(found.kind);

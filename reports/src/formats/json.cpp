@@ -74,10 +74,10 @@ json_text profile_json(subject_pictures const* drawn) {
 
 json_text subject_json(report_subject const& item) {
     return json_object{{"test", item.work->test},
-                       {"name", item.who->name},
+                       {"name", item.subject->name},
                        {"scalar", name_of(item.work->scalar)},
-                       {"promise", name_of(item.who->contact)},
-                       {"domain", item.who->domain},
+                       {"promise", name_of(item.subject->contact)},
+                       {"domain", item.subject->domain},
                        {"histogram", histogram_json(item.drawn)},
                        {"scale_profile", profile_json(item.drawn)}};
 }

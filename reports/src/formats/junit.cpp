@@ -34,14 +34,14 @@ std::string counts_text(counts const& sum) {
 
 /// What is new or worse against the baseline, every disagreement of a certified subject, and outcomes to be ruled out.
 failure failure_of(report_data const& data, report_gate const& gate, std::size_t subject) {
-    stored_subject const& who = *data.subjects[subject].who;
+    stored_subject const& stored = *data.subjects[subject].subject;
     std::size_t fresh = 0, worse = 0;
     failure output;
     for (report_row const& row : data.rows) {
         if (std::ranges::find(row.subjects, subject) == row.subjects.end()) continue;
         fresh += row.status == "new";
         worse += row.status == "worse";
-        if (!gate.rules_out(row, who)) continue;
+        if (!gate.rules_out(row, stored)) continue;
         // Each stands once, with the first of its scalar types.
         std::size_t const first = row.subjects.front();
         output.text += first == subject ? describe_row(data, row) + "\n"
@@ -54,28 +54,28 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
     if (gate.known)
         for (changed_cases const& item : gate.known->cases) {
             stored_workload const& work = *data.subjects[subject].work;
-            if (item.worse() == 0 || item.who != asked_subject{work.test, work.scalar, who.name}) continue;
+            if (item.worse() == 0 || item.subject != asked_subject{work.test, work.scalar, stored.name}) continue;
             add(fmt::format("{} cases newly wrong", item.worse()));
             output.text += "newly wrong: " + describe(item) + "\n";
         }
     if (gate.known)
         for (changed_rate const& rate : gate.known->risen) {
             stored_workload const& work = *data.subjects[subject].work;
-            if (rate.who != asked_subject{work.test, work.scalar, who.name}) continue;
+            if (rate.subject != asked_subject{work.test, work.scalar, stored.name}) continue;
             add(fmt::format("{} more frequent{}", name_of(rate.result),
                             rate.family.empty() ? "" : " in family " + rate.family));
             output.text += "more frequent: " + describe(rate) + "\n";
         }
-    if (who.is_certified() && who.total.disagreements)
-        add(fmt::format("{} disagreements of a certified subject", who.total.disagreements));
-    if (gate.names(who.name) && who.total.disagreements) add(fmt::format("{} disagreements", who.total.disagreements));
-    if (gate.unrepeated(who)) add(describe(who.not_reproduced));
-    if (who.given_up)
-        add(fmt::format("given up after {} cases, not judged: {}", who.total.checked,
-                        data.subjects[subject].work->not_judged(who)));
-    if (gate.is_silent(who)) add("answered nothing: " + counts_text(who.total));
+    if (stored.is_certified() && stored.total.disagreements)
+        add(fmt::format("{} disagreements of a certified subject", stored.total.disagreements));
+    if (gate.names(stored.name) && stored.total.disagreements) add(fmt::format("{} disagreements", stored.total.disagreements));
+    if (gate.unrepeated(stored)) add(describe(stored.not_reproduced));
+    if (stored.given_up)
+        add(fmt::format("given up after {} cases, not judged: {}", stored.total.checked,
+                        data.subjects[subject].work->not_judged(stored)));
+    if (gate.is_silent(stored)) add("answered nothing: " + counts_text(stored.total));
     for (outcome const result : gate.fail_on)
-        if (std::uint64_t const count = who.total.of(result)) add(fmt::format("{} of {}", count, name_of(result)));
+        if (std::uint64_t const count = stored.total.of(result)) add(fmt::format("{} of {}", count, name_of(result)));
     return output;
 }
 
@@ -91,16 +91,16 @@ std::string junit_xml(report_data const& data, report_gate const& gate) {
         for (; next < data.subjects.size() && data.subjects[next].work->test == test; ++next) {
             report_subject const& item = data.subjects[next];
             cases += fmt::format("    <testcase classname=\"{}\" name=\"{} {}\" time=\"0\">\n", escaped(test),
-                                 escaped(item.who->name), name_of(item.work->scalar));
+                                 escaped(item.subject->name), name_of(item.work->scalar));
             failure const found = failure_of(data, gate, next);
             if (!found.message.empty()) {
                 ++failed;
                 cases += fmt::format("      <failure message=\"{}\" type=\"disagreement\">{}</failure>\n",
                                      escaped(found.message), escaped_lines(found.text));
             }
-            std::string const faults = describe(item.who->not_reproduced);
+            std::string const faults = describe(item.subject->not_reproduced);
             cases += fmt::format("      <system-out>{}</system-out>\n    </testcase>\n",
-                                 escaped_lines(counts_text(item.who->total) + (faults.empty() ? "" : ", " + faults)));
+                                 escaped_lines(counts_text(item.subject->total) + (faults.empty() ? "" : ", " + faults)));
         }
         suites += fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" time=\"0\">\n{}  "

@@ -49,9 +49,9 @@ std::string amount(double value) {
     return std::isfinite(value) ? fmt::format("{:.4g}", value) : "infinite";
 }
 
-std::string causes_text(stored_subject const& who) {
+std::string causes_text(stored_subject const& stored) {
     std::string text;
-    for (auto const& [why, count] : who.causes)
+    for (auto const& [why, count] : stored.causes)
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name_of(why), count);
     return text.empty() ? "-" : text;
 }
@@ -60,8 +60,8 @@ std::string causes_text(stored_subject const& who) {
 using worst_of_subjects = std::map<asked_subject, stored_finding const*>;
 
 /// The largest margin of a wrong verdict, or escape and excess of a sphere.
-std::string worst_text(worst_of_subjects const& worst, stored_workload const& work, stored_subject const& who) {
-    auto const at = worst.find({work.test, work.scalar, who.name});
+std::string worst_text(worst_of_subjects const& worst, stored_workload const& work, stored_subject const& stored) {
+    auto const at = worst.find({work.test, work.scalar, stored.name});
     if (at == worst.end()) return "-";
     stored_finding const& found = *at->second;
     if (found.kind.result == outcome::crash) return "crashes";
@@ -81,7 +81,7 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
     bool const number = kind != answer_kind::relation && kind != answer_kind::moving;
     bool const any_declined = std::ranges::any_of(works, [](stored_workload const& work) {
         return std::ranges::any_of(work.subjects,
-                                   [](stored_subject const& who) { return who.total.of(outcome::declined) != 0; });
+                                   [](stored_subject const& stored) { return stored.total.of(outcome::declined) != 0; });
     });
     std::string_view const name = any_declined ? " declined |" : "", line = any_declined ? "--:|" : "";
     if (number)
@@ -99,24 +99,24 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
             "|---|---|---|--:|--:|--:|--:|--:|--:|{}---|---|\n",
             name, line);
     for (stored_workload const& work : works)
-        for (stored_subject const& who : work.subjects) {
-            counts const& sum = who.total;
-            std::string const faults = describe(who.not_reproduced);
+        for (stored_subject const& stored : work.subjects) {
+            counts const& sum = stored.total;
+            std::string const faults = describe(stored.not_reproduced);
             std::string const died = fmt::format(
                 "{} / {}{}{}{}", sum.of(outcome::crash), sum.of(outcome::hang), faults.empty() ? "" : ", ", faults,
-                who.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(who)) : "");
+                stored.given_up ? fmt::format(", given up: not judged on {} cases", work.not_judged(stored)) : "");
             std::string const declined = any_declined ? fmt::format(" {} |", sum.of(outcome::declined)) : "";
             if (number)
-                text += fmt::format("| {} | {} | {} | {} | {} |{} {} | {} |\n", cell(who.name), name_of(work.scalar),
+                text += fmt::format("| {} | {} | {} | {} | {} |{} {} | {} |\n", cell(stored.name), name_of(work.scalar),
                                     sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died, declined,
-                                    causes_text(who), worst_text(worst, work, who));
+                                    causes_text(stored), worst_text(worst, work, stored));
             else
-                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n", cell(who.name),
-                                    name_of(work.scalar), promise_word(who.contact), sum.checked,
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n", cell(stored.name),
+                                    name_of(work.scalar), promise_word(stored.contact), sum.checked,
                                     rate(sum.of(outcome::false_hit), sum.checked),
                                     rate(sum.of(outcome::false_miss), sum.checked), sum.of(outcome::contact_hit),
-                                    sum.of(outcome::contact_miss), died, sum.not_judged(), declined, causes_text(who),
-                                    worst_text(worst, work, who));
+                                    sum.of(outcome::contact_miss), died, sum.not_judged(), declined, causes_text(stored),
+                                    worst_text(worst, work, stored));
         }
     text += "\n";
 }
@@ -127,12 +127,12 @@ void add_times(std::string& text, std::span<stored_workload const> works) {
         "| subject | scalar | times given | late impacts (per million) | latest | early: median | 99 % | earliest |\n"
         "|---|---|--:|--:|--:|--:|--:|--:|\n";
     for (stored_workload const& work : works)
-        for (stored_subject const& who : work.subjects) {
-            auto const& [early, late] = who.errors;
+        for (stored_subject const& stored : work.subjects) {
+            auto const& [early, late] = stored.errors;
             if (early.counts.empty()) continue;
             auto const worst = [](auto const& of) { return of.worst ? amount(of.worst->amount) : std::string("-"); };
-            text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(who.name), name_of(work.scalar),
-                                early.total(), rate(who.total.of(outcome::late_impact), early.total()), worst(late),
+            text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(stored.name), name_of(work.scalar),
+                                early.total(), rate(stored.total.of(outcome::late_impact), early.total()), worst(late),
                                 amount(early.quantile(0.5)), amount(early.quantile(0.99)), worst(early));
         }
     text += "\nTimes are shares of the motion. `summary.json` has the input of the latest.\n\n";
@@ -145,11 +145,11 @@ void add_errors(std::string& text, std::span<stored_workload const> works) {
         "| subject | scalar | excess: median | 99 % | worst | ulps: median | 99 % | worst | not finite |\n"
         "|---|---|--:|--:|--:|--:|--:|--:|--:|\n";
     for (stored_workload const& work : works)
-        for (stored_subject const& who : work.subjects) {
-            auto const& [ulps, excess] = who.errors;
+        for (stored_subject const& stored : work.subjects) {
+            auto const& [ulps, excess] = stored.errors;
             if (ulps.counts.empty()) continue;
             text +=
-                fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(who.name), name_of(work.scalar),
+                fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(stored.name), name_of(work.scalar),
                             amount(excess.quantile(0.5)), amount(excess.quantile(0.99)), worst(excess),
                             amount(ulps.quantile(0.5)), amount(ulps.quantile(0.99)), worst(ulps), ulps.infinite());
         }
@@ -166,12 +166,12 @@ void add_families(std::string& text, stored_campaign const& campaign) {
     for (std::size_t i = 0; i < used.size(); ++i) text += "--:|";
     text += "\n";
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            text += fmt::format("| {} | {} | {} |", work.test, cell(who.name), name_of(work.scalar));
+        for (stored_subject const& stored : work.subjects) {
+            text += fmt::format("| {} | {} | {} |", work.test, cell(stored.name), name_of(work.scalar));
             for (std::string const& name : used) {
                 auto const at =
-                    std::ranges::find_if(who.by_family, [&](auto const& item) { return item.first == name; });
-                text += at == who.by_family.end()
+                    std::ranges::find_if(stored.by_family, [&](auto const& item) { return item.first == name; });
+                text += at == stored.by_family.end()
                             ? std::string(" - |")
                             : fmt::format(" {:.0f} |", 1e6 * static_cast<double>(at->second.disagreements) /
                                                            static_cast<double>(at->second.checked));
@@ -216,10 +216,10 @@ void add_news(std::string& text, report_data const& data) {
     std::size_t shown = 0;
     for (report_row const* row : news) {
         if (text.size() > most_markdown / 2) break;
-        report_subject const& who = data.subjects[row->subject];
+        report_subject const& reported = data.subjects[row->subject];
         std::string const place = row->kind.parted.text();
         text += fmt::format("| **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row->status,
-                            cell(who.who->name), who.work->test, scalars_of(data, *row), name_of(row->kind.result),
+                            cell(reported.subject->name), reported.work->test, scalars_of(data, *row), name_of(row->kind.result),
                             name_of(row->kind.why), place.empty() ? "" : cell(place), contacts_of(*row),
                             cell(degeneracies_of(*row)), row->count, amount(row->margin_ulps), row->id.substr(0, 10));
         ++shown;

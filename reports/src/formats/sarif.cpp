@@ -69,13 +69,13 @@ class sarif_writer {
 
   private:
     /// New, worse and ruled out is an error; what is known, and flaws of published routines, a note.
-    result_state state_of(report_row const& row, stored_subject const& who) const {
+    result_state state_of(report_row const& row, stored_subject const& stored) const {
         std::string_view const baseline = !gate_.known            ? ""
                                           : row.status == "new"   ? "new"
                                           : row.status == "worse" ? "updated"
                                                                   : "unchanged";
-        if (gate_.rules_out(row, who)) return {"error", baseline};
-        bool const known = row.status == "known" || who.name.starts_with("documented.");
+        if (gate_.rules_out(row, stored)) return {"error", baseline};
+        bool const known = row.status == "known" || stored.name.starts_with("documented.");
         return {known ? "note" : "warning", baseline};
     }
 
@@ -147,10 +147,10 @@ class sarif_writer {
     /// One finding: what is wrong, its simplest input, what is true there and why.
     json_object result_of(report_row const& row) {
         report_subject const& at = data_.subjects[row.subject];
-        finding_key const key{at.work->test, at.who->name, row.kind.result, row.kind.why, row.kind.parted.comparison};
+        finding_key const key{at.work->test, at.subject->name, row.kind.result, row.kind.why, row.kind.parted.comparison};
         std::string const place = row.kind.parted.text();
         std::uint64_t checked = 0;
-        for (std::size_t const index : row.subjects) checked += data_.subjects[index].who->total.checked;
+        for (std::size_t const index : row.subjects) checked += data_.subjects[index].subject->total.checked;
         std::string text =
             fmt::format("{} ({}, {}) {}: {} of {} cases; {}{}{}. Worst {:.4g} ulps.", words(key.subject), key.test,
                         scalars_of(data_, row), sentence_of(key.result), row.count, checked, explanation_of(key.why),
@@ -178,7 +178,7 @@ class sarif_writer {
         std::string const see = fmt::format(" See it step by step: graze show DIR {}", row.id.substr(0, 10));
         text += see;
         markdown += see;
-        json_object output = result(rules_.number_of(key.result, key.why), state_of(row, *at.who), key.test, key.subject,
+        json_object output = result(rules_.number_of(key.result, key.why), state_of(row, *at.subject), key.test, key.subject,
                                   fingerprint_of(key), text, markdown, row.kind.parted);
         if (row.count <= std::numeric_limits<std::int32_t>::max()) output.add("occurrenceCount", row.count);
         return output.add("properties", properties);
@@ -231,42 +231,42 @@ class sarif_writer {
             for (changed_cases const& item : gate_.known->cases)
                 if (item.worse() != 0)
                     add(result(
-                        rules_.number_of(sarif_rule::newly_wrong), {"error", "updated"}, item.who.test,
-                        item.who.subject,
-                        fmt::format("newly_wrong|{}|{}|{}", item.who.test, name_of(item.who.scalar), item.who.subject),
+                        rules_.number_of(sarif_rule::newly_wrong), {"error", "updated"}, item.subject.test,
+                        item.subject.subject,
+                        fmt::format("newly_wrong|{}|{}|{}", item.subject.test, name_of(item.subject.scalar), item.subject.subject),
                         fmt::format("Newly wrong: {}.", words(describe(item)))));
         if (gate_.known)
             for (changed_rate const& rate : gate_.known->risen)
-                add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.who.test,
-                           rate.who.subject,
-                           fmt::format("more_frequent|{}|{}|{}|{}|{}", rate.who.test, name_of(rate.who.scalar),
-                                       rate.who.subject, name_of(rate.result), rate.family),
+                add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.subject.test,
+                           rate.subject.subject,
+                           fmt::format("more_frequent|{}|{}|{}|{}|{}", rate.subject.test, name_of(rate.subject.scalar),
+                                       rate.subject.subject, name_of(rate.result), rate.family),
                            "More frequent: " + words(describe(rate)) + "."));
         for (report_subject const& item : data_.subjects) {
-            asked_subject const asked{item.work->test, item.work->scalar, item.who->name};
+            asked_subject const asked{item.work->test, item.work->scalar, item.subject->name};
             std::string const name =
                 fmt::format("{} ({}, {})", words(asked.subject), asked.test, name_of(asked.scalar));
             auto const mark = [&](std::string_view what) {
                 return fmt::format("{}|{}|{}|{}", what, asked.test, name_of(asked.scalar), asked.subject);
             };
-            if (std::string const faults = describe(item.who->not_reproduced); !faults.empty())
+            if (std::string const faults = describe(item.subject->not_reproduced); !faults.empty())
                 add(result(rules_.number_of(sarif_rule::not_reproduced),
-                           {gate_.unrepeated(*item.who) ? "error" : "warning", otherwise}, asked.test, asked.subject,
+                           {gate_.unrepeated(*item.subject) ? "error" : "warning", otherwise}, asked.test, asked.subject,
                            mark("not_reproduced"), fmt::format("{}: {}.", name, faults)));
-            if (item.who->given_up)
+            if (item.subject->given_up)
                 add(result(rules_.number_of(sarif_rule::given_up),
                            {gate_.minds_given_up() ? "error" : "warning", otherwise}, asked.test, asked.subject,
                            mark("given_up"),
                            fmt::format("{} was given up: not judged on {} of {} cases.", name,
-                                       item.work->not_judged(*item.who), item.work->cases)));
-            if (gate_.is_silent(*item.who))
+                                       item.work->not_judged(*item.subject), item.work->cases)));
+            if (gate_.is_silent(*item.subject))
                 add(result(rules_.number_of(sarif_rule::answered_nothing), {"error", otherwise}, asked.test,
                            asked.subject, mark("answered_nothing"),
                            fmt::format("{} answered nothing that could be judged: {} of {} cases declined.", name,
-                                       item.who->total.of(outcome::declined), item.who->total.checked)));
+                                       item.subject->total.of(outcome::declined), item.subject->total.checked)));
             for (outcome const ruled : gate_.fail_on)
-                if (std::uint64_t const count = item.who->total.of(ruled);
-                    count && !is_disagreement(ruled, item.who->contact))
+                if (std::uint64_t const count = item.subject->total.of(ruled);
+                    count && !is_disagreement(ruled, item.subject->contact))
                     add(result(rules_.number_of(sarif_rule::ruled_out), {"error", otherwise}, asked.test, asked.subject,
                                mark(name_of(ruled)), fmt::format("{}: {} of {} cases.", name, name_of(ruled), count)));
         }
@@ -276,7 +276,7 @@ class sarif_writer {
     void add_rows() {
         for (std::string_view const level : {"error", "warning", "note"})
             for (report_row const& row : data_.rows) {
-                if (state_of(row, *data_.subjects[row.subject].who).level != level) continue;
+                if (state_of(row, *data_.subjects[row.subject].subject).level != level) continue;
                 if (full_)
                     ++left_out_;
                 else

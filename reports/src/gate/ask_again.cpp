@@ -7,10 +7,10 @@ namespace graze {
 namespace {
 
 /// The subject in the catalog, and its test; null where it is not there.
-std::pair<test_info const*, subject const*> find_asked(asked_subject const& who, subject_catalog const& catalog) {
-    test_info const* const test = find_test(who.test);
-    subject const* const found = test ? catalog.find(*test, who.subject) : nullptr;
-    return {test, found && found->supports(who.scalar) && !found->recorded ? found : nullptr};
+std::pair<test_info const*, subject const*> find_asked(asked_subject const& asked, subject_catalog const& catalog) {
+    test_info const* const test = find_test(asked.test);
+    subject const* const found = test ? catalog.find(*test, asked.subject) : nullptr;
+    return {test, found && found->supports(asked.scalar) && !found->recorded ? found : nullptr};
 }
 
 std::string setting(campaign_settings const& of, std::string const& key) {
@@ -18,21 +18,21 @@ std::string setting(campaign_settings const& of, std::string const& key) {
     return at == of.end() ? "" : at->second;
 }
 
-std::optional<workload> work_of(baseline const& known, asked_subject const& who, subject_catalog const& catalog) {
-    auto const before = known.subjects.find(who);
-    auto const [test, whom] = find_asked(who, catalog);
-    if (before == known.subjects.end() || before->second.cases == 0 || !whom) return std::nullopt;
+std::optional<workload> work_of(baseline const& known, asked_subject const& asked, subject_catalog const& catalog) {
+    auto const before = known.subjects.find(asked);
+    auto const [test, candidate] = find_asked(asked, catalog);
+    if (before == known.subjects.end() || before->second.cases == 0 || !candidate) return std::nullopt;
     // Some shards put together are no shard.
     std::string const shard = setting(before->second.cases_of, "shard");
     if (text_of(shard_from(shard)) != shard) return std::nullopt;
-    return generated_work(before->second.cases_of, *test, who.scalar, {whom}, before->second.cases);
+    return generated_work(before->second.cases_of, *test, asked.scalar, {candidate}, before->second.cases);
 }
 
-void add(campaign_tally const& added, std::vector<asked_subject> const& who, cases_asked_again& answers) {
-    for (std::size_t w = 0; w < who.size(); ++w) {
+void add(campaign_tally const& added, std::vector<asked_subject> const& asked, cases_asked_again& answers) {
+    for (std::size_t w = 0; w < asked.size(); ++w) {
         workload_tally const& work = added.workloads[w];
         subject_tally const& tally = work.subjects[0];
-        baseline_subject& result = answers[who[w]];
+        baseline_subject& result = answers[asked[w]];
         result.cases = std::max(result.cases, work.next);
         for (std::uint32_t const index : tally.wrong_cases) result.wrong->insert(index);
         for (std::size_t f = 0; f < tally.by_family.size(); ++f)
@@ -64,8 +64,8 @@ std::optional<workload> generated_work(campaign_settings const& cases_of, test_i
 std::set<asked_subject> askable(baseline const& known, std::set<asked_subject> const& subjects,
                                 subject_catalog const& catalog) {
     std::set<asked_subject> found;
-    for (asked_subject const& who : subjects)
-        if (work_of(known, who, catalog)) found.insert(who);
+    for (asked_subject const& asked : subjects)
+        if (work_of(known, asked, catalog)) found.insert(asked);
     return found;
 }
 
@@ -73,13 +73,13 @@ cases_asked_again ask_again(baseline const& known, std::set<asked_subject> const
     cases_asked_again answers;
     // Shards are of a whole campaign.
     std::map<std::string, std::vector<asked_subject>> by_shard;
-    for (asked_subject const& who : askable(known, subjects, how.catalog))
-        by_shard[setting(known.subjects.at(who).cases_of, "shard")].push_back(who);
+    for (asked_subject const& asked : askable(known, subjects, how.catalog))
+        by_shard[setting(known.subjects.at(asked).cases_of, "shard")].push_back(asked);
     for (auto const& [shard, all] : by_shard) {
         std::vector<workload> work;
-        for (asked_subject const& who : all) {
-            work.push_back(*work_of(known, who, how.catalog));
-            answers[who].wrong.emplace();
+        for (asked_subject const& asked : all) {
+            work.push_back(*work_of(known, asked, how.catalog));
+            answers[asked].wrong.emplace();
         }
         campaign_options options;
         options.jobs = how.jobs;
@@ -89,7 +89,7 @@ cases_asked_again ask_again(baseline const& known, std::set<asked_subject> const
         options.shard = shard_from(shard);
         options.commit = [&](campaign_tally const& added) { add(added, all, answers); };
         if (run_campaign(work, options))
-            for (asked_subject const& who : all) answers[who].cases = known.subjects.at(who).cases;
+            for (asked_subject const& asked : all) answers[asked].cases = known.subjects.at(asked).cases;
     }
     return answers;
 }

@@ -103,13 +103,13 @@ baseline baseline_of(findings_store const& store, stored_campaign const& campaig
         if (std::string const& value = campaign.setting(std::string(key)); !value.empty()) cases_of.emplace(key, value);
     std::optional<std::map<asked_subject, case_set>> wrong = store.wrong_cases();
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects) {
-            baseline_subject& result = found.subjects[{work.test, work.scalar, who.name}];
+        for (stored_subject const& stored : work.subjects) {
+            baseline_subject& result = found.subjects[{work.test, work.scalar, stored.name}];
             result.cases_of = cases_of;
             // What was given up was asked no more after so many.
-            result.cases = who.given_up ? std::min(work.next, who.total.checked) : work.next;
-            if (wrong) result.wrong = (*wrong)[{work.test, work.scalar, who.name}];
-            result.families.insert(who.by_family.begin(), who.by_family.end());
+            result.cases = stored.given_up ? std::min(work.next, stored.total.checked) : work.next;
+            if (wrong) result.wrong = (*wrong)[{work.test, work.scalar, stored.name}];
+            result.families.insert(stored.by_family.begin(), stored.by_family.end());
         }
     return found;
 }
@@ -134,13 +134,13 @@ json_object json_of(finding_key const& key, known_finding const& found) {
 }
 
 /// The lines of subjects have a "worst" too: of all their findings.
-json_object json_of(asked_subject const& who, baseline_subject const& what, double worst) {
+json_object json_of(asked_subject const& asked, baseline_subject const& what, double worst) {
     json_object cases_of, families;
     for (auto const& [key, value] : what.cases_of) cases_of.add(key, value);
     for (auto const& [name, sum] : what.families) families.add(name, json_of(sum));
-    json_object line = json_document({{"test", who.test},
-                                      {"scalar", name_of(who.scalar)},
-                                      {"subject", who.subject},
+    json_object line = json_document({{"test", asked.test},
+                                      {"scalar", name_of(asked.scalar)},
+                                      {"subject", asked.subject},
                                       {"cases", what.cases},
                                       {"worst", worst},
                                       {"campaign", cases_of},
@@ -302,7 +302,7 @@ std::string baseline_text(findings_store const& store) {
             most = std::max(most, severity);
         }
     }
-    for (auto const& [who, what] : known.subjects) text += json_of(who, what, worst_of[who]).text() + "\n";
+    for (auto const& [candidate, what] : known.subjects) text += json_of(candidate, what, worst_of[candidate]).text() + "\n";
     return text;
 }
 

@@ -96,8 +96,8 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     };
     std::map<asked_subject, stored_facts> facts;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            facts[{work.test, work.scalar, who.name}] = {who.contact, who.given_up ? work.not_judged(who) : 0};
+        for (stored_subject const& stored : work.subjects)
+            facts[{work.test, work.scalar, stored.name}] = {stored.contact, stored.given_up ? work.not_judged(stored) : 0};
     // A fuzzer's cases are nobody else's, and depend on one another.
     bool const fuzzed = campaign.setting("kind") == "fuzz";
 
@@ -106,29 +106,29 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     std::vector<std::string>& method = found.method;
     bool beyond = false;
     std::map<asked_subject, subject_pair> by_chance;
-    for (auto const& [who, sums] : now.subjects) {
-        auto const before = known.subjects.find(who);
+    for (auto const& [stored, sums] : now.subjects) {
+        auto const before = known.subjects.find(stored);
         // Of a baseline that does not say what its cases were, or of a subject that it has not, everything counts.
         relation_of_cases const how = before == known.subjects.end()
                                           ? relation_of_cases{true, all_cases, sums.cases, true, {}}
                                           : relation_between(before->second, sums);
-        cases[who] = how;
+        cases[stored] = how;
         beyond = beyond || (how.same && how.common < how.now);
         if (before != known.subjects.end()) {
-            auto const asked = again.find(who);
+            auto const asked = again.find(stored);
             std::optional<changed_cases> change;
             if (how.same && !fuzzed)
-                change = compare_cases(who, facts.at(who).promise, before->second, sums);
+                change = compare_cases(stored, facts.at(stored).promise, before->second, sums);
             else if (asked != again.end())
-                change = compare_cases(who, facts.at(who).promise, before->second, asked->second);
+                change = compare_cases(stored, facts.at(stored).promise, before->second, asked->second);
             if (change) change->asked_again = !how.same;
             if (change && how.same)
-                change->not_asked = std::min(facts.at(who).not_asked, before->second.cases - change->compared);
+                change->not_asked = std::min(facts.at(stored).not_asked, before->second.cases - change->compared);
             bool const as_before =
                 change && !how.same && change->worse() == 0 && asked->second.cases >= before->second.cases;
             if (change && (change->worse() != 0 || !change->mended.empty())) found.cases.push_back(std::move(*change));
             if (!fuzzed && (!how.same || !is_compared_exactly(before->second, sums)))
-                by_chance[who] = {&before->second, &sums, facts.at(who).promise, as_before};
+                by_chance[stored] = {&before->second, &sums, facts.at(stored).promise, as_before};
         }
         if (before != known.subjects.end() && (!how.same || before->second.cases != sums.cases)) {
             std::string sentence = sentence_of(how, before->second.cases);
@@ -140,8 +140,8 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
             "the baseline is of an earlier graze and does not say what it has seen: every new finding and "
             "worse case counts, rates are not compared");
 
-    auto const cases_of = [&](asked_subject const& who) {
-        auto const at = cases.find(who);  // a store may be anybody's
+    auto const cases_of = [&](asked_subject const& chosen) {
+        auto const at = cases.find(chosen);  // a store may be anybody's
         return at == cases.end() ? relation_of_cases{} : at->second;
     };
     // The worst of each finding and scalar type within the common cases, of those that a store keeps; none: not there.
@@ -176,8 +176,8 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
             result.status = baseline_status::unseen;
             rate_change change;
             bool families_known = true;
-            for (auto const& [who, how] : cases) {
-                if (who.test != key.test || who.subject != key.subject) continue;
+            for (auto const& [chosen, how] : cases) {
+                if (chosen.test != key.test || chosen.subject != key.subject) continue;
                 rate_change of_scalar = how.cases;
                 if (how.same) of_scalar.cases_now -= std::min(of_scalar.cases_now, of_scalar.cases_before);
                 change += of_scalar;
@@ -194,10 +194,10 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     for (unseen_finding const& item : unseen) {
         double const chance = chance_of(item.change);
         bool all_as_before = true;
-        for (auto const& [who, pair] : by_chance) {
-            if (who.test != item.key->test || who.subject != item.key->subject) continue;
+        for (auto const& [chosen, pair] : by_chance) {
+            if (chosen.test != item.key->test || chosen.subject != item.key->subject) continue;
             all_as_before = all_as_before && pair.asked_again;
-            if (chance <= share * level_of_suspicion && !cases.at(who).same) found.suspects.insert(who);
+            if (chance <= share * level_of_suspicion && !cases.at(chosen).same) found.suspects.insert(chosen);
         }
         if (chance <= share * (all_as_before ? level_after_asking : level_of_alarm))
             item.at->status = baseline_status::fresh;
@@ -205,10 +205,10 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
 
     // Gone is what was asked again, with every scalar type, on all of its cases.
     auto const is_asked_again = [&](finding_key const& key, scalar_type scalar) {
-        asked_subject const who{key.test, scalar, key.subject};
-        auto const how = cases.find(who);
+        asked_subject const chosen{key.test, scalar, key.subject};
+        auto const how = cases.find(chosen);
         if (how == cases.end() || !how->second.same || how->second.common == 0) return false;
-        auto const was = known.subjects.find(who);
+        auto const was = known.subjects.find(chosen);
         return was == known.subjects.end() || how->second.now >= was->second.cases;
     };
     for (auto const& [key, what] : known.findings)
@@ -218,8 +218,8 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     compared_rates rates = compare_rates(by_chance);
     found.risen = std::move(rates.risen);
     found.fallen = std::move(rates.fallen);
-    for (asked_subject const& who : rates.suspects)
-        if (!cases.at(who).same) found.suspects.insert(who);
+    for (asked_subject const& chosen : rates.suspects)
+        if (!cases.at(chosen).same) found.suspects.insert(chosen);
     return found;
 }
 
@@ -255,7 +255,7 @@ std::string comparison::good_news(std::string_view report) const {
     for (changed_cases const& item : cases)
         if (std::uint64_t const count = item.mended.size(); count != 0)
             text += fmt::format("mended: {} {} {}: {} of {} cases were wrong and are right now\n",
-                                quote_excerpt(item.who.subject), item.who.test, name_of(item.who.scalar), count,
+                                quote_excerpt(item.subject.subject), item.subject.test, name_of(item.subject.scalar), count,
                                 item.compared);
     graded_lines lines;
     for (auto const& [key, item] : gone)

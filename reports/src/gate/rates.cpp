@@ -12,7 +12,7 @@ namespace {
 
 /// A question of chance: has this rate risen, or fallen?
 struct rate_question {
-    std::vector<asked_subject> who;  // one, or the same subject in both scalar types
+    std::vector<asked_subject> subject;  // one, or the same subject in both scalar types
     outcome result;
     std::string family;
     rate_change change;
@@ -36,7 +36,7 @@ class shared_levels {
 void suspect(std::vector<rate_question> const& list, double share, compared_rates& into) {
     double const level = shared_levels(list, share, false).of_each(level_of_suspicion);
     for (rate_question const& item : list)
-        if (least_ratio(item.change, level) > 1) into.suspects.insert(item.who.begin(), item.who.end());
+        if (least_ratio(item.change, level) > 1) into.suspects.insert(item.subject.begin(), item.subject.end());
 }
 
 void answer(std::vector<rate_question> const& list, double share, compared_rates& into) {
@@ -46,7 +46,7 @@ void answer(std::vector<rate_question> const& list, double share, compared_rates
     for (rate_question const& item : list) {
         auto const take = [&](std::vector<changed_rate>& rates, rate_change const& change, double level) {
             if (double const ratio = least_ratio(change, level); ratio > 1)
-                rates.push_back({item.who[0], item.who.size() > 1, item.result, item.family, item.change, ratio});
+                rates.push_back({item.subject[0], item.subject.size() > 1, item.result, item.family, item.change, ratio});
         };
         take(into.risen, item.change, item.asked_again ? after_asking : alarm);
         take(into.fallen, item.change.reversed(), fall);
@@ -57,10 +57,10 @@ void answer(std::vector<rate_question> const& list, double share, compared_rates
 void add_of_both_scalars(std::vector<rate_question>& list) {
     std::map<std::tuple<std::string, std::string, outcome>, std::size_t> first;
     for (std::size_t i = 0, single = list.size(); i < single; ++i) {
-        auto const [at, is_first] = first.try_emplace({list[i].who[0].test, list[i].who[0].subject, list[i].result}, i);
+        auto const [at, is_first] = first.try_emplace({list[i].subject[0].test, list[i].subject[0].subject, list[i].result}, i);
         if (is_first) continue;
         rate_question both = list[at->second];
-        both.who.push_back(list[i].who[0]);
+        both.subject.push_back(list[i].subject[0]);
         both.change += list[i].change;
         both.asked_again = both.asked_again && list[i].asked_again;
         list.push_back(std::move(both));
@@ -71,7 +71,7 @@ void add_of_both_scalars(std::vector<rate_question>& list) {
 
 compared_rates compare_rates(std::map<asked_subject, subject_pair> const& subjects) {
     std::vector<rate_question> totals, families, sums;
-    for (auto const& [who, pair] : subjects) {
+    for (auto const& [candidate, pair] : subjects) {
         rate_change sum;
         for (std::size_t o = 0; o < outcome_count; ++o) {
             outcome const result = static_cast<outcome>(o);
@@ -83,14 +83,14 @@ compared_rates compare_rates(std::map<asked_subject, subject_pair> const& subjec
                 rate_change const change{at->second.outcomes[o], at->second.checked, now.outcomes[o], now.checked};
                 if (!change.is_comparable()) continue;
                 total += change;
-                families.push_back({{who}, result, family, change, pair.asked_again});
+                families.push_back({{candidate}, result, family, change, pair.asked_again});
             }
-            totals.push_back({{who}, result, {}, total, pair.asked_again});
+            totals.push_back({{candidate}, result, {}, total, pair.asked_again});
             // Each case has one outcome: counts add up, cases do not.
             sum = {sum.count_before + total.count_before, total.cases_before, sum.count_now + total.count_now,
                    total.cases_now};
         }
-        sums.push_back({{who}, {}, {}, sum, pair.asked_again});
+        sums.push_back({{candidate}, {}, {}, sum, pair.asked_again});
     }
     for (std::vector<rate_question>* const list : {&totals, &sums}) add_of_both_scalars(*list);
     compared_rates found;
@@ -107,8 +107,8 @@ std::string describe(changed_rate const& rate) {
     bool const risen = static_cast<double>(change.count_now) * static_cast<double>(change.cases_before) >
                        static_cast<double>(change.count_before) * static_cast<double>(change.cases_now);
     return fmt::format("{} {} {}: {}{} {} often: {} of {} cases, {} of {} in the baseline; at {} {:.3g} times as often",
-                       quote_excerpt(rate.who.subject), rate.who.test,
-                       rate.both_scalars ? "float32 and float64" : name_of(rate.who.scalar), name_of(rate.result),
+                       quote_excerpt(rate.subject.subject), rate.subject.test,
+                       rate.both_scalars ? "float32 and float64" : name_of(rate.subject.scalar), name_of(rate.result),
                        rate.family.empty() ? "" : " in family " + rate.family, risen ? "more" : "less",
                        change.count_now, change.cases_now, change.count_before, change.cases_before,
                        risen ? "least" : "most", risen ? rate.least_ratio : 1 / rate.least_ratio);

@@ -27,7 +27,7 @@ inline constexpr double share_of_sums = 0.5;
 
 /// An outcome of a subject that became more or less frequent.
 struct changed_rate {
-    asked_subject who;
+    asked_subject subject;
     bool both_scalars;  // the rate is of both scalar types together
     outcome result;
     std::string family;  // empty: of all

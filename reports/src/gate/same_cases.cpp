@@ -65,9 +65,9 @@ bool is_compared_exactly(baseline_subject const& before, baseline_subject const&
     return before.wrong && now.wrong && now.cases < before.cases && now.cases <= recorded_cases;
 }
 
-changed_cases compare_cases(asked_subject const& who, contact_promise promise, baseline_subject const& before,
+changed_cases compare_cases(asked_subject const& asked, contact_promise promise, baseline_subject const& before,
                             baseline_subject const& now) {
-    changed_cases change{who, std::min(before.cases, now.cases), {}, {}};
+    changed_cases change{asked, std::min(before.cases, now.cases), {}, {}};
     bool const recorded = before.wrong && now.wrong, same_number = before.cases == now.cases;
     if (recorded) {
         change.newly_wrong = now.wrong->before(change.compared).without(*before.wrong);
@@ -105,7 +105,7 @@ std::string describe(changed_cases const& change) {
     if (change.not_asked != 0)
         text += fmt::format("{}given up, and not asked {} cases that it was asked before", text.empty() ? "" : "; ",
                             change.not_asked);
-    return fmt::format("{} {} {}: {}", quote_excerpt(change.who.subject), change.who.test, name_of(change.who.scalar),
+    return fmt::format("{} {} {}: {}", quote_excerpt(change.subject.subject), change.subject.test, name_of(change.subject.scalar),
                        text);
 }
 

@@ -10,7 +10,7 @@
 namespace graze {
 
 struct changed_cases {
-    asked_subject who;
+    asked_subject subject;
     std::uint64_t compared = 0;    // cases, from the first on
     case_set newly_wrong, mended;  // of those that are recorded
     /// By how much more cases are wrong among those that are not recorded, or of an outcome in a family where the
@@ -27,7 +27,7 @@ struct changed_cases {
 };
 
 /// Compares the answers of a subject to the first cases that both have.
-changed_cases compare_cases(asked_subject const& who, contact_promise promise, baseline_subject const& before,
+changed_cases compare_cases(asked_subject const& asked, contact_promise promise, baseline_subject const& before,
                             baseline_subject const& now);
 
 /// Is all that was asked now compared without chance, if both have the same cases?

@@ -43,18 +43,18 @@ std::string accuracy_section(report_data const& data) {
     std::string tables, rows, drawn, times;
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& item = data.subjects[i];
-        auto const& [ulps, excess] = item.who->errors;
+        auto const& [ulps, excess] = item.subject->errors;
         if (!ulps.counts.empty())
             rows += fmt::format(
                 "<tr><th scope=\"row\"><code>{}</code> <small>{}</small></th>{}{}<td class=\"n\">{}</td></tr>",
-                escaped(item.who->name, 300), name_of(item.work->scalar), error_cells(excess), error_cells(ulps),
+                escaped(item.subject->name, 300), name_of(item.work->scalar), error_cells(excess), error_cells(ulps),
                 ulps.infinite());
-        if (!item.who->is_certified() && !item.who->conditioned.counts.empty())
+        if (!item.subject->is_certified() && !item.subject->conditioned.counts.empty())
             drawn += fmt::format(
                 "<figure>{}<figcaption><code>{}</code> {}</figcaption></figure>",
-                condition_chart(item.who->conditioned, fmt::format("Excess of {}, {}, by condition", item.who->name,
+                condition_chart(item.subject->conditioned, fmt::format("Excess of {}, {}, by condition", item.subject->name,
                                                                    name_of(item.work->scalar))),
-                escaped(item.who->name, 300), name_of(item.work->scalar));
+                escaped(item.subject->name, 300), name_of(item.work->scalar));
         bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != item.work->test;
         if (!is_last || rows.empty()) continue;
         if (item.test && item.test->is_moving()) {

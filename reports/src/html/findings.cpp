@@ -63,7 +63,7 @@ std::string findings_section(report_data const& data) {
         "th><th>parts at</th><th>count</th>"
         "<th>worst margin</th><th>× size</th></tr></thead><tbody>";
     for (report_row const* row : shown) {
-        report_subject const& who = data.subjects[row->subject];
+        report_subject const& reported = data.subjects[row->subject];
         bool const linked = opens(data, row->id);
         std::string const id = escaped(short_id(row->id));
         table += fmt::format("<tr><td><code>{}</code></td>",
@@ -72,7 +72,7 @@ std::string findings_section(report_data const& data) {
         table += fmt::format(
             "<td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td "
             "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-            escaped(who.who->name, 300), escaped(who.work->test), scalars_of(data, *row), name_of(row->kind.result),
+            escaped(reported.subject->name, 300), escaped(reported.work->test), scalars_of(data, *row), name_of(row->kind.result),
             name_of(row->kind.why), contacts_of(*row), escaped(degeneracies_of(*row), 300),
             escaped(row->kind.parted.text(), 120), row->count, margin_text(*row), share_number(*row));
     }

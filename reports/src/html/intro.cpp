@@ -87,7 +87,7 @@ std::string what_this_is(report_data const& data) {
     std::set<answer_kind> kinds;
     std::string_view asked;
     for (report_subject const& item : data.subjects) {
-        subjects.emplace(item.work->test, item.who->name);
+        subjects.emplace(item.work->test, item.subject->name);
         kinds.insert(item.test ? item.test->answer : answer_kind::relation);
         if (item.test && asked.empty()) asked = item.test->question;
     }

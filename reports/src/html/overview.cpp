@@ -15,13 +15,13 @@ namespace graze {
 namespace {
 
 counts const* counts_of(report_subject const& item, std::string const& family) {
-    for (auto const& [name, sum] : item.who->by_family)
+    for (auto const& [name, sum] : item.subject->by_family)
         if (name == family) return &sum;
     return nullptr;
 }
 
 std::uint64_t wrong_contacts(report_subject const& item, counts const& sum) {
-    switch (item.who->contact) {
+    switch (item.subject->contact) {
         case contact_promise::closed: return sum.of(outcome::contact_miss);
         case contact_promise::open: return sum.of(outcome::contact_hit);
         case contact_promise::unspecified: break;
@@ -85,7 +85,7 @@ std::string worst_cell(report_data const& data, report_subject const& item) {
 
 /// ", 12 declined" where there are any.
 std::string declined_words(report_subject const& item) {
-    std::uint64_t const count = item.who->total.of(outcome::declined);
+    std::uint64_t const count = item.subject->total.of(outcome::declined);
     return count == 0 ? "" : fmt::format(", {}&nbsp;declined", count);
 }
 
@@ -97,7 +97,7 @@ std::string breakable(std::string const& name) {
 }
 
 std::string subject_name(report_subject const& item) {
-    std::string const name = escaped(item.who->name, 300);
+    std::string const name = escaped(item.subject->name, 300);
     std::size_t const library = name.find('.') + 1;  // long names may be broken after it
     return fmt::format("<code>{}{}{}</code>", name.substr(0, library), library == 0 ? "" : "<wbr>",
                        name.substr(library));
@@ -131,23 +131,23 @@ std::string family_table(report_subject const& item) {
             sum.of(outcome::contact_miss), sum.of(wrong), sum.of(outcome::crash), sum.of(outcome::hang),
             sum.not_judged(), count_and_share(sum.disagreements, sum.checked));
     };
-    for (auto const& [name, sum] : item.who->by_family) row(escaped(name, 60), sum);
-    row("all", item.who->total);
+    for (auto const& [name, sum] : item.subject->by_family) row(escaped(name, 60), sum);
+    row("all", item.subject->total);
     return scrolling("Outcomes by family", text + "</tbody></table>");
 }
 
 std::string cause_table(report_subject const& item) {
-    if (item.who->causes.empty()) return "";
+    if (item.subject->causes.empty()) return "";
     std::string text =
         "<table><caption>By cause</caption><thead><tr><th>cause</th><th>disagreements</th>"
         "<th>meaning</th></tr></thead><tbody>";
-    for (auto const& [why, count] : item.who->causes) {
+    for (auto const& [why, count] : item.subject->causes) {
         std::string_view meaning = "plugins cannot be read with other numbers";
         if (why == cause::logic) meaning = "the steps are wrong in exact arithmetic too: no epsilon helps";
         if (why == cause::range) meaning = "right with an exponent without end: something over- or underflowed";
         if (why == cause::rounding) meaning = "right in exact arithmetic: too few digits";
         text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>", name_of(why),
-                            count_and_share(count, item.who->total.checked), meaning);
+                            count_and_share(count, item.subject->total.checked), meaning);
     }
     return scrolling("Disagreements by cause", text + "</tbody></table>");
 }
@@ -242,13 +242,13 @@ std::string overview_section(report_data const& data) {
                 i == 0 ? "" : "</tbody>", used.size() + 4, escaped(item.work->test),
                 item.test ? escaped(item.test->question) : "");
         test = item.work->test;
-        bool const any = item.who->total.disagreements != 0;
+        bool const any = item.subject->total.disagreements != 0;
         table += fmt::format(
             "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
             "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}{}</small></td>",
-            item.who->name.size() > 40 ? " class=\"long\"" : "", any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
-            subject_name(item), any ? "</a>" : "", name_of(item.work->scalar), promise_word(item.who->contact),
-            any ? "bad" : "zero", item.who->total.disagreements, item.who->total.checked, declined_words(item));
+            item.subject->name.size() > 40 ? " class=\"long\"" : "", any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
+            subject_name(item), any ? "</a>" : "", name_of(item.work->scalar), promise_word(item.subject->contact),
+            any ? "bad" : "zero", item.subject->total.disagreements, item.subject->total.checked, declined_words(item));
         for (std::string const& name : used) table += family_cell(item, name);
         table += worst_cell(data, item) + "</tr>";
     }
@@ -264,23 +264,23 @@ std::string subjects_section(report_data const& data) {
     for (std::size_t i = 0; i < data.subjects.size(); ++i) {
         report_subject const& item = data.subjects[i];
         any_map = any_map || (item.drawn && item.drawn->map);
-        if (item.who->total.disagreements == 0 && item.who->not_reproduced.total() == 0 &&
+        if (item.subject->total.disagreements == 0 && item.subject->not_reproduced.total() == 0 &&
             !(item.drawn && item.drawn->map)) {
             fine += fmt::format("<li>{} {}, {}: {} cases{}</li>", escaped(item.work->test), subject_name(item),
-                                name_of(item.work->scalar), item.who->total.checked, declined_words(item));
+                                name_of(item.work->scalar), item.subject->total.checked, declined_words(item));
             continue;
         }
         sections += fmt::format("<article id=\"subject-{}\"><h3>{}: {} <small>{}</small></h3>", i,
                                 escaped(item.work->test), subject_name(item), name_of(item.work->scalar));
         if (item.test) sections += "<p>" + escaped(item.test->question) + "</p>";
-        if (!item.who->domain.empty())
-            sections += "<p>Made for input where " + escaped(item.who->domain, 10'000) + ".</p>";
-        if (std::string const faults = describe(item.who->not_reproduced); !faults.empty())
+        if (!item.subject->domain.empty())
+            sections += "<p>Made for input where " + escaped(item.subject->domain, 10'000) + ".</p>";
+        if (std::string const faults = describe(item.subject->not_reproduced); !faults.empty())
             sections += "<p>Its process failed while it was asked: " + faults + " when it is asked again.</p>";
-        if (item.who->given_up)
+        if (item.subject->given_up)
             sections +=
                 fmt::format("<p>It died or hung so often that it was asked no more: not judged on {} cases.</p>",
-                            item.work->not_judged(*item.who));
+                            item.work->not_judged(*item.subject));
         sections += charts(item, maps) + family_table(item) + cause_table(item) + "</article>";
     }
     if (any_map) text += "<p>Colours of the maps:</p>" + legend();

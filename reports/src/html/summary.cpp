@@ -19,9 +19,9 @@ constexpr std::size_t most_subjects = 8, most_findings = 6;
 std::string subjects_table(report_data const& data) {
     std::vector<std::size_t> wrong;
     for (std::size_t i = 0; i < data.subjects.size(); ++i)
-        if (data.subjects[i].who->total.disagreements != 0) wrong.push_back(i);
+        if (data.subjects[i].subject->total.disagreements != 0) wrong.push_back(i);
     auto const rate = [&](std::size_t i) {
-        counts const& sum = data.subjects[i].who->total;
+        counts const& sum = data.subjects[i].subject->total;
         return -static_cast<double>(sum.disagreements) / static_cast<double>(std::max<std::uint64_t>(sum.checked, 1));
     };
     std::ranges::stable_sort(wrong, {}, rate);
@@ -38,9 +38,9 @@ std::string subjects_table(report_data const& data) {
             "<tr><td><a href=\"#subject-{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td data-label=\"wrong\" "
             "class=\"n\">{} of {} "
             "({})</td></tr>",
-            i, escaped(item.who->name, 60), escaped(item.work->test), name_of(item.work->scalar),
-            item.who->total.disagreements, item.who->total.checked,
-            escaped(share_text(item.who->total.disagreements, item.who->total.checked)));
+            i, escaped(item.subject->name, 60), escaped(item.work->test), name_of(item.work->scalar),
+            item.subject->total.disagreements, item.subject->total.checked,
+            escaped(share_text(item.subject->total.disagreements, item.subject->total.checked)));
     }
     return scrolling("Subjects most often wrong", text + "</tbody></table>");
 }
@@ -51,7 +51,7 @@ std::string findings_table(report_data const& data, std::string const& caption, 
         "<th>contact</th><th>count</th><th>ulps</th><th>× size</th></tr></thead><tbody>",
         caption);
     for (report_row const& row : rows) {
-        report_subject const& who = data.subjects[row.subject];
+        report_subject const& reported = data.subjects[row.subject];
         std::string const id = escaped(short_id(row.id));
         text += fmt::format(
             "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}, {}</td><td>{}</td><td "
@@ -59,7 +59,7 @@ std::string findings_table(report_data const& data, std::string const& caption, 
             "<td data-label=\"count\" class=\"n\">{}</td><td data-label=\"ulps\" class=\"n\">{}</td><td "
             "data-label=\"× size\" class=\"n\">{}</td></tr>",
             opens(data, row.id) ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row.id), id) : id,
-            escaped(who.who->name, 60), escaped(who.work->test), scalars_of(data, row), name_of(row.kind.result),
+            escaped(reported.subject->name, 60), escaped(reported.work->test), scalars_of(data, row), name_of(row.kind.result),
             contacts_of(row), row.count, short_number(row.margin_ulps), share_number(row));
     }
     return scrolling(caption, text + "</tbody></table>");

@@ -46,7 +46,7 @@ std::string judged_line(judged_case const& found, bool with_all) {
         std::erase_if(record.extras, [&](auto const& extra) { return extra.first == key; });
         if (!value.empty()) record.add_extra(std::string(key), json_quote(value));
     };
-    set("subject", found.whom.name);
+    set("subject", found.candidate.name);
     set("verdict", name_of(found.judged.answer));
     set("outcome", name_of(found.judged.result));
     set("cause", found.judged.why ? name_of(*found.judged.why) : "");

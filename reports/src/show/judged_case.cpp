@@ -18,16 +18,16 @@ case_record case_of(stored_finding const& found, bool shrunk) {
 contact_promise promise_of(stored_campaign const& campaign, signature const& kind) {
     contact_promise promise = contact_promise::unspecified;
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& who : work.subjects)
-            if (work.test == kind.test && who.name == kind.subject) promise = who.contact;
+        for (stored_subject const& stored : work.subjects)
+            if (work.test == kind.test && stored.name == kind.subject) promise = stored.contact;
     return promise;
 }
 
 judged_case as_stored(stored_finding found, contact_promise promise, case_record record, exact_answer truth) {
     judged_case seen;
     seen.record = std::move(record);
-    seen.whom.name = found.kind.subject;
-    seen.whom.contact = promise;
+    seen.candidate.name = found.kind.subject;
+    seen.candidate.contact = promise;
     seen.truth = std::move(truth);
     seen.judged.answer = found.what.answer;
     seen.judged.result = found.kind.result;
@@ -53,9 +53,9 @@ judged_case judge_finding(stored_finding found, contact_promise promise, bool sh
     if (!known || known->recorded || !known->supports(question.scalar) || died) {
         judged_case seen = as_stored(std::move(found), promise, std::move(record), std::move(truth));
         if (known) {  // its steps can be shown all the same
-            seen.whom.exact = known->exact;
-            seen.whom.unbounded = known->unbounded;
-            seen.whom.trace = known->trace;
+            seen.candidate.exact = known->exact;
+            seen.candidate.unbounded = known->unbounded;
+            seen.candidate.trace = known->trace;
         }
         return seen;
     }
@@ -69,8 +69,8 @@ std::optional<bool> right_answer(judged_case const& found) {
         case relation::crossing: return true;
         case relation::disjoint: return false;
         case relation::touching:
-            if (found.whom.contact == contact_promise::unspecified) return std::nullopt;
-            return found.whom.contact == contact_promise::closed;
+            if (found.candidate.contact == contact_promise::unspecified) return std::nullopt;
+            return found.candidate.contact == contact_promise::closed;
         case relation::undefined:
         case relation::negative:
         case relation::zero:

@@ -15,7 +15,7 @@ namespace graze {
 
 struct judged_case {
     case_record record;  // of a file, with the user's own keys
-    subject whom;        // as the catalog has it; one that is not there has a name and nothing else
+    subject candidate;        // as the catalog has it; one that is not there has a name and nothing else
     exact_answer truth;
     judgement judged;
     std::optional<stored_finding> stored = std::nullopt;  // where it is a campaign's finding
@@ -41,9 +41,9 @@ class kept_subjects {
     explicit kept_subjects(subject_catalog catalog) : catalog_(std::move(catalog)) {}
 
     subject_catalog const& catalog() const { return catalog_; }
-    asker& of(subject const& whom, scalar_type scalar) {
-        if (open_.size() > most_open && !open_.contains({&whom, scalar})) open_.clear();
-        return open_.try_emplace({&whom, scalar}, whom, scalar).first->second;
+    asker& of(subject const& candidate, scalar_type scalar) {
+        if (open_.size() > most_open && !open_.contains({&candidate, scalar})) open_.clear();
+        return open_.try_emplace({&candidate, scalar}, candidate, scalar).first->second;
     }
 
   private:

@@ -23,7 +23,7 @@ std::string test_name(judged_case const& found) {
     for (double value : found.question().input)
         for (std::uint64_t bits = std::bit_cast<std::uint64_t>(value), i = 0; i < 8; ++i, bits >>= 8)
             hash = (hash ^ (bits & 0xff)) * 0x100000001b3u;
-    std::string const name = fmt::format("{} {} {}", found.question().test->id, comment_text(found.whom.name, 60),
+    std::string const name = fmt::format("{} {} {}", found.question().test->id, comment_text(found.candidate.name, 60),
                                          name_of(found.question().scalar));
     // As long as a line of source may be.
     return fmt::format("{}_{:08x}", identifier_text(name).substr(0, 64), static_cast<std::uint32_t>(hash ^ hash >> 32));
@@ -32,7 +32,7 @@ std::string test_name(judged_case const& found) {
 /// What was asked, what was answered, what is true and why.
 std::string story(judged_case const& found) {
     test_case const& question = found.question();
-    std::string const subject = comment_text(found.whom.name, 100);
+    std::string const subject = comment_text(found.candidate.name, 100);
     std::string text =
         comment_lines(fmt::format("{} ({}): {}", question.test->id, name_of(question.scalar), question.test->question));
     std::string answer = fmt::format("{} says {}: {}", subject, name_of(found.judged.answer), name_of(found.judged.result));
@@ -57,7 +57,7 @@ std::string story(judged_case const& found) {
 /// The subject of a plugin, by asking its library: in place, so that a file may hold many such tests.
 std::string plugin_lookup(judged_case const& found) {
     // A plugin's subjects are named by its library's stem, a dot, and the name the library gives.
-    std::string_view const full = found.whom.name;
+    std::string_view const full = found.candidate.name;
     std::string_view const name = full.substr(std::min(full.find('.') + 1, full.size()));
     return "    char const* const test = " + string_literal(found.question().test->id) +
            ";\n"
@@ -268,7 +268,7 @@ std::string hit_in_time(judged_case const& found, std::string const& hit, std::s
 std::string reproducer(judged_case const& found, reproducer_format format) {
     if (format == reproducer_format::record) return finding_line(found) + '\n';
     test_case const& question = found.question();
-    bool const is_plugin = found.whom.expression.empty(), is_sphere = question.test->is_sphere();
+    bool const is_plugin = found.candidate.expression.empty(), is_sphere = question.test->is_sphere();
     bool const is_sign = question.test->is_sign(), is_value = question.test->is_value();
     bool const is_moving = question.test->is_moving();
     bool const is_program = format == reproducer_format::cpp;
@@ -298,7 +298,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
             "#include \"graze/subject.h\"\n\n"
             "extern \"C\" graze_subject const* graze_subjects(std::size_t* count, int* abi);\n\n";
     else
-        text += fmt::format("#include \"graze/vec.hpp\"\n#include \"graze/{}\"\n\n", found.whom.header);
+        text += fmt::format("#include \"graze/vec.hpp\"\n#include \"graze/{}\"\n\n", found.candidate.header);
 
     if (is_program)
         text += "int main() {\n";
@@ -308,7 +308,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
         text += fmt::format("TEST_CASE({}, \"[graze]\") {{\n", string_literal(test_name(found)));
 
     text += fmt::format("    using Scalar = {};\n", question.scalar == scalar_type::float32 ? "float" : "double");
-    text += input_code(question, is_plugin ? "input, count" : found.whom.expression);
+    text += input_code(question, is_plugin ? "input, count" : found.candidate.expression);
     if (is_plugin) {
         text += plugin_lookup(found);
         text += say.require_subject;
@@ -345,7 +345,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
                             : is_value || is_moving ? "auto const given = "
                             : is_sign               ? "auto const number = "
                                                     : "bool const hit = ") +
-                               found.whom.expression + ';',
+                               found.candidate.expression + ';',
                            4);
         if (is_moving) text += hit_in_time(found, "given.hit", "given.time && *given.time > ");
     }
@@ -364,7 +364,7 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
     if (is_value) {
         if (found.truth.values) text += value_check_code(found) + with_sentence(format, say.values, sentence);
     } else if (is_sphere) {
-        text += sphere_check_code(found, is_plugin ? "input" : found.whom.expression);
+        text += sphere_check_code(found, is_plugin ? "input" : found.candidate.expression);
         text += with_sentence(format, say.sphere, sentence);
     } else if (is_sign) {
         text += "    int const sign = (number > 0) - (number < 0);\n";

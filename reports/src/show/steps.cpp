@@ -21,7 +21,7 @@ class steps_view {
   public:
     steps_view(judged_case const& found, bool all) : found_(found), all_(all) {
         test_case const& question = found.question();
-        found.whom.trace(question.scalar, question.input, log_);
+        found.candidate.trace(question.scalar, question.input, log_);
         names_ = input_names(*question.test, question.input.size());
         choose_rows();
     }
@@ -364,8 +364,8 @@ class steps_view {
 }  // namespace
 
 std::string steps_text(judged_case const& found, bool all) {
-    std::string const intro = "what happened\n  The steps of " + visible(found.whom.name) + " cannot be shown: ";
-    if (!found.whom.trace)
+    std::string const intro = "what happened\n  The steps of " + visible(found.candidate.name) + " cannot be shown: ";
+    if (!found.candidate.trace)
         return intro +
                "only documented routines run with other numbers,\n  and those that are made traceable "
                "(graze/traceable.hpp).\n";
@@ -377,7 +377,7 @@ std::string steps_text(judged_case const& found, bool all) {
 }
 
 steps_account explain_steps(judged_case const& found, bool all) {
-    if (!found.whom.trace) return {};
+    if (!found.candidate.trace) return {};
     try {
         return steps_view(found, all).account();
     } catch (no_reading const&) {

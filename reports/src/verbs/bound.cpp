@@ -39,10 +39,10 @@ json_text comparison_json(comparison_bound const& item) {
                        {"ratio", has_ratio ? json_text(*item.error / item.seen) : json_text()}};
 }
 
-std::string report_json(test_info const& test, subject const& whom, scalar_type scalar, double range,
+std::string report_json(test_info const& test, subject const& candidate, scalar_type scalar, double range,
                         bound_report const& found) {
     json_object const all = json_document({{"test", test.id},
-                                           {"subject", whom.name},
+                                           {"subject", candidate.name},
                                            {"scalar", name_of(scalar)},
                                            {"range", range},
                                            {"cases", found.cases},
@@ -55,10 +55,10 @@ std::string report_json(test_info const& test, subject const& whom, scalar_type 
     return all.text() + '\n';
 }
 
-std::string report_text(test_info const& test, subject const& whom, scalar_type scalar, double range,
+std::string report_text(test_info const& test, subject const& candidate, scalar_type scalar, double range,
                         bound_report const& found) {
     std::string text =
-        fmt::format("{} {} of {}, inputs within [-{}, {}], one ulp there is {:.3g}\n", visible(whom.name),
+        fmt::format("{} {} of {}, inputs within [-{}, {}], one ulp there is {:.3g}\n", visible(candidate.name),
                     name_of(scalar), test.id, to_decimal(range), to_decimal(range), unit_at(scalar, range));
     text += fmt::format("  {} cases took {} paths; of comparisons that none reached nothing is said\n", found.cases,
                         found.paths);
@@ -90,16 +90,16 @@ int run_bound(bound_arguments const& arguments) {
     std::size_t told = 0;
     std::string why;
     for (test_info const* test : select_tests(arguments.tests))
-        for (subject const* whom : catalog.of(*test)) {
-            if (!wanted.contains(whom->name)) continue;
+        for (subject const* candidate : catalog.of(*test)) {
+            if (!wanted.contains(candidate->name)) continue;
             for (scalar_type scalar : types) {
-                if (!whom->supports(scalar) || whom->recorded) continue;
+                if (!candidate->supports(scalar) || candidate->recorded) continue;
                 try {
                     bound_report const found =
-                        bound_subject(*test, *whom, scalar, {arguments.range, arguments.cases, arguments.seed});
+                        bound_subject(*test, *candidate, scalar, {arguments.range, arguments.cases, arguments.seed});
                     ++told;
-                    out.write(arguments.json ? report_json(*test, *whom, scalar, arguments.range, found)
-                                             : report_text(*test, *whom, scalar, arguments.range, found));
+                    out.write(arguments.json ? report_json(*test, *candidate, scalar, arguments.range, found)
+                                             : report_text(*test, *candidate, scalar, arguments.range, found));
                 } catch (no_reading const& error) {
                     why = error.what();
                 }

@@ -128,10 +128,10 @@ int check(check_options const& options) {
         return out.write(text) && (more || out.flush());
     };
     bool is_flaky = false;
-    work.take_unrepeated = [&](asked_subject const& who, unrepeated_faults const& faults) {
-        say(fmt::format("graze check: {} of {}, {}: {}\n", who.subject, who.test, name_of(who.scalar),
+    work.take_unrepeated = [&](asked_subject const& asked, unrepeated_faults const& faults) {
+        say(fmt::format("graze check: {} of {}, {}: {}\n", asked.subject, asked.test, name_of(asked.scalar),
                         describe(faults)));
-        is_flaky |= gate.rules_out(who.subject, faults);
+        is_flaky |= gate.rules_out(asked.subject, faults);
     };
     std::string const empty = check_lines(std::move(work), chosen, gate);
     waiting.clear();

@@ -43,8 +43,8 @@ int draw(map_arguments const& arguments) {
     findings_store const store(arguments.folder, findings_store::mode::read);
     stored_finding const found = load_finding(store, arguments.id, false).found;
     test_info const* const test = find_test(found.kind.test);
-    subject const* const whom = test ? catalog.find(*test, found.kind.subject) : nullptr;
-    if (!whom || !whom->supports(found.kind.scalar))
+    subject const* const candidate = test ? catalog.find(*test, found.kind.subject) : nullptr;
+    if (!candidate || !candidate->supports(found.kind.scalar))
         throw usage_error(fmt::format("{} is not here; give its library with --plugin or its program with --command",
                                       quote_excerpt(found.kind.subject)));
     if (test->gives_numbers())
@@ -56,7 +56,7 @@ int draw(map_arguments const& arguments) {
     if (test->is_sign())
         throw usage_error(
             fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));
-    asker line(*whom, found.kind.scalar);
+    asker line(*candidate, found.kind.scalar);
 
     std::optional<input_slice> slice;
     for (subject_pictures const& drawn : store.pictures())

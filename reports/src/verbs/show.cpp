@@ -80,9 +80,9 @@ judged_subjects judge_all(std::string const& file, case_record record, subject_c
     for (subject_result& result : report.subjects) {
         judged_case found{judged.record, {}, judged.truth, std::move(result.judged)};
         if (subject const* const known = catalog.find(*judged.record.question.test, result.name))
-            found.whom = *known;
+            found.candidate = *known;
         else
-            found.whom.name = result.name;
+            found.candidate.name = result.name;
         judged.all.push_back(std::move(found));
     }
     return judged;
@@ -94,12 +94,12 @@ std::vector<judged_case> choose(judged_subjects const& judged, std::vector<std::
     std::string const own = extra_text(judged.record, "subject");
     selection selected(globs);
     std::vector<std::string_view> names;
-    for (judged_case const& found : judged.all) names.push_back(found.whom.name);
+    for (judged_case const& found : judged.all) names.push_back(found.candidate.name);
     require_matches(globs, names, "--subject");
     for (judged_case const& found : judged.all) {
-        bool const wanted = !globs.empty() ? selected.contains(found.whom.name)
-                            : !own.empty() ? found.whom.name == own
-                                           : found.disagrees() && found.whom.name.starts_with("documented.");
+        bool const wanted = !globs.empty() ? selected.contains(found.candidate.name)
+                            : !own.empty() ? found.candidate.name == own
+                                           : found.disagrees() && found.candidate.name.starts_with("documented.");
         if (wanted) chosen.push_back(found);
     }
     if (chosen.empty() && !own.empty())
@@ -110,7 +110,7 @@ std::vector<judged_case> choose(judged_subjects const& judged, std::vector<std::
 
 std::vector<judged_case> choose_stored(loaded_finding stored, judged_subjects& judged) {
     for (judged_case& found : judged.all)
-        if (found.whom.name == stored.found.kind.subject) return {std::move(found)};
+        if (found.candidate.name == stored.found.kind.subject) return {std::move(found)};
     return {as_stored(std::move(stored.found), stored.promise, judged.record, judged.truth)};
 }
 
@@ -164,10 +164,10 @@ std::string answer_text(judged_case const& found) {
     judgement const& judged = found.judged;
     std::string text;
     test_info const& test = *found.question().test;
-    std::string who = visible(found.whom.name);
-    if (test.answer == answer_kind::relation || test.is_moving()) who += ", which " + promise_text(found.whom.contact);
-    if (!found.whom.domain.empty()) who += "; it is made for input where " + found.whom.domain;
-    text += entry("subject", who + '.');
+    std::string name = visible(found.candidate.name);
+    if (test.answer == answer_kind::relation || test.is_moving()) name += ", which " + promise_text(found.candidate.contact);
+    if (!found.candidate.domain.empty()) name += "; it is made for input where " + found.candidate.domain;
+    text += entry("subject", name + '.');
 
     std::string words = test.gives_numbers() ? std::string(name_of(judged.result))
                                             : fmt::format("{}: {}", name_of(judged.answer), name_of(judged.result));
@@ -277,7 +277,7 @@ void require_one(std::vector<judged_case> const& chosen) {
     if (chosen.empty()) throw usage_error("no documented subject disagrees on this case; choose one with --subject");
     if (chosen.size() > 1)
         throw usage_error(fmt::format("{} subjects to show, but a program shows one; choose with --subject {}",
-                                      chosen.size(), chosen.front().whom.name));
+                                      chosen.size(), chosen.front().candidate.name));
 }
 
 int show(show_arguments const& arguments) {

@@ -49,8 +49,8 @@ subject const* named_subject(case_record const& record, subject_catalog const& c
 std::string shrunk_line(case_record const& record, asker& line, test_case question) {
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     judgement const judged = judge(line, question, truth);
-    auto const kind = signature_of(line.whom(), question, truth, judged);
-    if (!kind) throw std::runtime_error(line.whom().name + " does not stand by its answer");
+    auto const kind = signature_of(line.candidate(), question, truth, judged);
+    if (!kind) throw std::runtime_error(line.candidate().name + " does not stand by its answer");
     // Every form of a case that hangs would hang.
     bool const patient = judged.result != outcome::hang;
     orbit_count const orbit = patient ? count_orbit(line, question, truth) : orbit_count{};

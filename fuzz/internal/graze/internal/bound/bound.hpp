@@ -44,7 +44,7 @@ struct value_bound {
 std::vector<value_bound> bound_values(trace_log const& log, double range);
 
 /// Only comparisons that some case reached are told of. Throws no_reading for a subject without readings.
-bound_report bound_subject(test_info const& test, subject const& whom, scalar_type scalar,
+bound_report bound_subject(test_info const& test, subject const& candidate, scalar_type scalar,
                            bound_options const& options);
 
 }  // namespace graze

@@ -28,7 +28,7 @@ struct confirmed_case {
 
 /// Of a disagreement. A sphere must be the rational reference's answer. All three below throw reference_conflict,
 /// saying who says what, unless both references and the answer before have the same relation or sphere.
-confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by whom);
+confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by by);
 
 /// Finds the margin itself, exact and rounded once, if that was not done. Throws reference_conflict where it is not
 /// within the bounds.
@@ -39,7 +39,7 @@ void measure_margin(case_view question, confirmed_case& known);
 void audit_disagreement(case_view question, confirmed_case const& known);
 
 /// Of an agreement: the relation or sphere alone.
-void confirm_agreement(case_view question, exact_answer const& before, answered_by whom);
+void confirm_agreement(case_view question, exact_answer const& before, answered_by by);
 
 /// Everything that the rational reference says, certificates too; here margins must be the same as well.
 exact_answer confirm_answer(case_view question);
@@ -49,10 +49,10 @@ std::string difference_between(exact_answer const& theirs, exact_answer const& o
 
 /// Where the steps of a plugin's traceable routine part from the exact ones on that case; empty where they do not, or are
 /// not known.
-parting find_parting(subject const& who, case_view question);
+parting find_parting(subject const& candidate, case_view question);
 
 /// The second step, once the case is confirmed: the kind of the mistake, its cause looked for.
-mistake mistake_of(subject const& who, case_view question, confirmed_case const& known, judgement const& judged);
+mistake mistake_of(subject const& candidate, case_view question, confirmed_case const& known, judgement const& judged);
 
 /// What is kept of the disagreement, but for its input. Before measure_margin its margins are upper bounds.
 finding finding_of(confirmed_case const& known, judgement const& judged, std::uint64_t index, std::size_t origin);
