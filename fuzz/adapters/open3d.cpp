@@ -21,8 +21,8 @@ bool triangle_triangle(double const* v) {
 int triangle_aabb(double const* v) {
     adapters::centred_box<double> result;
     if (!adapters::centre_and_half(v + 9, result)) return -1;
-    return IntersectionTest::TriangleAABB(point(result.centre.data()), point(result.half.data()), point(v), point(v + 3),
-                                          point(v + 6));
+    return IntersectionTest::TriangleAABB(point(result.centre.data()), point(result.half.data()), point(v),
+                                          point(v + 3), point(v + 6));
 }
 
 bool aabb_aabb(double const* v) {

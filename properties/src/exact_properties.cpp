@@ -90,7 +90,8 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
         if (!candidate.is_certified()) continue;
         reply const answer = asker(candidate, question.scalar).ask(question.input);
         if (test.is_sign()) {
-            if (name_of(answer) != name_of(rational.rel)) return candidate.name + " says " + std::string(name_of(answer));
+            if (name_of(answer) != name_of(rational.rel))
+                return candidate.name + " says " + std::string(name_of(answer));
             continue;
         }
         bool const hit = rational.rel == relation::touching || rational.rel == relation::crossing;

@@ -200,7 +200,8 @@ std::optional<changed_case> exchange_points(test_case const& question, source& c
     std::size_t const d = dimension_of(*question.test), others = question.input.size() / d - 1;
     changed_case generated{question.input, {}};
     std::size_t const first = choices.below(others), second = (first + 1 + choices.below(others - 1)) % others;
-    for (std::size_t axis = 0; axis < d; ++axis) std::swap(generated.input[first * d + axis], generated.input[second * d + axis]);
+    for (std::size_t axis = 0; axis < d; ++axis)
+        std::swap(generated.input[first * d + axis], generated.input[second * d + axis]);
     generated.how.reverses = true;
     return generated;
 }
@@ -208,7 +209,8 @@ std::optional<changed_case> exchange_points(test_case const& question, source& c
 /// Backwards: they meet or not, in the same way, and come as near.
 std::optional<changed_case> reverse_time(test_case const& question, source&) {
     changed_case generated{question.input, {}};
-    std::rotate(generated.input.begin(), generated.input.begin() + static_cast<std::ptrdiff_t>(generated.input.size() / 2),
+    std::rotate(generated.input.begin(),
+                generated.input.begin() + static_cast<std::ptrdiff_t>(generated.input.size() / 2),
                 generated.input.end());
     return generated;
 }

@@ -53,7 +53,8 @@ std::vector<job> make_jobs(arguments const& asked, subject_catalog const& subjec
             if (property.of == scope::test) add(nullptr);
             for (subject const* candidate : subjects.of(test)) {
                 if (property.of == scope::test || !any_matches(asked.subjects, candidate->name)) continue;
-                if (property.of == scope::documented ? candidate->is_documented() : is_given(*candidate, given)) add(candidate);
+                if (property.of == scope::documented ? candidate->is_documented() : is_given(*candidate, given))
+                    add(candidate);
             }
         }
     }

@@ -121,8 +121,10 @@ std::optional<std::string> round_trip_problem(generated_case const& generated, i
     for (char const* quote : {"\"", ""}) {
         std::string text = "{\"input\":[";
         for (std::size_t i = 0; i < generated.question.input.size(); ++i)
-            text += (i == 0 ? "" : ",") + (quote + to_decimal(generated.question.input[i], generated.question.scalar)) + quote;
-        text += "],\"scalar\":\"" + std::string(name_of(generated.question.scalar)) + "\",\"test\":\"" + test.id + "\"}";
+            text += (i == 0 ? "" : ",") + (quote + to_decimal(generated.question.input[i], generated.question.scalar)) +
+                    quote;
+        text +=
+            "],\"scalar\":\"" + std::string(name_of(generated.question.scalar)) + "\",\"test\":\"" + test.id + "\"}";
         if (auto const problem = reading_problem(plain, text)) return *problem + " from " + text;
     }
     return std::nullopt;

@@ -90,7 +90,8 @@ digest_of_all answer_corpus(std::istream& in) {
         }
         result.lines.push_back({where + " inputs", {inputs.value(), std::to_string(cases.inputs.size())}});
         for (digest::asked_subject const& asked : all_subjects)
-            if (asked.test == cases.test) result.lines.push_back({where + ' ' + std::string(asked.name), ask(asked, cases)});
+            if (asked.test == cases.test)
+                result.lines.push_back({where + ' ' + std::string(asked.name), ask(asked, cases)});
         result.blocks.emplace(where, std::move(cases));
     }
     return result;

@@ -55,7 +55,9 @@ struct stored_workload {
     std::uint64_t size = 0;             // asked for, of all shards; 2^63 - 1 for no limit
     std::vector<stored_subject> subjects;
     /// Cases that the subject, since given up, was not asked about.
-    std::uint64_t not_judged(stored_subject const& stored) const { return cases - std::min(cases, stored.total.checked); }
+    std::uint64_t not_judged(stored_subject const& stored) const {
+        return cases - std::min(cases, stored.total.checked);
+    }
 };
 
 /// Everything but the findings.

@@ -278,8 +278,8 @@ std::vector<value_bound> bound_values(trace_log const& log, double range) {
         } else if (traced.op == trace_op::constant) {
             bool const is_finite = std::isfinite(traced.computed);
             rational const off = is_finite ? rational(*traced.exact - rational(traced.computed)) : rational(0);
-            known.push_back(
-                {magnitude_of(*traced.exact), off == 0 ? 0 : magnitude_of(off), is_finite ? "" : "an infinite constant"});
+            known.push_back({magnitude_of(*traced.exact), off == 0 ? 0 : magnitude_of(off),
+                             is_finite ? "" : "an infinite constant"});
             known.back().not_negative = *traced.exact >= 0 && traced.computed >= 0;
         } else {
             known.push_back(bound_step(log, traced, known));

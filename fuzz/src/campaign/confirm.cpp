@@ -167,7 +167,8 @@ mistake mistake_of(subject const& candidate, case_view question, confirmed_case 
 finding finding_of(confirmed_case const& known, judgement const& judged, std::uint64_t index, std::size_t origin) {
     bool const of_values = !judged.ulps.empty();
     if (judged.result == outcome::late_impact)  // how late, and in units of the doubles below 1
-        return {index, origin, {}, judged.answer, known.truth.rel, *judged.lateness, std::ldexp(*judged.lateness, 53), 0, 0};
+        return {index, origin, {}, judged.answer, known.truth.rel, *judged.lateness, std::ldexp(*judged.lateness, 53),
+                0,     0};
     return {index,
             origin,
             {},

@@ -60,8 +60,8 @@ std::vector<errand> errands_in(findings_store const& store, subject_catalog cons
         test_info const* const test = find_test(found.kind.test);
         subject const* const candidate = test ? catalog.find(*test, found.kind.subject) : nullptr;
         if (!candidate || candidate->recorded || !candidate->supports(found.kind.scalar)) return nullptr;
-        return &list.try_emplace(found.id,
-                                 errand{found.id, candidate, test, found.kind.scalar, found.count, found.what.severity()})
+        return &list.try_emplace(found.id, errand{found.id, candidate, test, found.kind.scalar, found.count,
+                                                  found.what.severity()})
                     .first->second;
     };
     store.each_without_orbit([&](stored_finding const& found) {
@@ -134,7 +134,8 @@ void examine_together(std::span<errand> list, examine_options const& options, st
             limits_scope const scope(of_finding);
             try {
                 if (lines.size() > most_lines) lines.clear();
-                examine(work, lines.try_emplace({work.candidate, work.scalar}, *work.candidate, work.scalar).first->second);
+                examine(work,
+                        lines.try_emplace({work.candidate, work.scalar}, *work.candidate, work.scalar).first->second);
             } catch (cancelled const&) {
                 work.left = limits.is_over();  // else it hung, or cost too many processes
             }

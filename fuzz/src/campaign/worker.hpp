@@ -269,7 +269,7 @@ class chunk_worker {
         for (std::size_t i = 0; i < std::min(given.asked, batch_.size()); ++i) {
             case_view const question = question_of(work, i);
             judgement const judged = judge_answer(candidate, question, truths_[i], given.answers[i],
-                                                std::span(given.numbers).subspan(place * i, place));
+                                                  std::span(given.numbers).subspan(place * i, place));
             tally.total.add(judged.result, judged.disagrees);
             tally.by_family[batch_.origins[i]].add(judged.result, judged.disagrees);
             if (!judged.ulps.empty()) {

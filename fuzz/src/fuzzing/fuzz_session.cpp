@@ -234,7 +234,8 @@ struct fuzz_session::state {
         signature_tally& tally = added_.workloads[type].subjects[asked.places[type]].signatures[kind];
         ++tally.count;
         tally.keep(found);
-        if (asked.candidate->is_certified()) stop(asked.candidate->name + " disagrees: " + std::string(name_of(judged.result)));
+        if (asked.candidate->is_certified())
+            stop(asked.candidate->name + " disagrees: " + std::string(name_of(judged.result)));
         confirming_ += processor_seconds() - begin;
         if (options_.confirming) options_.confirming(false);
     }

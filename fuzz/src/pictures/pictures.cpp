@@ -45,7 +45,8 @@ void sample_cases(workload const& work, std::uint64_t cases, std::size_t count, 
 /// Asks one subject many cases of one workload; the cases are scaled, so the batch is not the workload's own.
 class sampler {
   public:
-    sampler(workload const& work, subject const& candidate) : work_(work), whom_(candidate), line_(candidate, work.scalar) {}
+    sampler(workload const& work, subject const& candidate)
+        : work_(work), whom_(candidate), line_(candidate, work.scalar) {}
 
     bool is_dead() const { return dead_; }
 

@@ -177,7 +177,7 @@ bool search::shows_outcome(scalars const& input) {
     std::size_t const count = best_.test->numbers.size();
     reply const answer = line_.ask(input, count > 0 ? numbers : nullptr);
     judgement const judged = judge_answer(line_.candidate(), {*best_.test, best_.scalar, input}, *truth_, answer,
-                                        std::span(numbers).first(count));
+                                          std::span(numbers).first(count));
     return judged.disagrees && judged.result == wanted_.result;
 }
 

@@ -74,7 +74,8 @@ void put_workload(SQLite::Database& database, workload const& work) {
             work.test->id, name_of(work.scalar), work.test - catalog().data(), work.size);
     for (subject const* candidate : work.subjects)
         execute(database, "INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?, ?, ?, 0, NULL)", work.test->id,
-                name_of(work.scalar), candidate->name, candidate->place, name_of(candidate->contact), candidate->domain);
+                name_of(work.scalar), candidate->name, candidate->place, name_of(candidate->contact),
+                candidate->domain);
 }
 
 std::uint64_t stored_next(SQLite::Database& database, workload const& work) {
@@ -176,9 +177,11 @@ void tally_rows::add(workload const& work, subject const& candidate, subject_tal
         counts_.exec();
     }
     if (tally.given_up || tally.first_disagreement_seconds)
-        execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar, candidate.name);
+        execute(subjects_, tally.given_up ? 1 : 0, tally.first_disagreement_seconds, work.test->id, scalar,
+                candidate.name);
     if (tally.not_reproduced.total() != 0)
-        execute(faults_, work.test->id, scalar, candidate.name, tally.not_reproduced.crashes, tally.not_reproduced.hangs);
+        execute(faults_, work.test->id, scalar, candidate.name, tally.not_reproduced.crashes,
+                tally.not_reproduced.hangs);
     add_errors(work, candidate, tally);
     add_wrong_cases(database_, {work.test->id, work.scalar, candidate.name}, tally.wrong_cases);
     for (auto const& [kind, found] : tally.signatures) {

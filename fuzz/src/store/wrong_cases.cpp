@@ -53,7 +53,8 @@ void add_wrong_cases(SQLite::Database& database, asked_subject const& asked, std
         bits[at] = static_cast<char>(bits[at] | 1 << index % 8);
     }
     block_rows rows(database);
-    for (auto& [block, bits] : blocks) rows.add(asked.test, name_of(asked.scalar), asked.subject, block, std::move(bits));
+    for (auto& [block, bits] : blocks)
+        rows.add(asked.test, name_of(asked.scalar), asked.subject, block, std::move(bits));
 }
 
 void join_wrong_cases(SQLite::Database& database) {

@@ -277,10 +277,10 @@ void run_steps(std::uint64_t programs) {
             }
             if (!is_finite) result.known = false;
             ASSERT_TRUE(holds(result)) << "operation " << which << " of " << a.number.value() << " +- "
-                                     << a.number.error() << " and " << b.number.value() << " +- " << b.number.error()
-                                     << " gives " << result.number.value() << " +- " << result.number.error();
+                                       << a.number.error() << " and " << b.number.value() << " +- " << b.number.error()
+                                       << " gives " << result.number.value() << " +- " << result.number.error();
             ASSERT_TRUE(is_wary(result)) << "operation " << which << ", " << result.number.value() << " +- "
-                                       << result.number.error();
+                                         << result.number.error();
             // A comparison that is sure is right.
             guarded_detail::unsure = false;
             bool const less = a.number < b.number;

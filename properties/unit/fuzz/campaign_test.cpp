@@ -309,7 +309,8 @@ TEST(campaign, keeps_what_an_exact_ranking_keeps) {
             options.jobs = jobs;
             options.audit = 0;
             options.commit_seconds = commit_seconds;
-            EXPECT_EQ(text_of(run_once({tiny_capsules(candidate, size)}, options).tally, false), exact) << jobs << " jobs";
+            EXPECT_EQ(text_of(run_once({tiny_capsules(candidate, size)}, options).tally, false), exact)
+                << jobs << " jobs";
         }
 }
 

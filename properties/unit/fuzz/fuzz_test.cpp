@@ -39,7 +39,8 @@ test_case drawn_case(test_info const& test, std::uint64_t index) {
     source choices(case_key(5, test, scalar, family, index));
     family.generate(test, scalar, choices, built.input);
     if (test.varies()) make_fewer(built);
-    if (test.has_mesh()) built.input.resize(std::min(built.input.size(), test.fixed_count() + 6 * most_fuzzed_triangles));
+    if (test.has_mesh())
+        built.input.resize(std::min(built.input.size(), test.fixed_count() + 6 * most_fuzzed_triangles));
     return built;
 }
 

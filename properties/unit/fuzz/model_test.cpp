@@ -38,7 +38,7 @@ double around_zero(std::mt19937_64& random) {
 double extreme(std::mt19937_64& random) {
     constexpr double largest = std::numeric_limits<double>::max(), smallest = std::numeric_limits<double>::denorm_min();
     double const result[] = {largest,      largest / 2, 1e300, 1, std::numeric_limits<double>::min(),
-                           3 * smallest, smallest,    0};
+                             3 * smallest, smallest,    0};
     return result[random() % 8] * (random() % 2 ? 1 : -1);
 }
 double of_any_exponent(std::mt19937_64& random) {

@@ -193,7 +193,8 @@ TEST(voxel, work_grows_with_the_cells_near_triangles) {
     for (auto& p : slanted.points) p = {p[0] + p[1] / 3, p[1] + p[2] / 5, p[2] + p[0] / 7};
     std::vector<std::uint64_t> asked;
     for (std::uint32_t resolution : {64u, 128u, 256u, 512u}) {
-        voxelization const result = voxel_model<float>(slanted, "soup", resolution).voxelize(voxel_subject::certified, 2);
+        voxelization const result =
+            voxel_model<float>(slanted, "soup", resolution).voxelize(voxel_subject::certified, 2);
         asked.push_back(result.asked);
         EXPECT_LT(result.asked, 8 * result.cells.size());
     }

@@ -314,7 +314,8 @@ std::string case_columns::write_case(std::vector<cell> const& cells) const {
                     json_quote(verdict_meant(entry.texts[0]));
                 break;
             case column::role::id:
-                if (!entry.texts[0].empty()) ids += ',' + json_quote(entry.what->name) + ':' + json_quote(entry.texts[0]);
+                if (!entry.texts[0].empty())
+                    ids += ',' + json_quote(entry.what->name) + ':' + json_quote(entry.texts[0]);
                 break;
         }
     std::string sizes;

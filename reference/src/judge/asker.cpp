@@ -12,7 +12,8 @@ asker::asker(subject const& candidate, scalar_type scalar) : whom_(&candidate), 
         };
         return;
     }
-    if (auto const& remote = scalar == scalar_type::float32 ? candidate.remote32 : candidate.remote64) remote_ = remote();
+    if (auto const& remote = scalar == scalar_type::float32 ? candidate.remote32 : candidate.remote64)
+        remote_ = remote();
 }
 
 void asker::answer_doubles(std::span<double const> inputs, std::span<std::size_t const> begins, reply* replies,

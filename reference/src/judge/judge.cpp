@@ -175,7 +175,8 @@ double lateness_of(scalar_type scalar, exact_time const& first_contact, double t
     return time <= round_up(scalar, first_contact) ? std::min(lateness, 0.0) : lateness;
 }
 
-void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time, judgement& judged) {
+void judge_time(case_view question, exact_answer const& truth, contact_promise promise, double time,
+                judgement& judged) {
     if (std::isnan(time) || !truth.first_contact) return;
     judged.lateness = lateness_of(question.scalar, *truth.first_contact, time);
     if (has_deadline(truth, promise) && time > round_up(question.scalar, *truth.first_contact))

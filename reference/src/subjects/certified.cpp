@@ -118,8 +118,8 @@ certified_test certified_values(std::string const& id) {
     built.name = "certified." + id;
     built.header = "certified/" + id + ".hpp";
     built.expression = "[&] {\n    std::array<Scalar, " + std::to_string(Numbers) +
-                      "> values{};\n    return graze::certified::" + id +
-                      "(input, count, values.data()) ? std::optional(values) : std::nullopt;\n}()";
+                       "> values{};\n    return graze::certified::" + id +
+                       "(input, count, values.data()) ? std::optional(values) : std::nullopt;\n}()";
     built.contact = contact_promise::unspecified;
     built.decide32 = decide_values<float, Numbers, Function32>;
     built.decide64 = decide_values<double, Numbers, Function64>;

@@ -87,7 +87,8 @@ struct plane_shape : plain_shape<kernel::Plane_3> {
     static any reduced(scalars s) { return full(s); }
     static bool is_finite(scalars s) {
         auto const result = full(s);
-        return std::isfinite(result.a()) && std::isfinite(result.b()) && std::isfinite(result.c()) && std::isfinite(result.d());
+        return std::isfinite(result.a()) && std::isfinite(result.b()) && std::isfinite(result.c()) &&
+               std::isfinite(result.d());
     }
 };
 

@@ -85,7 +85,8 @@ std::size_t trace_recorder::step(trace_op op, std::size_t left, std::size_t righ
     } else if (u.exact && v.exact) {
         traced.exact = exact_result(op, *u.exact, *v.exact);
     }
-    if (op == trace_op::root && traced.exact && rational(*traced.exact * *traced.exact) != *u.exact) traced.approximate = true;
+    if (op == trace_op::root && traced.exact && rational(*traced.exact * *traced.exact) != *u.exact)
+        traced.approximate = true;
     if (op == trace_op::arctangent && traced.exact && *traced.exact != 0) traced.approximate = true;
     return add(std::move(traced));
 }

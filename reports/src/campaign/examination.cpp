@@ -56,7 +56,7 @@ std::vector<workload> work_again(stored_campaign const& campaign, subject_catalo
                 subjects.push_back(found);
         if (subjects.empty()) continue;
         auto result = generated_work(campaign.settings, *test, item.scalar, std::move(subjects),
-                                   std::numeric_limits<std::uint64_t>::max());
+                                     std::numeric_limits<std::uint64_t>::max());
         if (!result) return {};
         work.push_back(std::move(*result));
     }

@@ -78,9 +78,9 @@ std::string not_judged(stored_campaign const& campaign) {
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects)
             if (stored.given_up)
-                text +=
-                    fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n", visible(stored.name),
-                                work.test, name_of(work.scalar), work.not_judged(stored), work.cases);
+                text += fmt::format("graze: {} of {}, {}, was given up: not judged on {} of {} cases\n",
+                                    visible(stored.name), work.test, name_of(work.scalar), work.not_judged(stored),
+                                    work.cases);
     return text;
 }
 
@@ -137,8 +137,8 @@ comparison compare_with(baseline const& known, run_options const& options, findi
         for (auto const& [asked, answers] : again) {
             baseline_subject const& before = known.subjects.at(asked);
             test_info const& test = *find_test(asked.test);
-            if (auto result = generated_work(before.cases_of, test, asked.scalar, {options.catalog.find(test, asked.subject)},
-                                           before.cases))
+            if (auto result = generated_work(before.cases_of, test, asked.scalar,
+                                             {options.catalog.find(test, asked.subject)}, before.cases))
                 others.push_back(std::move(*result));
             bool const changed = std::ranges::any_of(
                 found.cases, [&](changed_cases const& item) { return item.subject == asked && item.worse() != 0; });

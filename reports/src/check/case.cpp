@@ -68,8 +68,8 @@ std::string patient_asker::reason(std::string_view test) const {
     std::string const what = hung || crashed ? fmt::format("it {} on {} cases", hung ? "hung" : "crashed",
                                                            hung ? failed_.hangs : failed_.crashes)
                                              : describe(failed_.not_reproduced);
-    return fmt::format("{} of {}, {}, is asked no more: {}", channel_.candidate().name, test, name_of(channel_.scalar()),
-                       what);
+    return fmt::format("{} of {}, {}, is asked no more: {}", channel_.candidate().name, test,
+                       name_of(channel_.scalar()), what);
 }
 
 patient_asker& asker_of(kept_askers& kept, subject const& candidate, scalar_type scalar) {
@@ -149,8 +149,8 @@ void case_planner::ask_outside(std::span<planned_case* const> cases) {
         for (asked_subject_of_case& asked : item->subjects) {
             scalar_type const scalar = item->report.record.question.scalar;
             if (!(scalar == scalar_type::float32 ? asked.candidate->remote32 : asked.candidate->remote64)) continue;
-            questions[&outside_.try_emplace({asked.candidate, scalar}, *asked.candidate, scalar).first->second].emplace_back(
-                item, &asked);
+            questions[&outside_.try_emplace({asked.candidate, scalar}, *asked.candidate, scalar).first->second]
+                .emplace_back(item, &asked);
         }
     for (auto const& [candidate, theirs] : questions) ask(*candidate, theirs);
 }
@@ -239,8 +239,8 @@ case_report case_judge::judge(planned_case planned) {
     bool const full = report.record.question.test->is_value() || is_audited(report.number) || !answer_quickly(report);
     if (full) answer_in_full(report);
     judge_subjects(planned);
-    if (!full &&
-        std::ranges::any_of(report.subjects, [](auto const& item) { return item.certified && item.judged.disagrees; })) {
+    if (!full && std::ranges::any_of(report.subjects,
+                                     [](auto const& item) { return item.certified && item.judged.disagrees; })) {
         answer_in_full(report);
         judge_subjects(planned);
     }
@@ -288,7 +288,8 @@ judgement case_judge::judgement_of(asked_subject_of_case const& asked, case_view
     std::size_t const count = question.test->numbers.size();
     reply answer = asked.answered.value_or(reply::declined);
     if (!asked.answered) {
-        asker& channel = askers_.try_emplace({asked.candidate, question.scalar}, *asked.candidate, question.scalar).first->second;
+        asker& channel =
+            askers_.try_emplace({asked.candidate, question.scalar}, *asked.candidate, question.scalar).first->second;
         answer = channel.ask(question.input, count > 0 ? numbers.data() : nullptr);
     }
     return judge_reply(*asked.candidate, question, truth, answer, std::span(numbers).first(count));

@@ -145,7 +145,7 @@ bool certification::is_proved() const {
 
 std::string certification::text() const {
     std::string words = fmt::format("{} answers certified, {} of stored findings and {} of cases on which all agree",
-                                   findings + sample, findings, sample);
+                                    findings + sample, findings, sample);
     if (is_stopped) words += "; interrupted";
     if (faults != 0) words += fmt::format("; {} without a certificate", faults);
     if (checkers.empty()) return words + "; not checked: neither python3 nor graze-certify is there";

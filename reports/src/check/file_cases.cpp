@@ -157,7 +157,8 @@ std::vector<std::string> file_cases::add_subjects(std::vector<std::string> const
         built.recorded = [recorded = recorded](scalar_type scalar, std::uint64_t index, double* sphere) {
             return recorded->reply_to(scalar, index, sphere);
         };
-        for (std::size_t i = 0; i < built.recorded_of.size(); ++i) built.recorded_of[i] = !recorded->by_scalar[i].empty();
+        for (std::size_t i = 0; i < built.recorded_of.size(); ++i)
+            built.recorded_of[i] = !recorded->by_scalar[i].empty();
         by_name[built.name].push_back(recorded.get());
         catalog.add(key.second, std::move(built));
     }

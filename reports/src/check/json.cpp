@@ -59,7 +59,8 @@ json_text subject_json(test_info const& test, subject_result const& result) {
     json_object object{{"verdict", name_of(result.judged.answer)}, {"outcome", name_of(result.judged.result)}};
     if (test.is_moving()) {
         if (!result.judged.numbers.empty()) object.add("time", json_time(result.judged.numbers[0]));
-        if (result.judged.lateness && !std::isinf(*result.judged.lateness)) object.add("lateness", *result.judged.lateness);
+        if (result.judged.lateness && !std::isinf(*result.judged.lateness))
+            object.add("lateness", *result.judged.lateness);
     } else if (!result.judged.numbers.empty())
         object.add(test.is_sphere() ? "sphere" : "values", json_array(result.judged.numbers, json_answer_number));
     if (!result.judged.numbers.empty() && test.is_sphere())

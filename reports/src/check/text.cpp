@@ -105,7 +105,8 @@ std::string subject_text(subject_result const& result) {
     std::string text = visible(result.name);
     if (result.judged.why) text += fmt::format(" ({})", name_of(*result.judged.why));
     if (result.judged.result == outcome::wrong_sphere)
-        text += fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.judged.escape_ulps, result.judged.excess_ulps);
+        text +=
+            fmt::format(" (escape {:.4g}, excess {:.4g} ulps)", result.judged.escape_ulps, result.judged.excess_ulps);
     if (result.judged.result == outcome::late_impact && result.judged.lateness)
         text += fmt::format(" (by {:.4g})", *result.judged.lateness);
     if (result.judged.result == outcome::wrong_value)

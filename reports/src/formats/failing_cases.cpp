@@ -91,7 +91,8 @@ std::string failing_cases(findings_store const& store, stored_campaign const& ca
         baseline_status const status =
             gate.known ? gate.known->status_of(finding_key_of(found.kind)) : baseline_status::known;
         bool const is_news = status == baseline_status::fresh || status == baseline_status::worse;
-        if (is_news || gate.names(candidate->second->name) || gate.names(found.kind.result) || candidate->second->is_certified())
+        if (is_news || gate.names(candidate->second->name) || gate.names(found.kind.result) ||
+            candidate->second->is_certified())
             failing.emplace_back(status == baseline_status::fresh ? 0
                                  : is_news                        ? 1
                                                                   : 2,

@@ -45,10 +45,12 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
         // Each stands once, with the first of its scalar types.
         std::size_t const first = row.subjects.front();
         output.text += first == subject ? describe_row(data, row) + "\n"
-                                      : fmt::format("{} is with {} too, where it is told\n", row.id.substr(0, 10),
-                                                    name_of(data.subjects[first].work->scalar));
+                                        : fmt::format("{} is with {} too, where it is told\n", row.id.substr(0, 10),
+                                                      name_of(data.subjects[first].work->scalar));
     }
-    auto const add = [&](std::string const& reason) { output.message += (output.message.empty() ? "" : "; ") + reason; };
+    auto const add = [&](std::string const& reason) {
+        output.message += (output.message.empty() ? "" : "; ") + reason;
+    };
     if (fresh) add(fmt::format("{} new findings", fresh));
     if (worse) add(fmt::format("{} known findings with a worse case", worse));
     if (gate.known)
@@ -68,7 +70,8 @@ failure failure_of(report_data const& data, report_gate const& gate, std::size_t
         }
     if (stored.is_certified() && stored.total.disagreements)
         add(fmt::format("{} disagreements of a certified subject", stored.total.disagreements));
-    if (gate.names(stored.name) && stored.total.disagreements) add(fmt::format("{} disagreements", stored.total.disagreements));
+    if (gate.names(stored.name) && stored.total.disagreements)
+        add(fmt::format("{} disagreements", stored.total.disagreements));
     if (gate.unrepeated(stored)) add(describe(stored.not_reproduced));
     if (stored.given_up)
         add(fmt::format("given up after {} cases, not judged: {}", stored.total.checked,
@@ -99,8 +102,9 @@ std::string junit_xml(report_data const& data, report_gate const& gate) {
                                      escaped(found.message), escaped_lines(found.text));
             }
             std::string const faults = describe(item.subject->not_reproduced);
-            cases += fmt::format("      <system-out>{}</system-out>\n    </testcase>\n",
-                                 escaped_lines(counts_text(item.subject->total) + (faults.empty() ? "" : ", " + faults)));
+            cases +=
+                fmt::format("      <system-out>{}</system-out>\n    </testcase>\n",
+                            escaped_lines(counts_text(item.subject->total) + (faults.empty() ? "" : ", " + faults)));
         }
         suites += fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" time=\"0\">\n{}  "

@@ -80,8 +80,8 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
                answer_kind kind) {
     bool const number = kind != answer_kind::relation && kind != answer_kind::moving;
     bool const any_declined = std::ranges::any_of(works, [](stored_workload const& work) {
-        return std::ranges::any_of(work.subjects,
-                                   [](stored_subject const& stored) { return stored.total.of(outcome::declined) != 0; });
+        return std::ranges::any_of(
+            work.subjects, [](stored_subject const& stored) { return stored.total.of(outcome::declined) != 0; });
     });
     std::string_view const name = any_declined ? " declined |" : "", line = any_declined ? "--:|" : "";
     if (number)
@@ -111,12 +111,12 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
                                     sum.checked, rate(sum.disagreements - sum.deaths(), sum.checked), died, declined,
                                     causes_text(stored), worst_text(worst, work, stored));
             else
-                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n", cell(stored.name),
-                                    name_of(work.scalar), promise_word(stored.contact), sum.checked,
+                text += fmt::format("| {} | {} | {} | {} | {} | {} | {} / {} | {} | {} |{} {} | {} |\n",
+                                    cell(stored.name), name_of(work.scalar), promise_word(stored.contact), sum.checked,
                                     rate(sum.of(outcome::false_hit), sum.checked),
                                     rate(sum.of(outcome::false_miss), sum.checked), sum.of(outcome::contact_hit),
-                                    sum.of(outcome::contact_miss), died, sum.not_judged(), declined, causes_text(stored),
-                                    worst_text(worst, work, stored));
+                                    sum.of(outcome::contact_miss), died, sum.not_judged(), declined,
+                                    causes_text(stored), worst_text(worst, work, stored));
         }
     text += "\n";
 }
@@ -219,9 +219,10 @@ void add_news(std::string& text, report_data const& data) {
         report_subject const& reported = data.subjects[row->subject];
         std::string const place = row->kind.parted.text();
         text += fmt::format("| **{}** | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row->status,
-                            cell(reported.subject->name), reported.work->test, scalars_of(data, *row), name_of(row->kind.result),
-                            name_of(row->kind.why), place.empty() ? "" : cell(place), contacts_of(*row),
-                            cell(degeneracies_of(*row)), row->count, amount(row->margin_ulps), row->id.substr(0, 10));
+                            cell(reported.subject->name), reported.work->test, scalars_of(data, *row),
+                            name_of(row->kind.result), name_of(row->kind.why), place.empty() ? "" : cell(place),
+                            contacts_of(*row), cell(degeneracies_of(*row)), row->count, amount(row->margin_ulps),
+                            row->id.substr(0, 10));
         ++shown;
     }
     if (shown < news.size()) text += fmt::format("\n{} more are in `report.html`.\n", news.size() - shown);

@@ -147,7 +147,8 @@ class sarif_writer {
     /// One finding: what is wrong, its simplest input, what is true there and why.
     json_object result_of(report_row const& row) {
         report_subject const& at = data_.subjects[row.subject];
-        finding_key const key{at.work->test, at.subject->name, row.kind.result, row.kind.why, row.kind.parted.comparison};
+        finding_key const key{at.work->test, at.subject->name, row.kind.result, row.kind.why,
+                              row.kind.parted.comparison};
         std::string const place = row.kind.parted.text();
         std::uint64_t checked = 0;
         for (std::size_t const index : row.subjects) checked += data_.subjects[index].subject->total.checked;
@@ -178,8 +179,8 @@ class sarif_writer {
         std::string const see = fmt::format(" See it step by step: graze show DIR {}", row.id.substr(0, 10));
         text += see;
         markdown += see;
-        json_object output = result(rules_.number_of(key.result, key.why), state_of(row, *at.subject), key.test, key.subject,
-                                  fingerprint_of(key), text, markdown, row.kind.parted);
+        json_object output = result(rules_.number_of(key.result, key.why), state_of(row, *at.subject), key.test,
+                                    key.subject, fingerprint_of(key), text, markdown, row.kind.parted);
         if (row.count <= std::numeric_limits<std::int32_t>::max()) output.add("occurrenceCount", row.count);
         return output.add("properties", properties);
     }
@@ -230,11 +231,11 @@ class sarif_writer {
         if (gate_.known)
             for (changed_cases const& item : gate_.known->cases)
                 if (item.worse() != 0)
-                    add(result(
-                        rules_.number_of(sarif_rule::newly_wrong), {"error", "updated"}, item.subject.test,
-                        item.subject.subject,
-                        fmt::format("newly_wrong|{}|{}|{}", item.subject.test, name_of(item.subject.scalar), item.subject.subject),
-                        fmt::format("Newly wrong: {}.", words(describe(item)))));
+                    add(result(rules_.number_of(sarif_rule::newly_wrong), {"error", "updated"}, item.subject.test,
+                               item.subject.subject,
+                               fmt::format("newly_wrong|{}|{}|{}", item.subject.test, name_of(item.subject.scalar),
+                                           item.subject.subject),
+                               fmt::format("Newly wrong: {}.", words(describe(item)))));
         if (gate_.known)
             for (changed_rate const& rate : gate_.known->risen)
                 add(result(rules_.number_of(sarif_rule::more_frequent), {"error", "updated"}, rate.subject.test,
@@ -251,8 +252,8 @@ class sarif_writer {
             };
             if (std::string const faults = describe(item.subject->not_reproduced); !faults.empty())
                 add(result(rules_.number_of(sarif_rule::not_reproduced),
-                           {gate_.unrepeated(*item.subject) ? "error" : "warning", otherwise}, asked.test, asked.subject,
-                           mark("not_reproduced"), fmt::format("{}: {}.", name, faults)));
+                           {gate_.unrepeated(*item.subject) ? "error" : "warning", otherwise}, asked.test,
+                           asked.subject, mark("not_reproduced"), fmt::format("{}: {}.", name, faults)));
             if (item.subject->given_up)
                 add(result(rules_.number_of(sarif_rule::given_up),
                            {gate_.minds_given_up() ? "error" : "warning", otherwise}, asked.test, asked.subject,

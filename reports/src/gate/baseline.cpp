@@ -221,7 +221,7 @@ class line_reader {
         json_members const wrong = object_at(line_, "wrong_cases");
         if (wrong.size() == 1 && wrong.begin()->second.what == json_value::kind::string)
             result.wrong = case_set_from(wrong.begin()->first, decode_json_string(wrong.begin()->second.raw),
-                                       std::min(result.cases, recorded_cases));
+                                         std::min(result.cases, recorded_cases));
         if (!result.wrong) throw bad("wrong_cases", "expected deltas or bits, in base64, of cases below \"cases\"");
     }
 
@@ -302,7 +302,8 @@ std::string baseline_text(findings_store const& store) {
             most = std::max(most, severity);
         }
     }
-    for (auto const& [candidate, what] : known.subjects) text += json_of(candidate, what, worst_of[candidate]).text() + "\n";
+    for (auto const& [candidate, what] : known.subjects)
+        text += json_of(candidate, what, worst_of[candidate]).text() + "\n";
     return text;
 }
 

@@ -97,7 +97,8 @@ comparison compare(baseline const& accepted, findings_store const& store, cases_
     std::map<asked_subject, stored_facts> facts;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects)
-            facts[{work.test, work.scalar, stored.name}] = {stored.contact, stored.given_up ? work.not_judged(stored) : 0};
+            facts[{work.test, work.scalar, stored.name}] = {stored.contact,
+                                                            stored.given_up ? work.not_judged(stored) : 0};
     // A fuzzer's cases are nobody else's, and depend on one another.
     bool const fuzzed = campaign.setting("kind") == "fuzz";
 
@@ -255,8 +256,8 @@ std::string comparison::good_news(std::string_view report) const {
     for (changed_cases const& item : cases)
         if (std::uint64_t const count = item.mended.size(); count != 0)
             text += fmt::format("mended: {} {} {}: {} of {} cases were wrong and are right now\n",
-                                quote_excerpt(item.subject.subject), item.subject.test, name_of(item.subject.scalar), count,
-                                item.compared);
+                                quote_excerpt(item.subject.subject), item.subject.test, name_of(item.subject.scalar),
+                                count, item.compared);
     graded_lines lines;
     for (auto const& [key, item] : gone)
         lines.add(item.most(), fmt::format("gone: {}\n", describe(key, item.parts_at)));

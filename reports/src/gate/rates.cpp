@@ -46,7 +46,8 @@ void answer(std::vector<rate_question> const& list, double share, compared_rates
     for (rate_question const& item : list) {
         auto const take = [&](std::vector<changed_rate>& rates, rate_change const& change, double level) {
             if (double const ratio = least_ratio(change, level); ratio > 1)
-                rates.push_back({item.subject[0], item.subject.size() > 1, item.result, item.family, item.change, ratio});
+                rates.push_back(
+                    {item.subject[0], item.subject.size() > 1, item.result, item.family, item.change, ratio});
         };
         take(into.risen, item.change, item.asked_again ? after_asking : alarm);
         take(into.fallen, item.change.reversed(), fall);
@@ -57,7 +58,8 @@ void answer(std::vector<rate_question> const& list, double share, compared_rates
 void add_of_both_scalars(std::vector<rate_question>& list) {
     std::map<std::tuple<std::string, std::string, outcome>, std::size_t> first;
     for (std::size_t i = 0, single = list.size(); i < single; ++i) {
-        auto const [at, is_first] = first.try_emplace({list[i].subject[0].test, list[i].subject[0].subject, list[i].result}, i);
+        auto const [at, is_first] =
+            first.try_emplace({list[i].subject[0].test, list[i].subject[0].subject, list[i].result}, i);
         if (is_first) continue;
         rate_question both = list[at->second];
         both.subject.push_back(list[i].subject[0]);

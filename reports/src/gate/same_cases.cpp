@@ -105,8 +105,8 @@ std::string describe(changed_cases const& change) {
     if (change.not_asked != 0)
         text += fmt::format("{}given up, and not asked {} cases that it was asked before", text.empty() ? "" : "; ",
                             change.not_asked);
-    return fmt::format("{} {} {}: {}", quote_excerpt(change.subject.subject), change.subject.test, name_of(change.subject.scalar),
-                       text);
+    return fmt::format("{} {} {}: {}", quote_excerpt(change.subject.subject), change.subject.test,
+                       name_of(change.subject.scalar), text);
 }
 
 std::pair<std::string, std::string> text_of(case_set const& cases) {

@@ -52,8 +52,8 @@ std::string accuracy_section(report_data const& data) {
         if (!item.subject->is_certified() && !item.subject->conditioned.counts.empty())
             drawn += fmt::format(
                 "<figure>{}<figcaption><code>{}</code> {}</figcaption></figure>",
-                condition_chart(item.subject->conditioned, fmt::format("Excess of {}, {}, by condition", item.subject->name,
-                                                                   name_of(item.work->scalar))),
+                condition_chart(item.subject->conditioned, fmt::format("Excess of {}, {}, by condition",
+                                                                       item.subject->name, name_of(item.work->scalar))),
                 escaped(item.subject->name, 300), name_of(item.work->scalar));
         bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != item.work->test;
         if (!is_last || rows.empty()) continue;

@@ -284,8 +284,8 @@ class drawing {
             }
             std::string list;
             for (place const& p : points) list += fmt::format("{:.2f},{:.2f} ", p.x, p.y);
-            text +=
-                fmt::format("<{} class=\"{}\" points=\"{}\"/>", entry.closed ? "polygon" : "polyline", entry.style, list);
+            text += fmt::format("<{} class=\"{}\" points=\"{}\"/>", entry.closed ? "polygon" : "polyline", entry.style,
+                                list);
         }
         bool const dots = entry.radius == 0 && !entry.style.starts_with("sphere") && entry.points.size() <= 3 &&
                           (!entry.labels.empty() || entry.style == "nearest");

@@ -78,7 +78,7 @@ void add_membership(std::vector<std::string>& lines, witness_set const& set, rat
     auto const weights = weights_in(set, p);
     if (!weights) return;
     lines.push_back(fmt::format("It lies in {}: p = {}{}.", which, combination(set, *weights),
-                               set.endless.empty() ? ", with weights that are not negative and add up to 1" : ""));
+                                set.endless.empty() ? ", with weights that are not negative and add up to 1" : ""));
 }
 
 std::vector<std::string> check_sphere(exact_sphere const& sphere) {
@@ -126,9 +126,9 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
         if (shown++ == few) {
             std::size_t const others = truth.certificates.size() - few;
             lines.push_back(others == 1 ? "The other triangle likewise: its certificate is in the JSON."
-                                       : fmt::format("The other {} triangles likewise: their certificates are in the "
-                                                     "JSON.",
-                                                     others));
+                                        : fmt::format("The other {} triangles likewise: their certificates are in the "
+                                                      "JSON.",
+                                                      others));
             break;
         }
         witness_set const& second = sets.others[proof.triangle];
@@ -141,13 +141,13 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                 rational_point const d = spatial(proof.direction);
                 lines.push_back(fmt::format("Take the direction d = {}.", tuple(d, test.dimension)));
                 lines.push_back(fmt::format("Over the first shape, {}: the largest is a = {}.", products(sets.first, d),
-                                           number(proof.a)));
+                                            number(proof.a)));
                 add_endless(lines, sets.first, d);
                 lines.push_back(
                     fmt::format("Over {}, {}: the least is b = {}.", of, products(second, d), number(proof.b)));
                 add_endless(lines, second, d);
                 lines.push_back(fmt::format("b - a = {} is above 0: no point can be in both.",
-                                           number(rational(proof.b - proof.a))));
+                                            number(rational(proof.b - proof.a))));
                 break;
             }
             case certificate::kind::common_point: {
@@ -184,7 +184,7 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
                                 "the vertices is on the ray, and p is on no edge.",
                                 proof.crossings));
                 lines.push_back(proof.crossings % 2 == 1 ? "An odd number: p is inside by the even-odd rule."
-                                                        : "An even number: p is outside by the even-odd rule.");
+                                                         : "An even number: p is outside by the even-odd rule.");
                 break;
         }
     }

@@ -72,8 +72,8 @@ std::string findings_section(report_data const& data) {
         table += fmt::format(
             "<td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td "
             "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-            escaped(reported.subject->name, 300), escaped(reported.work->test), scalars_of(data, *row), name_of(row->kind.result),
-            name_of(row->kind.why), contacts_of(*row), escaped(degeneracies_of(*row), 300),
+            escaped(reported.subject->name, 300), escaped(reported.work->test), scalars_of(data, *row),
+            name_of(row->kind.result), name_of(row->kind.why), contacts_of(*row), escaped(degeneracies_of(*row), 300),
             escaped(row->kind.parted.text(), 120), row->count, margin_text(*row), share_number(*row));
     }
     return text + scrolling("Findings", table + "</tbody></table>") + "</section>";

@@ -138,16 +138,16 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
         which == "worst" ? "The worst case" : "The simplest input that shows the same", escaped(id), which,
         case_drawing(shown), value_closeup(found));
     test_info const& test = *found.question().test;
-    text += fmt::format("<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
-                        test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
-                        : found.judged.result == outcome::wrong_value
-                            ? "gives values that are off, beside the exact ones below"
-                        : found.judged.result == outcome::late_impact
-                            ? fmt::format("gives a time that is {} late", short_number(found.judged.lateness.value_or(0)))
-                        : found.judged.answer == reply::crash ? "crashes"
-                        : found.judged.answer == reply::hang  ? "hangs"
-                                                            : fmt::format("says {}", name_of(found.judged.answer)),
-                        escaped(fmt::format("{}", fmt::join(shown.proof, " "))));
+    text += fmt::format(
+        "<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
+        test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
+        : found.judged.result == outcome::wrong_value ? "gives values that are off, beside the exact ones below"
+        : found.judged.result == outcome::late_impact
+            ? fmt::format("gives a time that is {} late", short_number(found.judged.lateness.value_or(0)))
+        : found.judged.answer == reply::crash ? "crashes"
+        : found.judged.answer == reply::hang  ? "hangs"
+                                              : fmt::format("says {}", name_of(found.judged.answer)),
+        escaped(fmt::format("{}", fmt::join(shown.proof, " "))));
     std::string const line =
         copied(fmt::format("line-{}-{}", escaped(id), which), "Case line, for <code>graze check</code>",
                short_finding_line(found), detail.in_full);

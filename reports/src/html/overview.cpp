@@ -246,9 +246,10 @@ std::string overview_section(report_data const& data) {
         table += fmt::format(
             "<tr><th scope=\"row\"{}>{}{}{} <small>{}</small></th><td data-label=\"promise at contact\">{}</td><td "
             "data-label=\"wrong\" class=\"n {}\">{} <small>of&nbsp;{}{}</small></td>",
-            item.subject->name.size() > 40 ? " class=\"long\"" : "", any ? fmt::format("<a href=\"#subject-{}\">", i) : "",
-            subject_name(item), any ? "</a>" : "", name_of(item.work->scalar), promise_word(item.subject->contact),
-            any ? "bad" : "zero", item.subject->total.disagreements, item.subject->total.checked, declined_words(item));
+            item.subject->name.size() > 40 ? " class=\"long\"" : "",
+            any ? fmt::format("<a href=\"#subject-{}\">", i) : "", subject_name(item), any ? "</a>" : "",
+            name_of(item.work->scalar), promise_word(item.subject->contact), any ? "bad" : "zero",
+            item.subject->total.disagreements, item.subject->total.checked, declined_words(item));
         for (std::string const& name : used) table += family_cell(item, name);
         table += worst_cell(data, item) + "</tr>";
     }

@@ -59,8 +59,8 @@ std::string findings_table(report_data const& data, std::string const& caption, 
             "<td data-label=\"count\" class=\"n\">{}</td><td data-label=\"ulps\" class=\"n\">{}</td><td "
             "data-label=\"× size\" class=\"n\">{}</td></tr>",
             opens(data, row.id) ? fmt::format("<a href=\"#finding-{}\">{}</a>", escaped(row.id), id) : id,
-            escaped(reported.subject->name, 60), escaped(reported.work->test), scalars_of(data, row), name_of(row.kind.result),
-            contacts_of(row), row.count, short_number(row.margin_ulps), share_number(row));
+            escaped(reported.subject->name, 60), escaped(reported.work->test), scalars_of(data, row),
+            name_of(row.kind.result), contacts_of(row), row.count, short_number(row.margin_ulps), share_number(row));
     }
     return scrolling(caption, text + "</tbody></table>");
 }

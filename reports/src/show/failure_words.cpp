@@ -34,8 +34,9 @@ std::string failure_sentence(judged_case const& found) {
                                 : found.question().test->is_sign() ? "; another sign is false"
                                 : !right                           ? ""
                                 : !*right                          ? "; hit is false"
-                                : found.judged.result == outcome::late_impact ? "; miss is false, and so is a later time"
-                                                                            : "; miss is false"));
+                                : found.judged.result == outcome::late_impact
+                                    ? "; miss is false, and so is a later time"
+                                    : "; miss is false"));
 }
 
 std::string with_sentence(reproducer_format format, std::string_view checks, std::string const& sentence) {

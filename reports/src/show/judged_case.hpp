@@ -15,7 +15,7 @@ namespace graze {
 
 struct judged_case {
     case_record record;  // of a file, with the user's own keys
-    subject candidate;        // as the catalog has it; one that is not there has a name and nothing else
+    subject candidate;   // as the catalog has it; one that is not there has a name and nothing else
     exact_answer truth;
     judgement judged;
     std::optional<stored_finding> stored = std::nullopt;  // where it is a campaign's finding

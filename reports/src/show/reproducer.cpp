@@ -35,9 +35,11 @@ std::string story(judged_case const& found) {
     std::string const subject = comment_text(found.candidate.name, 100);
     std::string text =
         comment_lines(fmt::format("{} ({}): {}", question.test->id, name_of(question.scalar), question.test->question));
-    std::string answer = fmt::format("{} says {}: {}", subject, name_of(found.judged.answer), name_of(found.judged.result));
+    std::string answer =
+        fmt::format("{} says {}: {}", subject, name_of(found.judged.answer), name_of(found.judged.result));
     if (found.judged.result == outcome::wrong_sphere)
-        answer += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", found.judged.escape_ulps, found.judged.excess_ulps);
+        answer +=
+            fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", found.judged.escape_ulps, found.judged.excess_ulps);
     if (found.judged.result == outcome::late_impact)
         answer += fmt::format(" (by {:.6g})", found.judged.lateness.value_or(0));
     if (found.judged.result == outcome::wrong_value)

@@ -78,7 +78,8 @@ class steps_view {
                rounded_text(rational(traced.computed), is_narrow() && !traced.wide ? 9 : 17);
     }
     std::string exact_value_text(trace_value const& traced) const {
-        if (!traced.exact) return traced.op == trace_op::divide && divides_by_zero(traced) ? "division by zero" : "unknown";
+        if (!traced.exact)
+            return traced.op == trace_op::divide && divides_by_zero(traced) ? "division by zero" : "unknown";
         return (traced.approximate ? "~" : "") + rounded_text(*traced.exact, is_narrow() ? 12 : 19);
     }
     bool divides_by_zero(trace_value const& traced) const {
@@ -96,7 +97,8 @@ class steps_view {
         if (*traced.exact == 0) return "is exactly 0";
         double const least = is_narrow() ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min();
         bool const is_product = traced.op == trace_op::multiply || traced.op == trace_op::divide;
-        if (is_product && std::abs(traced.computed) < least && relative_error(log_, value) > 0x1p-23) return "underflow";
+        if (is_product && std::abs(traced.computed) < least && relative_error(log_, value) > 0x1p-23)
+            return "underflow";
         if (traced.computed == 0) return "is not 0";
         std::string const ulps = fmt::format("{:.2g} ulp", error);
         return (traced.computed < 0) != (*traced.exact < 0) ? "sign; " + ulps : ulps;
@@ -153,8 +155,8 @@ class steps_view {
         double const before = std::max(relative_error(log_, traced.left), relative_error(log_, traced.right));
         double const after = relative_error(log_, *worst);
         std::string const operands = traced.left == traced.right ? fmt::format("its operand is {}", bits_right(before))
-                                     : before == 0           ? std::string("its operands are exact")
-                                                             : fmt::format("the worse of its operands is {}{}",
+                                     : before == 0               ? std::string("its operands are exact")
+                                                                 : fmt::format("the worse of its operands is {}{}",
                                                                  before >= 0.5 ? "already " : "", bits_right(before));
         bool const is_sum = traced.op == trace_op::add || traced.op == trace_op::subtract;
         std::optional<std::size_t> const source = is_sum ? rounding_behind(log_, *worst) : std::nullopt;
@@ -252,7 +254,7 @@ class steps_view {
         if (error_ulps(log_, value) == 0) return step_row::agreement::same;
         bool const same_sign = traced.computed < 0   ? *traced.exact < 0
                                : traced.computed > 0 ? *traced.exact > 0
-                                                   : *traced.exact == 0;
+                                                     : *traced.exact == 0;
         return same_sign ? step_row::agreement::rounded : step_row::agreement::wrong;
     }
     step_row value_row(std::size_t value) const {
@@ -273,9 +275,9 @@ class steps_view {
                 traced.computed ? "true" : "false",
                 !traced.exact   ? "unknown"
                 : *traced.exact ? "true"
-                              : "false",
+                                : "false",
                 log_.parted_at == index ? "<== they part"
-                : traced.differs()        ? "differs"
+                : traced.differs()      ? "differs"
                                         : "",
                 traced.differs() ? step_row::agreement::wrong : step_row::agreement::same,
                 log_.parted_at == index,

@@ -300,7 +300,8 @@ int say_not_asked(run_options const& options, test_info const& test, stored_camp
     int status = exit_fine;
     for (std::string const& name : options.must_agree) {
         bool const asked = std::ranges::any_of(campaign.work, [&](stored_workload const& work) {
-            return std::ranges::any_of(work.subjects, [&](stored_subject const& stored) { return stored.name == name; });
+            return std::ranges::any_of(work.subjects,
+                                       [&](stored_subject const& stored) { return stored.name == name; });
         });
         if (asked || !options.catalog.find(test, name)) continue;
         say_error(

@@ -28,7 +28,8 @@ campaign_view read_campaign(std::string const& folder) {
     campaign_view view;
     stored_campaign const campaign = store.read();
     for (stored_workload const& work : campaign.work)
-        for (stored_subject const& stored : work.subjects) view.subjects[{work.test, work.scalar, stored.name}] = stored.total;
+        for (stored_subject const& stored : work.subjects)
+            view.subjects[{work.test, work.scalar, stored.name}] = stored.total;
     view.known = baseline_of(store, campaign);
     return view;
 }

@@ -165,20 +165,21 @@ std::string answer_text(judged_case const& found) {
     std::string text;
     test_info const& test = *found.question().test;
     std::string name = visible(found.candidate.name);
-    if (test.answer == answer_kind::relation || test.is_moving()) name += ", which " + promise_text(found.candidate.contact);
+    if (test.answer == answer_kind::relation || test.is_moving())
+        name += ", which " + promise_text(found.candidate.contact);
     if (!found.candidate.domain.empty()) name += "; it is made for input where " + found.candidate.domain;
     text += entry("subject", name + '.');
 
     std::string words = test.gives_numbers() ? std::string(name_of(judged.result))
-                                            : fmt::format("{}: {}", name_of(judged.answer), name_of(judged.result));
+                                             : fmt::format("{}: {}", name_of(judged.answer), name_of(judged.result));
     if (judged.result == outcome::wrong_sphere)
         words += fmt::format(" (escape {:.6g}, excess {:.6g} ulps)", judged.escape_ulps, judged.excess_ulps);
     if (judged.lateness && !judged.numbers.empty())
         words += fmt::format(" (time {:.17g}, {} by {:.4g})", judged.numbers[0],
-                            judged.result == outcome::late_impact ? "late" : "early", std::abs(*judged.lateness));
+                             judged.result == outcome::late_impact ? "late" : "early", std::abs(*judged.lateness));
     if (!judged.excess.empty())
         words += fmt::format(" (off by {:.6g} ulps, excess {:.6g})", std::ranges::max(judged.ulps),
-                            std::ranges::max(judged.excess));
+                             std::ranges::max(judged.excess));
     words += judged.why ? fmt::format(", a disagreement, cause {}.", name_of(*judged.why)) : ", no disagreement.";
     text += entry("verdict", words);
     std::vector<rational> const exact = exact_numbers(found.truth);
