@@ -31,14 +31,14 @@ struct law_count {
 /// How often the verdict changes where the law says it must not. Cases outside the domain do not count.
 void count_laws(subject_matter const& matter, std::vector<generated_case> const& cases,
                 std::map<std::string, law_count>& counts) {
-    asker line(*matter.candidate, matter.scalar);
+    subject_client client(*matter.candidate, matter.scalar);
     auto const inside = [&](std::vector<double> const& input) {
         return !matter.candidate->in_domain || matter.candidate->in_domain(matter.scalar, input);
     };
     for (generated_case const& generated : cases) {
         std::vector<double> const& input = generated.question.input;
         if (!inside(input)) continue;
-        reply const before = line.ask(input);
+        reply const before = client.ask(input);
         source choices = generated.own();
         for (law const& item : laws()) {
             if (!item.concerns(*matter.test)) continue;
@@ -46,7 +46,7 @@ void count_laws(subject_matter const& matter, std::vector<generated_case> const&
             if (!changed || !inside(changed->input)) continue;
             law_count& count = counts[std::string(item.name)];
             ++count.applied;
-            count.changed += line.ask(changed->input) != turned(before, changed->how, *generated.question.test);
+            count.changed += client.ask(changed->input) != turned(before, changed->how, *generated.question.test);
         }
     }
 }
@@ -87,17 +87,17 @@ measured read_measured(subject_matter const& matter) {
 
 /// Wrong, on shapes of moderate size, further than so many ulps from contact.
 checked_property within(subject_matter const& matter, double band) {
-    auto const line = std::make_shared<asker>(*matter.candidate, matter.scalar);
-    return [line, band](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+    auto const client = std::make_shared<subject_client>(*matter.candidate, matter.scalar);
+    return [client, band](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
         bool const moderate = is_well_shaped(generated.question);
         mix.count_special(0, moderate);
         if (!moderate) {
             mix.count(generated, rational_reference::decide(*generated.question.test, generated.question.input));
             return std::nullopt;
         }
-        judged_answer const judged = ask_and_judge(*line, generated.question);
+        judged_answer const judged = ask_and_judge(*client, generated.question);
         mix.count(generated, judged.truth.rel);
-        if (judged.disagrees && judged.distance_ulps > band) return text_of(line->candidate(), judged);
+        if (judged.disagrees && judged.distance_ulps > band) return text_of(client->candidate(), judged);
         return std::nullopt;
     };
 }
@@ -116,8 +116,8 @@ void set_data_directory(std::string path) {
 
 bool documented_within_band(std::string const& name, subject_matter const& matter) {
     measured const known = read_measured(matter);
-    asker line(*matter.candidate, matter.scalar);
-    judged_answer const evidence = ask_and_judge(line, known.evidence);
+    subject_client client(*matter.candidate, matter.scalar);
+    judged_answer const evidence = ask_and_judge(client, known.evidence);
     if (known.band_ulps) {
         std::cerr << fmt::format(
             "{}: on well-shaped cases wrong up to {:g} ulps from contact (measured {:.4g} in {} cases)\n",
@@ -135,7 +135,7 @@ bool documented_within_band(std::string const& name, subject_matter const& matte
     std::cerr << matter.candidate->name << " has no band: it is wrong far from contact, too\n";
     if (!(evidence.disagrees && evidence.distance_ulps > far && is_confirmed(known.evidence))) {
         std::cerr << "the case on file shows no such thing: "
-                  << text_of(matter.candidate ? *matter.candidate : line.candidate(), evidence) << "\n"
+                  << text_of(matter.candidate ? *matter.candidate : client.candidate(), evidence) << "\n"
                   << text_of(known.evidence);
         return false;
     }
@@ -145,7 +145,7 @@ bool documented_within_band(std::string const& name, subject_matter const& matte
         std::cerr << "none was found among " << number_of_cases() << " cases; on file is\n" << text_of(known.evidence);
         return true;
     }
-    judged_answer const shown = ask_and_judge(line, found->question);
+    judged_answer const shown = ask_and_judge(client, found->question);
     std::cerr << text_of(*matter.candidate, shown) << "\n" << text_of(found->question);
     return shown.disagrees && shown.distance_ulps > far && is_confirmed(found->question);
 }
@@ -176,7 +176,7 @@ bool documented_law_rates(std::string const& name, subject_matter const& matter)
 }
 
 std::string measured_line(subject_matter const& matter, std::size_t cases, std::uint64_t seeds) {
-    asker line(*matter.candidate, matter.scalar);
+    subject_client client(*matter.candidate, matter.scalar);
     std::map<std::string, law_count> counts;
     double worst = 0;
     test_case evidence = sample(matter, 1, 1).front().question;
@@ -184,7 +184,7 @@ std::string measured_line(subject_matter const& matter, std::size_t cases, std::
         std::vector<generated_case> const generated = sample(matter, cases, seed);
         for (generated_case const& one : generated) {
             if (!is_well_shaped(one.question)) continue;
-            judged_answer const judged = ask_and_judge(line, one.question);
+            judged_answer const judged = ask_and_judge(client, one.question);
             if (!judged.disagrees || !(judged.distance_ulps > worst)) continue;
             worst = judged.distance_ulps;
             evidence = one.question;
@@ -195,7 +195,7 @@ std::string measured_line(subject_matter const& matter, std::size_t cases, std::
     if (!banded)
         if (auto const simple = counterexample(matter, within(matter, far_from_contact(matter.scalar)), true)) {
             evidence = simple->question;
-            worst = ask_and_judge(line, evidence).distance_ulps;
+            worst = ask_and_judge(client, evidence).distance_ulps;
         }
     // Room for cases not seen: twice the worst, rounded up to a power of two, and at least 4.
     double const band = worst == 0 ? 0 : std::max(4.0, std::exp2(std::ceil(std::log2(worst * 2))));

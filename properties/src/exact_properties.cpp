@@ -27,7 +27,7 @@ std::optional<std::vector<double>> certified_numbers(test_case const& question) 
     subject const* certified = nullptr;
     for (subject const& candidate : question.test->subjects)
         if (candidate.is_certified()) certified = &candidate;
-    if (asker(*certified, question.scalar).ask(question.input, numbers.data()) != reply::hit) return std::nullopt;
+    if (subject_client(*certified, question.scalar).ask(question.input, numbers.data()) != reply::hit) return std::nullopt;
     return numbers;
 }
 
@@ -88,7 +88,7 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
     // The subject is another way in: a verdict, in batches where there are.
     for (subject const& candidate : test.subjects) {
         if (!candidate.is_certified()) continue;
-        reply const answer = asker(candidate, question.scalar).ask(question.input);
+        reply const answer = subject_client(candidate, question.scalar).ask(question.input);
         if (test.is_sign()) {
             if (name_of(answer) != name_of(rational.rel))
                 return candidate.name + " says " + std::string(name_of(answer));

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "laws.hpp"
 #include "runner.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "generators.hpp"
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 
 namespace graze::properties {
 

@@ -37,7 +37,7 @@ double largest_of(std::span<double const> values) {
 
 }  // namespace
 
-judged_answer ask_and_judge(asker& line, test_case const& question) {
+judged_answer ask_and_judge(subject_client& client, test_case const& question) {
     judged_answer judged;
     test_info const& test = *question.test;
     // Margins cost most, and matter where the answer is wrong.
@@ -46,8 +46,8 @@ judged_answer ask_and_judge(asker& line, test_case const& question) {
     else
         judged.truth.rel = rational_reference::decide(test, question.input);
     judged.numbers.resize(test.numbers.size());
-    judged.given = line.ask(question.input, judged.numbers.empty() ? nullptr : judged.numbers.data());
-    judgement const result = judge_answer(line.candidate(), question, judged.truth, judged.given, judged.numbers);
+    judged.given = client.ask(question.input, judged.numbers.empty() ? nullptr : judged.numbers.data());
+    judgement const result = judge_answer(client.candidate(), question, judged.truth, judged.given, judged.numbers);
     judged.result = result.result;
     judged.disagrees = result.disagrees;
     if (!judged.disagrees) return judged;

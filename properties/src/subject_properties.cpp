@@ -17,24 +17,24 @@ void set_band(double ulps) {
 }
 
 bool subject_agrees(std::string const& name, subject_matter const& matter) {
-    auto const line = std::make_shared<asker>(*matter.candidate, matter.scalar);
+    auto const client = std::make_shared<subject_client>(*matter.candidate, matter.scalar);
     return holds(name, matter,
-                 [line](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
-                     judged_answer const judged = ask_and_judge(*line, generated.question);
+                 [client](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+                     judged_answer const judged = ask_and_judge(*client, generated.question);
                      mix.count(generated, judged.truth.rel);
                      bool const dead = judged.result == outcome::crash || judged.result == outcome::hang;
                      if (judged.disagrees && (dead || judged.distance_ulps > band_ulps || band_ulps == 0))
-                         return text_of(line->candidate(), judged);
+                         return text_of(client->candidate(), judged);
                      return std::nullopt;
                  },
                  {.bounds = bounds_of(*matter.test)});
 }
 
 bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
-    auto const line = std::make_shared<asker>(*matter.candidate, matter.scalar);
+    auto const client = std::make_shared<subject_client>(*matter.candidate, matter.scalar);
     return holds(
         name, matter,
-        [line](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
+        [client](generated_case const& generated, input_mix& mix) -> std::optional<std::string> {
             test_info const& test = *generated.question.test;
             exact_answer truth;
             if (band_ulps > 0)
@@ -44,9 +44,9 @@ bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
             mix.count(generated, truth.rel);
             bool const excused =
                 truth.rel == relation::undefined ||
-                (truth.rel == relation::touching && line->candidate().contact == contact_promise::unspecified) ||
+                (truth.rel == relation::touching && client->candidate().contact == contact_promise::unspecified) ||
                 (band_ulps > 0 && margin_ulps_of(generated.question, truth) <= band_ulps);
-            reply const before = excused ? reply::declined : line->ask(generated.question.input);
+            reply const before = excused ? reply::declined : client->ask(generated.question.input);
             return for_each_law(
                 generated, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
                     if (excused || before == reply::declined) return std::nullopt;

@@ -136,18 +136,18 @@ std::optional<std::string> shrinking_problem(generated_case const& generated, in
     bool any = false;
     for (subject const& candidate : question.test->subjects) {
         if (candidate.is_certified() || !candidate.supports(question.scalar)) continue;
-        asker line(candidate, question.scalar);
-        auto const before = signature_of(line, question);
+        subject_client client(candidate, question.scalar);
+        auto const before = signature_of(client, question);
         if (!before) continue;
         any = true;
         shrink_options options;
         options.evaluations = 400;
-        test_case const small = shrink_case(line, question, options);
+        test_case const small = shrink_case(client, question, options);
         std::string const of = " by shrinking a case of " + candidate.name + " to\n" + text_of(small);
         if (validate(*small.test, small.scalar, small.input)) return "made invalid" + of;
         if (is_simpler(question.input, small.input)) return "made harder" + of;
-        if (signature_of(line, small) != before) return "the signature was lost" + of;
-        if (!same_bits(shrink_case(line, question, options).input, small.input)) return "two results differ" + of;
+        if (signature_of(client, small) != before) return "the signature was lost" + of;
+        if (!same_bits(shrink_case(client, question, options).input, small.input)) return "two results differ" + of;
     }
     mix.count_special(0, any);
     return std::nullopt;

@@ -20,7 +20,7 @@
 
 namespace graze {
 
-/// Every asker of a world counts its wrong answers here; the first ones are printed.
+/// Every client of a world counts its wrong answers here; the first ones are printed.
 class disagreements {
   public:
     void add(test_info const& test, scalar_type scalar, std::vector<double> const& input, std::string const& name,

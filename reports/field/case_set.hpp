@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/campaign.hpp"
 #include "graze/fuzz_session.hpp"
 #include "graze/judge.hpp"
@@ -89,7 +89,7 @@ struct reply_set {
     explicit reply_set(scalar_cases<Scalar> const& cases)
         : replies(cases.size()), numbers(cases.test.numbers.size() * cases.size()) {}
 
-    void ask(asker& client, scalar_cases<Scalar> const& cases) {
+    void ask(subject_client& client, scalar_cases<Scalar> const& cases) {
         client.answer(cases.scalars.data(), cases.begins, replies.data(), numbers.empty() ? nullptr : numbers.data());
     }
     bool operator==(reply_set const&) const = default;

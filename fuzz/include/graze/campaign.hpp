@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/case_set.hpp"
 #include "graze/error_spread.hpp"
 #include "graze/families.hpp"

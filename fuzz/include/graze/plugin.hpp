@@ -21,7 +21,7 @@ struct plugin_options {
     std::uint64_t memory_limit = std::uint64_t{4} << 30;
     /// Traceable subjects can be read in other arithmetic: causes, steps and bounds. Else they are as all others.
     bool traced = true;
-    /// So many processes of a library are kept when their askers end, each for the next asker of the same subject, as long
+    /// So many processes of a library are kept when their clients end, each for the next client of the same subject, as long
     /// as it answered all it was asked: who asks in one go after another, as a campaign that is examined and reported does,
     /// need not start each anew. They end with the last catalog that has the library's subjects.
     std::size_t most_kept = 0;
@@ -40,7 +40,7 @@ struct plugin_error : std::runtime_error {
 /// used or whose stem one in the catalog has, std::invalid_argument for options out of range, std::system_error where
 /// the system gives no process or memory.
 ///
-/// The program's main must begin with is_plugin_host. Processes are started when first asked, one for each asker, and end with the asker or with this
+/// The program's main must begin with is_plugin_host. Processes are started when first asked, one for each client, and end with the client or with this
 /// process (but see most_kept); asking throws std::runtime_error only where no process can be started or the
 /// library cannot be loaded any more. A process that a plugin forks ends too, unless it made itself a session of its
 /// own.

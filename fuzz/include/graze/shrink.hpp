@@ -4,7 +4,7 @@
 #include <compare>
 #include <optional>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/signature.hpp"
 
 namespace graze {
@@ -13,7 +13,7 @@ struct exact_answer;
 struct judgement;
 
 /// Asks the subject, and the rational reference. Nothing if the subject does not disagree.
-std::optional<signature> signature_of(asker& line, case_view question);
+std::optional<signature> signature_of(subject_client& client, case_view question);
 /// The same of a judgement made already; `truth` is best the rational reference's.
 std::optional<signature> signature_of(subject const& candidate, case_view question, exact_answer const& truth,
                                       judgement const& judged);
@@ -54,7 +54,7 @@ struct shrink_statistics {
 /// The simplest case found with the signature of `start`, or start itself where the subject does not disagree (or does
 /// not stand by its answers). The same start gives the same result. Both references confirm it: throws
 /// reference_conflict (see campaign.hpp) if they do not agree, which is a bug of ours.
-test_case shrink_case(asker& line, test_case const& start, shrink_options const& options = {},
+test_case shrink_case(subject_client& client, test_case const& start, shrink_options const& options = {},
                       shrink_statistics* statistics = nullptr);
 
 }  // namespace graze

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 
 namespace graze {
 

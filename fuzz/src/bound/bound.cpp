@@ -132,7 +132,7 @@ class expressions {
 class bounding {
   public:
     bounding(test_info const& test, subject const& candidate, scalar_type scalar, bound_options const& options)
-        : test_(test), whom_(candidate), scalar_(scalar), options_(options), line_(candidate, scalar) {
+        : test_(test), candidate_(candidate), scalar_(scalar), options_(options), client_(candidate, scalar) {
         if (!candidate.trace) throw no_reading("it cannot be read with other arithmetic");
     }
 
@@ -189,9 +189,9 @@ class bounding {
     }
 
     void take(test_case built) {
-        if (whom_.in_domain && !whom_.in_domain(scalar_, built.input)) return;
+        if (candidate_.in_domain && !candidate_.in_domain(scalar_, built.input)) return;
         trace_log log;
-        whom_.trace(scalar_, built.input, log);
+        candidate_.trace(scalar_, built.input, log);
         ++report_.cases;
         std::vector<std::uint64_t> const numbers = expressions_.number(log);
         std::vector<value_bound> bounds;
@@ -251,15 +251,15 @@ class bounding {
     judgement judge_by(test_case const& built, exact_answer const& truth) {
         double numbers[most_numbers] = {};
         std::size_t const count = test_.numbers.size();
-        reply const answer = line_.ask(built.input, count > 0 ? numbers : nullptr);
-        return judge_answer(whom_, built, truth, answer, std::span(numbers).first(count));
+        reply const answer = client_.ask(built.input, count > 0 ? numbers : nullptr);
+        return judge_answer(candidate_, built, truth, answer, std::span(numbers).first(count));
     }
 
     test_info const& test_;
-    subject const& whom_;
+    subject const& candidate_;
     scalar_type scalar_;
     bound_options const& options_;
-    asker line_;
+    subject_client client_;
     expressions expressions_;
     std::map<std::array<std::uint64_t, 3>, std::uint64_t> places_;
     std::map<std::uint64_t, test_case> pool_;

@@ -107,13 +107,13 @@ std::vector<errand> errands_in(findings_store const& store, subject_catalog cons
     return ordered;
 }
 
-void examine(errand& work, asker& line) {
+void examine(errand& work, subject_client& client) {
     test_case const question{work.test, work.scalar, work.input};
     if (work.count_orbit) {
         exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
-        work.orbit = count_orbit(line, question, truth);
+        work.orbit = count_orbit(client, question, truth);
     }
-    if (work.shrink) work.shrunk = shrink_case(line, question, {}).input;
+    if (work.shrink) work.shrunk = shrink_case(client, question, {}).input;
 }
 
 /// Examines them on the threads of `options`; done_before and total are for its progress.
@@ -123,7 +123,7 @@ void examine_together(std::span<errand> list, examine_options const& options, st
     std::atomic<std::size_t> done = 0;
     auto const loop = [&](std::size_t) {
         // A line to each subject, which may be a process.
-        std::map<std::pair<subject const*, scalar_type>, asker> lines;
+        std::map<std::pair<subject const*, scalar_type>, subject_client> lines;
         work_limits const limits{options.stop, options.until, 1};
         for (auto at = range.take(); !at.empty() && !(options.stop && *options.stop); at = range.take(), ++done) {
             errand& work = list[at.begin];

@@ -47,7 +47,7 @@ class chunk_worker {
             for (subject const* item : work[w].subjects) {
                 bool const remote =
                     (work[w].scalar == scalar_type::float32 ? item->remote32 : item->remote64) != nullptr;
-                lines_[w].push_back({asker(*item, work[w].scalar), remote, first_slice, {}, {}});
+                lines_[w].push_back({subject_client(*item, work[w].scalar), remote, first_slice, {}, {}});
             }
     }
 
@@ -96,7 +96,7 @@ class chunk_worker {
         bool is_given = false;
     };
     struct line {
-        asker to;
+        subject_client to;
         bool remote;
         std::size_t slice;  // cases to send at once
         known_kinds known{};
@@ -184,20 +184,20 @@ class chunk_worker {
     }
 
     void look_up(workload const& work, subject const& candidate, std::uint64_t first) {
-        std::size_t const index = work.test->numbers.size();
+        std::size_t const per_case = work.test->numbers.size();
         replies_.answers.resize(batch_.size());
         replies_.asked = batch_.size();
-        replies_.numbers.assign(index * batch_.size(), 0.0);
+        replies_.numbers.assign(per_case * batch_.size(), 0.0);
         for (std::size_t i = 0; i < batch_.size(); ++i)
             replies_.answers[i] =
-                candidate.recorded(work.scalar, first + i, index == 0 ? nullptr : replies_.numbers.data() + index * i);
+                candidate.recorded(work.scalar, first + i, per_case == 0 ? nullptr : replies_.numbers.data() + per_case * i);
     }
 
     /// Asks all cases of the batch. Gives how many it had time for.
     template <class Scalar>
     std::size_t ask(workload const& work, line& to, replies& into) {
         constexpr bool narrow = std::is_same_v<Scalar, float>;
-        std::size_t const index = work.test->numbers.size();
+        std::size_t const per_case = work.test->numbers.size();
         std::vector<Scalar>& numbers = [&]() -> auto& {
             if constexpr (narrow)
                 return float_numbers_;
@@ -213,11 +213,11 @@ class chunk_worker {
         into.answers.assign(cases, reply::declined);
         into.asked = cases;
         into.faults = {};
-        numbers.assign(index * cases, Scalar(0));
+        numbers.assign(per_case * cases, Scalar(0));
         auto const send = [&](std::size_t first, std::size_t count) {
             to.to.answer<Scalar>(scalars<Scalar>().data(), std::span(batch_.begins).subspan(first, count + 1),
                                  into.answers.data() + first,
-                                 numbers.empty() ? nullptr : numbers.data() + index * first);
+                                 numbers.empty() ? nullptr : numbers.data() + per_case * first);
         };
         if (!to.remote) {
             send(0, cases);

@@ -47,7 +47,7 @@ struct climber {
 class climb {
   public:
     climb(climber const& of, climb_options const& options)
-        : of_(of), options_(options), line_(*of.candidate, of.work->scalar) {}
+        : of_(of), options_(options), client_(*of.candidate, of.work->scalar) {}
 
     std::optional<error_spread::worst_case> run() {
         std::span<family_info const> const all = families_of(*of_.work->test);
@@ -156,7 +156,7 @@ class climb {
     double measure(test_case const& question) {
         double numbers[most_numbers] = {};
         std::size_t const count = question.test->numbers.size();
-        if (line_.ask(question.input, numbers) != reply::hit) return -1;
+        if (client_.ask(question.input, numbers) != reply::hit) return -1;
         if (!std::all_of(numbers, numbers + count, [](double value) { return std::isfinite(value); })) return -1;
         if (of_.candidate->in_domain && !of_.candidate->in_domain(question.scalar, question.input)) return -1;
         exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
@@ -168,7 +168,7 @@ class climb {
 
     climber const& of_;
     climb_options const& options_;
-    asker line_;
+    subject_client client_;
     std::vector<entry> pool_;
 };
 

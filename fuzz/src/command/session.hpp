@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "command/protocol.hpp"
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/command.hpp"
 
 namespace graze {

@@ -163,7 +163,7 @@ struct fuzz_session::state {
     struct candidate {
         subject const* candidate;
         std::size_t number;  // among the subjects asked, for counters
-        std::optional<asker> lines[2];
+        std::optional<subject_client> lines[2];
         std::size_t places[2];  // in the workloads
     };
     /// Disagreements that look alike without exact arithmetic.

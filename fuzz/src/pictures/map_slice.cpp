@@ -24,12 +24,12 @@ std::optional<vector> scaled(vector const& v) {
 /// Judges many inputs of one test by its certified relation.
 class pixel_judge {
   public:
-    pixel_judge(asker& line, test_info const& test) : line_(line), test_(test) {}
+    pixel_judge(subject_client& client, test_info const& test) : client_(client), test_(test) {}
 
     void judge(input_slice const& slice, std::string& pixels) {
         std::size_t const count = slice.width * slice.height;
         pixels.assign(count, static_cast<char>(map_pixel::none));
-        subject const& candidate = line_.candidate();
+        subject const& candidate = client_.candidate();
         std::vector<double> scalars;
         std::vector<float> narrow;
         std::vector<std::size_t> begins, places;
@@ -42,7 +42,7 @@ class pixel_judge {
             begins.push_back(scalars.size());
             replies.assign(places.size(), reply::declined);
             times.resize(test_.numbers.size() * places.size());
-            if (!places.empty() && !dead) line_.answer_doubles(scalars, begins, replies.data(), times);
+            if (!places.empty() && !dead) client_.answer_doubles(scalars, begins, replies.data(), times);
             for (std::size_t i = 0; i < places.size(); ++i) {
                 pixels[places[i]] = letter(truths[i], replies[i]);
                 dead = dead || replies[i] == reply::hang;  // every other would take the time limit too
@@ -55,9 +55,9 @@ class pixel_judge {
                 make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
                            static_cast<double>(y) - static_cast<double>(slice.height / 2));
                 if (test_.is_moving()) cut_motion(slice.time_of(y));
-                if (validate(test_, line_.scalar(), input_)) continue;
-                if (candidate.in_domain && !candidate.in_domain(line_.scalar(), input_)) continue;
-                relation const truth = test_.screen(line_.scalar(), input_, narrow);
+                if (validate(test_, client_.scalar(), input_)) continue;
+                if (candidate.in_domain && !candidate.in_domain(client_.scalar(), input_)) continue;
+                relation const truth = test_.screen(client_.scalar(), input_, narrow);
                 if (truth == relation::undefined) continue;
                 begins.push_back(scalars.size());
                 scalars.insert(scalars.end(), input_.begin(), input_.end());
@@ -78,7 +78,7 @@ class pixel_judge {
         input_.resize(slice.origin.size());
         for (std::size_t i = 0; i < input_.size(); ++i) {
             double const at = slice.origin[i] + (dx * slice.u[i] + dy * slice.v[i]);
-            input_[i] = line_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
+            input_[i] = client_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
         }
     }
 
@@ -90,7 +90,7 @@ class pixel_judge {
             if (time == 1 || start == end) continue;
             double const at = std::isfinite(way) ? start + time * way : (1 - time) * start + time * end;
             input_[half + i] =
-                line_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
+                client_.scalar() == scalar_type::float32 ? static_cast<double>(static_cast<float>(at)) : at;
         }
     }
 
@@ -114,7 +114,7 @@ class pixel_judge {
         return static_cast<char>(shown);
     }
 
-    asker& line_;
+    subject_client& client_;
     test_info const& test_;
     std::vector<double> input_;
 };
@@ -274,7 +274,7 @@ input_slice slice_of(test_case const& question, std::vector<std::size_t> const& 
 
 }  // namespace
 
-std::optional<input_slice> choose_slice(asker& line, test_case const& question, std::size_t size) {
+std::optional<input_slice> choose_slice(subject_client& client, test_case const& question, std::size_t size) {
     test_info const& test = *question.test;
     if (test.gives_numbers() || test.is_sign()) return std::nullopt;
     if (rational_reference::decide(test, question.input) == relation::undefined) return std::nullopt;
@@ -285,11 +285,11 @@ std::optional<input_slice> choose_slice(asker& line, test_case const& question, 
     constexpr std::size_t glimpse = 12;
     // A glimpse covers what the map will: its steps are longer.
     int const wider = static_cast<int>(std::lround(std::log2(static_cast<double>(size) / glimpse)));
-    pixel_judge judge(line, test);
+    pixel_judge judge(client, test);
     std::string pixels;
     input_slice best;
     double most_interest = -1;
-    bool const slow = line.candidate().remote32 || line.candidate().remote64;
+    bool const slow = client.candidate().remote32 || client.candidate().remote64;
     for (plane const& in : planes(question))
         for (std::vector<std::size_t> const& points : movable(question))
             for (int up = 0; up <= digits; up += slow ? 6 : up < 8 ? 1 : 3) {
@@ -305,9 +305,9 @@ std::optional<input_slice> choose_slice(asker& line, test_case const& question, 
     return best;
 }
 
-std::string draw_slice(asker& line, test_info const& test, input_slice const& slice) {
+std::string draw_slice(subject_client& client, test_info const& test, input_slice const& slice) {
     std::string pixels;
-    pixel_judge(line, test).judge(slice, pixels);
+    pixel_judge(client, test).judge(slice, pixels);
     return pixels;
 }
 

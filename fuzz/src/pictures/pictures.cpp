@@ -46,7 +46,7 @@ void sample_cases(workload const& work, std::uint64_t cases, std::size_t count, 
 class sampler {
   public:
     sampler(workload const& work, subject const& candidate)
-        : work_(work), whom_(candidate), line_(candidate, work.scalar) {}
+        : work_(work), candidate_(candidate), client_(candidate, work.scalar) {}
 
     bool is_dead() const { return dead_; }
 
@@ -55,21 +55,21 @@ class sampler {
     void ask(case_batch const& batch, std::span<exact_answer const> truths, Take const& take) {
         if (batch.size() == 0 || dead_) return;
         std::vector<reply> replies(batch.size(), reply::declined);
-        std::size_t const index = work_.test->numbers.size();
-        std::vector<double> all(index * batch.size());
-        line_.answer_doubles(batch.scalars, batch.begins, replies.data(), all);
+        std::size_t const per_case = work_.test->numbers.size();
+        std::vector<double> all(per_case * batch.size());
+        client_.answer_doubles(batch.scalars, batch.begins, replies.data(), all);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             // A subject that hangs would take its time limit for every case.
             if (replies[i] == reply::hang) dead_ = true;
-            take(i, judge_answer(whom_, {*work_.test, work_.scalar, batch.input(i)}, truths[i], replies[i],
-                                 std::span(all).subspan(index * i, index)));
+            take(i, judge_answer(candidate_, {*work_.test, work_.scalar, batch.input(i)}, truths[i], replies[i],
+                                 std::span(all).subspan(per_case * i, per_case)));
         }
     }
 
   private:
     workload const& work_;
-    subject const& whom_;
-    asker line_;
+    subject const& candidate_;
+    subject_client client_;
     bool dead_ = false;
 };
 
@@ -293,11 +293,11 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
             size = static_cast<std::size_t>(std::sqrt(static_cast<double>(pixels)));
             if (size < least_map_size) return;
         }
-        asker line(*candidate, found.kind.scalar);
+        subject_client client(*candidate, found.kind.scalar);
         test_case const question{test, found.kind.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
-        auto const slice = choose_slice(line, question, size);
+        auto const slice = choose_slice(client, question, size);
         if (!slice) return;
-        disagreement_map map{found.id, *slice, draw_slice(line, *test, *slice)};
+        disagreement_map map{found.id, *slice, draw_slice(client, *test, *slice)};
         std::scoped_lock const lock(mutex);
         asked_subject const& asked = found.kind;
         auto at = std::ranges::find_if(drawn, [&](asked_subject const& item) { return item == asked; });

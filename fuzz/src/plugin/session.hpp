@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "process/idle_pool.hpp"
 #include "process/process.hpp"
 

@@ -9,7 +9,7 @@ scene_account account_for(scene const& flight) {
     scalar_type const scalar = flight.settings().scalar;
     test_info const &transformed = *find_test("point_transformed_trimesh_2d"),
                     &standing = *find_test("point_trimesh_2d"), &moving = *find_test("moving_point_trimesh_2d");
-    asker affine(*transformed.find_subject("documented.inverse_affine"), scalar),
+    subject_client affine(*transformed.find_subject("documented.inverse_affine"), scalar),
         rigid(*transformed.find_subject("documented.inverse_rigid"), scalar),
         edges(*standing.find_subject("documented.edge_function"), scalar),
         ends(*moving.find_subject("documented.endpoints_only"), scalar),
@@ -23,9 +23,9 @@ scene_account account_for(scene const& flight) {
     auto const screened = [&](test_info const& test) { return test.screen(scalar, input, narrow); };
     /// Of the shell in flight, by object: did its way cross it, and did a frame show it inside?
     std::vector<std::pair<bool, bool>> way(flight.objects().size());
-    auto const ask = [&](asker& line, relation rel) {
-        reply const answer = line.ask(input);
-        subject const& candidate = line.candidate();
+    auto const ask = [&](subject_client& client, relation rel) {
+        reply const answer = client.ask(input);
+        subject const& candidate = client.candidate();
         bool const in_domain = !candidate.in_domain || candidate.in_domain(scalar, input);
         outcome const result = judge_verdict(verdict_of(answer), rel, in_domain);
         sum.out_of_domain[candidate.name] += result == outcome::out_of_domain;
@@ -54,7 +54,7 @@ scene_account account_for(scene const& flight) {
             auto& [crossed, shown] = way[object];
             crossed = crossed || on_the_way == relation::crossing;
             shown = shown || at_p != relation::disjoint;
-            scene_account::line& line = sum.by_object[object];
+            scene_account::client& line = sum.by_object[object];
             if (over) {
                 ++line.stepped_over;
                 line.seen_by_endpoints += seen == reply::hit;

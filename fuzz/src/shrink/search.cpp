@@ -20,8 +20,8 @@ constexpr std::size_t costly_questions = 2;
 
 }  // namespace
 
-search::search(asker& line, test_case const& start, mistake const& wanted, relation rel, shrink_options const& options)
-    : line_(line),
+search::search(subject_client& client, test_case const& start, mistake const& wanted, relation rel, shrink_options const& options)
+    : client_(client),
       best_(start),
       wanted_(wanted),
       rel_(rel),
@@ -175,8 +175,8 @@ bool search::shows_outcome(scalars const& input) {
     ++statistics_.asked;
     double numbers[most_numbers] = {};
     std::size_t const count = best_.test->numbers.size();
-    reply const answer = line_.ask(input, count > 0 ? numbers : nullptr);
-    judgement const judged = judge_answer(line_.candidate(), {*best_.test, best_.scalar, input}, *truth_, answer,
+    reply const answer = client_.ask(input, count > 0 ? numbers : nullptr);
+    judgement const judged = judge_answer(client_.candidate(), {*best_.test, best_.scalar, input}, *truth_, answer,
                                           std::span(numbers).first(count));
     return judged.disagrees && judged.result == wanted_.result;
 }
@@ -188,8 +188,8 @@ bool search::has_signature(scalars const& input) {
     if (degeneracy_of(test, input) != wanted_.degeneracy) return false;
     case_view const question(test, best_.scalar, input);
     if (contact_kind_of(test, input, *truth_) != wanted_.contact) return false;
-    return costly_ || (find_cause(line_.candidate(), question, *truth_) == wanted_.why &&
-                       find_parting(line_.candidate(), question).comparison == wanted_.parted.comparison);
+    return costly_ || (find_cause(client_.candidate(), question, *truth_) == wanted_.why &&
+                       find_parting(client_.candidate(), question).comparison == wanted_.parted.comparison);
 }
 
 bool search::is_new(scalars const& input) {

@@ -54,7 +54,7 @@ int low_exponent(double value);
 
 class search {
   public:
-    search(asker& line, test_case const& start, mistake const& wanted, relation rel, shrink_options const& options);
+    search(subject_client& client, test_case const& start, mistake const& wanted, relation rel, shrink_options const& options);
     ~search();
 
     scalars const& best() const { return best_.input; }
@@ -90,7 +90,7 @@ class search {
     bool has_signature(scalars const& input);
     bool is_new(scalars const& input);
 
-    asker& line_;
+    subject_client& client_;
     test_case best_;
     mistake wanted_;
     relation rel_;

@@ -15,18 +15,18 @@ std::optional<signature> signature_of(subject const& candidate, case_view questi
          degeneracy_of(*question.test, question.input), died ? parting() : find_parting(candidate, question)}};
 }
 
-std::optional<signature> signature_of(asker& line, case_view question) {
+std::optional<signature> signature_of(subject_client& client, case_view question) {
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
-    return signature_of(line.candidate(), question, truth, judge(line, question, truth));
+    return signature_of(client.candidate(), question, truth, judge(client, question, truth));
 }
 
-test_case shrink_case(asker& line, test_case const& start, shrink_options const& options,
+test_case shrink_case(subject_client& client, test_case const& start, shrink_options const& options,
                       shrink_statistics* statistics) {
     exact_answer const truth = rational_reference::evaluate(*start.test, start.input);
-    auto const wanted = signature_of(line.candidate(), start, truth, judge(line, start, truth));
+    auto const wanted = signature_of(client.candidate(), start, truth, judge(client, start, truth));
     if (!wanted) return start;
 
-    shrinking::search state(line, start, *wanted, truth.rel, options);
+    shrinking::search state(client, start, *wanted, truth.rel, options);
     while (!state.spent()) {
         state.aim(false);
         if (run_moves(state)) continue;
@@ -40,7 +40,7 @@ test_case shrink_case(asker& line, test_case const& start, shrink_options const&
     exact_answer const best_truth = confirm_answer(best);
     // One that crashes or hangs has done so on this very case, and will take its time again.
     if (state.is_costly()) return best;
-    return signature_of(line.candidate(), best, best_truth, judge(line, best, best_truth)) == wanted ? best : start;
+    return signature_of(client.candidate(), best, best_truth, judge(client, best, best_truth)) == wanted ? best : start;
 }
 
 }  // namespace graze

@@ -181,7 +181,7 @@ TEST(certified, a_planted_float_routine_is_caught) {
         std::vector<double> input = lattice(test, choices);
         relation const truth = truth_of(test, input);
         scale(test, scalar_type::float64, choices, input);
-        reply const answer = asker(test.subjects[0], scalar_type::float64).ask(input);
+        reply const answer = subject_client(test.subjects[0], scalar_type::float64).ask(input);
         outcome const result = judge_verdict(verdict_of(answer), truth);
         wrong += result == outcome::false_hit || result == outcome::false_miss;
     }

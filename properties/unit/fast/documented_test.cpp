@@ -79,7 +79,7 @@ TEST(documented_routines, match_an_independent_transcription) {
             seen.insert(question.test->id + " " + routine->name);
             double numbers[most_numbers] = {};
             bool const is_words = answer.is_string();  // a verdict; where numbers are asked for, declined
-            reply const given = asker(*routine, question.scalar)
+            reply const given = subject_client(*routine, question.scalar)
                                     .ask(question.input, question.test->numbers.empty() ? nullptr : numbers);
             if (is_words) {
                 EXPECT_EQ(name_of(given), answer.get<std::string>()) << name;
@@ -113,7 +113,7 @@ TEST(documented_routines, depend_on_which_triangle_comes_first) {
         std::vector<double> input = exchanged ? far : near;
         input.insert(input.end(), exchanged ? near.begin() : far.begin(), exchanged ? near.end() : far.end());
         EXPECT_EQ(name_of(rational_reference::decide(test, input)), "disjoint");
-        hits += asker(routine, scalar_type::float64).ask(input) == reply::hit;
+        hits += subject_client(routine, scalar_type::float64).ask(input) == reply::hit;
     }
     EXPECT_EQ(hits, 1);
 }

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "fuzz/plugin_tools.hpp"
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 
@@ -184,7 +184,7 @@ TEST_F(copies, options_are_checked) {
     EXPECT_THROW(load_plugin(loaded, library("friendly"), {.memory_limit = 0}), std::invalid_argument);
 }
 
-std::vector<reply> ask(asker& line, std::vector<float> const& firsts) {
+std::vector<reply> ask(subject_client& client, std::vector<float> const& firsts) {
     std::vector<float> inputs;
     std::vector<std::size_t> begins{0};
     for (float first : firsts) {
@@ -192,7 +192,7 @@ std::vector<reply> ask(asker& line, std::vector<float> const& firsts) {
         begins.push_back(inputs.size());
     }
     std::vector<reply> replies(firsts.size(), reply::hang);
-    line.answer<float>(inputs.data(), begins, replies.data(), nullptr);
+    client.answer<float>(inputs.data(), begins, replies.data(), nullptr);
     return replies;
 }
 
@@ -205,9 +205,9 @@ TEST_F(copies, constructors_that_fail_sometimes) {
         } catch (plugin_error const&) {
         }
     ASSERT_FALSE(names.empty());
-    asker line(*find_subject("aabb_aabb_2d", names.front()), scalar_type::float32);
+    subject_client client(*find_subject("aabb_aabb_2d", names.front()), scalar_type::float32);
     for (int round = 0; round < 5; ++round)
-        EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
+        EXPECT_EQ(ask(client, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
 }
 
 TEST_F(copies, limits_end_the_wait_for_a_library_that_is_loaded_again) {
@@ -218,22 +218,22 @@ TEST_F(copies, limits_end_the_wait_for_a_library_that_is_loaded_again) {
     for (char const* way : {"constructor_sleep", "constructor_loop"}) {
         setenv("GRAZE_MISFIT", way, 1);
         limits_scope const scope({nullptr, std::chrono::steady_clock::now() + std::chrono::milliseconds(100)});
-        asker line(candidate, scalar_type::float32);
-        EXPECT_THROW(ask(line, {0}), cancelled);
+        subject_client client(candidate, scalar_type::float32);
+        EXPECT_THROW(ask(client, {0}), cancelled);
         unsetenv("GRAZE_MISFIT");
     }
-    asker line(candidate, scalar_type::float32);
-    EXPECT_EQ(ask(line, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
+    subject_client client(candidate, scalar_type::float32);
+    EXPECT_EQ(ask(client, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
 }
 
 TEST_F(copies, a_library_that_goes_away_is_an_error) {
     std::string const file = copy("misfit", "fickle.so");
     std::string const name = load_plugin(loaded, file, hasty()).front();
     subject const& candidate = *find_subject("aabb_aabb_2d", name);
-    asker line(candidate, scalar_type::float32);
-    EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
+    subject_client client(candidate, scalar_type::float32);
+    EXPECT_EQ(ask(client, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
     auto const fails = [&](std::vector<std::string> const& fragments) {
-        asker other(candidate, scalar_type::float32);
+        subject_client other(candidate, scalar_type::float32);
         try {
             ask(other, {0});
             ADD_FAILURE() << "asked a library that is not there";
@@ -248,7 +248,7 @@ TEST_F(copies, a_library_that_goes_away_is_an_error) {
         fails({"fickle.so", "first of aabb_aabb_2d"});
     }
     setenv("GRAZE_MISFIT", "subjects_chatter", 1);
-    asker heard(candidate, scalar_type::float32);
+    subject_client heard(candidate, scalar_type::float32);
     EXPECT_EQ(ask(heard, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
     unsetenv("GRAZE_MISFIT");
     fs::remove(file);

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "fuzz/plugin_tools.hpp"
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/families.hpp"
 #include "graze/internal/judge/reading.hpp"
 #include "graze/judge.hpp"

@@ -12,7 +12,7 @@
 #include <optional>
 #include <thread>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/judge.hpp"
 #include "fuzz/plugin_tools.hpp"
 #include "graze/reference.hpp"
@@ -32,7 +32,7 @@ subject const& find(std::string const& test, std::string const& library_name, st
     return *subjects.find(*find_test(test), full);
 }
 
-std::vector<reply> ask(asker& line, std::size_t cases, std::vector<std::size_t> const& triggers,
+std::vector<reply> ask(subject_client& client, std::size_t cases, std::vector<std::size_t> const& triggers,
                        std::size_t scalars = 8) {
     std::vector<float> inputs(scalars * cases, 0.5f);
     std::vector<std::size_t> begins(cases + 1);
@@ -41,7 +41,7 @@ std::vector<reply> ask(asker& line, std::size_t cases, std::vector<std::size_t> 
     for (std::size_t i : triggers) inputs[scalars * i] = trigger;
     std::vector<reply> replies(cases, reply::hang);
     std::vector<float> spheres(scalars == 9 ? 4 * cases : 0);
-    line.answer<float>(inputs.data(), begins, replies.data(), spheres.empty() ? nullptr : spheres.data());
+    client.answer<float>(inputs.data(), begins, replies.data(), spheres.empty() ? nullptr : spheres.data());
     return replies;
 }
 
@@ -69,15 +69,15 @@ TEST_P(hostile, only_the_guilty_cases_are_named) {
     subject const& candidate = find("aabb_aabb_2d", "hostile", which.name);
     auto const start = clock::now();
     {
-        asker line(candidate, scalar_type::float32);
+        subject_client client(candidate, scalar_type::float32);
         std::vector<std::size_t> const triggers =
             which.fault == reply::hang ? std::vector<std::size_t>{5, 511} : std::vector<std::size_t>{0, 5, 6, 299, 511};
-        EXPECT_EQ(ask(line, 512, triggers), expected(512, triggers, which.fault));
-        EXPECT_EQ(ask(line, 3000, {}), expected(3000, {}, which.fault));
-        EXPECT_EQ(ask(line, 1, {0}), expected(1, {0}, which.fault));
+        EXPECT_EQ(ask(client, 512, triggers), expected(512, triggers, which.fault));
+        EXPECT_EQ(ask(client, 3000, {}), expected(3000, {}, which.fault));
+        EXPECT_EQ(ask(client, 1, {0}), expected(1, {0}, which.fault));
         if (which.fault != reply::hang) {
-            EXPECT_EQ(ask(line, 512, triggers), expected(512, triggers, which.fault));
-            EXPECT_EQ(ask(line, 2, {1}), expected(2, {1}, which.fault));
+            EXPECT_EQ(ask(client, 512, triggers), expected(512, triggers, which.fault));
+            EXPECT_EQ(ask(client, 2, {1}), expected(2, {1}, which.fault));
         }
     }
     std::chrono::duration<double> const passed = clock::now() - start;
@@ -114,8 +114,8 @@ TEST_P(odd, what_does_no_harm_to_an_answer_is_no_fault) {
     int const low = open("/dev/null", O_RDONLY), high = fcntl(low, F_DUPFD, 40);
     auto const start = clock::now();
     {
-        asker line(candidate, scalar_type::float32);
-        for (int round = 0; round < 3; ++round) EXPECT_EQ(ask(line, 512, {0, 5, 300}), expected(512, {}, reply::crash));
+        subject_client client(candidate, scalar_type::float32);
+        for (int round = 0; round < 3; ++round) EXPECT_EQ(ask(client, 512, {0, 5, 300}), expected(512, {}, reply::crash));
     }
     std::chrono::duration<double> const passed = clock::now() - start;
     EXPECT_LT(passed.count(), 20);
@@ -129,21 +129,21 @@ INSTANTIATE_TEST_SUITE_P(each, odd,
                          [](auto const& of) { return std::string(of.param); });
 
 TEST_F(plugins, the_end_of_a_process_between_cases_is_no_fault) {
-    asker line(find("aabb_aabb_2d", "hostile", "die_later"), scalar_type::float32);
+    subject_client client(find("aabb_aabb_2d", "hostile", "die_later"), scalar_type::float32);
     for (int round = 0; round < 3; ++round) {
-        EXPECT_EQ(ask(line, 1, {}), expected(1, {}, reply::crash));
-        EXPECT_EQ(ask(line, 100, {}), expected(100, {}, reply::crash));
+        EXPECT_EQ(ask(client, 1, {}), expected(1, {}, reply::crash));
+        EXPECT_EQ(ask(client, 100, {}), expected(100, {}, reply::crash));
         std::this_thread::sleep_for(std::chrono::milliseconds(400));
     }
 }
 
 TEST_F(plugins, output_ends_where_it_ends) {
     subject const& candidate = find("triangle_min_sphere_3d", "hostile", "overrun");
-    asker line(candidate, scalar_type::float32);
+    subject_client client(candidate, scalar_type::float32);
     std::vector<reply> replies = expected(300, {7, 8, 299}, reply::crash);
     for (std::size_t i = 0; i < 300; i += 3)
         if (replies[i] == reply::miss) replies[i] = reply::declined;  // a sphere cannot be missed
-    EXPECT_EQ(ask(line, 300, {7, 8, 299}, 9), replies);
+    EXPECT_EQ(ask(client, 300, {7, 8, 299}, 9), replies);
 }
 
 template <class Scalar>
@@ -160,10 +160,10 @@ void ask_sums(subject const& candidate, std::vector<std::size_t> const& lengths)
         begins.push_back(inputs.size());
         answers.push_back(sum % 3 == 0 ? reply::miss : sum % 3 == 1 ? reply::hit : reply::declined);
     }
-    asker line(candidate, scalar_type_of<Scalar>);
+    subject_client client(candidate, scalar_type_of<Scalar>);
     for (int round = 0; round < 2; ++round) {
         std::vector<reply> replies(lengths.size(), reply::hang);
-        line.answer<Scalar>(inputs.data(), begins, replies.data(), nullptr);
+        client.answer<Scalar>(inputs.data(), begins, replies.data(), nullptr);
         EXPECT_EQ(replies, answers);
     }
 }
@@ -197,8 +197,8 @@ void ask_spheres(subject const& candidate) {
     std::vector<std::size_t> const begins{0, 9, 18, 27, 36};
     std::vector<reply> replies(4, reply::hang);
     std::vector<Scalar> spheres(16, 0);
-    asker line(candidate, scalar_type_of<Scalar>);
-    line.answer<Scalar>(inputs.data(), begins, replies.data(), spheres.data());
+    subject_client client(candidate, scalar_type_of<Scalar>);
+    client.answer<Scalar>(inputs.data(), begins, replies.data(), spheres.data());
     EXPECT_EQ(replies, (std::vector<reply>{reply::hit, reply::declined, reply::hit, reply::hit}));
     for (std::size_t i = 0; i < 4; ++i) {
         EXPECT_EQ(spheres[i], inputs[i]);
@@ -207,9 +207,9 @@ void ask_spheres(subject const& candidate) {
         EXPECT_EQ(spheres[12 + i], inputs[27 + i]);
     }
     double sphere[4];
-    EXPECT_EQ(line.ask(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9}, sphere), reply::hit);
+    EXPECT_EQ(client.ask(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9}, sphere), reply::hit);
     EXPECT_EQ(sphere[3], 4);
-    EXPECT_EQ(line.ask(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9}), reply::hit);
+    EXPECT_EQ(client.ask(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9}), reply::hit);
 }
 
 TEST_F(plugins, spheres_come_back) {
@@ -246,27 +246,27 @@ TEST_F(plugins, many_threads_at_once_and_one_after_the_other) {
     std::vector<int> right(4);
     for (std::size_t t = 0; t < 4; ++t)
         threads.emplace_back([&, t] {
-            asker line(candidate, scalar_type::float32);
+            subject_client client(candidate, scalar_type::float32);
             for (int round = 0; round < 5; ++round)
-                right[t] += ask(line, 300, {t, 100 + t}) == expected(300, {t, 100 + t}, reply::crash);
+                right[t] += ask(client, 300, {t, 100 + t}) == expected(300, {t, 100 + t}, reply::crash);
         });
     for (std::thread& item : threads) item.join();
     EXPECT_EQ(right, std::vector<int>(4, 5));
 
     // A process outlives the thread that asked first: its end is not taken for the parent's.
-    asker line(find("aabb_aabb_2d", "hostile", "sleep"), scalar_type::float32);
+    subject_client client(find("aabb_aabb_2d", "hostile", "sleep"), scalar_type::float32);
     std::vector<pid_t> before;
     std::thread([&] {
-        EXPECT_EQ(ask(line, 10, {}), expected(10, {}, reply::crash));
+        EXPECT_EQ(ask(client, 10, {}), expected(10, {}, reply::crash));
         before = children();
     }).join();
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    EXPECT_EQ(ask(line, 10, {}), expected(10, {}, reply::crash));
+    EXPECT_EQ(ask(client, 10, {}), expected(10, {}, reply::crash));
     EXPECT_EQ(before.size(), 1u);
     EXPECT_EQ(before, children());
 }
 
-TEST_F(plugins, processes_are_kept_for_the_next_asker) {
+TEST_F(plugins, processes_are_kept_for_the_next_client) {
     plugin_options options = hasty();
     options.most_kept = 32;
     std::optional<subject_catalog> catalog(std::in_place);
@@ -274,8 +274,8 @@ TEST_F(plugins, processes_are_kept_for_the_next_asker) {
     test_info const& test = *find_test("aabb_aabb_2d");
     subject const &one = *catalog->find(test, "hostile.segfault"), &throws = *catalog->find(test, "hostile.throw_error");
     auto const answers = [](subject const& candidate, std::vector<std::size_t> const& triggers) {
-        asker line(candidate, scalar_type::float32);
-        return ask(line, 10, triggers) == expected(10, triggers, reply::crash);
+        subject_client client(candidate, scalar_type::float32);
+        return ask(client, 10, triggers) == expected(10, triggers, reply::crash);
     };
     {
         EXPECT_TRUE(answers(one, {}));
@@ -285,8 +285,8 @@ TEST_F(plugins, processes_are_kept_for_the_next_asker) {
         EXPECT_EQ(children(), first);
         // Two at a time have one each, and another subject has its own.
         {
-            asker line(one, scalar_type::float32);
-            EXPECT_EQ(ask(line, 10, {}), expected(10, {}, reply::crash));
+            subject_client client(one, scalar_type::float32);
+            EXPECT_EQ(ask(client, 10, {}), expected(10, {}, reply::crash));
             EXPECT_TRUE(answers(one, {}));
         }
         EXPECT_EQ(children().size(), 2u);
@@ -303,10 +303,10 @@ TEST_F(plugins, processes_are_kept_for_the_next_asker) {
         kill(first[0], SIGKILL);
         EXPECT_TRUE(answers(one, {}));
         // A larger input than there was room for.
-        asker line(one, scalar_type::float32);
-        EXPECT_EQ(ask(line, 9, {}, 300'000), expected(9, {}, reply::crash));
+        subject_client client(one, scalar_type::float32);
+        EXPECT_EQ(ask(client, 9, {}, 300'000), expected(9, {}, reply::crash));
     }
-    // They end with the catalog; where none is to be kept each ends with its asker.
+    // They end with the catalog; where none is to be kept each ends with its client.
     EXPECT_FALSE(children().empty());
     catalog.reset();
     EXPECT_EQ(strays(), std::vector<std::string>());

@@ -21,17 +21,17 @@ std::string text_of(signature const& signature) {
 }
 
 /// Shrinks a case that disagrees and checks all that is promised; the cost of the result.
-unsigned shrink_and_check(asker& line, test_case const& start, signature const& signature) {
+unsigned shrink_and_check(subject_client& client, test_case const& start, signature const& signature) {
     SCOPED_TRACE(text_of(signature) + ": " + input_text(*start.test, start.input));
     shrink_options options;
     shrink_statistics statistics;
-    test_case const small = shrink_case(line, start, options, &statistics);
+    test_case const small = shrink_case(client, start, options, &statistics);
     EXPECT_FALSE(validate(*start.test, start.scalar, small.input));
     EXPECT_EQ(small.test, start.test);
     EXPECT_EQ(small.scalar, start.scalar);
     EXPECT_FALSE(is_simpler(start.input, small.input));
     EXPECT_LT(statistics.asked, options.evaluations + 100);
-    auto const again = signature_of(line, small);
+    auto const again = signature_of(client, small);
     EXPECT_TRUE(again);
     if (again) {
         EXPECT_EQ(text_of(*again), text_of(signature));
@@ -76,9 +76,9 @@ TEST(complexity, orders_inputs) {
 
 TEST(shrinking, leaves_a_case_alone_that_agrees) {
     test_case const question{find_test("segment_segment_2d"), scalar_type::float64, {0, 0, 2.5, 2, 0, 2, 2, 0}};
-    asker line(*question.test->find_subject("documented.signed_areas"), question.scalar);
-    EXPECT_FALSE(signature_of(line, question));
-    EXPECT_EQ(shrink_case(line, question).input, question.input);
+    subject_client client(*question.test->find_subject("documented.signed_areas"), question.scalar);
+    EXPECT_FALSE(signature_of(client, question));
+    EXPECT_EQ(shrink_case(client, question).input, question.input);
 }
 
 TEST(shrinking, keeps_the_known_flaws_of_documented_routines) {
@@ -89,9 +89,9 @@ TEST(shrinking, keeps_the_known_flaws_of_documented_routines) {
         test_case const& question = std::get<case_record>(*read).question;
         for (subject const& candidate : question.test->subjects) {
             if (!candidate.supports(question.scalar)) continue;
-            asker line(candidate, question.scalar);
-            if (auto const signature = signature_of(line, question))
-                costs.push_back(shrink_and_check(line, question, *signature));
+            subject_client client(candidate, question.scalar);
+            if (auto const signature = signature_of(client, question))
+                costs.push_back(shrink_and_check(client, question, *signature));
         }
     }
     EXPECT_GE(costs.size(), 40u);
@@ -107,17 +107,17 @@ TEST(shrinking, makes_generated_findings_simple) {
         for (subject const& candidate : test.subjects)
             for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
                 if (!candidate.supports(scalar)) continue;
-                asker line(candidate, scalar);
+                subject_client client(candidate, scalar);
                 std::map<signature, unsigned> seen;
                 for (family_info const& family : families_of(test))
                     for (std::uint64_t i = 0; i < (test.is_moving() ? 1u : 6u); ++i) {
                         source choices(case_key(3, test, scalar, family, i));
                         test_case question{&test, scalar, {}};
                         family.generate(test, scalar, choices, question.input);
-                        auto const signature = signature_of(line, question);
+                        auto const signature = signature_of(client, question);
                         if (!signature || seen[*signature]++ != 0) continue;
                         before.push_back(complexity_of(question.input).cost);
-                        after.push_back(shrink_and_check(line, question, *signature));
+                        after.push_back(shrink_and_check(client, question, *signature));
                         of_cause[signature->why].push_back(after.back());
                         ++subjects[test.id + candidate.name];
                     }
@@ -144,10 +144,10 @@ TEST(shrinking, gives_the_same_result_again) {
         source choices(case_key(5, test, scalar_type::float32, *find_family("near_contact"), i));
         test_case question{&test, scalar_type::float32, {}};
         find_family("near_contact")->generate(test, scalar_type::float32, choices, question.input);
-        asker line(*test.find_subject("documented.moller_1997"), question.scalar);
-        if (!signature_of(line, question)) continue;
-        test_case const once = shrink_case(line, question);
-        EXPECT_EQ(shrink_case(line, question).input, once.input);
+        subject_client client(*test.find_subject("documented.moller_1997"), question.scalar);
+        if (!signature_of(client, question)) continue;
+        test_case const once = shrink_case(client, question);
+        EXPECT_EQ(shrink_case(client, question).input, once.input);
         ++shrunk;
     }
     EXPECT_GT(shrunk, 3);
@@ -160,12 +160,12 @@ TEST(shrinking, drops_triangles_of_a_mesh) {
         double const x = i == 17 ? 3 : 100 + i;
         question.input.insert(question.input.end(), {x, 0.25, x + 1.5, -0.75, x + 0.5, 7.5});
     }
-    asker line(*question.test->find_subject("documented.endpoints_only"), question.scalar);
-    auto const signature = signature_of(line, question);
+    subject_client client(*question.test->find_subject("documented.endpoints_only"), question.scalar);
+    auto const signature = signature_of(client, question);
     ASSERT_TRUE(signature);
-    test_case const small = shrink_case(line, question);
+    test_case const small = shrink_case(client, question);
     EXPECT_EQ(small.input.size(), 4u + 6u);
-    EXPECT_LE(shrink_and_check(line, question, *signature), 12u);
+    EXPECT_LE(shrink_and_check(client, question, *signature), 12u);
 }
 
 /// A subject in a process of its own, as far as anyone can tell.
@@ -190,11 +190,11 @@ TEST(shrinking, asks_a_subject_that_hangs_a_few_times_only) {
           +[](double const*in, std::size_t, int) { return in[2] > 1 ? reply::crash : reply::hit; }}) {
         int asked = 0;
         subject const candidate = remote(answer, asked);
-        asker line(candidate, untidy.scalar);
-        test_case const small = shrink_case(line, untidy);
+        subject_client client(candidate, untidy.scalar);
+        test_case const small = shrink_case(client, untidy);
         EXPECT_LE(asked, 13);  // one of them for the start
         EXPECT_LT(complexity_of(small.input).cost, complexity_of(untidy.input).cost / 4);
-        EXPECT_TRUE(signature_of(line, small) == signature_of(line, untidy));
+        EXPECT_TRUE(signature_of(client, small) == signature_of(client, untidy));
     }
 }
 
@@ -202,8 +202,8 @@ TEST(shrinking, gives_up_soon_on_a_crash_that_needs_its_input) {
     int asked = 0;
     subject const candidate =
         remote([](double const* in, std::size_t, int) { return in[0] == 0.1 ? reply::crash : reply::hit; }, asked);
-    asker line(candidate, untidy.scalar);
-    shrink_case(line, untidy);
+    subject_client client(candidate, untidy.scalar);
+    shrink_case(client, untidy);
     EXPECT_LE(asked, 13);
 }
 
@@ -211,19 +211,19 @@ TEST(shrinking, gives_back_what_a_subject_does_not_stand_by) {
     int asked = 0;
     subject const candidate =
         remote([](double const*, std::size_t, int count) { return count < 50 ? reply::miss : reply::hit; }, asked);
-    asker line(candidate, untidy.scalar);
-    EXPECT_EQ(shrink_case(line, untidy).input, untidy.input);
+    subject_client client(candidate, untidy.scalar);
+    EXPECT_EQ(shrink_case(client, untidy).input, untidy.input);
 }
 
 TEST(shrinking, heeds_the_bound_on_evaluations) {
     int asked = 0;
     subject const candidate = remote([](double const*, std::size_t, int) { return reply::miss; }, asked);
-    asker line(candidate, untidy.scalar);
+    subject_client client(candidate, untidy.scalar);
     shrink_statistics statistics;
-    test_case const some = shrink_case(line, untidy, {.evaluations = 3}, &statistics);
+    test_case const some = shrink_case(client, untidy, {.evaluations = 3}, &statistics);
     EXPECT_LE(asked, 6);
     EXPECT_EQ(statistics.asked + 2, static_cast<std::size_t>(asked));  // the start, and the confirmation
-    test_case const more = shrink_case(line, untidy);
+    test_case const more = shrink_case(client, untidy);
     EXPECT_TRUE(is_simpler(more.input, some.input));
     EXPECT_LE(complexity_of(more.input).cost, 8u);
 }

@@ -325,8 +325,8 @@ TEST(orbit, counts_the_forms_that_are_wrong) {
     auto const count = [&](decide_function<double> decide) {
         subject built;
         built.decide64 = decide;
-        asker line(built, scalar_type::float64);
-        return count_orbit(line, question, truth);
+        subject_client client(built, scalar_type::float64);
+        return count_orbit(client, question, truth);
     };
     orbit_count orbit = count(misses_one_form);
     EXPECT_EQ(orbit.wrong, 1u);
@@ -341,8 +341,8 @@ TEST(orbit, leaves_out_forms_outside_the_domain) {
     // subject's.
     test_case const question{find_test("point_triangle_2d"), scalar_type::float64, {1, 1, 0, 0, 0, 4, 4, 0}};
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
-    asker line(*question.test->find_subject("documented.edge_function"), question.scalar);
-    orbit_count const orbit = count_orbit(line, question, truth);
+    subject_client client(*question.test->find_subject("documented.edge_function"), question.scalar);
+    orbit_count const orbit = count_orbit(client, question, truth);
     EXPECT_EQ(orbit.wrong, 0u);
     EXPECT_EQ(orbit.size, 3u);
 }
@@ -356,7 +356,7 @@ TEST(judge, judges_an_answer_as_it_stands_and_then_finds_its_cause) {
         for (subject const& candidate : test.subjects) {
             if (!candidate.supports(question.scalar)) continue;
             double numbers[most_numbers] = {};
-            reply const answer = asker(candidate, question.scalar).ask(input, test.numbers.empty() ? nullptr : numbers);
+            reply const answer = subject_client(candidate, question.scalar).ask(input, test.numbers.empty() ? nullptr : numbers);
             std::span<double const> const given(numbers, test.numbers.size());
             judgement const answered = judge_answer(candidate, question, truth, answer, given);
             judgement const whole = judge(candidate, question, truth);

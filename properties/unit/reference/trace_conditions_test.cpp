@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/trace.hpp"
 
 namespace graze {
@@ -66,8 +66,8 @@ TEST(trace_conditions, slopes_are_the_derivatives) {
     ASSERT_EQ(result.log.outputs.size(), 2u);
     auto const answer = [&](std::vector<double> const& input, std::size_t which) {
         double numbers[most_numbers] = {};
-        asker line(result.routine, scalar_type::float64);
-        EXPECT_EQ(line.ask(input, numbers), reply::hit);
+        subject_client client(result.routine, scalar_type::float64);
+        EXPECT_EQ(client.ask(input, numbers), reply::hit);
         return numbers[which];
     };
     for (std::size_t which = 0; which < 2; ++which) {

@@ -146,7 +146,7 @@ class traces : public testing::Test {
     void check_answer(trace_log const& log, subject const& routine, test_case const& question) {
         double numbers[most_numbers] = {};
         std::size_t const count = question.test->numbers.size();
-        reply const answer = asker(routine, question.scalar).ask(question.input, count > 0 ? numbers : nullptr);
+        reply const answer = subject_client(routine, question.scalar).ask(question.input, count > 0 ? numbers : nullptr);
         ASSERT_EQ(name_of(reply_of(log.answer)), name_of(answer));
         bool const gives = answer == reply::hit && !(question.test->is_moving() && std::isnan(numbers[0]));
         ASSERT_EQ(log.outputs.size(), gives ? count : 0u);

@@ -82,7 +82,7 @@ struct no_reading : std::runtime_error {
 template <class Scalar>
 using screen_function = relation (*)(Scalar const* input, std::size_t count) noexcept;
 
-/// A line to a subject outside this process, for one scalar type and one thread at a time. Replies (see asker.hpp) to
+/// A line to a subject outside this process, for one scalar type and one thread at a time. Replies (see subject_client.hpp) to
 /// the inputs from scalar begins[i] up to begins[i + 1], inputs and numbers being of that type. Never fails: a subject
 /// that dies is started again, and the case it died of is a reply.
 enum class reply : std::uint8_t;
@@ -91,7 +91,7 @@ using remote_session =
 /// Opens one.
 using remote_subject = std::function<remote_session()>;
 
-/// An implementation under test. See asker.hpp for how to ask one.
+/// An implementation under test. See subject_client.hpp for how to ask one.
 struct subject {
     std::string name;  // "documented.NAME", "certified.NAME", "PLUGIN.NAME"
     contact_promise contact = contact_promise::unspecified;

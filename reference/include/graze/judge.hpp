@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 
 namespace graze {
 
@@ -78,7 +78,7 @@ judgement judge_reply(subject const& candidate, case_view question, exact_answer
                       std::span<double const> numbers);
 
 /// Puts the question to the subject, judges its answer by the truth, and finds the cause if it disagrees.
-judgement judge(asker& line, case_view question, exact_answer const& truth);
+judgement judge(subject_client& client, case_view question, exact_answer const& truth);
 judgement judge(subject const& candidate, case_view question, exact_answer const& truth);
 
 /// The margin, and in spacings of the scalar type at the largest coordinate magnitude; each rounded once.

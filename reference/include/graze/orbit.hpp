@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 
 namespace graze {
 
@@ -33,6 +33,6 @@ struct orbit_count {
 };
 
 /// All forms share the truth. A subject that hangs takes its time limit for each form.
-orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth);
+orbit_count count_orbit(subject_client& client, case_view question, exact_answer const& truth);
 
 }  // namespace graze

@@ -63,7 +63,7 @@ std::size_t count_rows(std::string const& path) {
 
 void ccd_reader::fail(row& result, std::string field, std::string message) {
     result.is_bad = true;
-    made_.emplace_back(line_error{lines_.file(), result.line, std::move(field), std::move(message)});
+    parsed_.emplace_back(line_error{lines_.file(), result.line, std::move(field), std::move(message)});
 }
 
 double ccd_reader::ratio(std::string_view top, std::string_view bottom, std::size_t column, row& result) {
@@ -126,7 +126,7 @@ bool ccd_reader::read_row() {
         last_line_ = result.line;
         if (auto const* const error = std::get_if<line_error>(&*read)) {
             result.is_bad = true;
-            made_.emplace_back(*error);
+            parsed_.emplace_back(*error);
         } else {
             std::string_view const text = std::get<std::string_view>(*read);
             if (is_comment(text)) continue;
@@ -188,27 +188,27 @@ void ccd_reader::take_query(std::size_t count) {
             for (std::size_t i = 0; i < rows_a_query; ++i)
                 record.question.input.insert(record.question.input.end(), rows_[i].at.begin(), rows_[i].at.end());
             if (expected) record.expect = *expected ? expectation::meets : expectation::disjoint;
-            made_.emplace_back(std::move(record));
+            parsed_.emplace_back(std::move(record));
         }
     }
     rows_.erase(rows_.begin(), end);
 }
 
 std::optional<case_line> ccd_reader::next() {
-    while (made_.empty()) {
+    while (parsed_.empty()) {
         while (rows_.size() < rows_a_query && read_row()) continue;
         if (!rows_.empty()) {
             take_query(rows_of_query());
             continue;
         }
         if (!has_answers_ || queries_ == answers_.size()) return std::nullopt;
-        made_.emplace_back(line_error{answers_file_, 0, "",
+        parsed_.emplace_back(line_error{answers_file_, 0, "",
                                       "holds " + std::to_string(answers_.size()) + " answers, expected " +
                                           std::to_string(queries_) + ", one for each query of " + lines_.file()});
         has_answers_ = false;
     }
-    case_line first = std::move(made_.front());
-    made_.pop_front();
+    case_line first = std::move(parsed_.front());
+    parsed_.pop_front();
     return first;
 }
 

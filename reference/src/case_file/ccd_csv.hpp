@@ -28,7 +28,7 @@ class ccd_reader : public case_source {
 
     /// What is expected of the queries in place of labels: a JSON array, the text of that file.
     void take_answers(std::string_view json, std::string file);
-    void add_error(line_error error) { made_.emplace_back(std::move(error)); }
+    void add_error(line_error error) { parsed_.emplace_back(std::move(error)); }
 
     std::optional<case_line> next() override;
 
@@ -53,7 +53,7 @@ class ccd_reader : public case_source {
     scalar_type scalar_;
     std::size_t lacking_;
     std::deque<row> rows_;
-    std::deque<case_line> made_;
+    std::deque<case_line> parsed_;
     bool all_read_ = false;
     std::size_t last_line_ = 0, queries_ = 0;
     bool has_answers_ = false;

@@ -222,16 +222,16 @@ judgement judge_reply(subject const& candidate, case_view question, exact_answer
     return judged;
 }
 
-judgement judge(asker& line, case_view question, exact_answer const& truth) {
+judgement judge(subject_client& client, case_view question, exact_answer const& truth) {
     double numbers[most_numbers] = {};
     std::size_t const count = question.test->numbers.size();
-    reply const answer = line.ask(question.input, count > 0 ? numbers : nullptr);
-    return judge_reply(line.candidate(), question, truth, answer, std::span(numbers).first(count));
+    reply const answer = client.ask(question.input, count > 0 ? numbers : nullptr);
+    return judge_reply(client.candidate(), question, truth, answer, std::span(numbers).first(count));
 }
 
 judgement judge(subject const& candidate, case_view question, exact_answer const& truth) {
-    asker line(candidate, question.scalar);
-    return judge(line, question, truth);
+    subject_client client(candidate, question.scalar);
+    return judge(client, question, truth);
 }
 
 bool same_margin(exact_answer const& one, exact_answer const& other) {

@@ -108,7 +108,7 @@ void reorder(test_info const& test, std::uint16_t bits, std::span<double> input)
 
 }  // namespace
 
-orbit_count count_orbit(asker& line, case_view question, exact_answer const& truth) {
+orbit_count count_orbit(subject_client& client, case_view question, exact_answer const& truth) {
     std::vector<symmetric_form> const& forms = symmetric_forms(*question.test);
     std::size_t const count = question.input.size(), item = question.test->numbers.size();
     std::vector<double> inputs;
@@ -119,14 +119,14 @@ orbit_count count_orbit(asker& line, case_view question, exact_answer const& tru
     }
     std::vector<double> numbers(item * forms.size());
     std::vector<reply> replies(forms.size(), reply::declined);
-    line.answer_doubles(inputs, begins, replies.data(), numbers);
+    client.answer_doubles(inputs, begins, replies.data(), numbers);
 
     orbit_count counted;
     for (std::size_t i = 0; i < forms.size(); ++i) {
         case_view const form(*question.test, question.scalar, std::span(inputs).subspan(i * count, count));
         // Which vertex is first can matter to the numbers of an answer.
         judgement const judged =
-            judge_answer(line.candidate(), form,
+            judge_answer(client.candidate(), form,
                          question.test->is_value() ? rational_reference::evaluate(*question.test, form.input) : truth,
                          replies[i], std::span(numbers).subspan(item * i, item));
         if (judged.result == outcome::out_of_domain) continue;

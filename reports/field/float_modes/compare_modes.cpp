@@ -46,8 +46,8 @@ bool is_wrong(outcome result) {
 template <class Scalar>
 bool differs(reply_set<Scalar> const& a, reply_set<Scalar> const& b, std::size_t i) {
     if (a.replies[i] != b.replies[i]) return true;
-    std::size_t const index = a.numbers.size() / a.replies.size();
-    for (std::size_t k = index * i; k < index * (i + 1); ++k)
+    std::size_t const per_case = a.numbers.size() / a.replies.size();
+    for (std::size_t k = per_case * i; k < per_case * (i + 1); ++k)
         if (std::memcmp(&a.numbers[k], &b.numbers[k], sizeof(Scalar)) != 0 &&
             !(std::isnan(a.numbers[k]) && std::isnan(b.numbers[k])))
             return true;
@@ -73,7 +73,7 @@ void keep_example(difference& found, scalar_cases<Scalar> const& set, std::size_
 template <class Scalar>
 void compare(subject const& base, subject const& mode, scalar_cases<Scalar> const& set, reply_set<Scalar> const& as_written,
              difference& found) {
-    asker client(mode, scalar_type_of<Scalar>);
+    subject_client client(mode, scalar_type_of<Scalar>);
     reply_set<Scalar> answer(set);
     answer.ask(client, set);
     for (std::size_t i = 0; i < set.size(); ++i) {
@@ -107,7 +107,7 @@ void compare_workload(workload const& work, subject_catalog const& catalog, std:
         for (subject const* base : catalog.of(test)) {
             if (!base->name.starts_with(base_stem + ".")) continue;
             std::string const routine = base->name.substr(base_stem.size() + 1);
-            asker client(*base, scalar_type_of<Scalar>);
+            subject_client client(*base, scalar_type_of<Scalar>);
             reply_set<Scalar> as_written(set);
             as_written.ask(client, set);
             for (std::string const& stem : stems) {

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <memory>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/timing/timing_reference.hpp"
 #include "graze/judge.hpp"

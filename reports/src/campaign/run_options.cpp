@@ -80,7 +80,7 @@ std::vector<std::string> load_plugins(plugin_choice const& chosen, subject_catal
     options.time_limit = chosen.time_limit;
     options.load_limit = chosen.load_limit;
     options.traced = !chosen.untraced;
-    options.most_kept = 32;  // a verb asks, examines and reports by askers of their own
+    options.most_kept = 32;  // a verb asks, examines and reports by clients of their own
     auto const load = [&](std::string const& option, std::vector<std::string> const& values, auto const& load_one) {
         for (std::string const& value : values) {
             try {

@@ -52,27 +52,27 @@ subject_result judge_external(external_verdict const& external, test_case const&
 
 }  // namespace
 
-bool patient_asker::note(reply answer) {
+bool patient_client::note(reply answer) {
     if (given_up()) return false;
     failed_.crashes += answer == reply::crash ? 1 : 0;
     failed_.hangs += answer == reply::hang ? 1 : 0;
     return given_up();
 }
 
-bool patient_asker::given_up() const {
+bool patient_client::given_up() const {
     return failed_.is_too_much();
 }
 
-std::string patient_asker::reason(std::string_view test) const {
+std::string patient_client::reason(std::string_view test) const {
     bool const hung = failed_.hangs >= most_hangs, crashed = failed_.crashes >= most_crashes;
     std::string const what = hung || crashed ? fmt::format("it {} on {} cases", hung ? "hung" : "crashed",
                                                            hung ? failed_.hangs : failed_.crashes)
                                              : describe(failed_.not_reproduced);
-    return fmt::format("{} of {}, {}, is asked no more: {}", channel_.candidate().name, test,
-                       name_of(channel_.scalar()), what);
+    return fmt::format("{} of {}, {}, is asked no more: {}", client_.candidate().name, test,
+                       name_of(client_.scalar()), what);
 }
 
-patient_asker& asker_of(kept_askers& kept, subject const& candidate, scalar_type scalar) {
+patient_client& client_of(kept_clients& kept, subject const& candidate, scalar_type scalar) {
     return kept.try_emplace({&candidate, scalar}, candidate, scalar).first->second;
 }
 
@@ -144,7 +144,7 @@ planned_case case_planner::plan(std::uint64_t number, std::string const& file, c
 }
 
 void case_planner::ask_outside(std::span<planned_case* const> cases) {
-    std::map<kept_asker*, std::vector<std::pair<planned_case*, asked_subject_of_case*>>> questions;
+    std::map<kept_client*, std::vector<std::pair<planned_case*, asked_subject_of_case*>>> questions;
     for (planned_case* item : cases)
         for (asked_subject_of_case& asked : item->subjects) {
             scalar_type const scalar = item->report.record.question.scalar;
@@ -152,10 +152,10 @@ void case_planner::ask_outside(std::span<planned_case* const> cases) {
             questions[&outside_.try_emplace({asked.candidate, scalar}, *asked.candidate, scalar).first->second]
                 .emplace_back(item, &asked);
         }
-    for (auto const& [candidate, theirs] : questions) ask(*candidate, theirs);
+    for (auto const& [client, theirs] : questions) ask(*client, theirs);
 }
 
-void case_planner::ask(kept_asker& client, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases) {
+void case_planner::ask(kept_client& client, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases) {
     std::vector<double> inputs, numbers;
     std::vector<reply> replies;
     for (std::size_t first = 0, count; first < cases.size(); first += count) {
@@ -168,8 +168,8 @@ void case_planner::ask(kept_asker& client, std::span<std::pair<planned_case*, as
             begins.push_back(inputs.size());
         }
         test_info const& test = *cases[first].first->report.record.question.test;
-        std::size_t const index = test.numbers.size();
-        numbers.assign(index * count, 0);
+        std::size_t const per_case = test.numbers.size();
+        numbers.assign(per_case * count, 0);
         replies.assign(count, reply::declined);
         bool hung = false;
         client.test = test.id;
@@ -177,7 +177,7 @@ void case_planner::ask(kept_asker& client, std::span<std::pair<planned_case*, as
         bool const was_given_up = client.given_up();
         if (!was_given_up) {
             fault_scope const scope(faults);
-            client.channel().answer_doubles(inputs, begins, replies.data(), numbers);
+            client.client().answer_doubles(inputs, begins, replies.data(), numbers);
         }
         // What counts is replies up to the last crash or hang allowed: the same whatever the slices.
         for (std::size_t i = 0; i < count; ++i) {
@@ -185,7 +185,7 @@ void case_planner::ask(kept_asker& client, std::span<std::pair<planned_case*, as
             asked.asked = !client.given_up();
             if (!asked.asked) continue;
             asked.answered = replies[i];
-            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(index * i), index, asked.numbers.begin());
+            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(per_case * i), per_case, asked.numbers.begin());
             if (client.note(replies[i])) asked.given_up = client.reason(test.id);
             hung = hung || replies[i] == reply::hang;
         }
@@ -288,9 +288,9 @@ judgement case_judge::judgement_of(asked_subject_of_case const& asked, case_view
     std::size_t const count = question.test->numbers.size();
     reply answer = asked.answered.value_or(reply::declined);
     if (!asked.answered) {
-        asker& channel =
-            askers_.try_emplace({asked.candidate, question.scalar}, *asked.candidate, question.scalar).first->second;
-        answer = channel.ask(question.input, count > 0 ? numbers.data() : nullptr);
+        subject_client& client =
+            clients_.try_emplace({asked.candidate, question.scalar}, *asked.candidate, question.scalar).first->second;
+        answer = client.ask(question.input, count > 0 ? numbers.data() : nullptr);
     }
     return judge_reply(*asked.candidate, question, truth, answer, std::span(numbers).first(count));
 }

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/campaign.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
@@ -20,13 +20,13 @@
 
 namespace graze {
 
-/// An asker, and what it cost so far. A subject that crashes or hangs as often as a campaign puts up with is asked no
+/// A client, and what it cost so far. A subject that crashes or hangs as often as a campaign puts up with is asked no
 /// more: see most_crashes and most_hangs.
-class patient_asker {
+class patient_client {
   public:
-    patient_asker(subject const& candidate, scalar_type scalar) : channel_(candidate, scalar) {}
+    patient_client(subject const& candidate, scalar_type scalar) : client_(candidate, scalar) {}
 
-    asker& channel() { return channel_; }
+    subject_client& client() { return client_; }
     /// Counts a reply. True where the subject is given up by it.
     bool note(reply answer);
     /// What asking now counts that no case repeats: for a fault_scope.
@@ -36,14 +36,14 @@ class patient_asker {
     std::string reason(std::string_view test) const;
 
   private:
-    asker channel_;
+    subject_client client_;
     failure_count failed_;
 };
 
-/// The askers of a verb that takes case after case: one for each subject and scalar type, opened when it is first wanted,
+/// The clients of a verb that takes case after case: one for each subject and scalar type, opened when it is first wanted,
 /// so that a plugin's process serves every case.
-using kept_askers = std::map<std::pair<subject const*, scalar_type>, patient_asker>;
-patient_asker& asker_of(kept_askers& kept, subject const& candidate, scalar_type scalar);
+using kept_clients = std::map<std::pair<subject const*, scalar_type>, patient_client>;
+patient_client& client_of(kept_clients& kept, subject const& candidate, scalar_type scalar);
 
 struct subject_result {
     std::string name;
@@ -121,20 +121,20 @@ class case_planner {
     void each_unrepeated(std::function<void(asked_subject const&, unrepeated_faults const&)> const& take);
 
   private:
-    struct kept_asker : patient_asker {
-        using patient_asker::patient_asker;
+    struct kept_client : patient_client {
+        using patient_client::patient_client;
         std::size_t slice = first_slice;  // cases to send at once
         std::string test{};
     };
     /// Each hang costs the time limit, and replies to cases sent together are waited for together.
     static constexpr std::size_t first_slice = 4, most_at_once = 256;
 
-    void ask(kept_asker& client, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases);
+    void ask(kept_client& client, std::span<std::pair<planned_case*, asked_subject_of_case*> const> cases);
 
     subject_catalog catalog_;
     selection& subjects_;
     std::map<std::pair<test_info const*, scalar_type>, std::vector<subject const*>> chosen_;
-    std::map<std::pair<subject const*, scalar_type>, kept_asker> outside_;
+    std::map<std::pair<subject const*, scalar_type>, kept_client> outside_;
 };
 
 /// Answers, compares, and judges planned cases, in any order: one a thread.
@@ -153,7 +153,7 @@ class case_judge {
 
     check_gate const& gate_;
     double audit_;
-    std::map<std::pair<subject const*, scalar_type>, asker> askers_;
+    std::map<std::pair<subject const*, scalar_type>, subject_client> clients_;
 };
 
 /// The margin, and in spacings of the scalar type: margin_of and margin_ulps_of.

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/case_file.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
@@ -41,7 +41,7 @@ class kept_subjects {
     explicit kept_subjects(subject_catalog catalog) : catalog_(std::move(catalog)) {}
 
     subject_catalog const& catalog() const { return catalog_; }
-    asker& of(subject const& candidate, scalar_type scalar) {
+    subject_client& of(subject const& candidate, scalar_type scalar) {
         if (open_.size() > most_open && !open_.contains({&candidate, scalar})) open_.clear();
         return open_.try_emplace({&candidate, scalar}, candidate, scalar).first->second;
     }
@@ -49,7 +49,7 @@ class kept_subjects {
   private:
     static constexpr std::size_t most_open = 64;  // each may be a process of its own
     subject_catalog catalog_;
-    std::map<std::pair<subject const*, scalar_type>, asker> open_;
+    std::map<std::pair<subject const*, scalar_type>, subject_client> open_;
 };
 
 /// The finding judged again by the rational reference. A subject that is not in the catalog, or died of the case, is

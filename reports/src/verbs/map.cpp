@@ -8,7 +8,7 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "formats/data.hpp"
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/reference.hpp"
 #include "show/load_finding.hpp"
@@ -56,7 +56,7 @@ int draw(map_arguments const& arguments) {
     if (test->is_sign())
         throw usage_error(
             fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));
-    asker line(*candidate, found.kind.scalar);
+    subject_client client(*candidate, found.kind.scalar);
 
     std::optional<input_slice> slice;
     for (subject_pictures const& drawn : store.pictures())
@@ -66,7 +66,7 @@ int draw(map_arguments const& arguments) {
         throw usage_error(store.path() + ": the map of finding " + found.id + " is damaged");
     if (!slice) {
         test_case const question{test, found.kind.scalar, found.shrunk.empty() ? found.what.input : found.shrunk};
-        slice = choose_slice(line, question, picture_options{}.map_size);
+        slice = choose_slice(client, question, picture_options{}.map_size);
         if (!slice)
             throw usage_error(fmt::format("finding {}: the question has no answer there, nothing to draw", found.id));
     }
@@ -86,7 +86,7 @@ int draw(map_arguments const& arguments) {
                         "leaves more than 1/4096 ulp a pixel",
                         longest, ulp));
     slice->width = slice->height = static_cast<std::size_t>(arguments.size);
-    std::string const pixels = draw_slice(line, *test, *slice);
+    std::string const pixels = draw_slice(client, *test, *slice);
     write_file(arguments.file, map_png(*slice, pixels));
 
     auto const count = [&](map_pixel what) {

@@ -46,14 +46,14 @@ subject const* named_subject(case_record const& record, subject_catalog const& c
 }
 
 /// The shrunk case with what is known of it. All of it is found anew, so that the line speaks of nothing else.
-std::string shrunk_line(case_record const& record, asker& line, test_case question) {
+std::string shrunk_line(case_record const& record, subject_client& client, test_case question) {
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
-    judgement const judged = judge(line, question, truth);
-    auto const kind = signature_of(line.candidate(), question, truth, judged);
-    if (!kind) throw std::runtime_error(line.candidate().name + " does not stand by its answer");
+    judgement const judged = judge(client, question, truth);
+    auto const kind = signature_of(client.candidate(), question, truth, judged);
+    if (!kind) throw std::runtime_error(client.candidate().name + " does not stand by its answer");
     // Every form of a case that hangs would hang.
     bool const patient = judged.result != outcome::hang;
-    orbit_count const orbit = patient ? count_orbit(line, question, truth) : orbit_count{};
+    orbit_count const orbit = patient ? count_orbit(client, question, truth) : orbit_count{};
     bool const has_margin = truth.has_margin();
 
     case_record out;
@@ -76,20 +76,20 @@ struct shrunk_lines {
 
 /// Shrinks one case for every subject asked for. Throws for a fault of ours.
 shrunk_lines shrink_record(case_record const& record, subject_catalog const& catalog, selection& chosen,
-                           bool any_subject, kept_askers& askers, output& out) {
+                           bool any_subject, kept_clients& clients, output& out) {
     test_case const& question = record.question;
     subject const* const only = any_subject ? named_subject(record, catalog) : nullptr;
     shrunk_lines done;
     for (subject const* candidate : catalog.of(*question.test)) {
         if (!candidate->supports(question.scalar)) continue;
         if (only ? candidate != only : !chosen.contains(candidate->name)) continue;
-        patient_asker& asked = asker_of(askers, *candidate, question.scalar);
+        patient_client& asked = client_of(clients, *candidate, question.scalar);
         if (asked.given_up()) {
             done.given_up.push_back(candidate->name);
             continue;
         }
-        asker& line = asked.channel();
-        auto const found = signature_of(line, question);
+        subject_client& client = asked.client();
+        auto const found = signature_of(client, question);
         if (!found) continue;
         // Counted by case: the search itself asks as often as it needs.
         reply const cost = found->result == outcome::hang    ? reply::hang
@@ -97,7 +97,7 @@ shrunk_lines shrink_record(case_record const& record, subject_catalog const& cat
                                                              : reply::declined;
         if (asked.note(cost)) say_error(fmt::format("graze shrink: {}\n", asked.reason(question.test->id)));
         ++done.written;
-        if (!out.write(shrunk_line(record, line, shrink_case(line, question)) + '\n') || !out.flush()) break;
+        if (!out.write(shrunk_line(record, client, shrink_case(client, question)) + '\n') || !out.flush()) break;
     }
     return done;
 }
@@ -109,7 +109,7 @@ int shrink(shrink_request const& options) {
 
     output out;
     selection chosen(options.subjects);
-    kept_askers askers;
+    kept_clients clients;
     bool bad = false, fault = false;
     case_files input(options.files);
     bad_lines wrong(options.all_bad_lines);
@@ -122,7 +122,7 @@ int shrink(shrink_request const& options) {
         case_record const& record = std::get<case_record>(*line);
         std::string const place = fmt::format("{}:{}: ", input.file(), record.line);
         try {
-            shrunk_lines const done = shrink_record(record, catalog, chosen, options.subjects.empty(), askers, out);
+            shrunk_lines const done = shrink_record(record, catalog, chosen, options.subjects.empty(), clients, out);
             for (std::string const& name : done.given_up) say_error(place + name + " given up, not asked\n");
             if (done.written == 0 && done.given_up.empty())
                 say_error(place + "no subject disagrees, nothing to simplify\n");

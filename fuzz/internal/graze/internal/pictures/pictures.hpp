@@ -94,10 +94,10 @@ std::size_t draw_pictures(findings_store& store, std::vector<workload> const& wo
 
 /// A slice around an input where both right and wrong answers come in sight, if some scale has both; `size` pixels a
 /// side. Nothing for spheres and undefined questions.
-std::optional<input_slice> choose_slice(asker& line, test_case const& question, std::size_t size);
+std::optional<input_slice> choose_slice(subject_client& client, test_case const& question, std::size_t size);
 
 /// The letters of every pixel, judged by the certified relation.
-std::string draw_slice(asker& line, test_info const& test, input_slice const& slice);
+std::string draw_slice(subject_client& client, test_info const& test, input_slice const& slice);
 
 /// Run-length encoded, "12m3Fh", and back; false for a text that is none of so many pixels.
 std::string encode_pixels(std::string_view pixels);

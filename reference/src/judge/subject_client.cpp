@@ -1,10 +1,10 @@
-#include "graze/asker.hpp"
+#include "graze/subject_client.hpp"
 
 #include <algorithm>
 
 namespace graze {
 
-asker::asker(subject const& candidate, scalar_type scalar) : whom_(&candidate), scalar_(scalar) {
+subject_client::subject_client(subject const& candidate, scalar_type scalar) : candidate_(&candidate), scalar_(scalar) {
     // What was written down cannot be asked.
     if (candidate.recorded) {
         remote_ = [](void const*, std::span<std::size_t const> begins, reply* replies, void*) {
@@ -16,7 +16,7 @@ asker::asker(subject const& candidate, scalar_type scalar) : whom_(&candidate), 
         remote_ = remote();
 }
 
-void asker::answer_doubles(std::span<double const> inputs, std::span<std::size_t const> begins, reply* replies,
+void subject_client::answer_doubles(std::span<double const> inputs, std::span<std::size_t const> begins, reply* replies,
                            std::span<double> numbers) {
     if (scalar_ == scalar_type::float64)
         return answer<double>(inputs.data(), begins, replies, numbers.empty() ? nullptr : numbers.data());
@@ -26,10 +26,10 @@ void asker::answer_doubles(std::span<double const> inputs, std::span<std::size_t
     std::copy(small_numbers_.begin(), small_numbers_.end(), numbers.begin());
 }
 
-reply asker::ask(std::span<double const> input, double* numbers) {
+reply subject_client::ask(std::span<double const> input, double* numbers) {
     reply answered = reply::declined;
     std::size_t const begins[] = {0, input.size()};
-    answer_doubles(input, begins, &answered, {numbers, numbers ? whom_->numbers : 0});
+    answer_doubles(input, begins, &answered, {numbers, numbers ? candidate_->numbers : 0});
     return answered;
 }
 

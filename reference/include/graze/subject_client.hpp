@@ -36,11 +36,11 @@ inline reply sign_reply(void const* written, std::size_t scalar_size) {
 
 /// Asks one subject with scalars of one type, which it must support. Not for more than one thread at a time; holds its
 /// buffers, so that asking costs no allocation once it has grown.
-class asker {
+class subject_client {
   public:
-    asker(subject const& candidate, scalar_type scalar);
+    subject_client(subject const& candidate, scalar_type scalar);
 
-    subject const& candidate() const { return *whom_; }
+    subject const& candidate() const { return *candidate_; }
     scalar_type scalar() const { return scalar_; }
 
     /// Replies to the inputs from scalar begins[i] up to begins[i + 1]. `numbers` takes those of each answer
@@ -53,9 +53,9 @@ class asker {
         }
         decide_function<Scalar> decide;
         if constexpr (std::is_same_v<Scalar, float>)
-            decide = whom_->decide32;
+            decide = candidate_->decide32;
         else
-            decide = whom_->decide64;
+            decide = candidate_->decide64;
         std::size_t const cases = begins.size() - 1;
         verdicts_.resize(cases);
         // Runs of inputs of one length, which without meshes is all of them, in one call.
@@ -63,7 +63,7 @@ class asker {
             std::size_t const count = begins[first + 1] - begins[first];
             while (next < cases && begins[next + 1] - begins[next] == count) ++next;
             decide(inputs + begins[first], count, next - first, verdicts_.data() + first,
-                   numbers ? numbers + whom_->numbers * first : nullptr);
+                   numbers ? numbers + candidate_->numbers * first : nullptr);
         }
         for (std::size_t i = 0; i < cases; ++i) replies[i] = reply_of(verdicts_[i]);
     }
@@ -76,7 +76,7 @@ class asker {
     reply ask(std::span<double const> input, double* numbers = nullptr);
 
   private:
-    subject const* whom_;
+    subject const* candidate_;
     scalar_type scalar_;
     remote_session remote_;
     std::vector<verdict> verdicts_;
