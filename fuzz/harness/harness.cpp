@@ -43,7 +43,7 @@ namespace {
 // libFuzzer takes every byte of this section for a counter of an edge.
 __attribute__((section("__libfuzzer_extra_counters"))) std::uint8_t counters[graze::fuzz_counters];
 
-/// The counters of edges, as they are before a confirmation and are to be after it: exact readings of the routines
+/// The counters of edges, as they are before a confirmation and are to be after it: exact evaluations of the routines
 /// under test run then, and would be taken for new ways through those.
 void keep_edges(bool begins) {
     static std::vector<std::uint8_t> kept;

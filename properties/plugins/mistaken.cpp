@@ -1,4 +1,4 @@
-// Traceable routines with mistakes that somebody makes, for plugin_reading_test: each is known by its name.
+// Traceable routines with mistakes that somebody makes, for plugin_evaluation_test: each is known by its name.
 #include <cmath>
 
 #include "graze/traceable.hpp"

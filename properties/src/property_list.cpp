@@ -12,7 +12,7 @@ bool with_relation(test_info const& test) {
     return !test.gives_numbers();
 }
 /// Bands and rates of the routines for hulls are not measured: to simplify one case of many points takes minutes; nor are
-/// those for what moves, whose exact readings are cut short. How
+/// those for what moves, whose exact evaluations are cut short. How
 /// far values are off has a page of its own, each figure with its case.
 bool with_bands(test_info const& test) {
     return test.layout.front().kind != shape::hull && !test.is_value() && !test.is_moving();

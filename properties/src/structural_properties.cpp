@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "structural_tools.hpp"
 
 namespace graze::properties {

@@ -115,10 +115,10 @@ enum { GRAZE_LESS = 1, GRAZE_LESS_EQUAL, GRAZE_GREATER, GRAZE_GREATER_EQUAL, GRA
 
 /* What is lent, while `read` runs, to the thread it runs on. `scalar` is 32 or 64: what the routine computes the step in.
  * Operands are converted to it first. `file` and `line` say where in the source the step is, null and 0 where that is not
- * known; graze copies the text. Nothing here can fail but by giving 0 (compare: a negative number): the reading has come to
- * its end, because this arithmetic cannot tell how a comparison goes, a division by zero has no exact result, an operand was
- * no number of this reading, or the million operations of a reading are used up. Then return at once; what is returned does
- * not matter. */
+ * known; graze copies the text. Nothing here can fail but by giving 0 (compare: a negative number): the evaluation has come
+ * to its end, because this arithmetic cannot tell how a comparison goes, a division by zero has no exact result, an operand
+ * was no number of this evaluation, or the million operations of an evaluation are used up. Then return at once; what is
+ * returned does not matter. */
 typedef struct graze_operations {
     size_t size; /* of this struct; later versions add to its end */
     /* A constant of the routine, finite or infinite: `value` as the source has it, a float (given is 32) or a double (64),

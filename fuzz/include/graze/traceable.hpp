@@ -22,7 +22,7 @@
 // a double. Functions are found as with any number type: using std::sqrt; sqrt(x). There are abs, fabs, sqrt, atan2, fma,
 // min, max, fmin, fmax, and std::numeric_limits.
 //
-// A reading that has come to its end (see graze_operations) throws an exception through the routine, which should let it
+// An evaluation that has come to its end (see graze_operations) throws an exception through the routine, which should let it
 // pass; built without exceptions, the routine goes on with numbers that are none until it returns.
 #pragma once
 
@@ -50,16 +50,16 @@ namespace traceable_detail {
 /// The operations that this thread computes with, while it is read.
 inline thread_local graze_operations const* operations = nullptr;
 
-/// Thrown where a reading has come to its end.
+/// Thrown where an evaluation has come to its end.
 struct ended {};
 
-inline void end_reading() {
+inline void end_evaluation() {
 #if defined(__cpp_exceptions)
     throw ended{};
 #endif
 }
 inline graze_number checked(graze_number made) {
-    if (made == 0) end_reading();
+    if (made == 0) end_evaluation();
     return made;
 }
 template <class Scalar>
@@ -82,7 +82,7 @@ constexpr bool is_constant_of =
 
 }  // namespace traceable_detail
 
-/// Counts as a Scalar would, by the operations of the reading.
+/// Counts as a Scalar would, by the operations of the evaluation.
 template <class Scalar>
 class number {
     static_assert(std::is_same<Scalar, float>::value || std::is_same<Scalar, double>::value, "float or double");
@@ -167,7 +167,7 @@ number<Scalar> made(int operation, Left const& a, Right const& b) {
 template <class Left, class Right>
 bool holds(int relation, Left const& a, Right const& b) {
     int const found = operations->compare(relation, a.id, b.id, a.from, a.at);
-    if (found < 0) end_reading();
+    if (found < 0) end_evaluation();
     return found > 0;
 }
 
@@ -278,7 +278,7 @@ int decide(void const* input, std::size_t count, void* output) {
     return call<Routine, Scalar>(static_cast<Scalar const*>(input), count, static_cast<Scalar*>(output));
 }
 
-/// Numbers of the input; nothing of the heap, which a reading that is ended by force would leave behind.
+/// Numbers of the input; nothing of the heap, which an evaluation that is ended by force would leave behind.
 template <class Routine, class Scalar>
 int read(graze_operations const* with, graze_number const* input, std::size_t count, graze_number* output) {
     static_assert(sizeof(number<Scalar>) == sizeof(graze_number), "an array of one is an array of the other");

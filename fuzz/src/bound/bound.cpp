@@ -133,7 +133,7 @@ class bounding {
   public:
     bounding(test_info const& test, subject const& candidate, scalar_type scalar, bound_options const& options)
         : test_(test), candidate_(candidate), scalar_(scalar), options_(options), client_(candidate, scalar) {
-        if (!candidate.trace) throw no_reading("it cannot be read with other arithmetic");
+        if (!candidate.trace) throw no_evaluation("it cannot be read with other arithmetic");
     }
 
     bound_report run() {

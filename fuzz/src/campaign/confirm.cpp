@@ -150,7 +150,7 @@ parting find_parting(subject const& candidate, case_view question) {
     trace_log log;
     try {
         candidate.trace(question.scalar, question.input, log);
-    } catch (no_reading const&) {
+    } catch (no_evaluation const&) {
         return {};
     }
     return parting_of(candidate.name, log);

@@ -139,7 +139,7 @@ class climb {
         trace_log log;
         try {
             of_.candidate->trace(question.scalar, question.input, log);
-        } catch (no_reading const&) {
+        } catch (no_evaluation const&) {
             return {};
         }
         if (log.cut) return {};

@@ -21,11 +21,11 @@
 #include <xmmintrin.h>
 #endif
 
+#include "evaluation/serve.hpp"
 #include "graze/plugin.hpp"
 #include "graze/subject.h"
 #include "process/bounds.hpp"
 #include "process/wire.hpp"
-#include "reading/serve.hpp"
 
 namespace graze {
 namespace {
@@ -256,9 +256,10 @@ int library_host_main(int argc, char** argv) {
         ready.what = note::stage::ready;
         tell(ready);
         if (argc == read_words)
-            serve_readings({table.read(which), scalar, output, std::strcmp(argv[9], "sign") == 0,
-                            std::strcmp(argv[9], "moving") == 0},
-                           static_cast<double const*>(inputs), static_cast<unsigned char*>(area), restore_arithmetic);
+            serve_evaluations({table.read(which), scalar, output, std::strcmp(argv[9], "sign") == 0,
+                               std::strcmp(argv[9], "moving") == 0},
+                              static_cast<double const*>(inputs), static_cast<unsigned char*>(area),
+                              restore_arithmetic);
         std::size_t const scalar_size = scalar == 32 ? sizeof(float) : sizeof(double);
         serve(table[which].decide, scalar_size, scalar_size * output, static_cast<unsigned char const*>(inputs),
               *static_cast<results*>(area));

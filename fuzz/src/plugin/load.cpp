@@ -1,12 +1,12 @@
 // Asks a library what it offers, and enters that in the catalog.
 #include <filesystem>
 
+#include "evaluation/reader.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/subject.h"
 #include "listing/listing.hpp"
 #include "naming/comparison_name.hpp"
 #include "plugin/session.hpp"
-#include "reading/reader.hpp"
 
 namespace graze {
 namespace {
@@ -113,7 +113,7 @@ std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const
             std::optional<plugin_address> addresses[2];
             for (std::size_t i = 0; i < 2; ++i)
                 if (options.traced && offered.reads[i]) addresses[i] = address_of(offered, i == 0 ? 32 : 64);
-            add_readings(addresses[0], addresses[1], readers, routine);
+            add_evaluations(addresses[0], addresses[1], readers, routine);
         });
 }
 

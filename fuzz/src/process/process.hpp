@@ -40,7 +40,7 @@ struct plugin_address {
     int output = 0;          // scalars that decide writes
     bool is_sign = false;    // the one is a number whose sign is the answer
     bool is_moving = false;  // the one is a time beside a verdict
-    bool is_read = false;    // to be read, not asked (see reading/)
+    bool is_read = false;    // to be read, not asked (see evaluation/)
     plugin_options options;
     bool operator==(plugin_address const&) const = default;
 };

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "graze/case_file.hpp"
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 

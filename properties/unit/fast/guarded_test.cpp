@@ -11,7 +11,7 @@
 #include "graze/families.hpp"
 #include "graze/guarded.hpp"
 #include "graze/internal/documented/all.hpp"
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/judge.hpp"
 #include "graze/rational.hpp"
 #include "graze/source.hpp"

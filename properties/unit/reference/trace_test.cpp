@@ -12,7 +12,7 @@
 
 #include "graze/case_file.hpp"
 #include "graze/families.hpp"
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "graze/trace.hpp"
@@ -101,7 +101,7 @@ class traces : public testing::Test {
         check_comparisons(log);
         if (log.cut) return;
         check_answer(log, routine, question);
-        check_readings(log, routine, question);
+        check_evaluations(log, routine, question);
     }
 
   private:
@@ -146,7 +146,8 @@ class traces : public testing::Test {
     void check_answer(trace_log const& log, subject const& routine, test_case const& question) {
         double numbers[most_numbers] = {};
         std::size_t const count = question.test->numbers.size();
-        reply const answer = subject_client(routine, question.scalar).ask(question.input, count > 0 ? numbers : nullptr);
+        reply const answer =
+            subject_client(routine, question.scalar).ask(question.input, count > 0 ? numbers : nullptr);
         ASSERT_EQ(name_of(reply_of(log.answer)), name_of(answer));
         bool const gives = answer == reply::hit && !(question.test->is_moving() && std::isnan(numbers[0]));
         ASSERT_EQ(log.outputs.size(), gives ? count : 0u);
@@ -154,11 +155,11 @@ class traces : public testing::Test {
             ASSERT_TRUE(same(log.values[log.outputs[i]].computed, numbers[i])) << i;
     }
 
-    void check_readings(trace_log const& log, subject const& routine, test_case const& question) {
+    void check_evaluations(trace_log const& log, subject const& routine, test_case const& question) {
         bool const known = std::all_of(log.values.begin(), log.values.end(), [](auto const& v) { return v.exact; });
         if (!log.parted_at) {
-            // The exact reading of the routine then takes the very same steps.
-            reading const exact = routine.exact(question.scalar, question.input);
+            // The exact evaluation of the routine then takes the very same steps.
+            evaluation const exact = routine.exact(question.scalar, question.input);
             ASSERT_EQ(name_of(exact.answer), name_of(known ? log.answer : verdict::declined));
             for (std::size_t i = 0; known && i < log.outputs.size(); ++i)
                 ASSERT_EQ(*log.values[log.outputs[i]].exact, exact.numbers[i]);

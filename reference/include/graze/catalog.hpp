@@ -64,9 +64,9 @@ template <class Scalar>
 using decide_function = void (*)(Scalar const* inputs, std::size_t count, std::size_t cases, verdict* verdicts,
                                  Scalar* numbers);
 
-/// The routine's answer to one input with other arithmetic, the input being scalars of `type`: see reading.hpp.
-struct reading;
-using reading_function = std::function<reading(scalar_type type, std::span<double const> input)>;
+/// The routine's answer to one input with other arithmetic, the input being scalars of `type`: see evaluation.hpp.
+struct evaluation;
+using evaluation_function = std::function<evaluation(scalar_type type, std::span<double const> input)>;
 
 /// Runs the routine with a number type that writes down every step (see trace.hpp).
 struct trace_log;
@@ -74,7 +74,7 @@ using trace_function = std::function<void(scalar_type type, std::span<double con
 
 /// Thrown by both where a routine cannot be read so, with why: a plugin's may run on without end, or ask for what there
 /// is not. A documented one throws none.
-struct no_reading : std::runtime_error {
+struct no_evaluation : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -111,8 +111,8 @@ struct subject {
     /// The same steps in exact arithmetic, and with the scalar's precision but an unbounded exponent; and the steps one
     /// by one, as floats and exactly. Documented routines have all three, and so have traceable ones of plugins, which
     /// are read in a process of their own; all others none.
-    reading_function exact = nullptr;
-    reading_function unbounded = nullptr;
+    evaluation_function exact = nullptr;
+    evaluation_function unbounded = nullptr;
     trace_function trace = nullptr;
     /// For reproducers in C++: the header below graze/ to include, and an expression of type bool (a sphere where that
     /// is the answer) over the input's parts, named a, b, c, ... in the order of the layout. Empty where there is none.

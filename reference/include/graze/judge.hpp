@@ -70,7 +70,7 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
                        std::span<double const> numbers);
 
 /// Why a verdict that disagrees is wrong: the routine is read again with other number types.
-/// unknown where the subject has no other readings.
+/// unknown where the subject has no other evaluations.
 cause find_cause(subject const& candidate, case_view question, exact_answer const& truth);
 
 /// The same with the cause looked for, and the numbers kept, of an answer that was given.

@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/internal/scalars.hpp"
 #include "graze/reference.hpp"
 #include "graze/values.hpp"
@@ -55,7 +55,7 @@ bool is_rightly_infinite(case_view question, exact_sphere const& exact, std::spa
 }
 
 /// The verdict's outcome, with spheres and values measured.
-outcome outcome_of(reading const& answer, case_view question, exact_answer const& truth) {
+outcome outcome_of(evaluation const& answer, case_view question, exact_answer const& truth) {
     if (answer.answer == verdict::declined) return outcome::declined;
     if (truth.sphere)
         return measure_exactly(question, *truth.sphere, answer.numbers, default_sphere_tolerance).wrong
@@ -71,8 +71,8 @@ bool has_deadline(exact_answer const& truth, contact_promise promise) {
     return truth.first_contact && (truth.rel == relation::crossing || promise == contact_promise::closed);
 }
 
-/// Is the time of a reading of a moving test late?
-bool is_late(reading const& answer, case_view question, exact_answer const& truth, contact_promise promise) {
+/// Is the time of an evaluation of a moving test late?
+bool is_late(evaluation const& answer, case_view question, exact_answer const& truth, contact_promise promise) {
     return answer.answer == verdict::hit && !answer.numbers.empty() && has_deadline(truth, promise) &&
            answer.numbers[0] > rational(round_up(question.scalar, *truth.first_contact));
 }
@@ -137,7 +137,7 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
     try {
         for (auto const& [read, wrong_so] :
              {std::pair(&candidate.exact, cause::logic), {&candidate.unbounded, cause::rounding}}) {
-            reading const answer = (*read)(question.scalar, question.input);
+            evaluation const answer = (*read)(question.scalar, question.input);
             if (answer.cut) return cause::unknown;
             // Steps that give no answer at all are as wrong as steps that give a wrong one.
             outcome const result = outcome_of(answer, question, truth);
@@ -145,7 +145,7 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
             if (late || result == outcome::declined || is_disagreement(result, candidate.contact)) return wrong_so;
         }
         return cause::range;
-    } catch (no_reading const&) {
+    } catch (no_evaluation const&) {
         return cause::unknown;
     }
 }

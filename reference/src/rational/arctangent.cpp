@@ -1,4 +1,4 @@
-// The one transcendental function that a routine takes, for readings in exact arithmetic.
+// The one transcendental function that a routine takes, for evaluations in exact arithmetic.
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/internal/rational/exact_number.hpp"
 #include "graze/internal/rational/interval_number.hpp"
 #include "graze/internal/subjects/documented_domains.hpp"
@@ -15,7 +15,7 @@
 namespace graze {
 
 template <class Routine, class Number>
-reading read_with(scalar_type type, std::span<double const> input) {
+evaluation evaluate_with(scalar_type type, std::span<double const> input) {
     std::vector<Number> numbers;
     numbers.reserve(input.size());
     for (double value : input) numbers.push_back(Number(value));
@@ -29,12 +29,12 @@ reading read_with(scalar_type type, std::span<double const> input) {
         } else if constexpr (gives_values<Routine>) {
             auto const given = Routine()(in);
             if (!given) return {verdict::declined, {}};
-            reading result{verdict::hit, {}};
+            evaluation result{verdict::hit, {}};
             for (Number const& number : *given) result.numbers.push_back(to_rational(number));
             return result;
         } else if constexpr (gives_impact<Routine>) {
             auto const given = Routine()(in);
-            reading result{given.hit ? verdict::hit : verdict::miss, {}};
+            evaluation result{given.hit ? verdict::hit : verdict::miss, {}};
             if (given.hit && given.time) result.numbers.push_back(to_rational(*given.time));
             result.cut = given.gave_up;
             return result;
@@ -48,20 +48,20 @@ reading read_with(scalar_type type, std::span<double const> input) {
 
 /// In exact arithmetic. Intervals decide most verdicts at once.
 template <class Routine>
-reading read_exactly(scalar_type type, std::span<double const> input) {
+evaluation evaluate_exactly(scalar_type type, std::span<double const> input) {
     if constexpr (!gives_sphere<Routine> && !gives_values<Routine> && !gives_impact<Routine>) {
         try {
-            return read_with<Routine, interval_number>(type, input);
+            return evaluate_with<Routine, interval_number>(type, input);
         } catch (undecided const&) {
         }
     }
-    return read_with<Routine, exact_number>(type, input);
+    return evaluate_with<Routine, exact_number>(type, input);
 }
 
 template <class Routine>
-reading read_unbounded(scalar_type type, std::span<double const> input) {
-    return type == scalar_type::float32 ? read_with<Routine, unbounded_float<24>>(type, input)
-                                        : read_with<Routine, unbounded_float<53>>(type, input);
+evaluation evaluate_unbounded(scalar_type type, std::span<double const> input) {
+    return type == scalar_type::float32 ? evaluate_with<Routine, unbounded_float<24>>(type, input)
+                                        : evaluate_with<Routine, unbounded_float<53>>(type, input);
 }
 
 template <class Routine, class Scalar>
@@ -108,8 +108,8 @@ subject documented_subject(routine_facts const& facts) {
     built.in_domain = check_of(typename domain_of<Routine>::type());
     if (!facts.only_float64) built.decide32 = decide_documented<Routine, float>;
     built.decide64 = decide_documented<Routine, double>;
-    built.exact = read_exactly<Routine>;
-    built.unbounded = read_unbounded<Routine>;
+    built.exact = evaluate_exactly<Routine>;
+    built.unbounded = evaluate_unbounded<Routine>;
     built.trace = trace_steps<Routine>;
     built.header = "documented/" + facts.header;
     built.expression = "graze::documented::" + facts.expression;

@@ -9,7 +9,7 @@ namespace {
 
 thread_local trace_recorder* recorder = nullptr;
 
-/// The operation in exact arithmetic, as the exact reading of the routine does it; nothing where it has no result.
+/// The operation in exact arithmetic, as the exact evaluation of the routine does it; nothing where it has no result.
 std::optional<rational> exact_result(trace_op op, rational const& left, rational const& right) {
     exact_number const u(left), v(right);
     switch (op) {

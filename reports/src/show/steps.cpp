@@ -240,7 +240,7 @@ class steps_view {
             lines.push_back(fmt::format(
                 "Step by step, as written, the routine answers {}; compiled it gave {}. What was compiled computes "
                 "other "
-                "steps: multiply-adds that were contracted, -ffast-math, or readings that are not the same routine.",
+                "steps: multiply-adds that were contracted, -ffast-math, or evaluations that are not the same routine.",
                 name_of(log_.answer), name_of(found_.judged.answer)));
         return lines;
     }
@@ -373,7 +373,7 @@ std::string steps_text(judged_case const& found, bool all) {
                "(graze/traceable.hpp).\n";
     try {
         return steps_view(found, all).text();
-    } catch (no_reading const& error) {
+    } catch (no_evaluation const& error) {
         return intro + visible(error.what()) + ".\n";
     }
 }
@@ -382,7 +382,7 @@ steps_account explain_steps(judged_case const& found, bool all) {
     if (!found.candidate.trace) return {};
     try {
         return steps_view(found, all).account();
-    } catch (no_reading const&) {
+    } catch (no_evaluation const&) {
         return {};
     }
 }

@@ -100,7 +100,7 @@ int run_bound(bound_arguments const& arguments) {
                     ++told;
                     out.write(arguments.json ? report_json(*test, *candidate, scalar, arguments.range, found)
                                              : report_text(*test, *candidate, scalar, arguments.range, found));
-                } catch (no_reading const& error) {
+                } catch (no_evaluation const& error) {
                     why = error.what();
                 }
             }

@@ -16,7 +16,7 @@ inline routine_facts moving_facts(std::string const& test, std::string const& na
 }
 
 /// What ends the loops: as published in floats; where numbers are exact so many that they end in a moment, and
-/// the reading is none of the routine then.
+/// the evaluation is none of the routine then.
 template <class Number>
 inline constexpr std::size_t tight_boxes = std::is_floating_point_v<Number> ? documented::most_tight_boxes : 64;
 template <class Number>

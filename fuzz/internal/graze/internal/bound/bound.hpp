@@ -43,7 +43,7 @@ struct value_bound {
 };
 std::vector<value_bound> bound_values(trace_log const& log, double range);
 
-/// Only comparisons that some case reached are told of. Throws no_reading for a subject without readings.
+/// Only comparisons that some case reached are told of. Throws no_evaluation for a subject without evaluations.
 bound_report bound_subject(test_info const& test, subject const& candidate, scalar_type scalar,
                            bound_options const& options);
 

@@ -8,7 +8,7 @@
 
 namespace graze {
 
-struct reading {
+struct evaluation {
     verdict answer;
     std::vector<rational> numbers;  // of the answer; empty where it has none
     bool cut = false;               // ended before the routine does: this is no answer of its

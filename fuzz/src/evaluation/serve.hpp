@@ -16,7 +16,7 @@ struct readable_subject {
 
 /// Answers requests (see wire.hpp) on the socket of a plugin's process until the other end is gone. `restore` sets the modes
 /// of the machine's arithmetic back.
-[[noreturn]] void serve_readings(readable_subject const& routine, double const* inputs, unsigned char* results,
-                                 void (*restore)());
+[[noreturn]] void serve_evaluations(readable_subject const& routine, double const* inputs, unsigned char* results,
+                                    void (*restore)());
 
 }  // namespace graze

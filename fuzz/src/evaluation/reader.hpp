@@ -10,15 +10,15 @@
 
 namespace graze {
 
-/// The processes of one library that are kept for later readings, a few of all its subjects.
+/// The processes of one library that are kept for later evaluations, a few of all its subjects.
 struct idle_reader;
 using reader_pool = idle_pool<idle_reader>;
 std::shared_ptr<reader_pool> make_reader_pool();
 
-/// Sets the subject's readings, for the scalar types that have an address. A reading throws no_reading where the routine
+/// Sets the subject's evaluations, for the scalar types that have an address. An evaluation throws no_evaluation where the routine
 /// cannot be read: it died, took more than ten times the time limit of a case, used up its operations, or asked for what
 /// there is not. One that keeps dying or taking too long is not read any more.
-void add_readings(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
-                  std::shared_ptr<reader_pool> const& pool, subject& added);
+void add_evaluations(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
+                     std::shared_ptr<reader_pool> const& pool, subject& added);
 
 }  // namespace graze

@@ -1,14 +1,14 @@
-#include "reading/wire.hpp"
+#include "evaluation/wire.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
-namespace graze::reading_wire {
+namespace graze::evaluation_wire {
 namespace {
 
-enum class form : std::uint64_t { refused, reading, trace };
+enum class form : std::uint64_t { refused, evaluation, trace };
 constexpr std::uint64_t most_text = 4096;
 
 class writer {
@@ -114,7 +114,7 @@ constexpr std::uint64_t verdict_count = static_cast<std::uint64_t>(verdict::posi
 parser begin(std::span<unsigned char const> bytes, form expected) {
     parser from(bytes);
     auto const what = static_cast<form>(from.number());
-    if (what == form::refused) throw no_reading(from.text());
+    if (what == form::refused) throw no_evaluation(from.text());
     if (what != expected) throw wire_error("no answer to the question");
     return from;
 }
@@ -161,18 +161,18 @@ std::vector<unsigned char> refusal(std::string const& why) {
     return to.take();
 }
 
-std::vector<unsigned char> packed(reading const& answer) {
+std::vector<unsigned char> packed(evaluation const& answer) {
     writer to;
-    to.number(static_cast<std::uint64_t>(form::reading));
+    to.number(static_cast<std::uint64_t>(form::evaluation));
     to.number(static_cast<std::uint64_t>(answer.answer));
     to.number(answer.numbers.size());
     for (rational const& number : answer.numbers) to.fraction(number);
     return to.take();
 }
 
-reading unpacked_reading(std::span<unsigned char const> bytes) {
-    parser from = begin(bytes, form::reading);
-    reading result{static_cast<verdict>(from.index(verdict_count)), {}};
+evaluation unpacked_evaluation(std::span<unsigned char const> bytes) {
+    parser from = begin(bytes, form::evaluation);
+    evaluation result{static_cast<verdict>(from.index(verdict_count)), {}};
     for (std::uint64_t left = from.index(most_numbers + 1); left > 0; --left) result.numbers.push_back(from.fraction());
     from.end();
     return result;
@@ -236,4 +236,4 @@ trace_log unpacked_trace(std::span<unsigned char const> bytes, scalar_type scala
     return log;
 }
 
-}  // namespace graze::reading_wire
+}  // namespace graze::evaluation_wire

@@ -1,4 +1,4 @@
-#include "reading/reader.hpp"
+#include "evaluation/reader.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -6,18 +6,18 @@
 #include <memory>
 #include <system_error>
 
+#include "evaluation/wire.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/internal/threads/work_limits.hpp"
 #include "graze/trace.hpp"
-#include "reading/wire.hpp"
 
 namespace graze {
 namespace {
 
-using namespace reading_wire;
+using namespace evaluation_wire;
 
-/// A reading may take so many time limits of a case.
-constexpr double reading_limits = 10;
+/// An evaluation may take so many time limits of a case.
+constexpr double evaluation_limits = 10;
 /// So many processes may die or take too long before a subject is not read any more.
 constexpr int most_failures = 8;
 /// So many processes are kept.
@@ -26,26 +26,26 @@ constexpr std::size_t most_idle = 8;
 }  // namespace
 
 /// A process that reads one subject.
-class reading_process {
+class evaluation_process {
   public:
-    explicit reading_process(plugin_address const& address)
+    explicit evaluation_process(plugin_address const& address)
         : inputs_(input_size, false),
           results_(results_size, true),
           process_(address, &inputs_, &results_),
-          limit_(reading_limits * address.options.time_limit) {
+          limit_(evaluation_limits * address.options.time_limit) {
         inputs_.close_fd();
         results_.close_fd();
         stopwatch watch(address.options.load_limit, load_waits);
         std::string why;
         for (;;) {
             std::optional<plugin_wire::note> const got = next_note(process_, watch, why);
-            if (!got) throw no_reading("the library cannot be loaded again: " + why);
+            if (!got) throw no_evaluation("the library cannot be loaded again: " + why);
             if (got->what == plugin_wire::note::stage::ready) break;
-            if (got->what == plugin_wire::note::stage::failed) throw no_reading(json_quote(got->text));
+            if (got->what == plugin_wire::note::stage::failed) throw no_evaluation(json_quote(got->text));
         }
     }
 
-    /// Throws no_reading where the process has come to its end, after which it is of no more use.
+    /// Throws no_evaluation where the process has come to its end, after which it is of no more use.
     std::vector<unsigned char> ask(question what, std::span<double const> input) {
         if (input.size_bytes() > input_size) throw wire_error("the input is too long to be read");
         std::memcpy(inputs_.data(), input.data(), input.size_bytes());
@@ -58,12 +58,13 @@ class reading_process {
                 check_cancelled();
                 return 0;
             })) {
-                case plugin_process::event::died: throw no_reading("its process ended by " + process_.how_it_ended());
-                case plugin_process::event::hung: throw no_reading("it took too long to be read");
+                case plugin_process::event::died:
+                    throw no_evaluation("its process ended by " + process_.how_it_ended());
+                case plugin_process::event::hung: throw no_evaluation("it took too long to be read");
                 case plugin_process::event::message: break;
             }
             if (got.key != asked.key) continue;
-            if (got.size > results_size) throw no_reading("its process gave more than there is room for");
+            if (got.size > results_size) throw no_evaluation("its process gave more than there is room for");
             // It is copied since the library may still write to it.
             auto const* const from = static_cast<unsigned char const*>(results_.data());
             return {from, from + got.size};
@@ -88,7 +89,7 @@ struct readable_routine {
 
 struct idle_reader {
     readable_routine const* routine;
-    std::unique_ptr<reading_process> process;
+    std::unique_ptr<evaluation_process> process;
 };
 
 std::shared_ptr<reader_pool> make_reader_pool() {
@@ -97,29 +98,29 @@ std::shared_ptr<reader_pool> make_reader_pool() {
 
 namespace {
 
-/// Asks a process of the routine, an idle one if there is any. Throws no_reading.
+/// Asks a process of the routine, an idle one if there is any. Throws no_evaluation.
 std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& routine, question what,
                                       std::span<double const> input) {
-    if (routine.failures >= most_failures) throw no_reading("it failed to be read too often");
+    if (routine.failures >= most_failures) throw no_evaluation("it failed to be read too often");
     try {
         auto idle = pool.take([&](idle_reader const& candidate) { return candidate.routine == &routine; });
-        std::unique_ptr<reading_process> process =
-            idle ? std::move(idle->process) : std::make_unique<reading_process>(routine.address);
+        std::unique_ptr<evaluation_process> process =
+            idle ? std::move(idle->process) : std::make_unique<evaluation_process>(routine.address);
         auto answer = process->ask(what, input);
         pool.leave({&routine, std::move(process)});
         return answer;
-    } catch (no_reading const&) {
+    } catch (no_evaluation const&) {
         ++routine.failures;
         throw;
     } catch (wire_error const& error) {
-        throw no_reading(error.what());
+        throw no_evaluation(error.what());
     } catch (std::system_error const& error) {
-        throw no_reading(error.what());
+        throw no_evaluation(error.what());
     }
 }
 
 /// Returns whether an answer has the numbers that the test's answers have.
-bool is_sound(plugin_address const& address, reading const& result) {
+bool is_sound(plugin_address const& address, evaluation const& result) {
     bool const said_sign = result.answer >= verdict::negative;
     if (result.answer != verdict::declined && said_sign != address.is_sign) return false;
     auto const whole = static_cast<std::size_t>(address.is_sign || result.answer != verdict::hit ? 0 : address.output);
@@ -128,8 +129,8 @@ bool is_sound(plugin_address const& address, reading const& result) {
 
 }  // namespace
 
-void add_readings(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
-                  std::shared_ptr<reader_pool> const& pool, subject& added) {
+void add_evaluations(std::optional<plugin_address> const& narrow, std::optional<plugin_address> const& wide,
+                     std::shared_ptr<reader_pool> const& pool, subject& added) {
     if (!narrow && !wide) return;
     auto const open = [](std::optional<plugin_address> const& address) {
         std::shared_ptr<readable_routine> routine;
@@ -141,18 +142,18 @@ void add_readings(std::optional<plugin_address> const& narrow, std::optional<plu
     };
     auto const of = [one = open(narrow), other = open(wide)](scalar_type type) -> readable_routine& {
         auto const& routine = type == scalar_type::float32 ? one : other;
-        if (!routine) throw no_reading("it cannot be read in this scalar type");
+        if (!routine) throw no_evaluation("it cannot be read in this scalar type");
         return *routine;
     };
     auto const read = [of, pool](question what) {
         return [of, pool, what](scalar_type type, std::span<double const> input) {
             readable_routine& routine = of(type);
             try {
-                reading found = unpacked_reading(ask_reader(*pool, routine, what, input));
-                if (!is_sound(routine.address, found)) throw no_reading("its process gave no sound answer");
+                evaluation found = unpacked_evaluation(ask_reader(*pool, routine, what, input));
+                if (!is_sound(routine.address, found)) throw no_evaluation("its process gave no sound answer");
                 return found;
             } catch (wire_error const& error) {
-                throw no_reading(std::string("its process gave no sound answer: ") + error.what());
+                throw no_evaluation(std::string("its process gave no sound answer: ") + error.what());
             }
         };
     };
@@ -161,10 +162,10 @@ void add_readings(std::optional<plugin_address> const& narrow, std::optional<plu
         try {
             log = unpacked_trace(ask_reader(*pool, routine, question::trace, input), type, input.size());
         } catch (wire_error const& error) {
-            throw no_reading(std::string("its process gave no sound answer: ") + error.what());
+            throw no_evaluation(std::string("its process gave no sound answer: ") + error.what());
         }
         if (log.outputs.size() > static_cast<std::size_t>(routine.address.is_sign ? 0 : routine.address.output))
-            throw no_reading("its process gave too many numbers");
+            throw no_evaluation("its process gave too many numbers");
     };
     added.exact = read(question::exact);
     added.unbounded = read(question::unbounded);

@@ -6,17 +6,17 @@
 #include <cstdlib>
 #include <map>
 
+#include "evaluation/arithmetic_scope.hpp"
+#include "evaluation/reader.hpp"
+#include "evaluation/wire.hpp"
 #include "fuzz/plugin_tools.hpp"
-#include "graze/subject_client.hpp"
 #include "graze/families.hpp"
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
 #include "graze/source.hpp"
+#include "graze/subject_client.hpp"
 #include "graze/trace.hpp"
-#include "reading/arithmetic_scope.hpp"
-#include "reading/reader.hpp"
-#include "reading/wire.hpp"
 
 namespace graze {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 /// What a test has loaded.
 subject_catalog subjects;
 
-class plugin_readings : public plugins {
+class plugin_evaluations : public plugins {
   protected:
     static void load(std::string const& name, plugin_options const& limits = hasty()) {
         if (!subjects.origin_of(name)) load_plugin(subjects, library(name), limits);
@@ -77,7 +77,7 @@ std::string name_of_cause(subject const& candidate, case_view question) {
     return std::string(name_of(judged.answer)) + ", " + (judged.why ? std::string(name_of(*judged.why)) : "none");
 }
 
-TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
+TEST_F(plugin_evaluations, of_the_documented_routines_are_those_of_the_catalog) {
     // Readings meet their limits of steps and memory here; a limit of time would be met on busy machines alone.
     load("retold", {.time_limit = 6, .load_limit = 30, .memory_limit = hasty().memory_limit});
     char const* const given = std::getenv("GRAZE_READING_CASES");  // of each family, for more than a default run
@@ -86,7 +86,7 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
     std::map<std::string, std::size_t> causes;
     for (test_info const& test : catalog())
         for (subject const& routine : test.subjects) {
-            // Documented routines of what moves end their exact readings themselves, where numbers grow without end.
+            // Documented routines of what moves end their exact evaluations themselves, where numbers grow without end.
             if (!routine.name.starts_with("documented.") || test.is_moving()) continue;
             subject const* const again = subjects.find(test, "retold" + routine.name.substr(routine.name.find('.')));
             ASSERT_TRUE(again) << routine.name;
@@ -103,11 +103,12 @@ TEST_F(plugin_readings, of_the_documented_routines_are_those_of_the_catalog) {
                         routine.trace(scalar, question.input, ours);
                         try {
                             again->trace(scalar, question.input, theirs);
-                        } catch (no_reading const& error) {
-                            // A plugin's reading has limits of steps and memory, which ours has not: only what is long
+                        } catch (no_evaluation const& error) {
+                            // A plugin's evaluation has limits of steps and memory, which ours has not: only what is long
                             // meets them, as Shewchuk's insphere_3d does at times.
                             std::string const why = error.what();
-                            ASSERT_TRUE(why == "more than 1000000 operations" || why == "std::bad_alloc") << where() << ": " << why;
+                            ASSERT_TRUE(why == "more than 1000000 operations" || why == "std::bad_alloc")
+                                << where() << ": " << why;
                             ASSERT_GT(ours.values.size(), 100000u) << where() << ": " << why;
                             ++too_many;
                             continue;
@@ -144,7 +145,7 @@ std::map<std::string, std::size_t> causes_of(std::string const& test_id, std::st
     return causes;
 }
 
-TEST_F(plugin_readings, tell_the_causes_of_new_mistakes) {
+TEST_F(plugin_evaluations, tell_the_causes_of_new_mistakes) {
     load("mistaken");
     for (char const* name : {"operands_exchanged", "term_dropped", "epsilon"}) {
         auto causes = causes_of("segment_segment_2d", name, 20);
@@ -162,7 +163,7 @@ TEST_F(plugin_readings, tell_the_causes_of_new_mistakes) {
     EXPECT_GT(causes["rounding"], causes["range"]);  // squares overflow in some
 }
 
-TEST_F(plugin_readings, show_steps_with_the_lines_of_their_source) {
+TEST_F(plugin_evaluations, show_steps_with_the_lines_of_their_source) {
     load("mistaken");
     test_info const& test = *find_test("segment_segment_2d");
     std::vector<double> const input{0, 0, 1, 1, 0, 1, 1, 0};
@@ -185,15 +186,15 @@ struct misuse {
     std::string name, why;
 };
 
-TEST_F(plugin_readings, refuse_what_was_not_lent) {
+TEST_F(plugin_evaluations, refuse_what_was_not_lent) {
     load("borrower");
     test_info const& test = *find_test("aabb_aabb_2d");
     std::vector<double> const input{0, 0, 1, 1, 0, 0, 1, 1};
     auto const read = [&](std::string const& name) -> std::string {
         try {
-            reading const result = subjects.find(test, "borrower." + name)->exact(scalar_type::float64, input);
+            evaluation const result = subjects.find(test, "borrower." + name)->exact(scalar_type::float64, input);
             return std::string(name_of(result.answer));
-        } catch (no_reading const& error) {
+        } catch (no_evaluation const& error) {
             return error.what();
         }
     };
@@ -203,7 +204,7 @@ TEST_F(plugin_readings, refuse_what_was_not_lent) {
          std::vector<misuse>{{"invented", "not lent"},
                              {"next_one", "not lent"},
                              {"nothing", "never given a value"},
-                             {"stale", "a number of an earlier reading"},
+                             {"stale", "a number of an earlier evaluation"},
                              {"million", "more than 1000000 operations"},
                              {"endless", "ended by exit with status 4"},
                              {"idle", "too long"},
@@ -227,26 +228,26 @@ TEST_F(plugin_readings, refuse_what_was_not_lent) {
     EXPECT_EQ(judged.why, cause::unknown);
 }
 
-TEST(reading_wire, does_not_trust_what_it_reads) {
+TEST(evaluation_wire, does_not_trust_what_it_reads) {
     test_info const& test = *find_test("segment_segment_2d");
     std::vector<double> const input{0.1, 0, 1, 1, 0, 1, 1, 0.3};
     trace_log log;
     test.find_subject("documented.signed_areas")->trace(scalar_type::float64, input, log);
-    std::vector<unsigned char> const whole = reading_wire::packed(log);
-    EXPECT_EQ(difference(log, reading_wire::unpacked_trace(whole, scalar_type::float64, 8)), "");
+    std::vector<unsigned char> const whole = evaluation_wire::packed(log);
+    EXPECT_EQ(difference(log, evaluation_wire::unpacked_trace(whole, scalar_type::float64, 8)), "");
     std::size_t refused = 0;
     auto const take = [&](std::vector<unsigned char> const& bytes) {
         try {
-            trace_log const traced = reading_wire::unpacked_trace(bytes, scalar_type::float64, 8);
+            trace_log const traced = evaluation_wire::unpacked_trace(bytes, scalar_type::float64, 8);
             for (trace_value const& item : traced.values)
                 if (item.is_step()) {
                     for (std::size_t operand : operands_of(item)) EXPECT_LT(operand, &item - traced.values.data());
                 }
             for (trace_comparison const& item : traced.comparisons)
                 EXPECT_LT(std::max(item.left, item.right), traced.values.size());
-        } catch (reading_wire::wire_error const&) {
+        } catch (evaluation_wire::wire_error const&) {
             ++refused;
-        } catch (no_reading const&) {
+        } catch (no_evaluation const&) {
             ++refused;
         }
     };

@@ -14,11 +14,11 @@
 
 namespace graze {
 
-/// A reading has no more operations and comparisons than these.
+/// An evaluation has no more operations and comparisons than these.
 inline constexpr std::size_t most_operations = 1'000'000;
 
-/// Why a reading ended before its time.
-enum class reading_end : std::uint8_t {
+/// Why an evaluation ended before its time.
+enum class evaluation_end : std::uint8_t {
     none,
     undecided,  // this arithmetic cannot tell; a sharper one has to
     undefined,  // a division by zero, the root of a negative number
@@ -55,7 +55,7 @@ std::unique_ptr<arithmetic> unbounded_arithmetic();
 /// Computes in the scalar type and records every step.
 std::unique_ptr<arithmetic> traced_arithmetic(class trace_recorder& recorder);
 
-/// While one lives, the operations of graze/subject.h compute with its arithmetic, for one reading. A process has one at a time.
+/// While one lives, the operations of graze/subject.h compute with its arithmetic, for one evaluation. A process has one at a time.
 class arithmetic_scope {
   public:
     explicit arithmetic_scope(arithmetic& numbers);
@@ -66,10 +66,10 @@ class arithmetic_scope {
     static graze_operations const& operations();
 
     graze_number input(std::size_t at, double value) { return handle_of(numbers_.input(at, value)); }
-    /// Returns the index of a number of this reading, or nothing for 0. Marks the reading as misused for any other.
+    /// Returns the index of a number of this evaluation, or nothing for 0. Marks the evaluation as misused for any other.
     std::optional<std::size_t> index_of(graze_number id);
 
-    reading_end end() const { return end_; }
+    evaluation_end end() const { return end_; }
     std::string const& why() const { return why_; }
 
   private:
@@ -81,12 +81,12 @@ class arithmetic_scope {
     template <class Do>
     bool attempt(Do&& something);
     std::size_t operand(graze_number id);
-    void finish(reading_end how, std::string why = {});
+    void finish(evaluation_end how, std::string why = {});
 
     arithmetic& numbers_;
     std::uint32_t epoch_;
     std::size_t operations_ = 0;
-    reading_end end_ = reading_end::none;
+    evaluation_end end_ = evaluation_end::none;
     std::string why_;
 };
 

@@ -1,4 +1,4 @@
-#include "reading/arithmetic_scope.hpp"
+#include "evaluation/arithmetic_scope.hpp"
 
 #include <unistd.h>
 
@@ -57,21 +57,21 @@ arithmetic_scope::~arithmetic_scope() {
     current_scope = nullptr;
 }
 
-void arithmetic_scope::finish(reading_end how, std::string why) {
-    if (end_ != reading_end::none) return;
+void arithmetic_scope::finish(evaluation_end how, std::string why) {
+    if (end_ != evaluation_end::none) return;
     end_ = how;
     why_ = std::move(why);
 }
 
 bool arithmetic_scope::begin() {
     ++operations_;
-    if (end_ != reading_end::none) {
+    if (end_ != evaluation_end::none) {
         if (operations_ > most_after_end) _exit(exit_runaway);
         return false;
     }
     if (operations_ <= most_operations) return true;
     operations_ = 0;
-    finish(reading_end::exhausted, "more than " + std::to_string(most_operations) + " operations");
+    finish(evaluation_end::exhausted, "more than " + std::to_string(most_operations) + " operations");
     return false;
 }
 
@@ -79,8 +79,8 @@ std::optional<std::size_t> arithmetic_scope::index_of(graze_number id) {
     if (id == 0) return std::nullopt;
     std::uint64_t const index = (id & 0xffffffff) - 1;
     if (id >> 32 == epoch_ && index < numbers_.count()) return static_cast<std::size_t>(index);
-    finish(reading_end::misused,
-           id >> 32 < epoch_ && id >> 32 != 0 ? "a number of an earlier reading" : "a number that graze has not lent");
+    finish(evaluation_end::misused, id >> 32 < epoch_ && id >> 32 != 0 ? "a number of an earlier evaluation"
+                                                                       : "a number that graze has not lent");
     return std::nullopt;
 }
 
@@ -98,13 +98,13 @@ bool arithmetic_scope::attempt(Do&& something) {
         something();
         return true;
     } catch (undecided const&) {
-        finish(reading_end::undecided);
+        finish(evaluation_end::undecided);
     } catch (std::domain_error const& error) {
-        finish(reading_end::undefined, error.what());
+        finish(evaluation_end::undefined, error.what());
     } catch (std::invalid_argument const& error) {
-        finish(reading_end::misused, error.what());
+        finish(evaluation_end::misused, error.what());
     } catch (std::exception const& error) {
-        finish(reading_end::exhausted, error.what());
+        finish(evaluation_end::exhausted, error.what());
     }
     return false;
 }

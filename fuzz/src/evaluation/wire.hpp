@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "graze/internal/judge/reading.hpp"
+#include "graze/internal/judge/evaluation.hpp"
 #include "graze/trace.hpp"
 
-namespace graze::reading_wire {
+namespace graze::evaluation_wire {
 
 enum class question : std::uint32_t { exact, unbounded, trace };
 inline constexpr std::uint32_t question_count = 3;
@@ -36,14 +36,14 @@ struct wire_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-std::vector<unsigned char> packed(reading const& result);
+std::vector<unsigned char> packed(evaluation const& result);
 std::vector<unsigned char> packed(trace_log const& traced);
 /// Packs, instead of either, why there is none.
 std::vector<unsigned char> refusal(std::string const& why);
 
-/// Throw wire_error for bytes that are none such, and no_reading for a refusal. A log is as trace.hpp says: operands before
+/// Throw wire_error for bytes that are none such, and no_evaluation for a refusal. A log is as trace.hpp says: operands before
 /// results, counts and places in their range.
-reading unpacked_reading(std::span<unsigned char const> bytes);
+evaluation unpacked_evaluation(std::span<unsigned char const> bytes);
 trace_log unpacked_trace(std::span<unsigned char const> bytes, scalar_type scalar, std::size_t inputs);
 
-}  // namespace graze::reading_wire
+}  // namespace graze::evaluation_wire

@@ -1,4 +1,4 @@
-#include "reading/serve.hpp"
+#include "evaluation/serve.hpp"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -8,22 +8,22 @@
 #include <stdexcept>
 #include <vector>
 
+#include "evaluation/arithmetic_scope.hpp"
+#include "evaluation/wire.hpp"
 #include "graze/internal/rational/interval_number.hpp"
 #include "graze/internal/trace/traced_number.hpp"
 #include "process/wire.hpp"
-#include "reading/arithmetic_scope.hpp"
-#include "reading/wire.hpp"
 
 namespace graze {
 namespace {
 
-using namespace reading_wire;
+using namespace evaluation_wire;
 
 constexpr int exit_confused = 3;
 
 /// The result of running the routine once.
 struct run {
-    reading_end end = reading_end::none;
+    evaluation_end end = evaluation_end::none;
     std::string why;
     verdict answer = verdict::declined;
     std::vector<std::size_t> outputs;  // of the arithmetic's numbers
@@ -57,12 +57,12 @@ run run_with(arithmetic& numbers, readable_subject const& routine, double const*
         raised = true;
     }
     std::vector<std::size_t> outputs;
-    for (std::size_t i = 0; scope.end() == reading_end::none && status > 0 && i < routine.outputs; ++i)
+    for (std::size_t i = 0; scope.end() == evaluation_end::none && status > 0 && i < routine.outputs; ++i)
         if (auto const index = scope.index_of(output[i])) outputs.push_back(*index);
     result.end = scope.end();
     result.why = scope.why();
-    if (result.end != reading_end::none) return result;
-    if (raised) return {reading_end::misused, "an exception left it", verdict::declined, {}};
+    if (result.end != evaluation_end::none) return result;
+    if (raised) return {evaluation_end::misused, "an exception left it", verdict::declined, {}};
     bool const whole = outputs.size() == routine.outputs;
     try {
         if (routine.is_sign) {
@@ -75,12 +75,12 @@ run run_with(arithmetic& numbers, readable_subject const& routine, double const*
             result.answer = status > 0 ? verdict::hit : status == 0 ? verdict::miss : verdict::declined;
             result.outputs = outputs;
         } else if (status > 0) {
-            if (!whole) return {reading_end::misused, "it gave a hit without its numbers", verdict::declined, {}};
+            if (!whole) return {evaluation_end::misused, "it gave a hit without its numbers", verdict::declined, {}};
             result.answer = verdict::hit;
             result.outputs = outputs;
         }
     } catch (undecided const&) {
-        result.end = reading_end::undecided;
+        result.end = evaluation_end::undecided;
     }
     return result;
 }
@@ -89,17 +89,17 @@ std::vector<unsigned char> read_by(arithmetic& numbers, readable_subject const& 
                                    std::size_t count, bool& is_undecided) {
     run const result = run_with(numbers, routine, inputs, count);
     switch (result.end) {
-        case reading_end::undecided: is_undecided = true; return {};
-        case reading_end::undefined: return packed(reading{verdict::declined, {}});
-        case reading_end::exhausted:
-        case reading_end::misused: return refusal(result.why);
-        case reading_end::none: break;
+        case evaluation_end::undecided: is_undecided = true; return {};
+        case evaluation_end::undefined: return packed(evaluation{verdict::declined, {}});
+        case evaluation_end::exhausted:
+        case evaluation_end::misused: return refusal(result.why);
+        case evaluation_end::none: break;
     }
-    reading answer{result.answer, {}};
+    evaluation answer{result.answer, {}};
     try {
         for (std::size_t output : result.outputs) answer.numbers.push_back(numbers.exact(output));
     } catch (std::domain_error const&) {
-        return packed(reading{verdict::declined, {}});  // infinite, or no number
+        return packed(evaluation{verdict::declined, {}});  // infinite, or no number
     }
     return packed(answer);
 }
@@ -109,7 +109,7 @@ std::vector<unsigned char> trace_of(readable_subject const& routine, double cons
     trace_recorder recorder(log, routine.scalar == 32 ? scalar_type::float32 : scalar_type::float64);
     auto const numbers = traced_arithmetic(recorder);
     run const result = run_with(*numbers, routine, inputs, count);
-    if (result.end != reading_end::none) return refusal(result.why);
+    if (result.end != evaluation_end::none) return refusal(result.why);
     recorder.finish(result.answer, result.outputs);
     return packed(log);
 }
@@ -139,7 +139,8 @@ std::vector<unsigned char> answer_to(question what, readable_subject const& rout
 
 }  // namespace
 
-void serve_readings(readable_subject const& routine, double const* inputs, unsigned char* results, void (*restore)()) {
+void serve_evaluations(readable_subject const& routine, double const* inputs, unsigned char* results,
+                       void (*restore)()) {
     constexpr int socket = plugin_wire::socket_fd;
     for (;;) {
         request asked;

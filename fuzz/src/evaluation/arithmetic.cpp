@@ -4,10 +4,10 @@
 #include <limits>
 #include <vector>
 
+#include "evaluation/arithmetic_scope.hpp"
 #include "graze/internal/rational/exact_number.hpp"
 #include "graze/internal/rational/interval_number.hpp"
 #include "graze/internal/trace/traced_number.hpp"
-#include "reading/arithmetic_scope.hpp"
 
 namespace graze {
 namespace {
