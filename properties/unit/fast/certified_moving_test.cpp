@@ -98,7 +98,7 @@ TEST_P(certified_moving_tests, agree_with_plain_exact_arithmetic) {
 INSTANTIATE_TEST_SUITE_P(, certified_moving_tests, testing::Range(std::size_t{0}, moving_families.size()),
                          [](auto const& chosen) { return std::string(moving_families[chosen.param]); });
 
-using certified::detail::finding;
+using certified::detail::filter_result;
 template <class Scalar>
 using filter_of = certified::detail::moving_filter<Scalar>;
 
@@ -120,10 +120,10 @@ int left_to_integers(std::string_view family, bool edges) {
         std::vector<double> const result = case_of(family, edges, std::is_same_v<Scalar, float>, i);
         std::vector<Scalar> const input(result.begin(), result.end());
         filter_of<Scalar> filter(input.data(), layout_of(edges));
-        finding const found = filter.find();
+        filter_result const found = filter.find();
         Scalar time = 0;
-        left += found == finding::unknown ||
-                (found == finding::crossing &&
+        left += found == filter_result::unknown ||
+                (found == filter_result::crossing &&
                  !certified::detail::contact_of_crossing(input.data(), layout_of(edges), filter, time));
     }
     return left;
@@ -151,7 +151,7 @@ TEST(certified_moving, times_are_right_from_any_guess) {
             bool const edges = i % 2 == 1;
             std::vector<double> const input = case_of(family, edges, false, i);
             filter_of<double> filter(input.data(), layout_of(edges));
-            if (filter.find() != finding::crossing) continue;
+            if (filter.find() != filter_result::crossing) continue;
             oracle::moving_truth const truth = oracle::solve(edges, input);
             double const guess = filter.contact_at, from = filter.contact_from, to = filter.contact_to;
             for (double reach : {0.0, 0x1p-17, 0x1p-12, 0x1p-8, 0.25, 1.0})

@@ -25,18 +25,18 @@ using namespace oracle;
 template <class Scalar>
 using certified_function = bool (*)(Scalar const*, std::size_t, Scalar*) noexcept;
 
-/// As on machines without quads.
+/// As on machines without f64x4.
 template <class Scalar, auto Fast, auto Exact>
-bool in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+bool in_f64x2(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     return certified::detail::values_of<Fast, Exact>(input, count, values);
 }
 template <class Scalar>
-bool ray_triangle_hit_in_lanes(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    return certified::detail::ray_hit_without_quads(input, count, values);
+bool ray_triangle_hit_f64x2(Scalar const* input, std::size_t count, Scalar* values) noexcept {
+    return certified::detail::ray_hit_without_f64x4(input, count, values);
 }
 #define IN_LANES(FEATURE)                                                                                          \
-    in_lanes<float, certified::detail::FEATURE##_without_quads<float>, certified::detail::FEATURE##_exact<float>>, \
-        in_lanes<double, certified::detail::FEATURE##_without_quads<double>,                                       \
+    in_f64x2<float, certified::detail::FEATURE##_without_f64x4<float>, certified::detail::FEATURE##_exact<float>>, \
+        in_f64x2<double, certified::detail::FEATURE##_without_f64x4<double>,                                       \
                  certified::detail::FEATURE##_exact<double>>
 
 struct value_entry : value_shape {
@@ -53,8 +53,8 @@ value_entry entries[] = {
     {{"segment_plane_point_in_lanes", 15, 4, 3, 2000, segment_plane}, IN_LANES(plane_meeting)},
     ENTRY(ray_triangle_hit_3d, 15, 3, 3, 8000, ray_triangle),
     {{"ray_triangle_hit_in_lanes", 15, 3, 3, 2000, ray_triangle},
-     ray_triangle_hit_in_lanes<float>,
-     ray_triangle_hit_in_lanes<double>},
+     ray_triangle_hit_f64x2<float>,
+     ray_triangle_hit_f64x2<double>},
     ENTRY(ray_aabb_interval_3d, 12, 2, 3, 4000, ray_box),
     ENTRY(point_triangle_closest_3d, 12, 4, 3, 2000, point_triangle),
     {{"point_triangle_closest_in_lanes", 12, 4, 3, 400, point_triangle}, IN_LANES(closest)},

@@ -32,7 +32,7 @@ struct capsule_capsule_features {
 };
 
 /// By points of the cores that are near each other: see near_points_tell.
-inline finding quick_capsules(double const* x) {
+inline filter_result quick_capsules(double const* x) {
     vector3 const u = between(x, x + 3), v = between(x + 7, x + 10), w = between(x + 7, x);
     double const uu = dot_of(u, u), vv = dot_of(v, v), uv = dot_of(u, v), uw = dot_of(u, w), vw = dot_of(v, w);
     double const first = within_unit((uv * vw - uw * vv) / (uu * vv - uv * uv));
@@ -49,8 +49,8 @@ relation capsule_capsule_3d(Scalar const* input, std::size_t) noexcept {
     detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 2, in.value + 7, 2, in.value[6] + in.value[13]))
         return relation::disjoint;
-    detail::finding const found = detail::quick_capsules(in.value);
-    if (found != detail::finding::unknown) return detail::relation_found(found);
+    detail::filter_result const found = detail::quick_capsules(in.value);
+    if (found != detail::filter_result::unknown) return detail::relation_found(found);
     return detail::settle_nearness<features>(in.value);
 }
 

@@ -24,8 +24,9 @@ namespace graze::certified {
 template <class Scalar>
 relation hull_hull_3d(Scalar const* input, std::size_t count) noexcept {
     int const points = static_cast<int>(count / 6);
-    detail::finding const found = detail::filter_hulls(input, points);
-    return found == detail::finding::unknown ? detail::decide_hulls(input, points) : detail::relation_found(found);
+    detail::filter_result const found = detail::filter_hulls(input, points);
+    return found == detail::filter_result::unknown ? detail::decide_hulls(input, points)
+                                                   : detail::relation_found(found);
 }
 template <class Scalar>
 bool hull_hull_3d_meets(Scalar const* input, std::size_t count) noexcept {

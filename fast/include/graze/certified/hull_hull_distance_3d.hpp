@@ -33,7 +33,7 @@ GRAZE_CERTIFIED_SLOW bool hull_distance_exact(Scalar const* input, std::size_t c
 
 template <class Scalar>
 bool hull_hull_distance_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
-    if (detail::filter_hulls(input, static_cast<int>(count / 6)) == detail::finding::crossing) {
+    if (detail::filter_hulls(input, static_cast<int>(count / 6)) == detail::filter_result::crossing) {
         values[0] = 0;
         return true;
     }

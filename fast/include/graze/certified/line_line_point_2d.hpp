@@ -10,15 +10,15 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   the parameter along the first line by a quotient of two determinants.
-/// Cost     about 40 operations on doubles, of double input 100 by fours where the machine has quads (quads.hpp), 250
+/// Cost     about 40 operations on doubles, of double input 100 four at a time where the machine has f64x4 (f64x4.hpp), 250
 ///          elsewhere; 0.1 us where lines are nearly parallel, some us where they are so in coordinates more than 125
 ///          bits apart. noexcept, no allocation.
 #pragma once
 
 #include <cstddef>
 
-#include "graze/certified/detail/line_by_fours.hpp"
-#include "graze/certified/detail/line_in_quads.hpp"
+#include "graze/certified/detail/line_f64x4.hpp"
+#include "graze/certified/detail/line_x4.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -44,11 +44,11 @@ auto lines_meeting_of(Grid const& g) {
 
 /// n and d in lanes, of rounded differences, and their sizes: off by 4.1 * 2^-53 of these.
 struct line_minors {
-    lanes value, size;
+    f64x2 value, size;
 
-    GRAZE_CERTIFIED_INLINED line_minors(lanes u, lanes w, lanes r) {
-        lanes const by_u = u * w.swapped(), by_r = r * w.swapped();
-        lanes const plus = unpack_low(by_r, by_u), minus = unpack_high(by_r, by_u);
+    GRAZE_CERTIFIED_INLINED line_minors(f64x2 u, f64x2 w, f64x2 r) {
+        f64x2 const by_u = u * w.swapped(), by_r = r * w.swapped();
+        f64x2 const plus = unpack_low(by_r, by_u), minus = unpack_high(by_r, by_u);
         value = plus - minus;
         size = magnitude(plus) + magnitude(minus);
     }
@@ -56,18 +56,18 @@ struct line_minors {
 
 /// With S = size(n) + |share| size(d) the share is off by 4.2 * 2^-53 way S and two roundings; each coordinate by |u| times that,
 /// two roundings of share u and two of itself. As size(d) way >= 0.99, together 9 * 2^-53 |u| way S and 2^-52 of itself.
-GRAZE_CERTIFIED_INLINED knowledge lines_meeting_rough(float const* input, float* values) {
-    lanes const a = first_axes(input), c = first_axes(input + 4);
-    lanes const u = first_axes(input + 2) - a, w = first_axes(input + 6) - c, r = c - a;
+GRAZE_CERTIFIED_INLINED value_result lines_meeting_rough(float const* input, float* values) {
+    f64x2 const a = first_axes(input), c = first_axes(input + 4);
+    f64x2 const u = first_axes(input + 2) - a, w = first_axes(input + 6) - c, r = c - a;
     line_minors const of(u, w, r);
     double const inverse = 1 / of.value.second(), share = of.value.first() * inverse, way = std::fabs(inverse);
     double const size = of.size.second(), error = 0x1p-49 * (way * (of.size.first() + std::fabs(share) * size));
-    lanes const point = a + lanes(share) * u;
-    lanes const bound = lanes(error) * magnitude(u) + lanes(0x1p-51) * magnitude(point);
+    f64x2 const point = a + f64x2(share) * u;
+    f64x2 const bound = f64x2(error) * magnitude(u) + f64x2(0x1p-51) * magnitude(point);
     float found[2];
-    if (!round_surely(point, bound, found) || !(size * way <= most_steepness)) return knowledge::unsure;
+    if (!round_surely(point, bound, found) || !(size * way <= most_steepness)) return value_result::unsure;
     copy_values(found, values);
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// With s the short share, p = a + s u and q = c - p = r - s u: n - s d = q x w, and the point is p + u (q x w) / d. Q = |r| + |s u| on
@@ -78,80 +78,80 @@ GRAZE_CERTIFIED_INLINED knowledge lines_meeting_rough(float const* input, float*
 /// |step| + 2^-73.3 S) and 2^-50.9 of itself, the point by |u| times that, 2^-75.2 |s u| and 2^-51 |step u| for what is
 /// rounded here and in the test, and 2^-105 of itself: below |u| way (2^-49 size(d) |step| + 2^-72.9 S).
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge lines_meeting_near(Scalar const* input, Scalar* values) {
-    lanes const a = first_axes(input), c = first_axes(input + 4);
-    exact_lanes const u = exact_difference(first_axes(input + 2), a), w = exact_difference(first_axes(input + 6), c),
+GRAZE_CERTIFIED_INLINED value_result lines_meeting_near(Scalar const* input, Scalar* values) {
+    f64x2 const a = first_axes(input), c = first_axes(input + 4);
+    exact_f64x2 const u = exact_difference(first_axes(input + 2), a), w = exact_difference(first_axes(input + 6), c),
                       r = exact_difference(c, a);
-    lanes const reach = magnitude(u.high);
+    f64x2 const reach = magnitude(u.high);
     line_minors const of(u.high, w.high, r.high);
     double const d = of.value.second(), inverse = 1 / d, share = shortened(of.value.first() / d);
 
-    short_lanes const u_parts = parts_of(u), w_parts = parts_of(w);
-    lanes const along_u = lanes(share) * u_parts.first, along_rest = lanes(share) * u_parts.rest;
-    exact_lanes q = exact_difference(r.high, along_u);
+    short_f64x2 const u_parts = parts_of(u), w_parts = parts_of(w);
+    f64x2 const along_u = f64x2(share) * u_parts.first, along_rest = f64x2(share) * u_parts.rest;
+    exact_f64x2 q = exact_difference(r.high, along_u);
     q.low = q.low + (r.low - along_rest);
-    short_lanes const q_parts = parts_of(q);
+    short_f64x2 const q_parts = parts_of(q);
     double const firsts = across(q_parts.first * w_parts.first.swapped());
     double const rests = across(q_parts.first * w_parts.rest.swapped() + q_parts.rest * w.high.swapped());
     double const step = (firsts + rests) * inverse;
-    exact_lanes const point = exact_sum(a, along_u);
-    lanes const low = point.low + (along_rest + lanes(step) * u.high);
+    exact_f64x2 const point = exact_sum(a, along_u);
+    f64x2 const low = point.low + (along_rest + f64x2(step) * u.high);
 
     double const way = std::fabs(inverse), size = of.size.second(), length = std::fabs(share), steep = size * way;
     double const error = way * (0x1p-72 * (of.size.first() + length * size + lost_in_products));
-    lanes const fixed = lanes(error) * reach + (lanes(0x1p-102) * magnitude(point.high) + lanes(lost_in_points)),
-                bound = fixed + lanes(std::fabs(step)) * (lanes(0x1p-48 * steep) * reach);
-    lane_mask const moderate = max(max(reach, magnitude(w.high)), magnitude(r.high)) < lanes(largest_part);
+    f64x2 const fixed = f64x2(error) * reach + (f64x2(0x1p-102) * magnitude(point.high) + f64x2(lost_in_points)),
+                bound = fixed + f64x2(std::fabs(step)) * (f64x2(0x1p-48 * steep) * reach);
+    lane_mask const moderate = max(max(reach, magnitude(w.high)), magnitude(r.high)) < f64x2(largest_part);
     Scalar found[2];
     bool const sure = round_surely(point.high, low, bound, found) && moderate.all() && steep <= most_steepness &&
                       size >= least_size && length <= largest_part;
-    if (!sure) return knowledge::unsure;
+    if (!sure) return value_result::unsure;
     copy_values(found, values);
-    return knowledge::given;
+    return value_result::known;
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge lines_meeting_on_grid(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result lines_meeting_on_grid(Scalar const* input, Scalar* values) {
     known_share const share = share_on_grid<2, 8>(input, [](auto const& g) { return lines_meeting_of(g); });
-    if (share.known != knowledge::given) return share.known;
+    if (share.known != value_result::known) return share.known;
     Scalar found[2];
     for (int k = 0; k < 2; ++k)
-        if (!round_along(input[k], input[2 + k], share.value, found[k])) return knowledge::unsure;
+        if (!round_along(input[k], input[2 + k], share.value, found[k])) return value_result::unsure;
     copy_values(found, values);
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// What the quick stage of floats was unsure of.
-GRAZE_CERTIFIED_SLOW inline knowledge lines_meeting_again(float const* input, float* values) {
-    if (lines_meeting_near(input, values) == knowledge::given) return knowledge::given;
+GRAZE_CERTIFIED_SLOW inline value_result lines_meeting_again(float const* input, float* values) {
+    if (lines_meeting_near(input, values) == value_result::known) return value_result::known;
     return lines_meeting_on_grid(input, values);
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge lines_meeting_without_quads(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_INLINED value_result lines_meeting_without_f64x4(Scalar const* input, std::size_t, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>) {
-        if (lines_meeting_rough(input, values) == knowledge::given) [[likely]]
-            return knowledge::given;
+        if (lines_meeting_rough(input, values) == value_result::known) [[likely]]
+            return value_result::known;
         return lines_meeting_again(input, values);
     } else {
-        if (lines_meeting_near(input, values) == knowledge::given) [[likely]]
-            return knowledge::given;
+        if (lines_meeting_near(input, values) == value_result::known) [[likely]]
+            return value_result::known;
         return lines_meeting_on_grid(input, values);
     }
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge lines_meeting_fast(Scalar const* input, std::size_t count, Scalar* values) {
-#if GRAZE_CERTIFIED_WITH_QUADS
+GRAZE_CERTIFIED_INLINED value_result lines_meeting_fast(Scalar const* input, std::size_t count, Scalar* values) {
+#if GRAZE_CERTIFIED_WITH_F64X4
     if constexpr (std::is_same_v<Scalar, double>)
-        if (has_quads()) [[likely]] {
-            if (lines_meeting_closely(input, values) == knowledge::given) [[likely]]
-                return knowledge::given;
-            if (lines_meeting_in_quads(input, values) == knowledge::given) return knowledge::given;
+        if (has_f64x4()) [[likely]] {
+            if (lines_meeting_closely(input, values) == value_result::known) [[likely]]
+                return value_result::known;
+            if (lines_meeting_f64x4(input, values) == value_result::known) return value_result::known;
             return lines_meeting_on_grid(input, values);
         }
 #endif
-    return lines_meeting_without_quads(input, count, values);
+    return lines_meeting_without_f64x4(input, count, values);
 }
 
 template <class Scalar>

@@ -23,11 +23,11 @@ namespace graze::certified {
 namespace detail {
 
 template <class Scalar>
-finding filter_line_triangle(Scalar const* input) {
+filter_result filter_line_triangle(Scalar const* input) {
     double const bound = five_point_bound(input);
     line_turns const turn(input, input + 9);
-    if ((turn.low < -bound) & (turn.high > bound)) return finding::disjoint;
-    return ((turn.low > bound) | (turn.high < -bound)) ? finding::crossing : finding::unknown;
+    if ((turn.low < -bound) & (turn.high > bound)) return filter_result::disjoint;
+    return ((turn.low > bound) | (turn.high < -bound)) ? filter_result::crossing : filter_result::unknown;
 }
 
 struct line_triangle_algorithm {

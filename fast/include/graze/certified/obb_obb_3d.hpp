@@ -23,10 +23,10 @@ namespace graze::certified {
 template <class Scalar>
 relation obb_obb_3d(Scalar const* input, std::size_t) noexcept {
     detail::as_doubles<30, Scalar> const in(input);
-    detail::finding const found = detail::filter_zonotope(in.value);
-    if (found == detail::finding::unknown) [[unlikely]]
+    detail::filter_result const found = detail::filter_zonotope(in.value);
+    if (found == detail::filter_result::unknown) [[unlikely]]
         return detail::zonotope_exactly(in.value);
-    return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
+    return found == detail::filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 template <class Scalar>
 bool obb_obb_3d_meets(Scalar const* input, std::size_t count) noexcept {

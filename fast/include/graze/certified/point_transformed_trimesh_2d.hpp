@@ -61,7 +61,7 @@ bool is_regular(Scalar const* m) {
 inline constexpr double mapped_factor = 18 * rounding_error;
 
 template <class Scalar>
-finding filter_mapped_triangle(Scalar const* p, Scalar const* m, Scalar const* t) {
+filter_result filter_mapped_triangle(Scalar const* p, Scalar const* m, Scalar const* t) {
     vector2 u[3];
     double size[2] = {0, 0};
     for (int k = 0; k < 2; ++k) {
@@ -75,7 +75,7 @@ finding filter_mapped_triangle(Scalar const* p, Scalar const* m, Scalar const* t
     }
     bool const valid = in_filter_range<Scalar>(size[0]) && in_filter_range<Scalar>(size[1]);
     double const bound = valid ? mapped_factor * (size[0] * size[1]) : std::numeric_limits<double>::infinity();
-    return finding_of_turns(cross_of(u[0], u[1]), cross_of(u[1], u[2]), cross_of(u[2], u[0]), bound);
+    return filter_result_of_turns(cross_of(u[0], u[1]), cross_of(u[1], u[2]), cross_of(u[2], u[0]), bound);
 }
 
 /// The same exactly, in the frame of p: all vertices are mapped to u, so the point is the origin.
@@ -123,9 +123,9 @@ relation point_transformed_trimesh_2d(Scalar const* input, std::size_t count) no
         return relation::undefined;
     relation strongest = relation::disjoint;
     for (std::size_t at = 8; at + 6 <= count; at += 6) {
-        detail::finding const found = detail::filter_mapped_triangle(p, m, input + at);
-        if (found == detail::finding::crossing) return relation::crossing;
-        if (found == detail::finding::unknown) [[unlikely]]
+        detail::filter_result const found = detail::filter_mapped_triangle(p, m, input + at);
+        if (found == detail::filter_result::crossing) return relation::crossing;
+        if (found == detail::filter_result::unknown) [[unlikely]]
             strongest = detail::stronger(strongest, detail::mapped_triangle_exactly_from(p, m, input + at));
         if (strongest == relation::crossing) break;
     }
@@ -137,9 +137,9 @@ bool point_transformed_trimesh_2d_meets(Scalar const* input, std::size_t count) 
     if (!detail::is_regular(m)) [[unlikely]]
         return false;
     for (std::size_t at = 8; at + 6 <= count; at += 6) {
-        detail::finding const found = detail::filter_mapped_triangle(p, m, input + at);
-        if (found == detail::finding::crossing) return true;
-        if (found == detail::finding::unknown) [[unlikely]]
+        detail::filter_result const found = detail::filter_mapped_triangle(p, m, input + at);
+        if (found == detail::filter_result::crossing) return true;
+        if (found == detail::filter_result::unknown) [[unlikely]]
             if (detail::mapped_triangle_exactly_from(p, m, input + at) != relation::disjoint) return true;
     }
     return false;

@@ -22,10 +22,10 @@ namespace graze::certified {
 namespace detail {
 
 template <class Scalar>
-finding filter_point_triangle(Scalar const* input) {
+filter_result filter_point_triangle(Scalar const* input) {
     double const bound = plane_bound_of<4>(input);
     vector2 const a = between_2d(input, input + 2), b = between_2d(input, input + 4), c = between_2d(input, input + 6);
-    return finding_of_turns(cross_of(a, b), cross_of(b, c), cross_of(c, a), bound);
+    return filter_result_of_turns(cross_of(a, b), cross_of(b, c), cross_of(c, a), bound);
 }
 
 struct point_triangle_algorithm {

@@ -11,7 +11,7 @@
 /// Fails on nothing known.
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   the Voronoi regions of vertices, edges and inside: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
-/// Cost     where the machine has quads (quads.hpp) about 250 operations by fours, where double input nearly touches
+/// Cost     where the machine has f64x4 (f64x4.hpp) about 250 operations four at a time, where double input nearly touches
 ///          250 more; elsewhere 120 on doubles, of double input 300 to 800 more, of float input that nearly touches
 ///          some 200. What these leave open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are
 ///          more than 125 bits apart. noexcept, no allocation.
@@ -20,8 +20,8 @@
 #include <bit>
 #include <cstddef>
 
-#include "graze/certified/detail/closest_by_fours.hpp"
-#include "graze/certified/detail/closest_in_quads.hpp"
+#include "graze/certified/detail/closest_f64x4.hpp"
+#include "graze/certified/detail/closest_x4.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
@@ -50,26 +50,26 @@ inline constexpr triangle_region triangle_regions[8] = {
 /// 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input) {
-    lanes p[3], a[3], bc[3];
+    f64x2 p[3], a[3], bc[3];
     load_points_beside<false>(input, input, p);
     load_points_beside<false>(input + 3, input + 3, a);
     load_points_beside<true>(input + 6, input + 9, bc);
-    auto const edges = lanes_arm<lanes>(bc, a), from_a = lanes_arm<lanes>(p, a), from_bc = lanes_arm<lanes>(p, bc);
-    lanes const lengths = largest_in_lanes(edges), of_a = largest_in_lanes(from_a), of_bc = largest_in_lanes(from_bc);
-    lanes const longest = max(lengths, max(of_a, of_bc)), edge = max(lengths, lengths.swapped());
+    auto const edges = arm_f64x2<f64x2>(bc, a), from_a = arm_f64x2<f64x2>(p, a), from_bc = arm_f64x2<f64x2>(p, bc);
+    f64x2 const lengths = largest_f64x2(edges), of_a = largest_f64x2(from_a), of_bc = largest_f64x2(from_bc);
+    f64x2 const longest = max(lengths, max(of_a, of_bc)), edge = max(lengths, lengths.swapped());
     double const most = max(longest.first(), longest.second());
     // a with ab and ac; b with ab and c with ac; b with ac and c with ab; both along bc, from the other end on.
-    lanes const at_a = dot_of(edges, from_a), own = dot_of(edges, from_bc), other = dot_of(swapped(edges), from_bc),
+    f64x2 const at_a = dot_of(edges, from_a), own = dot_of(edges, from_bc), other = dot_of(swapped(edges), from_bc),
                 along_bc = other - own;
-    lanes const without_cb = at_a * other - own * at_a.swapped();
+    f64x2 const without_cb = at_a * other - own * at_a.swapped();
     double const without_a = own.first() * own.second() - other.first() * other.second();
 
     constexpr double dots = 40 * 0x1p-52, parts = 240 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
-    lanes const scale = lanes(dots) * edge, by_a = scale * of_a + lanes(lost_in_dots),
-                by_bc = scale * of_bc + lanes(lost_in_dots), square = lanes(parts) * (edge * edge),
-                by_cb = square * (of_a * of_bc) + lanes(lost_in_parts);
+    f64x2 const scale = f64x2(dots) * edge, by_a = scale * of_a + f64x2(lost_in_dots),
+                by_bc = scale * of_bc + f64x2(lost_in_dots), square = f64x2(parts) * (edge * edge),
+                by_cb = square * (of_a * of_bc) + f64x2(lost_in_parts);
     double const by_across = square.first() * (of_bc.first() * of_bc.second()) + lost_in_parts;
-    lanes const zero(0);
+    f64x2 const zero(0);
     bool const beyond_a = (at_a < -by_a).all(), is_a = (of_a == zero).all();
     unsigned const vertex_a = beyond_a | is_a,
                    vertices = (((own > by_bc) & (along_bc < -by_bc)) | (of_bc == zero)).bits(),
@@ -108,7 +108,7 @@ triangle_region region_exact(Grid const& g) {
 /// On an edge: first + (second - first) n / d, n and d dot products of differences. Inside: p - N h / N.N with the normal N
 /// and the height h; the product of a component of N and the quotient is off by the component's error too.
 template <bool Close, class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, triangle_region region, Scalar* values) {
+GRAZE_CERTIFIED_INLINED value_result closest_fast(Scalar const* input, triangle_region region, Scalar* values) {
     working_grid<Scalar> const g{input};
     using number = working<Scalar>;
     constexpr double unit = unit_of<number>;
@@ -145,28 +145,28 @@ GRAZE_CERTIFIED_INLINED knowledge closest_fast(Scalar const* input, triangle_reg
                rounds_surely(less(0, normal.x), found[0]) && rounds_surely(less(1, normal.y), found[1]) &&
                rounds_surely(less(2, normal.z), found[2]);
     }
-    if (!sure) return knowledge::unsure;
+    if (!sure) return value_result::unsure;
     copy_values(found, values);
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// Floats where what is small needs more digits.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge closest_nearby(Scalar const* input, triangle_region region, Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result closest_nearby(Scalar const* input, triangle_region region, Scalar* values) {
     return closest_fast<std::is_same_v<Scalar, float>>(input, region, values);
 }
 
 /// The point p itself, which is in the triangle.
 template <class Scalar>
-knowledge closest_is_own(Scalar const* input, Scalar* values) {
+value_result closest_is_own(Scalar const* input, Scalar* values) {
     for (int k = 0; k < 3; ++k) values[k] = input[k] + Scalar{0};
     values[3] = 0;
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// What the fast stage is unsure of, on integers.
 template <class Number, class Scalar, class Grid>
-knowledge closest_on_grid(Scalar const* input, triangle_region region, Grid const& g, double unit, Scalar* values) {
+value_result closest_on_grid(Scalar const* input, triangle_region region, Grid const& g, double unit, Scalar* values) {
     int const first = region.first, second = region.second;
     Scalar found[4];
     bool sure = false;
@@ -197,41 +197,42 @@ knowledge closest_on_grid(Scalar const* input, triangle_region region, Grid cons
         sure = moved(0, triple{share * numbers.x, share * numbers.y, share * numbers.z}) &&
                round_length(magnitude_of(quotient_on_grid(of_height, root_on_grid(square))), unit, found[3]);
     }
-    if (!sure) return knowledge::unsure;
+    if (!sure) return value_result::unsure;
     copy_values(found, values);
-    return knowledge::given;
+    return value_result::known;
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge closest_again(Scalar const* input, triangle_region region, Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result closest_again(Scalar const* input, triangle_region region, Scalar* values) {
     return in_units_of_grid<12>(input, [&](auto const& g, double unit) {
         triangle_region const known = region.kind == triangle_region::unknown ? region_exact(g) : region;
-        bool const sure = in_doubles_or_pairs<Scalar>(
-            [&]<class Number>() { return closest_on_grid<Number>(input, known, g, unit, values) == knowledge::given; });
-        return sure ? knowledge::given : knowledge::unsure;
+        bool const sure = in_doubles_or_pairs<Scalar>([&]<class Number>() {
+            return closest_on_grid<Number>(input, known, g, unit, values) == value_result::known;
+        });
+        return sure ? value_result::known : value_result::unsure;
     });
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge closest_without_quads(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result closest_without_f64x4(Scalar const* input, std::size_t, Scalar* values) {
     triangle_region const region = region_fast(input);
     if (region.kind != triangle_region::unknown) {
-        if (closest_fast<false>(input, region, values) == knowledge::given) [[likely]]
-            return knowledge::given;
+        if (closest_fast<false>(input, region, values) == value_result::known) [[likely]]
+            return value_result::known;
         if constexpr (std::is_same_v<Scalar, float>)
-            if (closest_nearby(input, region, values) == knowledge::given) return knowledge::given;
+            if (closest_nearby(input, region, values) == value_result::known) return value_result::known;
     }
     return closest_again(input, region, values);
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge closest_known(Scalar const* input, std::size_t count, Scalar* values) {
-#if GRAZE_CERTIFIED_WITH_QUADS
-    if (has_quads()) [[likely]]
-        if (closest_in_quads(input, values) == knowledge::given) [[likely]]
-            return knowledge::given;
+GRAZE_CERTIFIED_INLINED value_result closest_known(Scalar const* input, std::size_t count, Scalar* values) {
+#if GRAZE_CERTIFIED_WITH_F64X4
+    if (has_f64x4()) [[likely]]
+        if (closest_f64x4(input, values) == value_result::known) [[likely]]
+            return value_result::known;
 #endif
-    return closest_without_quads(input, count, values);
+    return closest_without_f64x4(input, count, values);
 }
 
 template <class Scalar>

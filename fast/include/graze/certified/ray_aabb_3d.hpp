@@ -46,10 +46,10 @@ relation ray_along_axes(Scalar const* low, Scalar const* high, Scalar const* o, 
 /// Range: used while X, Y, |dx| and |dy| are at most 2^500, so that nothing overflows in any rounding mode (floats
 /// always are), and m >= 2^-960, beside which underflow, less than 2^-1070 in all, is nothing to the slack.
 template <class Scalar>
-finding filter_ray_box(Scalar const* low, Scalar const* high, Scalar const* o, Scalar const* d) {
+filter_result filter_ray_box(Scalar const* low, Scalar const* high, Scalar const* o, Scalar const* d) {
     relation const axes = ray_along_axes(low, high, o, d);
-    if (d[0] == 0 && d[1] == 0 && d[2] == 0) return finding::unknown;
-    if (axes == relation::disjoint) return finding::disjoint;
+    if (d[0] == 0 && d[1] == 0 && d[2] == 0) return filter_result::unknown;
+    if (axes == relation::disjoint) return filter_result::disjoint;
     double extent[3], h[3], s[3], u[3];
     for (int k = 0; k < 3; ++k) {
         double const from = static_cast<double>(low[k]), to = static_cast<double>(high[k]);
@@ -70,8 +70,8 @@ finding filter_ray_box(Scalar const* low, Scalar const* high, Scalar const* o, S
         // Along the axis k itself nothing is seen of the ray, and no normal comes of it.
         overlapping &= (in_range & (gap < -bound)) | ((ax == 0) & (ay == 0));
     }
-    if (separated) return finding::disjoint;
-    return overlapping ? finding::crossing : finding::unknown;
+    if (separated) return filter_result::disjoint;
+    return overlapping ? filter_result::crossing : filter_result::unknown;
 }
 
 #if GRAZE_CERTIFIED_SSE2
@@ -80,7 +80,7 @@ finding filter_ray_box(Scalar const* low, Scalar const* high, Scalar const* o, S
 /// Error. As above with e = 2^-23: |error| < 25 e m, and the bound is 2^-18 m, 32 e m.
 /// Range: used while extents and direction are at most 2^60, so that nothing overflows, and m >= 2^-100: underflow,
 /// less than 2^-123 in all, is nothing to the slack of 6 e m.
-inline finding filter_ray_box_in_floats(float const* input) {
+inline filter_result filter_ray_box_in_floats(float const* input) {
     __m128 const low = _mm_loadu_ps(input), high = _mm_loadu_ps(input + 3), o = _mm_loadu_ps(input + 6),
                  last = _mm_loadu_ps(input + 8), d = _mm_shuffle_ps(last, last, _MM_SHUFFLE(0, 3, 2, 1));
     auto const next = [](__m128 u) { return _mm_shuffle_ps(u, u, _MM_SHUFFLE(3, 0, 2, 1)); };
@@ -107,7 +107,7 @@ inline finding filter_ray_box_in_floats(float const* input) {
     auto const axes = [](__m128 mask) { return _mm_movemask_ps(mask) & 7; };
     int const in_reach = axes(moderate), nowhere = axes(level), parted = axes(beyond), overlapping = axes(inside);
     bool const valid = (in_reach == 7) & (nowhere != 7);
-    return finding_of(valid & (parted != 0), valid & (overlapping == 7));
+    return filter_result_of(valid & (parted != 0), valid & (overlapping == 7));
 }
 #endif
 
@@ -147,15 +147,15 @@ GRAZE_CERTIFIED_SLOW relation decide_ray_box(Scalar const* input) {
 
 template <class Scalar>
 relation ray_box_relation(Scalar const* input) {
-    finding found = finding::unknown;
+    filter_result found = filter_result::unknown;
 #if GRAZE_CERTIFIED_SSE2
     if constexpr (std::is_same_v<Scalar, float>) found = filter_ray_box_in_floats(input);
 #endif
-    if (found == finding::unknown) [[unlikely]] {
+    if (found == filter_result::unknown) [[unlikely]] {
         found = filter_ray_box(input, input + 3, input + 6, input + 9);
-        if (found == finding::unknown) return decide_ray_box(input);
+        if (found == filter_result::unknown) return decide_ray_box(input);
     }
-    return found == finding::crossing ? relation::crossing : relation::disjoint;
+    return found == filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 
 }  // namespace detail

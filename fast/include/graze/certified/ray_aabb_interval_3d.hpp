@@ -19,7 +19,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "graze/certified/detail/interval_by_fours.hpp"
+#include "graze/certified/detail/interval_x4.hpp"
 #include "graze/certified/detail/round_once.hpp"
 #include "graze/certified/detail/share_on_grid.hpp"
 #include "graze/certified/detail/short_parts.hpp"
@@ -32,25 +32,25 @@ namespace detail {
 /// the latest at which a slab is entered, 0 at least, and the earliest at which one is left. A slab along the ray bounds
 /// nothing: around the origin it is from -infinity to infinity, an end in the origin is no number, and of two min and max
 /// take the second where either is none.
-GRAZE_CERTIFIED_INLINED lanes interval_of(lanes x, lanes y, lanes z) {
-    lanes const begin(0.0), endless(std::numeric_limits<double>::infinity()), turned = z.swapped();
-    lanes const enter = max(min(y, x), begin), enter_z = max(min(turned, z), begin);
-    lanes const leave = min(max(x, y), endless), leave_z = min(max(z, turned), endless);
+GRAZE_CERTIFIED_INLINED f64x2 interval_of(f64x2 x, f64x2 y, f64x2 z) {
+    f64x2 const begin(0.0), endless(std::numeric_limits<double>::infinity()), turned = z.swapped();
+    f64x2 const enter = max(min(y, x), begin), enter_z = max(min(turned, z), begin);
+    f64x2 const leave = min(max(x, y), endless), leave_z = min(max(z, turned), endless);
     return unpack_low(max(max(enter, enter.swapped()), enter_z), min(min(leave, leave.swapped()), leave_z));
 }
 
 /// Scalars 0 to 11 are min, max, origin and direction, 0 for -0 in that.
 template <class Scalar>
-struct slabs_in_lanes {
-    lanes low, high, both_z, o, o_z, d, d_z;
+struct slabs_f64x2 {
+    f64x2 low, high, both_z, o, o_z, d, d_z;
 
-    GRAZE_CERTIFIED_INLINED explicit slabs_in_lanes(Scalar const* input)
+    GRAZE_CERTIFIED_INLINED explicit slabs_f64x2(Scalar const* input)
         : low(first_axes(input)),
           high(first_axes(input + 3)),
           both_z(static_cast<double>(input[2]), static_cast<double>(input[5])),
           o(first_axes(input + 6)),
           o_z(static_cast<double>(input[8])),
-          d(first_axes(input + 9) + lanes(0.0)),
+          d(first_axes(input + 9) + f64x2(0.0)),
           d_z(static_cast<double>(input[11]) + 0.0) {}
 };
 
@@ -62,7 +62,7 @@ struct slab_end {
 
 /// The sign of a sum, or not: every round leaves the sum as it is, but moves it to the end, the rest being what was rounded.
 template <std::size_t Count>
-knowledge is_at_most_zero(double (&term)[Count]) {
+value_result is_at_most_zero(double (&term)[Count]) {
     for (int round = 0; round < 4; ++round) {
         double rest = 0;
         for (std::size_t i = 1; i < Count; ++i) {
@@ -72,22 +72,23 @@ knowledge is_at_most_zero(double (&term)[Count]) {
         }
         double const last = term[Count - 1];
         // The rest is off by less than 2^-49 of itself.
-        if (rest == 0 || std::fabs(last) > 2 * rest) return last > 0 ? knowledge::none : knowledge::given;
+        if (rest == 0 || std::fabs(last) > 2 * rest) return last > 0 ? value_result::undefined : value_result::known;
     }
-    return knowledge::unsure;
+    return value_result::unsure;
 }
 
 /// Is u at most v? Both are moderate and within 2^-40 of each other, so that the difference of the first parts of their
 /// products is exact. Where differences are doubles, so is the rest but for roundings that keep signs; else four roundings
 /// of what is below 2^-51 of the products and one of the result are off by less than 2^-101 of those and 2^-53 of this.
 /// What is left is a sum of exact products, where what is left of a difference is not so small that they underflow.
-inline knowledge is_not_after(slab_end const& u, slab_end const& v) {
+inline value_result is_not_after(slab_end const& u, slab_end const& v) {
     double_double const p = product_of(u.n.high, v.d), q = product_of(-v.n.high, u.d), low = sum_of(p.low, q.low);
     double const later = ((p.high + q.high) + low.high) + (low.low + (u.n.low * v.d - v.n.low * u.d));
     bool const is_exact = (u.n.low == 0) & (v.n.low == 0);
-    if (is_exact || std::fabs(later) > 0x1p-98 * p.high) return later > 0 ? knowledge::none : knowledge::given;
+    if (is_exact || std::fabs(later) > 0x1p-98 * p.high)
+        return later > 0 ? value_result::undefined : value_result::known;
     auto const vanishes = [](double rest) { return (rest != 0) & (std::fabs(rest) < 0x1p-500); };
-    if (vanishes(u.n.low) || vanishes(v.n.low)) return knowledge::unsure;
+    if (vanishes(u.n.low) || vanishes(v.n.low)) return value_result::unsure;
     double_double const r = product_of(u.n.low, v.d), s = product_of(-v.n.low, u.d);
     double term[] = {r.low, s.low, r.high, s.high, p.low, q.low, p.high, q.high};
     return is_at_most_zero(term);
@@ -96,7 +97,7 @@ inline knowledge is_not_after(slab_end const& u, slab_end const& v) {
 /// Is every slab entered before another is left? The origin is in those along the ray. Products of rounded differences are
 /// off by less than 2^-51 of themselves.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge slabs_have_common_point(Scalar const* input) {
+GRAZE_CERTIFIED_SLOW value_result slabs_have_common_point(Scalar const* input) {
     slab_end near[3], far[3];
     for (int k = 0; k < 3; ++k) {
         // As of a ray that goes up, without a branch.
@@ -112,11 +113,11 @@ GRAZE_CERTIFIED_SLOW knowledge slabs_have_common_point(Scalar const* input) {
             if (k == j || u.d == 0 || v.d == 0) continue;
             double const enter = max(u.n.high, 0.0) * v.d, leave = v.n.high * u.d;
             if (enter * (1 + 0x1p-49) <= leave) continue;
-            if (enter > leave * (1 + 0x1p-49)) return knowledge::none;
-            knowledge const known = is_not_after(u, v);
-            if (known != knowledge::given) return known;
+            if (enter > leave * (1 + 0x1p-49)) return value_result::undefined;
+            value_result const known = is_not_after(u, v);
+            if (known != value_result::known) return known;
         }
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// g / d to some 2^-75 of it, u = 2^-53: with q the quotient in double, 26 bits of it, |q - g / d| < 2^-24.9 |g / d|. The
@@ -125,40 +126,40 @@ GRAZE_CERTIFIED_SLOW knowledge slabs_have_common_point(Scalar const* input) {
 /// rounded, to 2^-76.9 |g|, and a product of that with the rounded reciprocal, to 2^-76.9 |g / d| too: with the sum in
 /// which the bound is, below 2^-75. Where d is 0 it is no number. A step of 0 says that q is exact.
 struct slab_quotients {
-    lanes q, step, bound;
+    f64x2 q, step, bound;
 
-    GRAZE_CERTIFIED_INLINED slab_quotients(exact_lanes g, lanes d, lanes way) {
-        lanes const first = shortened(d);
+    GRAZE_CERTIFIED_INLINED slab_quotients(exact_f64x2 g, f64x2 d, f64x2 way) {
+        f64x2 const first = shortened(d);
         q = shortened(g.high * way);
         step = (((g.high - q * first) - q * (d - first)) + g.low) * way;
-        bound = lanes(0x1p-74) * magnitude(q);
+        bound = f64x2(0x1p-74) * magnitude(q);
     }
-    GRAZE_CERTIFIED_INLINED lanes from() const { return q + (step - bound); }
-    GRAZE_CERTIFIED_INLINED lanes up_to() const { return q + (step + bound); }
+    GRAZE_CERTIFIED_INLINED f64x2 from() const { return q + (step - bound); }
+    GRAZE_CERTIFIED_INLINED f64x2 up_to() const { return q + (step + bound); }
 };
 
 /// The largest magnitude, and the least of those that are not 0: one unit below that of 0 all bits are set, which is no
 /// number.
 struct lane_range {
-    lanes least{0x1p-400}, most{0.0};
+    f64x2 least{0x1p-400}, most{0.0};
 
-    GRAZE_CERTIFIED_INLINED void add(lanes u) {
-        lanes const size = magnitude(u);
+    GRAZE_CERTIFIED_INLINED void add(f64x2 u) {
+        f64x2 const size = magnitude(u);
         least = min(sum_of_bits(size, of_bits(~std::uint64_t{0})), least);
         most = max(size, most);
     }
     GRAZE_CERTIFIED_INLINED bool is_moderate() const {
-        return !((least < lanes(0x1p-400)) | (most > lanes(0x1p400))).any();
+        return !((least < f64x2(0x1p-400)) | (most > f64x2(0x1p400))).any();
     }
 };
 
 /// For what the stage below is unsure of: quotients of few bits are often midway between floats, but then they are exact. Of
 /// others 2^-51 is more than what two sums round.
 GRAZE_CERTIFIED_SLOW inline bool round_interval(float const* input, float* values) {
-    slabs_in_lanes<float> const of(input);
-    auto const at = [](lanes end, lanes o, lanes d) {
-        slab_quotients t(exact_difference(end, o), d, lanes(1.0) / d);
-        t.bound = where(t.step != lanes(0.0), lanes(0x1p-51) * magnitude(t.q));
+    slabs_f64x2<float> const of(input);
+    auto const at = [](f64x2 end, f64x2 o, f64x2 d) {
+        slab_quotients t(exact_difference(end, o), d, f64x2(1.0) / d);
+        t.bound = where(t.step != f64x2(0.0), f64x2(0x1p-51) * magnitude(t.q));
         return t;
     };
     slab_quotients const x = at(of.low, of.o, of.d), y = at(of.high, of.o, of.d), z = at(of.both_z, of.o_z, of.d_z);
@@ -169,53 +170,53 @@ GRAZE_CERTIFIED_SLOW inline bool round_interval(float const* input, float* value
 /// Difference, reciprocal and product are rounded, each by 2^-53 of itself, the sums with the bound too: all are below
 /// 2^-50. Rounding keeps order, and so do the least and the largest of such: no slab need be told from another. Floats neither
 /// underflow nor overflow here, and signs are exact.
-GRAZE_CERTIFIED_INLINED knowledge ray_interval_first(float const* input, float* values) {
-    slabs_in_lanes<float> const of(input);
-    lanes const way = lanes(1.0) / of.d, way_z = lanes(1.0) / of.d_z;
-    lanes const t = interval_of((of.low - of.o) * way, (of.high - of.o) * way, (of.both_z - of.o_z) * way_z);
+GRAZE_CERTIFIED_INLINED value_result ray_interval_first(float const* input, float* values) {
+    slabs_f64x2<float> const of(input);
+    f64x2 const way = f64x2(1.0) / of.d, way_z = f64x2(1.0) / of.d_z;
+    f64x2 const t = interval_of((of.low - of.o) * way, (of.high - of.o) * way, (of.both_z - of.o_z) * way_z);
     float found[2];
-    bool const sure = round_surely(t, lanes(0x1p-50) * t, found);
+    bool const sure = round_surely(t, f64x2(0x1p-50) * t, found);
     double const enter = t.first(), leave = t.second(), endless = std::numeric_limits<double>::infinity();
     if (!(sure & (enter <= leave * (1 - 0x1p-49)) & (leave < endless))) [[unlikely]] {
-        if (leave < 0 || leave == endless || leave < enter * (1 - 0x1p-49)) return knowledge::none;
-        if (!sure && !round_interval(input, found)) return knowledge::unsure;
-        knowledge const known = slabs_have_common_point(input);
-        if (known != knowledge::given) return known;
+        if (leave < 0 || leave == endless || leave < enter * (1 - 0x1p-49)) return value_result::undefined;
+        if (!sure && !round_interval(input, found)) return value_result::unsure;
+        value_result const known = slabs_have_common_point(input);
+        if (known != value_result::known) return known;
     }
     copy_values(found, values);
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// As with floats, by the quotients above. Differences and directions are 0 or in [2^-400, 2^400], so that quotients are 0
 /// or above 2^-801 and what is rounded is normal. Where a slab along the ray is not around its origin, an end in double is
 /// infinite.
-GRAZE_CERTIFIED_INLINED knowledge ray_interval_first(double const* input, double* values) {
-    slabs_in_lanes<double> const of(input);
-    lanes const way = lanes(1.0) / of.d, way_z = lanes(1.0) / of.d_z;
-    exact_lanes const low = exact_difference(of.low, of.o), high = exact_difference(of.high, of.o),
+GRAZE_CERTIFIED_INLINED value_result ray_interval_first(double const* input, double* values) {
+    slabs_f64x2<double> const of(input);
+    f64x2 const way = f64x2(1.0) / of.d, way_z = f64x2(1.0) / of.d_z;
+    exact_f64x2 const low = exact_difference(of.low, of.o), high = exact_difference(of.high, of.o),
                       both_z = exact_difference(of.both_z, of.o_z);
     slab_quotients const x(low, of.d, way), y(high, of.d, way), z(both_z, of.d_z, way_z);
-    lanes const from = interval_of(x.from(), y.from(), z.from());
-    lanes const up_to = interval_of(x.up_to(), y.up_to(), z.up_to());
+    f64x2 const from = interval_of(x.from(), y.from(), z.from());
+    f64x2 const up_to = interval_of(x.up_to(), y.up_to(), z.up_to());
     lane_range range;
-    for (lanes u : {low.high, high.high, both_z.high, of.d, of.d_z}) range.add(u);
-    if (!range.is_moderate()) return knowledge::unsure;
+    for (f64x2 u : {low.high, high.high, both_z.high, of.d, of.d_z}) range.add(u);
+    if (!range.is_moderate()) return value_result::unsure;
 
     double const endless = std::numeric_limits<double>::infinity();
-    lanes const infinite(endless), minus_infinite(-endless);
+    f64x2 const infinite(endless), minus_infinite(-endless);
     if (((x.q == infinite) | (y.q == minus_infinite) | (z.q == blend(infinite, minus_infinite))).any())
-        return knowledge::none;
+        return value_result::undefined;
     double found[2];
     bool const sure = round_between(from, up_to, found);
     bool const is_met = from.second() > up_to.first(), is_bounded = up_to.second() < endless;
     if (!(sure & is_met & is_bounded)) [[unlikely]] {
-        if (up_to.second() < from.first() || !is_bounded) return knowledge::none;
-        if (!sure) return knowledge::unsure;
-        knowledge const known = slabs_have_common_point(input);
-        if (known != knowledge::given) return known;
+        if (up_to.second() < from.first() || !is_bounded) return value_result::undefined;
+        if (!sure) return value_result::unsure;
+        value_result const known = slabs_have_common_point(input);
+        if (known != value_result::known) return known;
     }
     copy_values(found, values);
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// n / d, d > 0.
@@ -230,15 +231,15 @@ int compare(slab_quotient<Number> const& u, slab_quotient<Number> const& v) {
 
 /// Comparisons of quotients are of degree 1 in two axes, quotients of degree 0.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge ray_interval_on_grid(Scalar const* input, Scalar* values) {
-    return on_fixed_grid<3, 12, knowledge>(input, [&](auto const& g) -> knowledge {
+GRAZE_CERTIFIED_SLOW value_result ray_interval_on_grid(Scalar const* input, Scalar* values) {
+    return on_fixed_grid<3, 12, value_result>(input, [&](auto const& g) -> value_result {
         using number = decltype(g.value(0));
         slab_quotient<number> enter{}, leave{};
         bool entered = false, bounded = false;
         for (int k = 0; k < 3; ++k) {
             Scalar const d = input[9 + k];
             if (d == 0) {
-                if (input[6 + k] < input[k] || input[6 + k] > input[3 + k]) return knowledge::none;
+                if (input[6 + k] < input[k] || input[6 + k] > input[3 + k]) return value_result::undefined;
                 continue;
             }
             auto const at = [&](int end) {
@@ -250,22 +251,22 @@ GRAZE_CERTIFIED_SLOW knowledge ray_interval_on_grid(Scalar const* input, Scalar*
             if (!bounded || compare(f, leave) < 0) leave = f;
             bounded = true;
         }
-        if (!bounded || sign(leave.n) < 0 || (entered && compare(leave, enter) < 0)) return knowledge::none;
+        if (!bounded || sign(leave.n) < 0 || (entered && compare(leave, enter) < 0)) return value_result::undefined;
         auto const round = [](slab_quotient<number> const& t, Scalar& to) {
             to = 0;
             return sign(t.n) == 0 || rounds_surely(estimate_of(t.n) / estimate_of(t.d), to);
         };
         Scalar found[2];
-        if (!round(enter, found[0]) || !round(leave, found[1])) return knowledge::unsure;
+        if (!round(enter, found[0]) || !round(leave, found[1])) return value_result::unsure;
         copy_values(found, values);
-        return knowledge::given;
+        return value_result::known;
     });
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge ray_interval_fast(Scalar const* input, std::size_t, Scalar* values) {
-    knowledge const known = ray_interval_first(input, values);
-    return known == knowledge::unsure ? ray_interval_on_grid(input, values) : known;
+GRAZE_CERTIFIED_INLINED value_result ray_interval_fast(Scalar const* input, std::size_t, Scalar* values) {
+    value_result const known = ray_interval_first(input, values);
+    return known == value_result::unsure ? ray_interval_on_grid(input, values) : known;
 }
 
 using exact_slab_end = slab_quotient<big<1>>;

@@ -88,26 +88,26 @@ struct ray_triangle_bounds {
 /// The edges' turns around the ray's line and the origin's height above the triangle's plane, against the direction's:
 /// the ray runs towards the plane where these are of two signs.
 template <class Scalar>
-finding filter_ray_triangle(Scalar const* input) {
+filter_result filter_ray_triangle(Scalar const* input) {
     ray_triangle_bounds const bound = ray_triangle_bounds::of(input);
     // With E = t1 - t0, F = t0 - t2, T = origin - t0, N = F x E and M = T x D: the heights are N.T and N.D, the turns
     // M.E, M.F and N.D - M.E - M.F. Side by side (F | T) x (E | D).
-    using vectors = vector3_of<lanes>;
-    lanes point[9];
+    using vectors = vector3_of<f64x2>;
+    f64x2 point[9];
     load_points_beside<false>(input, input + 9, point);
     load_points_beside<true>(input + 3, input + 12, point + 3);
     load_points_beside<false>(input + 6, input, point + 6);
-    lanes const zero(0.0);
+    f64x2 const zero(0.0);
     vectors const start{point[0], point[1], point[2]};
     vectors const f_reach = start - vectors{point[6], point[7], point[8]};
     vectors const e_way{point[3] - blend(start.x, zero), point[4] - blend(start.y, zero),
                         point[5] - blend(start.z, zero)};
-    auto const across_lanes = [](vectors const& u, vectors const& v) {
+    auto const cross_f64x2 = [](vectors const& u, vectors const& v) {
         return vectors{second_then_first(u.x, v.x), second_then_first(u.y, v.y), second_then_first(u.z, v.z)};
     };
     vectors const normal_moment = cross_of(f_reach, e_way);
-    lanes const height_pq = dot_of(normal_moment, across_lanes(f_reach, e_way));
-    lanes const way_rp = dot_of(normal_moment, across_lanes(e_way, f_reach));
+    f64x2 const height_pq = dot_of(normal_moment, cross_f64x2(f_reach, e_way));
+    f64x2 const way_rp = dot_of(normal_moment, cross_f64x2(e_way, f_reach));
     double const height = height_pq.first(), pq = height_pq.second(), rp = way_rp.second();
     double const qr = way_rp.first() - (pq + rp);
     double const low = min(min(pq, qr), rp), high = max(max(pq, qr), rp);
@@ -115,7 +115,7 @@ finding filter_ray_triangle(Scalar const* input) {
     bool const left = low > bound.turn, right = high < -bound.turn;
     bool const above = height > bound.height, below = height < -bound.height;
     bool const apart = ((low < -bound.turn) & (high > bound.turn)) | (left & above) | (right & below);
-    return finding_of(apart, (left & below) | (right & above));
+    return filter_result_of(apart, (left & below) | (right & above));
 }
 
 /// Scalars 0 to 14 are t0, t1, t2, origin and direction.
@@ -214,10 +214,10 @@ GRAZE_CERTIFIED_SLOW relation decide_ray_triangle(Scalar const* input) {
 
 template <class Scalar>
 relation ray_triangle_relation(Scalar const* input) {
-    finding const found = filter_ray_triangle(input);
-    if (found == finding::unknown) [[unlikely]]
+    filter_result const found = filter_ray_triangle(input);
+    if (found == filter_result::unknown) [[unlikely]]
         return decide_ray_triangle(input);
-    return found == finding::crossing ? relation::crossing : relation::disjoint;
+    return found == filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 
 }  // namespace detail

@@ -26,7 +26,7 @@ namespace detail {
 /// it (the terms of the area fall away). A D without full dimension has a normal along which both span the same single
 /// value, where no gap is below 0: it is never found to be crossing.
 template <class Scalar>
-finding filter_segment_box(Scalar const* low, Scalar const* high, Scalar const* a, Scalar const* b) {
+filter_result filter_segment_box(Scalar const* low, Scalar const* high, Scalar const* a, Scalar const* b) {
     double extent[3], h[3], s[3], e[3];
     bool apart = false, overlapping = true;
     for (int k = 0; k < 3; ++k) {
@@ -40,7 +40,7 @@ finding filter_segment_box(Scalar const* low, Scalar const* high, Scalar const* 
         s[k] = (from - start) + (to - start);
         e[k] = static_cast<double>(b[k]) - start;
     }
-    if (apart) return finding::disjoint;
+    if (apart) return filter_result::disjoint;
     bool separated = false;
     for (int k = 0; k < 3; ++k) {
         int const x = k == 2 ? 0 : k + 1, y = k == 0 ? 2 : k - 1;
@@ -49,8 +49,8 @@ finding filter_segment_box(Scalar const* low, Scalar const* high, Scalar const* 
         separated |= gap > bound;
         overlapping &= gap < -bound;
     }
-    if (separated) return finding::disjoint;
-    return overlapping ? finding::crossing : finding::unknown;
+    if (separated) return filter_result::disjoint;
+    return overlapping ? filter_result::crossing : filter_result::unknown;
 }
 
 /// Along the axes, and along the segment's cross products with them, which are its normals in the projections. A box

@@ -22,14 +22,14 @@ namespace graze::certified {
 namespace detail {
 
 template <class Scalar>
-finding filter_segment_plane(Scalar const* input) {
+filter_result filter_segment_plane(Scalar const* input) {
     double const bound = five_point_bound(input);
     vector3 const normal = cross_of(between(input, input + 3), between(input, input + 6));
     double const first = dot_of(normal, between(input, input + 9));
     double const second = dot_of(normal, between(input, input + 12));
-    if (((first > bound) & (second > bound)) | ((first < -bound) & (second < -bound))) return finding::disjoint;
-    return (((first > bound) & (second < -bound)) | ((first < -bound) & (second > bound))) ? finding::crossing
-                                                                                           : finding::unknown;
+    if (((first > bound) & (second > bound)) | ((first < -bound) & (second < -bound))) return filter_result::disjoint;
+    return (((first > bound) & (second < -bound)) | ((first < -bound) & (second > bound))) ? filter_result::crossing
+                                                                                           : filter_result::unknown;
 }
 
 struct segment_plane_algorithm {

@@ -23,7 +23,7 @@ namespace graze::certified {
 namespace detail {
 
 template <class Scalar>
-finding filter_segments(Scalar const* input) {
+filter_result filter_segments(Scalar const* input) {
     double const bound = plane_bound_of<4>(input);
     vector2 const ab = between_2d(input, input + 2), cd = between_2d(input + 4, input + 6);
     vector2 const ac = between_2d(input, input + 4), ad = between_2d(input, input + 6),
@@ -33,7 +33,7 @@ finding filter_segments(Scalar const* input) {
     double const low_ab = min(c, d), high_ab = max(c, d), low_cd = min(a, b), high_cd = max(a, b);
     bool const apart = (low_ab > bound) | (high_ab < -bound) | (low_cd > bound) | (high_cd < -bound);
     bool const crossing = (low_ab < -bound) & (high_ab > bound) & (low_cd < -bound) & (high_cd > bound);
-    return finding_of(apart, crossing);
+    return filter_result_of(apart, crossing);
 }
 
 struct segments_algorithm {

@@ -11,7 +11,7 @@
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   where the lines are nearest, clamped to one segment, then to the other: C. Ericson, Real-Time Collision
 ///          Detection, 2005, 5.1.9.
-/// Cost     where the machine has quads (quads.hpp) about 200 operations by fours, where double input nearly touches
+/// Cost     where the machine has f64x4 (f64x4.hpp) about 200 operations four at a time, where double input nearly touches
 ///          200 more; elsewhere 120 on doubles, of double input 150 to 400 more, of float input that nearly touches
 ///          some 200. What these leave open 0.1 to 0.2 us by integers of fixed width, some us where coordinates are
 ///          more than 125 bits apart. noexcept, no allocation.
@@ -20,9 +20,9 @@
 #include <bit>
 #include <cstddef>
 
-#include "graze/certified/detail/distance_by_fours.hpp"
-#include "graze/certified/detail/distance_in_quads.hpp"
+#include "graze/certified/detail/distance_f64x4.hpp"
 #include "graze/certified/detail/distance_on_grid.hpp"
+#include "graze/certified/detail/distance_x4.hpp"
 #include "graze/certified/detail/filtered_points.hpp"
 #include "graze/certified/detail/lane_numbers.hpp"
 
@@ -56,7 +56,7 @@ auto segment_products_of(Arm const& u, Arm const& w, Arm const& r) {
 struct known_places {
     unsigned below, above, between;
 
-    GRAZE_CERTIFIED_INLINED known_places(lanes share, lanes whole, lanes bound)
+    GRAZE_CERTIFIED_INLINED known_places(f64x2 share, f64x2 whole, f64x2 bound)
         : below((share < -bound).bits()),
           above((share - whole > bound).bits()),
           between(((share > bound) & (whole - share > bound)).bits()) {}
@@ -94,26 +94,26 @@ inline constexpr auto segment_features = [] {
 /// underflows in doubles adds less than 2^-1070 to a dot product, and 2^-860 to a part.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED nearest_features features_fast(Scalar const* input) {
-    lanes a_c[3], b_d[3], a[3], c[3];
+    f64x2 a_c[3], b_d[3], a[3], c[3];
     load_points_beside<false>(input, input + 6, a_c);
     load_points_beside<true>(input + 3, input + 9, b_d);
     for (int axis = 0; axis < 3; ++axis) a[axis] = first_in_both(a_c[axis]), c[axis] = second_in_both(a_c[axis]);
-    auto const u_w = lanes_arm<lanes>(b_d, a_c), r = lanes_arm<lanes>(a, c);
-    lanes const lengths = largest_in_lanes(u_w), others = lengths.swapped(), of_r = largest_in_lanes(r),
+    auto const u_w = arm_f64x2<f64x2>(b_d, a_c), r = arm_f64x2<f64x2>(a, c);
+    f64x2 const lengths = largest_f64x2(u_w), others = lengths.swapped(), of_r = largest_f64x2(r),
                 longest = max(lengths, max(others, of_r));
 
-    lanes const squares = dot_of(u_w, u_w), uw = dot_of(u_w, swapped(u_w)), along_r = dot_of(u_w, r);
+    f64x2 const squares = dot_of(u_w, u_w), uw = dot_of(u_w, swapped(u_w)), along_r = dot_of(u_w, r);
     double const whole = squares.first() * squares.second() - uw.first() * uw.first();
     // uw wr - ww ur, and uw ur - uu wr.
-    lanes const parts = uw * along_r.swapped() - squares.swapped() * along_r;
-    lanes const along_w = second_in_both(along_r), ends(0, 1);
+    f64x2 const parts = uw * along_r.swapped() - squares.swapped() * along_r;
+    f64x2 const along_w = second_in_both(along_r), ends(0, 1);
 
     constexpr double dots = 64 * 0x1p-52, of_parts = 480 * 0x1p-52, lost_in_dots = 0x1p-1000, lost_in_parts = 0x1p-850;
-    lanes const product = lengths * others,
-                by_parts = lanes(of_parts) * (product * (others * max(lengths, of_r))) + lanes(lost_in_parts),
-                by_dots = lanes(dots) * (lengths * longest) + lanes(lost_in_dots);
+    f64x2 const product = lengths * others,
+                by_parts = f64x2(of_parts) * (product * (others * max(lengths, of_r))) + f64x2(lost_in_parts),
+                by_dots = f64x2(dots) * (lengths * longest) + f64x2(lost_in_dots);
     double const by_whole = of_parts * (product.first() * product.first()) + lost_in_parts;
-    known_places const inside(flip_sign(parts, lanes(0, -0.0)), lanes(whole), by_parts),
+    known_places const inside(flip_sign(parts, f64x2(0, -0.0)), f64x2(whole), by_parts),
         on_second(along_w + ends * uw, second_in_both(squares), second_in_both(by_dots)),
         on_first(ends * uw - first_in_both(along_r), first_in_both(squares), first_in_both(by_dots));
 
@@ -158,7 +158,7 @@ nearest_features features_exact(Grid const& g) {
 
 /// Of the lines |r.(u x w)| / |u x w|: the triple product goes through eight operations.
 template <bool Close, class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, nearest_features of, Scalar* values) {
+GRAZE_CERTIFIED_INLINED value_result distance_fast(Scalar const* input, nearest_features of, Scalar* values) {
     working_grid<Scalar> const g{input};
     bool sure = false;
     Scalar found;
@@ -174,20 +174,20 @@ GRAZE_CERTIFIED_INLINED knowledge distance_fast(Scalar const* input, nearest_fea
             plane_distance(share_of(lines), lines.normal, vector_factor * unit_of<working<Scalar>> * lines.size),
             found);
     }
-    if (!sure) return knowledge::unsure;
+    if (!sure) return value_result::unsure;
     values[0] = found;
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// Floats where what is small needs more digits.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge distance_nearby(Scalar const* input, nearest_features of, Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result distance_nearby(Scalar const* input, nearest_features of, Scalar* values) {
     return distance_fast<std::is_same_v<Scalar, float>>(input, of, values);
 }
 
 /// What that is unsure of, on integers.
 template <class Number, class Scalar, class Grid>
-knowledge distance_on_grid(nearest_features of, Grid const& g, double unit, Scalar* values) {
+value_result distance_on_grid(nearest_features of, Grid const& g, double unit, Scalar* values) {
     Scalar found = 0;
     bool sure = true;
     if (of.kind == nearest_features::points) {
@@ -206,47 +206,47 @@ knowledge distance_on_grid(nearest_features of, Grid const& g, double unit, Scal
                 found);
         }
     }
-    if (!sure) return knowledge::unsure;
+    if (!sure) return value_result::unsure;
     values[0] = found;
-    return knowledge::given;
+    return value_result::known;
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge distance_again(Scalar const* input, nearest_features of, Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result distance_again(Scalar const* input, nearest_features of, Scalar* values) {
     return in_units_of_grid<12>(input, [&](auto const& g, double unit) {
         nearest_features const known = of.kind == nearest_features::unknown ? features_exact(g) : of;
         bool const sure = in_doubles_or_pairs<Scalar>(
-            [&]<class Number>() { return distance_on_grid<Number>(known, g, unit, values) == knowledge::given; });
-        return sure ? knowledge::given : knowledge::unsure;
+            [&]<class Number>() { return distance_on_grid<Number>(known, g, unit, values) == value_result::known; });
+        return sure ? value_result::known : value_result::unsure;
     });
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge distance_without_quads(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result distance_without_f64x4(Scalar const* input, std::size_t, Scalar* values) {
     nearest_features const of = features_fast(input);
     if (of.kind == nearest_features::unknown) {
         if (same_point(input, input + 6) || same_point(input, input + 9) || same_point(input + 3, input + 6) ||
             same_point(input + 3, input + 9)) {
             values[0] = 0;
-            return knowledge::given;
+            return value_result::known;
         }
     } else {
-        if (distance_fast<false>(input, of, values) == knowledge::given) [[likely]]
-            return knowledge::given;
+        if (distance_fast<false>(input, of, values) == value_result::known) [[likely]]
+            return value_result::known;
         if constexpr (std::is_same_v<Scalar, float>)
-            if (distance_nearby(input, of, values) == knowledge::given) return knowledge::given;
+            if (distance_nearby(input, of, values) == value_result::known) return value_result::known;
     }
     return distance_again(input, of, values);
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge distance_known(Scalar const* input, std::size_t count, Scalar* values) {
-#if GRAZE_CERTIFIED_WITH_QUADS
-    if (has_quads()) [[likely]]
-        if (distance_in_quads(input, values) == knowledge::given) [[likely]]
-            return knowledge::given;
+GRAZE_CERTIFIED_INLINED value_result distance_known(Scalar const* input, std::size_t count, Scalar* values) {
+#if GRAZE_CERTIFIED_WITH_F64X4
+    if (has_f64x4()) [[likely]]
+        if (distance_f64x4(input, values) == value_result::known) [[likely]]
+            return value_result::known;
 #endif
-    return distance_without_quads(input, count, values);
+    return distance_without_f64x4(input, count, values);
 }
 
 /// The squared distance of a point and a segment.

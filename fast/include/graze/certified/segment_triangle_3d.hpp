@@ -59,9 +59,9 @@ struct line_turns {
 template <class Scalar>
 struct certain_segment_signs {
     double bound, rp;
-    lanes first_pq, second_qr;
+    f64x2 first_pq, second_qr;
     box<Scalar> around;
-    lanes normal_moment[3];
+    f64x2 normal_moment[3];
 
     /// Is neither end certainly off the triangle's plane?
     bool near_plane() const { return !(max(magnitude(first_pq), magnitude(second_qr)).first() > bound); }
@@ -75,7 +75,7 @@ inline constexpr double segment_signs_bounds = 4;
 
 /// p and from, q and to, r and p side by side.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED void load_five_points(Scalar const* input, lanes* point) {
+GRAZE_CERTIFIED_INLINED void load_five_points(Scalar const* input, f64x2* point) {
     load_points_beside<false>(input, input + 9, point);
     load_points_beside<true>(input + 3, input + 12, point + 3);
     load_points_beside<false>(input + 6, input, point + 6);
@@ -83,30 +83,31 @@ GRAZE_CERTIFIED_INLINED void load_five_points(Scalar const* input, lanes* point)
 
 /// `known` is filled in where the answer is unknown.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, certain_segment_signs<Scalar>& known) {
+GRAZE_CERTIFIED_INLINED filter_result filter_segment_triangle(Scalar const* input,
+                                                              certain_segment_signs<Scalar>& known) {
     box<Scalar> around;
-    if (boxes_apart<3, 2>(input, around)) return finding::disjoint;
+    if (boxes_apart<3, 2>(input, around)) return filter_result::disjoint;
     double const bound = segment_signs_bounds * space_bound(around);
     // Moller and Trumbore's triple products: with N = F x E and M = T x W the sides of the triangle's plane are N.T and
     // N.T + N.W, the turns of the triangle's edges around the segment's line M.E, M.F and N.W - M.E - M.F.
-    using vectors = vector3_of<lanes>;
-    lanes point[9];
+    using vectors = vector3_of<f64x2>;
+    f64x2 point[9];
     load_five_points(input, point);
     auto const at = [&](int i) { return vectors{point[3 * i], point[3 * i + 1], point[3 * i + 2]}; };
-    auto const across_lanes = [](vectors const& u, vectors const& v) {
+    auto const cross_f64x2 = [](vectors const& u, vectors const& v) {
         return vectors{second_then_first(u.x, v.x), second_then_first(u.y, v.y), second_then_first(u.z, v.z)};
     };
     vectors const f_reach = at(0) - at(2), e_way = at(1) - at(0);
     vectors const normal_moment = cross_of(f_reach, e_way);
-    lanes const first_pq = dot_of(normal_moment, across_lanes(f_reach, e_way));
-    lanes const across_rp = dot_of(normal_moment, across_lanes(e_way, f_reach));
-    lanes const sum = first_pq + across_rp;
-    lanes const second_qr(sum.first(), across_rp.first() - sum.second());
+    f64x2 const first_pq = dot_of(normal_moment, cross_f64x2(f_reach, e_way));
+    f64x2 const across_rp = dot_of(normal_moment, cross_f64x2(e_way, f_reach));
+    f64x2 const sum = first_pq + across_rp;
+    f64x2 const second_qr(sum.first(), across_rp.first() - sum.second());
     // The extremes of the plane's sides, and of the turns.
-    lanes const first_rp = blend(first_pq, across_rp);
-    lanes const low = min(min(first_pq, second_qr), first_rp), high = max(max(first_pq, second_qr), first_rp);
-    lane_mask const on_one_side = (low > lanes(bound)) | (high < lanes(-bound)),
-                    on_both_sides = (low < lanes(-bound)) & (high > lanes(bound));
+    f64x2 const first_rp = blend(first_pq, across_rp);
+    f64x2 const low = min(min(first_pq, second_qr), first_rp), high = max(max(first_pq, second_qr), first_rp);
+    lane_mask const on_one_side = (low > f64x2(bound)) | (high < f64x2(-bound)),
+                    on_both_sides = (low < f64x2(-bound)) & (high > f64x2(bound));
     // Both ends on one side of the plane, or edges on both sides of the line: apart.
     unsigned const one = on_one_side.bits(), both = on_both_sides.bits();
     bool const apart = ((one & 1) | (both & 2)) != 0, crossing = (one >> 1 & both) != 0;
@@ -117,9 +118,9 @@ GRAZE_CERTIFIED_INLINED finding filter_segment_triangle(Scalar const* input, cer
         known.rp = across_rp.second();
         known.around = around;
         normal_moment.store(known.normal_moment);
-        return finding::unknown;
+        return filter_result::unknown;
     }
-    return crossing ? finding::crossing : finding::disjoint;
+    return crossing ? filter_result::crossing : filter_result::disjoint;
 }
 
 inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(6), point3_at(9), point3_at(12)};
@@ -130,24 +131,24 @@ inline constexpr point3 five_points[5] = {point3_at(0), point3_at(3), point3_at(
 /// sum of two, and for qr a sum of three: their signs are right (exact_double.hpp).
 inline constexpr double segment_image_bounds = 8;
 
-inline image_pair images_of(lanes const* point, lanes const* normal_moment, view seen) {
-    using vectors = vector2_of<lanes>;
+inline image_pair images_of(f64x2 const* point, f64x2 const* normal_moment, view seen) {
+    using vectors = vector2_of<f64x2>;
     vectors const start = seen.of(point), f_reach = start - seen.of(point + 6), e_way = seen.of(point + 3) - start;
-    lanes const area_side = normal_moment[seen.along], area = unpack_low(area_side, area_side),
+    f64x2 const area_side = normal_moment[seen.along], area = unpack_low(area_side, area_side),
                 side_p = unpack_high(area_side, area_side);
     // Which sides of the edges pq, rp and qr the ends are on, those of qr by the sum of all, which is the area.
     vectors const pq_rp{unpack_low(e_way.x, f_reach.x), unpack_low(e_way.y, f_reach.y)};
     vectors const reach{unpack_high(f_reach.x, f_reach.x), unpack_high(f_reach.y, f_reach.y)};
     vectors const way{unpack_high(e_way.x, e_way.x), unpack_high(e_way.y, e_way.y)};
-    lanes const along_way = cross_of(pq_rp, way), from = cross_of(pq_rp, reach), to = from + along_way;
-    lanes const qr = area - (unpack_low(from, to) + unpack_high(from, to));
-    lanes const pq_rp_inside = max(flip_sign(from, area), flip_sign(to, area)), qr_inside = flip_sign(qr, area);
-    lanes const in_triangle = min(min(pq_rp_inside, pq_rp_inside.swapped()), max(qr_inside, qr_inside.swapped()));
+    f64x2 const along_way = cross_of(pq_rp, way), from = cross_of(pq_rp, reach), to = from + along_way;
+    f64x2 const qr = area - (unpack_low(from, to) + unpack_high(from, to));
+    f64x2 const pq_rp_inside = max(flip_sign(from, area), flip_sign(to, area)), qr_inside = flip_sign(qr, area);
+    f64x2 const in_triangle = min(min(pq_rp_inside, pq_rp_inside.swapped()), max(qr_inside, qr_inside.swapped()));
     // Which sides of the segment the vertices are on: q and r beside p.
-    lanes const side_qr = side_p + flip_sign(along_way, lanes(-0.0, 0.0)), side_rq = side_qr.swapped();
-    lanes const highest = max(max(side_qr, side_rq), side_p), lowest = min(min(side_qr, side_rq), side_p);
-    lanes const across_segment = min(highest, flip_sign(lowest, lanes(-0.0)));
-    return {unpack_low(magnitude(area), lanes(std::numeric_limits<double>::infinity())),
+    f64x2 const side_qr = side_p + flip_sign(along_way, f64x2(-0.0, 0.0)), side_rq = side_qr.swapped();
+    f64x2 const highest = max(max(side_qr, side_rq), side_p), lowest = min(min(side_qr, side_rq), side_p);
+    f64x2 const across_segment = min(highest, flip_sign(lowest, f64x2(-0.0)));
+    return {unpack_low(magnitude(area), f64x2(std::numeric_limits<double>::infinity())),
             unpack_low(in_triangle, across_segment)};
 }
 
@@ -167,9 +168,9 @@ struct segment_triangle_algorithm {
 };
 
 /// Does the segment end in a vertex? Points as load_five_points has them.
-inline bool ends_in_a_vertex(lanes const* point) {
+inline bool ends_in_a_vertex(f64x2 const* point) {
     return some_pair_equal<3>([&](int axis, int i) {
-        lanes const vertex = point[3 * i + axis];
+        f64x2 const vertex = point[3 * i + axis];
         return unpack_high(point[axis], point[3 + axis]) == unpack_low(vertex, vertex);
     });
 }
@@ -179,7 +180,7 @@ template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_segment_signs<Scalar> const& known) {
     view const seen = best_view(magnitude(known.normal_moment[0]).first(), magnitude(known.normal_moment[1]).first(),
                                 magnitude(known.normal_moment[2]).first());
-    lanes point[9];
+    f64x2 point[9];
     load_five_points(input, point);
     image_pair const images = images_of(point, known.normal_moment, seen);
     double const error =
@@ -205,7 +206,7 @@ GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input,
                                                          certain_segment_signs<Scalar> const& known) {
     // The side that is certain is strict, so the triangle is not flat and not in one plane with the segment. If that
     // ends in a vertex it has no inner point in common with the inside of the triangle.
-    lanes point[9];
+    f64x2 point[9];
     load_five_points(input, point);
     if (ends_in_a_vertex(point)) return relation::touching;
     // On short coordinates the signs of sums of three are right: of all but the turn of qr, and of N.(T + W) for the
@@ -244,11 +245,11 @@ GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input,
 template <class Scalar>
 relation segment_triangle_3d(Scalar const* input, std::size_t) noexcept {
     detail::certain_segment_signs<Scalar> known;
-    detail::finding const found = detail::filter_segment_triangle(input, known);
-    if (found == detail::finding::unknown) [[unlikely]]
+    detail::filter_result const found = detail::filter_segment_triangle(input, known);
+    if (found == detail::filter_result::unknown) [[unlikely]]
         return known.near_plane() ? detail::segment_near_plane(input, known)
                                   : detail::segment_triangle_undecided(input, known);
-    return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
+    return found == detail::filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 
 template <class Scalar>

@@ -29,26 +29,26 @@ inline constexpr double sphere_box_factor = 8 * rounding_error;
 
 /// From the boxes' ends to the centre along two axes: without a branch, since nobody foresees where the centre is. Rounding
 /// keeps the order, so that of the two differences, one of which is at most 0, the other one is taken, as rounded.
-GRAZE_CERTIFIED_INLINED lanes gaps_between(lanes low, lanes at, lanes high) {
-    return max(max(low - at, at - high), lanes(0.0));
+GRAZE_CERTIFIED_INLINED f64x2 gaps_between(f64x2 low, f64x2 at, f64x2 high) {
+    return max(max(low - at, at - high), f64x2(0.0));
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED finding filter_sphere_box(Scalar const* input) {
-    auto const beside = [](Scalar first, double second) { return lanes(static_cast<double>(first), second); };
-    lanes const xy = gaps_between(first_axes(input), first_axes(input + 6), first_axes(input + 3));
+GRAZE_CERTIFIED_INLINED filter_result filter_sphere_box(Scalar const* input) {
+    auto const beside = [](Scalar first, double second) { return f64x2(static_cast<double>(first), second); };
+    f64x2 const xy = gaps_between(first_axes(input), first_axes(input + 6), first_axes(input + 3));
     // The radius is the gap from itself to 0.
-    lanes const zr =
+    f64x2 const zr =
         gaps_between(beside(input[2], static_cast<double>(input[9])), beside(input[8], 0.0), beside(input[5], 0.0));
-    lanes const of_xy = xy * xy, of_zr = zr * zr;
+    f64x2 const of_xy = xy * xy, of_zr = zr * zr;
     double const inside = of_zr.second(), outside = of_xy.first() + of_xy.second() + of_zr.first();
     double const size = inside + outside, excess = inside - outside;
     if constexpr (!std::is_same_v<Scalar, float>)
-        if (!(size >= 0x1p-400 && size <= 0x1p400)) return finding::unknown;
+        if (!(size >= 0x1p-400 && size <= 0x1p400)) return filter_result::unknown;
     double const bound = sphere_box_factor * size;
     if (!(std::fabs(excess) > bound)) [[unlikely]]
-        return finding::unknown;
-    return excess > 0 ? finding::crossing : finding::disjoint;
+        return filter_result::unknown;
+    return excess > 0 ? filter_result::crossing : filter_result::disjoint;
 }
 
 /// Where the radius is not 0. Squared distances mix the axes: all scalars are on one grid.

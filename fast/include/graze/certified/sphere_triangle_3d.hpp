@@ -33,7 +33,7 @@ struct sphere_triangle_features {
 
 /// By the point of the triangle that is nearest to the centre, or about there: see near_points_tell. Where it is, is told
 /// by the regions of C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5.
-inline finding quick_sphere_triangle(double const* x) {
+inline filter_result quick_sphere_triangle(double const* x) {
     vector3 const u = between(x, x + 3), v = between(x, x + 6), w = between(x, x + 9);
     double const uu = dot_of(u, u), vv = dot_of(v, v), uv = dot_of(u, v), uw = dot_of(u, w), vw = dot_of(v, w);
     // As uw and vw, but from the other ends of u and v.
@@ -68,8 +68,8 @@ relation sphere_triangle_3d(Scalar const* input, std::size_t) noexcept {
     using features = detail::sphere_triangle_features;
     detail::as_doubles<features::count, Scalar> const in(input);
     if (detail::apart_along_an_axis(in.value, 3, in.value + 9, 1, in.value[12])) return relation::disjoint;
-    detail::finding const found = detail::quick_sphere_triangle(in.value);
-    if (found != detail::finding::unknown) return detail::relation_found(found);
+    detail::filter_result const found = detail::quick_sphere_triangle(in.value);
+    if (found != detail::filter_result::unknown) return detail::relation_found(found);
     return detail::settle_nearness<features>(in.value);
 }
 

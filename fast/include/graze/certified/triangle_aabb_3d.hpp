@@ -29,14 +29,14 @@ namespace detail {
 inline constexpr double plane_gap_bounds = 4;
 
 template <class Scalar>
-finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* high) {
+filter_result filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* high) {
     edges_and_box<3> both;
     bool apart = false;
     for (int k = 0; k < 3; ++k) {
         Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
         apart |= (last < low[k]) | (high[k] < first);
     }
-    if (apart) return finding::disjoint;
+    if (apart) return filter_result::disjoint;
     for (int k = 0; k < 3; ++k) {
         Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
         both.put(k, t, low[k], high[k], first, last);
@@ -57,13 +57,13 @@ finding filter_triangle_box(Scalar const* t, Scalar const* low, Scalar const* hi
         separated |= gap > bound;
         overlapping &= gap < -bound;
     }
-    if (separated) return finding::disjoint;
+    if (separated) return filter_result::disjoint;
     // Ranges that only touch on an axis are contact, or less: what is certain is that nothing else parts the two.
     for (int k = 0; k < 3; ++k) {
         Scalar const first = min(min(t[k], t[k + 3]), t[k + 6]), last = max(max(t[k], t[k + 3]), t[k + 6]);
         overlapping &= (first < high[k]) & (low[k] < last);
     }
-    return overlapping ? finding::crossing : finding::unknown;
+    return overlapping ? filter_result::crossing : filter_result::unknown;
 }
 
 struct triangle_box_algorithm {

@@ -72,7 +72,7 @@ struct edges_and_box {
 };
 
 template <class Scalar>
-finding filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar const* high) {
+filter_result filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar const* high) {
     edges_and_box<2> both;
     bool apart = false, overlapping = true;
     for (int k = 0; k < 2; ++k) {
@@ -83,8 +83,8 @@ finding filter_triangle_rectangle(Scalar const* t, Scalar const* low, Scalar con
     }
     double const gap = both.gap(0, 1, 2 * (both.e0[1] * both.e2[0] - both.e0[0] * both.e2[1]));
     double const bound = edge_gap_bounds * plane_bound<Scalar>(both.extent[0], both.extent[1]);
-    if (apart | (gap > bound)) return finding::disjoint;
-    return (overlapping & (gap < -bound)) ? finding::crossing : finding::unknown;
+    if (apart | (gap > bound)) return filter_result::disjoint;
+    return (overlapping & (gap < -bound)) ? filter_result::crossing : filter_result::unknown;
 }
 
 struct triangle_rectangle_algorithm {

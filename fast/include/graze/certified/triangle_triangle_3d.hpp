@@ -57,11 +57,11 @@ inline unsigned bits_of(lane_mask const* three) {
 
 /// (ij x il) . im, and turned (il x ik) . in. One is positive: the triangles cut their planes' line apart. Both are
 /// negative: the cuts overlap.
-GRAZE_CERTIFIED_INLINED lanes line_turns_of(double const* scalar, line_offsets const& of) {
-    using vectors = vector3_of<lanes>;
+GRAZE_CERTIFIED_INLINED f64x2 line_turns_of(double const* scalar, line_offsets const& of) {
+    using vectors = vector3_of<f64x2>;
     auto const beside = [&](unsigned u, unsigned v) {
         double const *p = scalar + u, *q = scalar + v;
-        return vectors{lanes(p[0], q[0]), lanes(p[2], q[2]), lanes(p[4], q[4])};
+        return vectors{f64x2(p[0], q[0]), f64x2(p[2], q[2]), f64x2(p[4], q[4])};
     };
     vectors const start = beside(of.of_a[0], of.of_a[0]);
     return dot_of(cross_of(beside(of.of_a[1], of.of_b[0]) - start, beside(of.of_b[0], of.of_a[2]) - start),
@@ -74,19 +74,19 @@ template <class Scalar>
 struct certain_sides {
     double bound;
     unsigned positive;  // where all sides are certain: strict_line_offsets by it
-    lanes side[3], normal[3];
+    f64x2 side[3], normal[3];
     double scalar[18];  // a's first, b's first, a's second, ...
     box<Scalar> around;
 
     fixed_points<6, Scalar> fixed() const {
-        lanes point[9];
-        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) point[k] = lanes::at(scalar + 2 * k);
+        f64x2 point[9];
+        GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) point[k] = f64x2::at(scalar + 2 * k);
         return fixed_points<6, Scalar>(point, around);
     }
     /// Is no vertex certainly off the other's plane?
     bool near_one_plane() const {
-        lanes const farthest = max(max(magnitude(side[0]), magnitude(side[1])), magnitude(side[2]));
-        return !(farthest > lanes(bound)).any();
+        f64x2 const farthest = max(max(magnitude(side[0]), magnitude(side[1])), magnitude(side[2]));
+        return !(farthest > f64x2(bound)).any();
     }
     /// The signs of a's vertices, and of b's.
     void fill(int* signs_a, int* signs_b) const {
@@ -99,47 +99,47 @@ struct certain_sides {
 
 /// `known` is filled in where the answer is unknown, and where the triangles cross but for side, normal and around.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED finding filter_triangles(Scalar const* input, certain_sides<Scalar>& known) {
+GRAZE_CERTIFIED_INLINED filter_result filter_triangles(Scalar const* input, certain_sides<Scalar>& known) {
     box<Scalar> around;
-    if (boxes_apart<3, 3>(input, around)) return finding::disjoint;
+    if (boxes_apart<3, 3>(input, around)) return filter_result::disjoint;
     double const bound = space_bound(around);
 
-    lanes point[9], other[9];
+    f64x2 point[9], other[9];
     load_beside<9>(input, input + 9, point);
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 9; ++k) {
         other[k] = point[k].swapped();
         point[k].store(known.scalar + 2 * k);
     }
-    using vectors = vector3_of<lanes>;
-    auto const at = [](lanes const* p) { return vectors{p[0], p[1], p[2]}; };
+    using vectors = vector3_of<f64x2>;
+    auto const at = [](f64x2 const* p) { return vectors{p[0], p[1], p[2]}; };
     vectors const corner = at(point);
     vectors const normal = cross_of(at(point + 3) - corner, at(point + 6) - corner);
-    lanes side[3];
+    f64x2 side[3];
     lane_mask positive[3], negative[3];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
         side[i] = dot_of(normal, at(other + 3 * i) - corner);
-        positive[i] = side[i] > lanes(bound);
-        negative[i] = side[i] < lanes(-bound);
+        positive[i] = side[i] > f64x2(bound);
+        negative[i] = side[i] < f64x2(-bound);
     }
     auto const tell = [&] {
         known.bound = bound;
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) known.side[i] = side[i];
         normal.store(known.normal);
         known.around = around;
-        return finding::unknown;
+        return filter_result::unknown;
     };
     if (((positive[0] & positive[1] & positive[2]) | (negative[0] & negative[1] & negative[2])).any())
-        return finding::disjoint;
+        return filter_result::disjoint;
     if (!((positive[0] | negative[0]) & (positive[1] | negative[1]) & (positive[2] | negative[2])).all()) [[unlikely]]
         return tell();
 
     known.bound = bound;
     known.positive = bits_of(positive);
-    lanes const turn = line_turns_of(known.scalar, strict_line_offsets.by[known.positive]);
-    bool const miss = (turn > lanes(bound)).any(), hit = (turn < lanes(-bound)).all();
+    f64x2 const turn = line_turns_of(known.scalar, strict_line_offsets.by[known.positive]);
+    bool const miss = (turn > f64x2(bound)).any(), hit = (turn < f64x2(-bound)).all();
     if (!(miss | hit)) [[unlikely]]
         return tell();
-    return hit ? finding::crossing : finding::disjoint;
+    return hit ? filter_result::crossing : filter_result::disjoint;
 }
 
 /// How far each triangle's image reaches into the other's, whose area is half of the normal's length: see image_pair.
@@ -150,17 +150,17 @@ inline constexpr double triangle_image_bounds = 5;
 
 template <class Scalar>
 image_pair images_of(certain_sides<Scalar> const& known, view seen) {
-    using vectors = vector2_of<lanes>;
-    lanes const area = known.normal[seen.along];
+    using vectors = vector2_of<f64x2>;
+    f64x2 const area = known.normal[seen.along];
     vectors const corner = seen.of(known.scalar);
     vectors const first_edge = seen.of(known.scalar + 6) - corner, last_edge = seen.of(known.scalar + 12) - corner;
-    lanes depth[3];
+    f64x2 depth[3];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
         // The sides of the edges at the first vertex, and of the one across by the sum of all, which is the area.
         vectors const seen_other = seen.of(known.scalar + 6 * i);
         vectors const at = vectors{seen_other.x.swapped(), seen_other.y.swapped()} - corner;
-        lanes const first = cross_of(first_edge, at), last = cross_of(at, last_edge), across = area - (first + last);
-        lanes const inside[3] = {flip_sign(first, area), flip_sign(last, area), flip_sign(across, area)};
+        f64x2 const first = cross_of(first_edge, at), last = cross_of(at, last_edge), across = area - (first + last);
+        f64x2 const inside[3] = {flip_sign(first, area), flip_sign(last, area), flip_sign(across, area)};
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) depth[k] = i == 0 ? inside[k] : max(depth[k], inside[k]);
     }
     return {magnitude(area), min(min(depth[0], depth[1]), depth[2])};
@@ -220,7 +220,7 @@ struct sided_triangles_algorithm {
 template <class Scalar>
 bool share_a_vertex(certain_sides<Scalar> const& known) {
     static constexpr int vertex[6] = {0, 1, 2, 0, 0, 1}, other[6] = {0, 1, 2, 1, 2, 2};
-    auto const at = [&](int axis, int i) { return lanes::at(known.scalar + 6 * i + 2 * axis); };
+    auto const at = [&](int axis, int i) { return f64x2::at(known.scalar + 6 * i + 2 * axis); };
     return some_pair_equal<6>([&](int axis, int i) { return at(axis, vertex[i]) == at(axis, other[i]).swapped(); });
 }
 
@@ -230,8 +230,8 @@ GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, c
                                                           image_pair const* images) {
     lane_mask positive[3], negative[3];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3; ++i) {
-        positive[i] = known.side[i] > lanes(0.0);
-        negative[i] = known.side[i] < lanes(0.0);
+        positive[i] = known.side[i] > f64x2(0.0);
+        negative[i] = known.side[i] < f64x2(0.0);
     }
     lane_mask const some_positive = positive[0] | positive[1] | positive[2],
                     some_negative = negative[0] | negative[1] | negative[2], strict = some_positive | some_negative;
@@ -241,9 +241,9 @@ GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, c
     if (!strict.all()) return triangles_algorithm{}(short_grid<Scalar>{input});
     if (((positive[0] & positive[1] & positive[2]) | (negative[0] & negative[1] & negative[2])).any())
         return relation::disjoint;
-    lanes const turn = line_turns_of(known.scalar, line_offsets(bits_of(positive), bits_of(negative)));
-    if ((turn > lanes(0.0)).any()) return relation::disjoint;
-    return (turn < lanes(0.0)).all() && (some_positive & some_negative).all() ? relation::crossing : relation::touching;
+    f64x2 const turn = line_turns_of(known.scalar, line_offsets(bits_of(positive), bits_of(negative)));
+    if ((turn > f64x2(0.0)).any()) return relation::disjoint;
+    return (turn < f64x2(0.0)).all() && (some_positive & some_negative).all() ? relation::crossing : relation::touching;
 }
 
 /// Where the filter could not tell: signs that are in doubt one by one, or all of the exact stage. `ContactDecides`:
@@ -254,7 +254,7 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
         if (share_a_vertex(known)) return relation::touching;
     if (known.near_one_plane()) {
         auto const longer = [&](int k) {
-            lanes const size = magnitude(known.normal[k]);
+            f64x2 const size = magnitude(known.normal[k]);
             return max(size.first(), size.second());
         };
         view const seen = best_view(longer(0), longer(1), longer(2));
@@ -286,19 +286,19 @@ GRAZE_CERTIFIED_SLOW relation triangles_undecided(Scalar const* input, certain_s
 template <class Scalar>
 relation triangle_triangle_3d(Scalar const* input, std::size_t) noexcept {
     detail::certain_sides<Scalar> known;
-    detail::finding const found = detail::filter_triangles(input, known);
-    if (found == detail::finding::unknown) [[unlikely]]
+    detail::filter_result const found = detail::filter_triangles(input, known);
+    if (found == detail::filter_result::unknown) [[unlikely]]
         return detail::triangles_undecided<false>(input, known);
-    return found == detail::finding::crossing ? relation::crossing : relation::disjoint;
+    return found == detail::filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 
 template <class Scalar>
 bool triangle_triangle_3d_meets(Scalar const* input, std::size_t) noexcept {
     detail::certain_sides<Scalar> known;
-    detail::finding const found = detail::filter_triangles(input, known);
-    if (found == detail::finding::unknown) [[unlikely]]
+    detail::filter_result const found = detail::filter_triangles(input, known);
+    if (found == detail::filter_result::unknown) [[unlikely]]
         return detail::triangles_undecided<true>(input, known) != relation::disjoint;
-    return found == detail::finding::crossing;
+    return found == detail::filter_result::crossing;
 }
 
 }  // namespace graze::certified

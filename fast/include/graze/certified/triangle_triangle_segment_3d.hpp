@@ -51,18 +51,18 @@ bool find_pierced_edges(int const* side_a, int const* side_b, Orient const& orie
 /// 1 for the other.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED bool find_pierced_edges(certain_sides<Scalar> const& known, pierced_edge* ends) {
-    using vectors = vector3_of<lanes>;
+    using vectors = vector3_of<f64x2>;
     line_offsets const& of = strict_line_offsets.by[known.positive];
     int const i = of.of_a[0], j = of.of_a[1], k = of.of_a[2], l = of.of_b[0], m = of.of_b[1], n = of.of_b[2];
     auto const beside = [&](int u, int v) {
         double const *p = known.scalar + u, *q = known.scalar + v;
-        return vectors{lanes(p[0], q[0]), lanes(p[2], q[2]), lanes(p[4], q[4])};
+        return vectors{f64x2(p[0], q[0]), f64x2(p[2], q[2]), f64x2(p[4], q[4])};
     };
     vectors const start = beside(i, i);
-    lanes const turn = dot_of(cross_of(beside(j, k) - start, beside(l, l) - start), beside(n, m) - start);
+    f64x2 const turn = dot_of(cross_of(beside(j, k) - start, beside(l, l) - start), beside(n, m) - start);
     ends[0] = turn.first() > 0 ? pierced_edge{1, i, j} : pierced_edge{0, l, n};
     ends[1] = turn.second() < 0 ? pierced_edge{1, i, k} : pierced_edge{0, l, m};
-    return (magnitude(turn) > lanes(known.bound)).all();
+    return (magnitude(turn) > f64x2(known.bound)).all();
 }
 /// Of scalars one after the other to where they are in those that are interleaved.
 inline pierced_edge interleaved(pierced_edge const& end) {
@@ -74,35 +74,35 @@ inline pierced_edge interleaved(pierced_edge const& end) {
 /// leads to it, (u x v).o and (u x v).w are off by 48.1 unit of the product of the vectors' largest components, as in
 /// segment_plane_point_3d.hpp.
 template <class Number, class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge crossing_ends_in_lanes(double const* scalar, pierced_edge const* ends,
+GRAZE_CERTIFIED_INLINED value_result crossing_ends_f64x2(double const* scalar, pierced_edge const* ends,
                                                          Scalar* values) {
-    auto const point = [&](int at_first, int at_second, lanes* to) {
+    auto const point = [&](int at_first, int at_second, f64x2* to) {
         double const *p = scalar + at_first, *q = scalar + at_second;
-        for (int axis = 0; axis < 3; ++axis) to[axis] = lanes(p[2 * axis], q[2 * axis]);
+        for (int axis = 0; axis < 3; ++axis) to[axis] = f64x2(p[2 * axis], q[2 * axis]);
     };
-    lanes p[3], q[3], r[3], from[3], to[3];
+    f64x2 p[3], q[3], r[3], from[3], to[3];
     point(ends[0].plane, ends[1].plane, p);
     point(ends[0].plane + 6, ends[1].plane + 6, q);
     point(ends[0].plane + 12, ends[1].plane + 12, r);
     point(ends[0].from, ends[1].from, from);
     point(ends[0].to, ends[1].to, to);
-    auto const u = lanes_arm<Number>(q, p), v = lanes_arm<Number>(r, p), w = lanes_arm<Number>(to, from),
-               o = lanes_arm<Number>(p, from);
+    auto const u = arm_f64x2<Number>(q, p), v = arm_f64x2<Number>(r, p), w = arm_f64x2<Number>(to, from),
+               o = arm_f64x2<Number>(p, from);
     auto const normal = cross_of(u, v);
-    lanes const of_o = reach_in_lanes(o), of_w = reach_in_lanes(w), of_u = reach_in_lanes(u), of_v = reach_in_lanes(v),
-                area = lanes(50 * unit_of<Number>) * (of_u * of_v), longest = max(max(of_u, of_v), max(of_o, of_w));
+    f64x2 const of_o = reach_f64x2(o), of_w = reach_f64x2(w), of_u = reach_f64x2(u), of_v = reach_f64x2(v),
+                area = f64x2(50 * unit_of<Number>) * (of_u * of_v), longest = max(max(of_u, of_v), max(of_o, of_w));
     // Of what is longer than 2^100 products might overflow.
     if constexpr (is_pair<Number>)
-        if ((longest > lanes(0x1p100)).any()) return knowledge::unsure;
+        if ((longest > f64x2(0x1p100)).any()) return value_result::unsure;
     auto const share = estimate{dot_of(normal, o), area * of_o} / estimate{dot_of(normal, w), area * of_w};
     Scalar x[2], y[2], z[2];
-    auto const round = [&](lanes start, Number const& arm, Scalar* found) {
-        return both_round_surely(along_from(working_lanes_of<Number>(start), share, arm), found);
+    auto const round = [&](f64x2 start, Number const& arm, Scalar* found) {
+        return both_round_surely(along_from(working_f64x2_of<Number>(start), share, arm), found);
     };
     bool const sure_x = round(from[0], w.x, x), sure_y = round(from[1], w.y, y), sure_z = round(from[2], w.z, z);
-    if (!(sure_x & sure_y & sure_z)) return knowledge::unsure;
+    if (!(sure_x & sure_y & sure_z)) return value_result::unsure;
     for (int i = 0; i < 2; ++i) values[3 * i] = x[i], values[3 * i + 1] = y[i], values[3 * i + 2] = z[i];
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// The edges at whose crossings with a triangle the segment ends. False of flat triangles, which have no sides, and are in
@@ -124,15 +124,16 @@ bool ends_on(Grid const& g, pierced_edge (&ends)[2]) {
 
 /// The triangles are known to cross, and at which edges the segment ends, but where that is told by integers.
 template <bool ByIntegers, class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, pierced_edge const* known, Scalar* values) {
-    return on_fixed_grid<3, 18, knowledge>(input, [&](auto const& g) -> knowledge {
+GRAZE_CERTIFIED_SLOW value_result crossing_ends_on_grid(Scalar const* input, pierced_edge const* known,
+                                                        Scalar* values) {
+    return on_fixed_grid<3, 18, value_result>(input, [&](auto const& g) -> value_result {
         pierced_edge ends[2] = {known[0], known[1]};
-        if (ByIntegers && !ends_on(g, ends)) return knowledge::none;
+        if (ByIntegers && !ends_on(g, ends)) return value_result::undefined;
         Scalar found[6];
         for (int i = 0; i < 2; ++i) {
             auto const [p, from, to] = ends[i];
             auto const meeting = plane_meeting_of(g, p, p + 3, p + 6, from, to);
-            if (sign(meeting.d) == 0) return knowledge::unsure;
+            if (sign(meeting.d) == 0) return value_result::unsure;
             Scalar const *const start = input + from, *const end = input + to;
             Scalar* const own = found + 3 * i;
             bool const sure = in_doubles_or_pairs<Scalar>([&]<class Number>() {
@@ -140,10 +141,10 @@ GRAZE_CERTIFIED_SLOW knowledge crossing_ends_on_grid(Scalar const* input, pierce
                 return round_along(start[0], end[0], share, own[0]) && round_along(start[1], end[1], share, own[1]) &&
                        round_along(start[2], end[2], share, own[2]);
             });
-            if (!sure) return knowledge::unsure;
+            if (!sure) return value_result::unsure;
         }
         copy_values(found, values);
-        return knowledge::given;
+        return value_result::known;
     });
 }
 
@@ -155,19 +156,19 @@ inline pierced_edge parted(pierced_edge const& end) {
 
 /// What single numbers are unsure of.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge crossing_ends_again(Scalar const* input, double const* scalar, pierced_edge const* ends,
-                                                   Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result crossing_ends_again(Scalar const* input, double const* scalar,
+                                                      pierced_edge const* ends, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>)
-        if (crossing_ends_in_lanes<lane_pairs>(scalar, ends, values) == knowledge::given) return knowledge::given;
+        if (crossing_ends_f64x2<lane_pairs>(scalar, ends, values) == value_result::known) return value_result::known;
     pierced_edge const in_input[2] = {parted(ends[0]), parted(ends[1])};
     return crossing_ends_on_grid<false>(input, in_input, values);
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge crossing_ends_at(Scalar const* input, double const* scalar, pierced_edge const* ends,
-                                                   Scalar* values) {
-    knowledge const known = crossing_ends_in_lanes<working_lanes<Scalar>>(scalar, ends, values);
-    return known == knowledge::given ? known : crossing_ends_again(input, scalar, ends, values);
+GRAZE_CERTIFIED_INLINED value_result crossing_ends_at(Scalar const* input, double const* scalar,
+                                                      pierced_edge const* ends, Scalar* values) {
+    value_result const known = crossing_ends_f64x2<working_f64x2<Scalar>>(scalar, ends, values);
+    return known == value_result::known ? known : crossing_ends_again(input, scalar, ends, values);
 }
 
 /// The sides in doubt one by one. False where a triangle may be flat, or both in one plane.
@@ -185,16 +186,17 @@ bool settle_sides(Scalar const* input, certain_sides<Scalar> const& known, int* 
 
 /// The filter does not know whether the triangles cross.
 template <class Scalar>
-GRAZE_CERTIFIED_SLOW knowledge crossing_undecided(Scalar const* input, certain_sides<Scalar> const& known,
-                                                  Scalar* values) {
+GRAZE_CERTIFIED_SLOW value_result crossing_undecided(Scalar const* input, certain_sides<Scalar> const& known,
+                                                     Scalar* values) {
     int side_a[3], side_b[3];
     pierced_edge ends[2] = {};
     if (!settle_sides(input, known, side_a, side_b)) {
-        if (triangles_undecided<false>(input, known) != relation::crossing) return knowledge::none;
+        if (triangles_undecided<false>(input, known) != relation::crossing) return value_result::undefined;
         return crossing_ends_on_grid<true>(input, ends, values);
     }
     filtered_points<Scalar> const g{input, known.bound};
-    if (piercing_relation(g, six_points, side_a, six_points + 3, side_b) != relation::crossing) return knowledge::none;
+    if (piercing_relation(g, six_points, side_a, six_points + 3, side_b) != relation::crossing)
+        return value_result::undefined;
     find_pierced_edges(
         side_a, side_b, [&](auto... points) { return orientation(g, point3_at(points)...); }, ends);
     pierced_edge const in_scalars[2] = {interleaved(ends[0]), interleaved(ends[1])};
@@ -203,20 +205,21 @@ GRAZE_CERTIFIED_SLOW knowledge crossing_undecided(Scalar const* input, certain_s
 
 /// The triangles are known to cross, but for what the filter leaves open.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge crossing_ends_known(Scalar const* input, certain_sides<Scalar> const& known,
-                                                      finding found, Scalar* values) {
+GRAZE_CERTIFIED_INLINED value_result crossing_ends_known(Scalar const* input, certain_sides<Scalar> const& known,
+                                                         filter_result found, Scalar* values) {
     pierced_edge ends[2];
-    if (found != finding::crossing) return crossing_undecided(input, known, values);
+    if (found != filter_result::crossing) return crossing_undecided(input, known, values);
     if (find_pierced_edges(known, ends)) [[likely]]
         return crossing_ends_at(input, known.scalar, ends, values);
     return crossing_ends_on_grid<true>(input, ends, values);
 }
 
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge crossing_ends_fast(Scalar const* input, std::size_t, Scalar* values) {
+GRAZE_CERTIFIED_INLINED value_result crossing_ends_fast(Scalar const* input, std::size_t, Scalar* values) {
     certain_sides<Scalar> known;
-    finding const found = filter_triangles(input, known);
-    return found == finding::disjoint ? knowledge::none : crossing_ends_known(input, known, found, values);
+    filter_result const found = filter_triangles(input, known);
+    return found == filter_result::disjoint ? value_result::undefined
+                                            : crossing_ends_known(input, known, found, values);
 }
 
 template <class Scalar>
@@ -240,15 +243,15 @@ template <class Scalar>
 bool triangle_triangle_segment_3d(Scalar const* input, std::size_t count, Scalar* values) noexcept {
     // The filter, and what it knows, holds in every rounding mode.
     detail::certain_sides<Scalar> known;
-    detail::finding const found = detail::filter_triangles(input, known);
-    if (found == detail::finding::disjoint) return false;
+    detail::filter_result const found = detail::filter_triangles(input, known);
+    if (found == detail::filter_result::disjoint) return false;
     if (!detail::is_rounding_to_nearest()) [[unlikely]]
         return detail::decide_values_in_nearest<detail::crossing_ends_fast<Scalar>,
                                                 detail::crossing_ends_exact<Scalar>>(input, count, values);
     if constexpr (detail::works_in_doubles) {
-        detail::knowledge const given = detail::crossing_ends_known(input, known, found, values);
-        if (given != detail::knowledge::unsure) [[likely]]
-            return given == detail::knowledge::given;
+        detail::value_result const given = detail::crossing_ends_known(input, known, found, values);
+        if (given != detail::value_result::unsure) [[likely]]
+            return given == detail::value_result::known;
     }
     return detail::crossing_ends_exact(input, count, values);
 }

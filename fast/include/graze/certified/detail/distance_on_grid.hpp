@@ -30,23 +30,23 @@ inline bool is_moderate_unit(double unit) {
 }
 
 template <int Count, class Algorithm>
-GRAZE_CERTIFIED_SLOW knowledge in_units_of_wider_grid(double const* scalar, Algorithm const& algorithm) {
+GRAZE_CERTIFIED_SLOW value_result in_units_of_wider_grid(double const* scalar, Algorithm const& algorithm) {
     grid<wide<2>, Count> g;
-    if (!put_on_wide_grid<1, Count>(scalar, g.coordinate)) return knowledge::unsure;
+    if (!put_on_wide_grid<1, Count>(scalar, g.coordinate)) return value_result::unsure;
     double const unit = unit_of_grid<Count>(scalar, g.coordinate);
-    return is_moderate_unit(unit) ? algorithm(std::as_const(g), unit) : knowledge::unsure;
+    return is_moderate_unit(unit) ? algorithm(std::as_const(g), unit) : value_result::unsure;
 }
 
 /// algorithm(grid, unit), which says whether it knows, where integers of fixed width hold the input.
 template <int Count, class Scalar, class Algorithm>
-GRAZE_CERTIFIED_SLOW knowledge in_units_of_grid(Scalar const* input, Algorithm const& algorithm) {
+GRAZE_CERTIFIED_SLOW value_result in_units_of_grid(Scalar const* input, Algorithm const& algorithm) {
     double scalar[Count];
     for (int i = 0; i < Count; ++i) scalar[i] = static_cast<double>(input[i]);
     std::int64_t coordinate[Count];
     int const bits = put_on_integer_grid<1, Count>(scalar, coordinate);
     if (bits == 0) return in_units_of_wider_grid<Count>(scalar, algorithm);
     double const unit = unit_of_grid<Count>(scalar, coordinate);
-    if (!is_moderate_unit(unit)) return knowledge::unsure;
+    if (!is_moderate_unit(unit)) return value_result::unsure;
     if (bits <= 29) return algorithm(grid<small1, Count>{{coordinate}}, unit);
     return algorithm(grid<wide<1>, Count>{coordinate}, unit);
 }

@@ -23,7 +23,7 @@
 
 #include <cmath>
 
-#include "graze/certified/detail/lanes.hpp"
+#include "graze/certified/detail/f64x2.hpp"
 
 #if defined(__FMA__) || defined(__FP_FAST_FMA) || defined(__aarch64__)
 #define GRAZE_CERTIFIED_FMA 1
@@ -46,12 +46,12 @@ GRAZE_CERTIFIED_INLINED double rounded(double value) {
 #endif
     return value;
 }
-GRAZE_CERTIFIED_INLINED lanes rounded(lanes both) {
+GRAZE_CERTIFIED_INLINED f64x2 rounded(f64x2 both) {
 #if GRAZE_CERTIFIED_FMA
 #if defined(__GNUC__) && GRAZE_CERTIFIED_SSE2
     __asm__("" : "+x"(both.value));
 #else
-    both = lanes(rounded(both.first()), rounded(both.second()));
+    both = f64x2(rounded(both.first()), rounded(both.second()));
 #endif
 #endif
     return both;
@@ -63,7 +63,7 @@ struct number_pair {
     Real high, low;
 };
 using double_double = number_pair<double>;
-using lane_pairs = number_pair<lanes>;
+using lane_pairs = number_pair<f64x2>;
 
 /// a + b, exactly.
 template <class Real>
@@ -76,7 +76,7 @@ GRAZE_CERTIFIED_INLINED number_pair<Real> sum_of(Real a, Real b) {
 GRAZE_CERTIFIED_INLINED double fused(double a, double b, double c) {
     return std::fma(a, b, c);
 }
-GRAZE_CERTIFIED_INLINED lanes fused(lanes a, lanes b, lanes c) {
+GRAZE_CERTIFIED_INLINED f64x2 fused(f64x2 a, f64x2 b, f64x2 c) {
     return {std::fma(a.first(), b.first(), c.first()), std::fma(a.second(), b.second(), c.second())};
 }
 /// a * b, exactly.

@@ -173,26 +173,26 @@ vector3 between(Scalar const* from, Scalar const* to) {
 }
 
 /// What a filter found out. `unknown` sends the case to the exact stage.
-enum class finding : unsigned char { disjoint, crossing, unknown };
+enum class filter_result : unsigned char { disjoint, crossing, unknown };
 
 /// Of signs that are certain: at most one of the two.
-inline finding finding_of(bool apart, bool crossing) {
+inline filter_result filter_result_of(bool apart, bool crossing) {
     if (!(apart | crossing)) [[unlikely]]
-        return finding::unknown;
-    return crossing ? finding::crossing : finding::disjoint;
+        return filter_result::unknown;
+    return crossing ? filter_result::crossing : filter_result::disjoint;
 }
 
 /// Of a point in a triangle, by how the edges turn around it. One way: inside. Both: outside, whatever the winding.
-inline finding finding_of_turns(double ab, double bc, double ca, double bound) {
+inline filter_result filter_result_of_turns(double ab, double bc, double ca, double bound) {
     double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
-    return finding_of((low < -bound) & (high > bound), (low > bound) | (high < -bound));
+    return filter_result_of((low < -bound) & (high > bound), (low > bound) | (high < -bound));
 }
 
 /// The relation that was found, undefined for none.
-constexpr relation relation_found(finding found) {
-    return found == finding::unknown    ? relation::undefined
-           : found == finding::crossing ? relation::crossing
-                                        : relation::disjoint;
+constexpr relation relation_found(filter_result found) {
+    return found == filter_result::unknown    ? relation::undefined
+           : found == filter_result::crossing ? relation::crossing
+                                              : relation::disjoint;
 }
 
 /// The verdict of a relation. An undefined question has no shapes that could meet.
@@ -226,7 +226,7 @@ GRAZE_CERTIFIED_SLOW auto decide_on_integers(fixed_points<Points, Scalar> const&
 template <int Points, class Scalar, class Algorithm>
 GRAZE_CERTIFIED_INLINED auto decide_points_exactly(Scalar const* input, Algorithm const& algorithm) {
     using points = fixed_points<Points, Scalar>;
-    lanes point[3 * points::pairs];
+    f64x2 point[3 * points::pairs];
     points::load(input, point);
     points const fixed(point, points::around(point));
     if (fixed.are_short()) return algorithm(short_grid<Scalar>{input});
@@ -246,18 +246,18 @@ GRAZE_CERTIFIED_SLOW relation decide_exactly(Scalar const* input, Algorithm cons
 
 /// The relation, given what the filter found.
 template <int Axes, int Count, class Scalar, class Algorithm>
-relation settle(finding found, Scalar const* input, Algorithm const& algorithm) {
-    if (found == finding::unknown) [[unlikely]]
+relation settle(filter_result found, Scalar const* input, Algorithm const& algorithm) {
+    if (found == filter_result::unknown) [[unlikely]]
         return decide_exactly<Axes, Count>(input, algorithm);
-    return found == finding::crossing ? relation::crossing : relation::disjoint;
+    return found == filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 
 /// The same as a verdict: false for disjoint, and for undefined.
 template <int Axes, int Count, class Scalar, class Algorithm>
-bool settle_meets(finding found, Scalar const* input, Algorithm const& algorithm) {
-    if (found == finding::unknown) [[unlikely]]
+bool settle_meets(filter_result found, Scalar const* input, Algorithm const& algorithm) {
+    if (found == filter_result::unknown) [[unlikely]]
         return meets(decide_exactly<Axes, Count>(input, algorithm));
-    return found == finding::crossing;
+    return found == filter_result::crossing;
 }
 
 }  // namespace graze::certified::detail

@@ -16,7 +16,7 @@
 
 #include "graze/certified/detail/exact_double.hpp"
 #include "graze/certified/detail/exact_grid.hpp"
-#include "graze/certified/detail/lanes.hpp"
+#include "graze/certified/detail/f64x2.hpp"
 
 namespace graze::certified::detail {
 
@@ -27,24 +27,24 @@ class fixed_points {
     static constexpr int pairs = (Points + 1) / 2;
 
     /// Points i and i + pairs in the lanes of 3 i, 3 i + 1 and 3 i + 2; the middle one of an odd number in both.
-    static void load(Scalar const* scalar, lanes* point) {
+    static void load(Scalar const* scalar, f64x2* point) {
         load_beside<3 * (Points - pairs)>(scalar, scalar + 3 * pairs, point);
         if constexpr (Points % 2 == 1)
             load_beside<3>(scalar + 3 * (pairs - 1), scalar + 3 * (pairs - 1), point + 3 * (pairs - 1));
     }
     /// Of scalars so loaded, and the box around them.
-    GRAZE_CERTIFIED_INLINED fixed_points(lanes const* point, box<Scalar> const& around) {
+    GRAZE_CERTIFIED_INLINED fixed_points(f64x2 const* point, box<Scalar> const& around) {
         // The axes x and y side by side, and z.
-        lanes const low[2] = {first_axes(around.low), lanes(static_cast<double>(around.low[2]))},
-                    high[2] = {first_axes(around.high), lanes(static_cast<double>(around.high[2]))};
-        lanes power[2], magic[2];
+        f64x2 const low[2] = {first_axes(around.low), f64x2(static_cast<double>(around.low[2]))},
+                    high[2] = {first_axes(around.high), f64x2(static_cast<double>(around.high[2]))};
+        f64x2 power[2], magic[2];
         GRAZE_CERTIFIED_UNROLLED for (int h = 0; h < 2; ++h) {
             extent_[h] = high[h] - low[h];
-            lanes const largest = max(magnitude(low[h]), magnitude(high[h]));
+            f64x2 const largest = max(magnitude(low[h]), magnitude(high[h]));
             if constexpr (is_double) {
-                lane_mask const in_range = (extent_[h] > lanes(0x1p-200)) & (extent_[h] < lanes(0x1p200));
-                short_ &= (in_range | (extent_[h] == lanes(0.0))).all();
-                fit_ &= (largest < lanes(0x1p1000)).all();
+                lane_mask const in_range = (extent_[h] > f64x2(0x1p-200)) & (extent_[h] < f64x2(0x1p200));
+                short_ &= (in_range | (extent_[h] == f64x2(0.0))).all();
+                fit_ &= (largest < f64x2(0x1p1000)).all();
             }
             power[h] = sum_of_bits(common_bits(largest, of_bits(exponent_of(0x7ff))), of_bits(exponent_of(2)));
             magic[h] = any_bits(power[h], of_bits(middle));
@@ -53,33 +53,33 @@ class fixed_points {
         magic_[1] = unpack_high(magic[0], magic[0]);
         magic_[2] = magic[1];
         lane_mask inexact[3];
-        lanes all[3];
+        f64x2 all[3];
         GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < 3; ++axis) {
             GRAZE_CERTIFIED_UNROLLED for (int i = axis; i < 3 * pairs; i += 3) {
-                lanes const sum = point[i] + magic_[axis];
+                f64x2 const sum = point[i] + magic_[axis];
                 lane_mask const wrong = sum - magic_[axis] != point[i];
                 inexact[axis] = i == axis ? wrong : inexact[axis] | wrong;
                 all[axis] = i == axis ? sum : any_bits(all[axis], sum);
             }
             // An axis without extent does not count. (Floats that are equal always fit.)
             if constexpr (is_double)
-                inexact[axis] = inexact[axis] & (lanes(around.low[axis]) != lanes(around.high[axis]));
+                inexact[axis] = inexact[axis] & (f64x2(around.low[axis]) != f64x2(around.high[axis]));
         }
         fit_ &= !(inexact[0] | inexact[1] | inexact[2]).any();
         all_[0] = any_bits(unpack_low(all[0], all[1]), unpack_high(all[0], all[1]));
         all_[1] = any_bits(all[2], all[2].swapped());
-        lanes units[2];  // in an axis' extent; at least one
+        f64x2 units[2];  // in an axis' extent; at least one
         GRAZE_CERTIFIED_UNROLLED for (int h = 0; h < 2; ++h) {
-            lanes const unit = any_bits(power[h], lowest_bit(all_[h])) - power[h];
+            f64x2 const unit = any_bits(power[h], lowest_bit(all_[h])) - power[h];
             units[h] = max(extent_[h], unit) / unit;
         }
         short_ &= units[0].first() * units[0].second() * units[1].first() <= most_short_units;
     }
     /// Around scalars so loaded.
-    static box<Scalar> around(lanes const* point) {
+    static box<Scalar> around(f64x2 const* point) {
         box<Scalar> around;
         GRAZE_CERTIFIED_UNROLLED for (int axis = 0; axis < 3; ++axis) {
-            lanes low = point[axis], high = low;
+            f64x2 low = point[axis], high = low;
             GRAZE_CERTIFIED_UNROLLED for (int i = axis + 3; i < 3 * pairs; i += 3) {
                 low = min(low, point[i]);
                 high = max(high, point[i]);
@@ -102,14 +102,14 @@ class fixed_points {
         int const zeros[3] = {zeros_of(all_[0].bits_of_first(), extent_[0].first()),
                               zeros_of(all_[0].bits_of_second(), extent_[0].second()),
                               zeros_of(all_[1].bits_of_first(), extent_[1].first())};
-        lanes point[3 * pairs];
+        f64x2 point[3 * pairs];
         load(scalar, point);
         GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 3 * pairs; ++i) {
             auto const integer_of = [&](std::uint64_t bits) {
                 return static_cast<std::int64_t>((bits & (2 * middle - 1)) >> zeros[i % 3]) -
                        static_cast<std::int64_t>(middle >> zeros[i % 3]);
             };
-            lanes const sum = point[i] + magic_[i % 3];
+            f64x2 const sum = point[i] + magic_[i % 3];
             integer[i] = integer_of(sum.bits_of_first());
             if (i + 3 * pairs < 3 * Points) integer[i + 3 * pairs] = integer_of(sum.bits_of_second());
         }
@@ -122,8 +122,8 @@ class fixed_points {
     static constexpr std::uint64_t middle = std::uint64_t{1} << 51;
     static constexpr std::uint64_t exponent_of(std::uint64_t field) { return field << 52; }
 
-    lanes magic_[3], extent_[2];
-    lanes all_[2];  // bits set in the sum of some coordinate of the axis
+    f64x2 magic_[3], extent_[2];
+    f64x2 all_[2];  // bits set in the sum of some coordinate of the axis
     bool fit_ = rounds_to_double, short_ = true;
 };
 

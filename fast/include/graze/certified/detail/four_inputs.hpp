@@ -12,7 +12,7 @@
 #include <cstring>
 #include <limits>
 
-#include "graze/certified/detail/quads.hpp"
+#include "graze/certified/detail/f64x4.hpp"
 #include "graze/certified/detail/short_parts.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
@@ -25,30 +25,30 @@ struct no_stage {};
 template <class Scalar>
 struct of_type {};
 
-#if GRAZE_CERTIFIED_WITH_QUADS
+#if GRAZE_CERTIFIED_WITH_F64X4
 
 /// What a stage says of four: where `none` holds there are no values; where `known` does all between these, if it is
 /// one scalar once rounded, and both hold nowhere.
 template <int Numbers>
 struct four_values {
-    quad from[Numbers], up_to[Numbers], known, none;
+    f64x4 from[Numbers], up_to[Numbers], known, none;
 };
 
-GRAZE_CERTIFIED_QUADS_INLINED quad below(quad u, quad v) {
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 below(f64x4 u, f64x4 v) {
     return _mm256_cmp_pd(u, v, _CMP_LT_OQ);
 }
-GRAZE_CERTIFIED_QUADS_INLINED quad both(quad holds, quad too) {
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 both(f64x4 holds, f64x4 too) {
     return _mm256_and_pd(holds, too);
 }
-GRAZE_CERTIFIED_QUADS_INLINED quad any(quad holds, quad or_this) {
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 any(f64x4 holds, f64x4 or_this) {
     return _mm256_or_pd(holds, or_this);
 }
 /// What is high + low, off by `bound` at most, is between these once rounded to that type: as floats the sum is a double
 /// first, and the bound counts 2^-51 of it.
 template <class Scalar>
-GRAZE_CERTIFIED_QUADS_INLINED void enclose(quad high, quad low, quad bound, quad& from, quad& up_to) {
+GRAZE_CERTIFIED_F64X4_INLINED void enclose(f64x4 high, f64x4 low, f64x4 bound, f64x4& from, f64x4& up_to) {
     if constexpr (std::is_same_v<Scalar, float>) {
-        quad const value = high + low, wider = fused(in_all(0x1p-51), magnitude(value), bound);
+        f64x4 const value = high + low, wider = fused(broadcast(0x1p-51), magnitude(value), bound);
         from = value - wider, up_to = value + wider;
     } else {
         from = high + (low - bound), up_to = high + (low + bound);
@@ -56,56 +56,58 @@ GRAZE_CERTIFIED_QUADS_INLINED void enclose(quad high, quad low, quad bound, quad
 }
 /// u v - w z, and what it comes to with magnitudes, or up to twice that.
 struct four_minors {
-    quad value, size;
+    f64x4 value, size;
 
-    GRAZE_CERTIFIED_QUADS_INLINED four_minors(quad u, quad v, quad w, quad z) {
-        quad const minus = _mm256_mul_pd(w, z);
+    GRAZE_CERTIFIED_F64X4_INLINED four_minors(f64x4 u, f64x4 v, f64x4 w, f64x4 z) {
+        f64x4 const minus = _mm256_mul_pd(w, z);
         value = _mm256_fmsub_pd(u, v, minus);
-        size = fused(in_all(2), magnitude(minus), magnitude(value));
+        size = fused(broadcast(2), magnitude(minus), magnitude(value));
     }
 };
 
 /// The largest magnitude, and the least of those that are not 0: one unit below that of 0 all bits are set, which is no
 /// number, and of two min takes the second then.
 struct four_ranges {
-    quad least, most;
+    f64x4 least, most;
 
-    GRAZE_CERTIFIED_QUADS_INLINED explicit four_ranges(double at_most) : least(in_all(at_most)), most(in_all(0)) {}
-    GRAZE_CERTIFIED_QUADS_INLINED void add(quad u) {
-        quad const size = magnitude(u);
+    GRAZE_CERTIFIED_F64X4_INLINED explicit four_ranges(double at_most)
+        : least(broadcast(at_most)), most(broadcast(0)) {}
+    GRAZE_CERTIFIED_F64X4_INLINED void add(f64x4 u) {
+        f64x4 const size = magnitude(u);
         __m256i const below_it = _mm256_add_epi64(_mm256_castpd_si256(size), _mm256_set1_epi64x(-1));
         least = _mm256_min_pd(_mm256_castsi256_pd(below_it), least), most = _mm256_max_pd(size, most);
     }
     /// Are all 0 or from `from` to `up_to`?
-    GRAZE_CERTIFIED_QUADS_INLINED quad are_within(double from, double up_to) const {
-        return both(_mm256_cmp_pd(most, in_all(up_to), _CMP_LE_OQ), _mm256_cmp_pd(least, in_all(from), _CMP_GE_OQ));
+    GRAZE_CERTIFIED_F64X4_INLINED f64x4 are_within(double from, double up_to) const {
+        return both(_mm256_cmp_pd(most, broadcast(up_to), _CMP_LE_OQ),
+                    _mm256_cmp_pd(least, broadcast(from), _CMP_GE_OQ));
     }
 };
 
 /// u v, what is more than doubles rounded: fused at 2 u and 3 u of it, u = 2^-53, and without u^2.
-GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(exact_quad const& u, exact_quad const& v) {
-    exact_quad product = exact_product(u.high, v.high);
+GRAZE_CERTIFIED_F64X4_INLINED exact_f64x4 product_of(exact_f64x4 const& u, exact_f64x4 const& v) {
+    exact_f64x4 product = exact_product(u.high, v.high);
     product.low = fused(u.high, v.low, fused(u.low, v.high, product.low));
     return product;
 }
-GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(exact_quad const& u, quad v) {
-    exact_quad product = exact_product(u.high, v);
+GRAZE_CERTIFIED_F64X4_INLINED exact_f64x4 product_of(exact_f64x4 const& u, f64x4 v) {
+    exact_f64x4 product = exact_product(u.high, v);
     product.low = fused(u.low, v, product.low);
     return product;
 }
-GRAZE_CERTIFIED_QUADS_INLINED exact_quad product_of(quad u, exact_quad const& v) {
+GRAZE_CERTIFIED_F64X4_INLINED exact_f64x4 product_of(f64x4 u, exact_f64x4 const& v) {
     return product_of(v, u);
 }
 /// plus - minus in two parts, h + l, and what that comes to with magnitudes; `rough` without what rests give. It is off by
-/// 21 u^2 of its terms, and |l| is up to u |h| and 8 u^2 of them, as plane_in_quads.hpp says.
+/// 21 u^2 of its terms, and |l| is up to u |h| and 8 u^2 of them, as plane_f64x4.hpp says.
 struct four_components {
-    quad h, l, rough, terms;
+    f64x4 h, l, rough, terms;
 
-    GRAZE_CERTIFIED_QUADS_INLINED exact_quad parts() const { return {h, l}; }
-    GRAZE_CERTIFIED_QUADS_INLINED four_components() = default;
-    GRAZE_CERTIFIED_QUADS_INLINED four_components(exact_quad const& plus, exact_quad const& minus) {
-        exact_quad const difference = exact_difference(plus.high, minus.high);
-        quad const low = difference.low + (plus.low - minus.low);
+    GRAZE_CERTIFIED_F64X4_INLINED exact_f64x4 parts() const { return {h, l}; }
+    GRAZE_CERTIFIED_F64X4_INLINED four_components() = default;
+    GRAZE_CERTIFIED_F64X4_INLINED four_components(exact_f64x4 const& plus, exact_f64x4 const& minus) {
+        exact_f64x4 const difference = exact_difference(plus.high, minus.high);
+        f64x4 const low = difference.low + (plus.low - minus.low);
         rough = difference.high;
         h = difference.high + low, l = (difference.high - h) + low;
         terms = magnitude(plus.high) + magnitude(minus.high);
@@ -113,24 +115,24 @@ struct four_components {
 };
 
 template <int Count>
-GRAZE_CERTIFIED_QUADS_INLINED void load_four(double const* const* p, quad* columns) {
+GRAZE_CERTIFIED_F64X4_INLINED void load_four(double const* const* p, f64x4* columns) {
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Count; k += 2) {
         // The last two overlap those before where the count is odd.
         int const at = k + 2 <= Count ? k : Count - 2;
-        quad const even = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0] + at)), _mm_loadu_pd(p[2] + at),
-                                               1),
-                   odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at),
-                                              1);
+        f64x4 const even = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0] + at)),
+                                                _mm_loadu_pd(p[2] + at), 1),
+                    odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at),
+                                               1);
         columns[at] = _mm256_unpacklo_pd(even, odd), columns[at + 1] = _mm256_unpackhi_pd(even, odd);
     }
 }
 template <int Count>
-GRAZE_CERTIFIED_QUADS_INLINED void load_four(float const* const* p, quad* columns) {
+GRAZE_CERTIFIED_F64X4_INLINED void load_four(float const* const* p, f64x4* columns) {
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Count; k += 4) {
         int const at = k + 4 <= Count ? k : Count - 4;
-        quad const one = point_at(p[0] + at), two = point_at(p[1] + at), three = point_at(p[2] + at),
-                   four = point_at(p[3] + at), even = _mm256_unpacklo_pd(one, two), odd = _mm256_unpackhi_pd(one, two),
-                   even_then = _mm256_unpacklo_pd(three, four), odd_then = _mm256_unpackhi_pd(three, four);
+        f64x4 const one = point_at(p[0] + at), two = point_at(p[1] + at), three = point_at(p[2] + at),
+                    four = point_at(p[3] + at), even = _mm256_unpacklo_pd(one, two), odd = _mm256_unpackhi_pd(one, two),
+                    even_then = _mm256_unpacklo_pd(three, four), odd_then = _mm256_unpackhi_pd(three, four);
         columns[at] = _mm256_permute2f128_pd(even, even_then, 0x20);
         columns[at + 1] = _mm256_permute2f128_pd(odd, odd_then, 0x20);
         columns[at + 2] = _mm256_permute2f128_pd(even, even_then, 0x31);
@@ -140,16 +142,16 @@ GRAZE_CERTIFIED_QUADS_INLINED void load_four(float const* const* p, quad* column
 
 /// Where all rounds to one scalar, and these; elsewhere NaN.
 template <int Numbers>
-GRAZE_CERTIFIED_QUADS_INLINED int round_four(four_values<Numbers> const& of, double* const* to) {
-    quad sure = of.known;
+GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, double* const* to) {
+    f64x4 sure = of.known;
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) sure =
         both(sure, _mm256_cmp_pd(of.from[k], of.up_to[k], _CMP_EQ_OQ));
-    quad const nothing = in_all(std::numeric_limits<double>::quiet_NaN());
-    quad found[Numbers];
+    f64x4 const nothing = broadcast(std::numeric_limits<double>::quiet_NaN());
+    f64x4 found[Numbers];
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) found[k] =
         _mm256_blendv_pd(nothing, _mm256_add_pd(of.from[k], _mm256_setzero_pd()), sure);
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k + 1 < Numbers; k += 2) {
-        quad const even = _mm256_unpacklo_pd(found[k], found[k + 1]), odd = _mm256_unpackhi_pd(found[k], found[k + 1]);
+        f64x4 const even = _mm256_unpacklo_pd(found[k], found[k + 1]), odd = _mm256_unpackhi_pd(found[k], found[k + 1]);
         _mm_storeu_pd(to[0] + k, _mm256_castpd256_pd128(even)), _mm_storeu_pd(to[1] + k, _mm256_castpd256_pd128(odd));
         _mm_storeu_pd(to[2] + k, _mm256_extractf128_pd(even, 1)),
             _mm_storeu_pd(to[3] + k, _mm256_extractf128_pd(odd, 1));
@@ -163,7 +165,7 @@ GRAZE_CERTIFIED_QUADS_INLINED int round_four(four_values<Numbers> const& of, dou
     return bits_of(sure);
 }
 template <int Numbers>
-GRAZE_CERTIFIED_QUADS_INLINED int round_four(four_values<Numbers> const& of, float* const* to) {
+GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, float* const* to) {
     // Of all ones is NaN with its sign, of none 0: signs are what tells.
     __m128 found[Numbers], sure = _mm256_cvtpd_ps(of.known);
     GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < Numbers; ++k) {
@@ -209,7 +211,7 @@ struct open_inputs {
     std::size_t count = 0;
 
     /// Without branches: that one is unsure is as good as random.
-    GRAZE_CERTIFIED_QUADS_INLINED void add(unsigned unsure, std::size_t first) {
+    GRAZE_CERTIFIED_F64X4_INLINED void add(unsigned unsure, std::size_t first) {
         std::uint32_t const numbers = flags_of_four.numbers[unsure] + 0x01010101u * static_cast<std::uint32_t>(first);
         std::memcpy(number + count, &numbers, 4);
         count += static_cast<std::size_t>(__builtin_popcount(unsure));
@@ -218,8 +220,8 @@ struct open_inputs {
 
 /// Asks a stage about four, and says of which it is sure that there are values, and of which anything.
 template <bool Again, class Stage, class Scalar>
-GRAZE_CERTIFIED_QUADS_INLINED std::array<int, 2> ask_four(Scalar const* const* from, Scalar* const* to) {
-    quad columns[Stage::count];
+GRAZE_CERTIFIED_F64X4_INLINED std::array<int, 2> ask_four(Scalar const* const* from, Scalar* const* to) {
+    f64x4 columns[Stage::count];
     load_four<Stage::count>(from, columns);
     four_values<Stage::numbers> say;
     if constexpr (Again)
@@ -231,7 +233,7 @@ GRAZE_CERTIFIED_QUADS_INLINED std::array<int, 2> ask_four(Scalar const* const* f
 }
 
 template <class Stage, class Scalar>
-GRAZE_CERTIFIED_QUADS_INLINED void ask_all_here(Scalar const* inputs, std::size_t cases, bool* found, Scalar* values,
+GRAZE_CERTIFIED_F64X4_INLINED void ask_all_here(Scalar const* inputs, std::size_t cases, bool* found, Scalar* values,
                                                 open_inputs& open) {
     constexpr int count = Stage::count, numbers = Stage::numbers;
     static_assert(sizeof(bool) == 1);
@@ -248,7 +250,7 @@ GRAZE_CERTIFIED_QUADS_INLINED void ask_all_here(Scalar const* inputs, std::size_
 
 /// Those among them, which are fewer then.
 template <class Stage, class Scalar>
-GRAZE_CERTIFIED_QUADS_INLINED void ask_again_here(Scalar const* inputs, bool* found, Scalar* values,
+GRAZE_CERTIFIED_F64X4_INLINED void ask_again_here(Scalar const* inputs, bool* found, Scalar* values,
                                                   open_inputs& open) {
     constexpr int count = Stage::count, numbers = Stage::numbers;
     std::size_t const asked = open.count;
@@ -274,12 +276,12 @@ GRAZE_CERTIFIED_QUADS_INLINED void ask_again_here(Scalar const* inputs, bool* fo
 
 /// The same instructions, and the same with twice as many registers, which saves about a tenth of the time.
 template <class Stage, class Scalar>
-[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW void ask_all(Scalar const* inputs, std::size_t cases, bool* found,
+[[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW void ask_all(Scalar const* inputs, std::size_t cases, bool* found,
                                                             Scalar* values, open_inputs& open) {
     ask_all_here<Stage>(inputs, cases, found, values, open);
 }
 template <class Stage, class Scalar>
-[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW void ask_again(Scalar const* inputs, bool* found, Scalar* values,
+[[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW void ask_again(Scalar const* inputs, bool* found, Scalar* values,
                                                               open_inputs& open) {
     ask_again_here<Stage>(inputs, found, values, open);
 }
@@ -297,7 +299,7 @@ template <class Stage, class Scalar>
 
 /// Of blocks of fours; says how many that were. `After`: what is asked of those that are open then.
 template <auto After, class Stage, class Scalar>
-std::size_t values_by_fours(Scalar const* inputs, std::size_t cases, bool* found, Scalar* values) {
+std::size_t values_x4(Scalar const* inputs, std::size_t cases, bool* found, Scalar* values) {
     constexpr int count = Stage::count, numbers = Stage::numbers;
     bool const has_more = has_more_registers();
     std::size_t done = 0;
@@ -305,7 +307,7 @@ std::size_t values_by_fours(Scalar const* inputs, std::size_t cases, bool* found
         std::size_t const some = cases - done < open_inputs::most ? (cases - done) / 4 * 4 : open_inputs::most;
         open_inputs open;
         (has_more ? ask_all_in_more<Stage, Scalar> : ask_all<Stage, Scalar>)(inputs, some, found, values, open);
-        if constexpr (requires(quad const* columns) { Stage::again(of_type<Scalar>{}, columns); })
+        if constexpr (requires(f64x4 const* columns) { Stage::again(of_type<Scalar>{}, columns); })
             if (open.count > 1)
                 (has_more ? ask_again_in_more<Stage, Scalar> : ask_again<Stage, Scalar>)(inputs, found, values, open);
         for (std::size_t i = 0; i < open.count; ++i) {
@@ -322,9 +324,9 @@ std::size_t values_by_fours(Scalar const* inputs, std::size_t cases, bool* found
 template <auto One, auto After, class Stage, std::size_t Numbers, class Scalar>
 void values_of_many(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found, Scalar* values) {
     std::size_t i = 0;
-#if GRAZE_CERTIFIED_WITH_QUADS
+#if GRAZE_CERTIFIED_WITH_F64X4
     if constexpr (!std::is_same_v<Stage, no_stage>)
-        if (has_quads() && is_rounding_to_nearest()) i = values_by_fours<After, Stage>(inputs, cases, found, values);
+        if (has_f64x4() && is_rounding_to_nearest()) i = values_x4<After, Stage>(inputs, cases, found, values);
 #endif
     for (; i < cases; ++i) {
         Scalar* const to = values + Numbers * i;
@@ -337,7 +339,7 @@ void values_of_many(Scalar const* inputs, std::size_t count, std::size_t cases, 
 
 /// void NAME_values(inputs, count, cases, found, values): of many inputs of `count` scalars, one after the other, what NAME
 /// gives of each: found[i] says whether input i has values, which are at values + NUMBERS i then; elsewhere these are
-/// NaN. Where the processor has quads that takes less time. AFTER is asked where STAGE is unsure.
+/// NaN. Where the processor has f64x4 that takes less time. AFTER is asked where STAGE is unsure.
 #define GRAZE_CERTIFIED_VALUES(NAME, NUMBERS, AFTER, STAGE)                                                      \
     template <class Scalar>                                                                                      \
     void NAME##_values(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found,                  \

@@ -139,11 +139,11 @@ inline bool encloses_origin(hull_simplex const& s, double bound) {
 }
 
 template <class Scalar>
-finding filter_hulls(Scalar const* input, int points) {
+filter_result filter_hulls(Scalar const* input, int points) {
     hull_clouds<Scalar> const clouds(input, points);
-    if (clouds.apart) return finding::disjoint;
+    if (clouds.apart) return filter_result::disjoint;
     double const* const extent = clouds.extent;
-    if (!(max(max(extent[0], extent[1]), extent[2]) <= 0x1p150)) return finding::unknown;
+    if (!(max(max(extent[0], extent[1]), extent[2]) <= 0x1p150)) return filter_result::unknown;
     double const bound = space_bound<Scalar>(extent[0], extent[1], extent[2]);
     hull_simplex s;
     s.count = 0;
@@ -151,10 +151,10 @@ finding filter_hulls(Scalar const* input, int points) {
     for (int round = 0; round < 32; ++round) {
         auto const a = clouds.furthest(0, d), b = clouds.furthest(1, negated(d));
         double const size = std::fabs(d.x) * extent[0] + std::fabs(d.y) * extent[1] + std::fabs(d.z) * extent[2];
-        if (!(size >= 0x1p-900)) return finding::unknown;
+        if (!(size >= 0x1p-900)) return filter_result::unknown;
         double const furthest = a.along + b.along;  // of all differences
-        if (furthest < -0x1p-48 * size) return finding::disjoint;
-        if (!(furthest > 0x1p-48 * size)) return finding::unknown;
+        if (furthest < -0x1p-48 * size) return filter_result::disjoint;
+        if (!(furthest > 0x1p-48 * size)) return filter_result::unknown;
         for (int i = s.count; i > 0; --i) s.corner[i] = s.corner[i - 1];
         s.corner[0] = between(input + 3 * b.index, input + 3 * a.index);
         ++s.count;
@@ -164,12 +164,12 @@ finding filter_hulls(Scalar const* input, int points) {
             case 3: d = search_from_triangle(s); break;
             default: {
                 vector3 const next = search_from_tetrahedron(s);
-                if (s.count == 4) return encloses_origin(s, bound) ? finding::crossing : finding::unknown;
+                if (s.count == 4) return encloses_origin(s, bound) ? filter_result::crossing : filter_result::unknown;
                 d = next;
             }
         }
     }
-    return finding::unknown;
+    return filter_result::unknown;
 }
 
 }  // namespace graze::certified::detail

@@ -8,10 +8,10 @@
 namespace graze::certified::detail {
 
 template <class Scalar>
-using working_lanes = std::conditional_t<std::is_same_v<Scalar, float>, lanes, lane_pairs>;
+using working_f64x2 = std::conditional_t<std::is_same_v<Scalar, float>, f64x2, lane_pairs>;
 
 template <class Number>
-GRAZE_CERTIFIED_INLINED Number lanes_difference(lanes a, lanes b) {
+GRAZE_CERTIFIED_INLINED Number difference_f64x2(f64x2 a, f64x2 b) {
     if constexpr (is_pair<Number>)
         return sum_of(a, -b);
     else
@@ -19,14 +19,14 @@ GRAZE_CERTIFIED_INLINED Number lanes_difference(lanes a, lanes b) {
 }
 /// Points side by side, scalars x y z.
 template <class Number>
-GRAZE_CERTIFIED_INLINED triple<Number> lanes_arm(lanes const* p, lanes const* q) {
-    return {lanes_difference<Number>(p[0], q[0]), lanes_difference<Number>(p[1], q[1]),
-            lanes_difference<Number>(p[2], q[2])};
+GRAZE_CERTIFIED_INLINED triple<Number> arm_f64x2(f64x2 const* p, f64x2 const* q) {
+    return {difference_f64x2<Number>(p[0], q[0]), difference_f64x2<Number>(p[1], q[1]),
+            difference_f64x2<Number>(p[2], q[2])};
 }
 template <class Number>
-GRAZE_CERTIFIED_INLINED Number working_lanes_of(lanes a) {
+GRAZE_CERTIFIED_INLINED Number working_f64x2_of(f64x2 a) {
     if constexpr (is_pair<Number>)
-        return {a, lanes(0)};
+        return {a, f64x2(0)};
     else
         return a;
 }
@@ -34,14 +34,14 @@ GRAZE_CERTIFIED_INLINED Number working_lanes_of(lanes a) {
 GRAZE_CERTIFIED_INLINED lane_pairs swapped(lane_pairs a) {
     return {a.high.swapped(), a.low.swapped()};
 }
-GRAZE_CERTIFIED_INLINED lanes swapped(lanes a) {
+GRAZE_CERTIFIED_INLINED f64x2 swapped(f64x2 a) {
     return a.swapped();
 }
 template <class Number>
 GRAZE_CERTIFIED_INLINED triple<Number> swapped(triple<Number> const& u) {
     return {swapped(u.x), swapped(u.y), swapped(u.z)};
 }
-GRAZE_CERTIFIED_INLINED lanes in_both(lanes a, int lane) {
+GRAZE_CERTIFIED_INLINED f64x2 in_both(f64x2 a, int lane) {
     return lane == 0 ? first_in_both(a) : second_in_both(a);
 }
 GRAZE_CERTIFIED_INLINED lane_pairs in_both(lane_pairs a, int lane) {
@@ -50,32 +50,32 @@ GRAZE_CERTIFIED_INLINED lane_pairs in_both(lane_pairs a, int lane) {
 
 /// The largest magnitude in each lane.
 template <class Number>
-GRAZE_CERTIFIED_INLINED lanes largest_in_lanes(triple<Number> const& u) {
+GRAZE_CERTIFIED_INLINED f64x2 largest_f64x2(triple<Number> const& u) {
     return max(max(magnitude(high_of(u.x)), magnitude(high_of(u.y))), magnitude(high_of(u.z)));
 }
 
 /// What bounds are made of: of pairs at least 2^-150. A product of three, times unit, is thus 2^-550 at least, and 2^-860 over
 /// another product of three, up to 2^303: far above what underflows, 2^-1070 a product, times 2^100 at most.
 template <class Number>
-GRAZE_CERTIFIED_INLINED lanes reach_in_lanes(triple<Number> const& u) {
-    lanes const largest = largest_in_lanes(u);
-    return is_pair<Number> ? max(largest, lanes(0x1p-150)) : largest;
+GRAZE_CERTIFIED_INLINED f64x2 reach_f64x2(triple<Number> const& u) {
+    f64x2 const largest = largest_f64x2(u);
+    return is_pair<Number> ? max(largest, f64x2(0x1p-150)) : largest;
 }
 
 /// As rounds_surely of one: both.
-GRAZE_CERTIFIED_INLINED bool both_round_surely(estimate<lanes> const& of, float* to) {
-    return round_surely(of.value, lanes(bound_slack) * of.error + lanes(0x1p-52) * magnitude(of.value), to);
+GRAZE_CERTIFIED_INLINED bool both_round_surely(estimate<f64x2> const& of, float* to) {
+    return round_surely(of.value, f64x2(bound_slack) * of.error + f64x2(0x1p-52) * magnitude(of.value), to);
 }
 GRAZE_CERTIFIED_INLINED bool both_round_surely(estimate<lane_pairs> const& of, double* to) {
     lane_pairs const value = normalized(of.value);
-    lanes const size = magnitude(value.high), bound = lanes(bound_slack) * of.error + lanes(0x1p-103) * size;
-    bool const in_range = !((size < lanes(0x1p-960)) | (size > lanes(0x1p960))).any();
+    f64x2 const size = magnitude(value.high), bound = f64x2(bound_slack) * of.error + f64x2(0x1p-103) * size;
+    bool const in_range = !((size < f64x2(0x1p-960)) | (size > f64x2(0x1p960))).any();
     return round_surely(value.high, value.low, bound, to) && in_range;
 }
 /// A double away from all that is near: by another 2^-52 of it.
 GRAZE_CERTIFIED_INLINED bool both_round_surely(estimate<lane_pairs> const& of, float* to) {
-    lanes const value = normalized(of.value).high;
-    return both_round_surely(estimate{value, of.error + lanes(0x1p-52) * magnitude(value)}, to);
+    f64x2 const value = normalized(of.value).high;
+    return both_round_surely(estimate{value, of.error + f64x2(0x1p-52) * magnitude(value)}, to);
 }
 
 }  // namespace graze::certified::detail

@@ -207,10 +207,10 @@ struct moving_filter {
         return x;
     }
 
-    finding find() {
-        if (off_plane(plane, 0)) return finding::disjoint;
+    filter_result find() {
+        if (off_plane(plane, 0)) return filter_result::disjoint;
         load_weights();
-        if (apart()) return finding::disjoint;
+        if (apart()) return filter_result::disjoint;
         return find_roots();
     }
 
@@ -243,7 +243,7 @@ struct moving_filter {
         }
         return side_of_weights::unknown;
     }
-    finding find_roots() {
+    filter_result find_roots() {
         part open[deepest + 2];
         int count = 0;
         open[count++] = {plane, 0, 1, 0};
@@ -253,19 +253,19 @@ struct moving_filter {
             int const way = one_root(p.on, p.depth);
             if (way != 0) {
                 side_of_weights const side = sides_at_root(p, way);
-                if (side == side_of_weights::inside) return finding::crossing;
+                if (side == side_of_weights::inside) return filter_result::crossing;
                 if (side == side_of_weights::outside) continue;
             }
             if (apart_on(p.from, p.to)) continue;
             if (way != 0 || p.depth == deepest || (p.depth >= patient && !sure_at_ends(p.on, p.depth)))
-                return finding::unknown;
+                return filter_result::unknown;
             double const middle = 0.5 * (p.from + p.to);
             bernstein_cubic low, high;
             p.on.halve(low, high);
             open[count++] = {high, middle, p.to, p.depth + 1};
             open[count++] = {low, p.from, middle, p.depth + 1};
         }
-        return finding::disjoint;
+        return filter_result::disjoint;
     }
 };
 

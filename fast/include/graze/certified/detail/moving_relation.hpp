@@ -95,12 +95,12 @@ relation moving_relation(Scalar const* input, moving_layout const& layout, Scala
     if (swept_boxes_apart(input, layout)) return relation::disjoint;
     moving_filter<Scalar> filter(input, layout);
     switch (filter.find()) {
-        case finding::disjoint: return relation::disjoint;
-        case finding::crossing:
+        case filter_result::disjoint: return relation::disjoint;
+        case filter_result::crossing:
             if (first_contact == nullptr || contact_of_crossing(input, layout, filter, *first_contact))
                 return relation::crossing;
             break;
-        case finding::unknown: break;
+        case filter_result::unknown: break;
     }
     return moving_relation_exactly(input, layout, first_contact);
 }

@@ -50,9 +50,9 @@ class near_features {
     bool is_within() const { return within_; }
 
     /// Unknown where the numbers do not tell.
-    finding found() const {
-        if (within_) return finding::crossing;
-        return doubt_ || level_ ? finding::unknown : finding::disjoint;
+    filter_result found() const {
+        if (within_) return filter_result::crossing;
+        return doubt_ || level_ ? filter_result::unknown : filter_result::disjoint;
     }
     /// Of exact numbers.
     relation exact() const { return within_ ? relation::crossing : level_ ? relation::touching : relation::disjoint; }
@@ -171,10 +171,10 @@ GRAZE_CERTIFIED_SLOW relation nearness_exactly(double const* scalar) {
 template <class Features>
 relation settle_nearness(double const* scalar) {
     bounded_reader const read{scalar};
-    finding const found = Features::of(read).found();
-    if (found == finding::unknown) [[unlikely]]
+    filter_result const found = Features::of(read).found();
+    if (found == filter_result::unknown) [[unlikely]]
         return nearness_exactly<Features>(scalar);
-    return found == finding::crossing ? relation::crossing : relation::disjoint;
+    return found == filter_result::crossing ? relation::crossing : relation::disjoint;
 }
 
 inline double within_unit(double x) {
@@ -198,21 +198,21 @@ inline double within_unit(double x) {
 ///        Compared are squares of numbers from 2^-400, or where n is 2^-200 long, L thus above 2^-203, from 2^-450: an
 ///        underflow, 2^-1074 at most, is far below their slack.
 template <class Least>
-finding near_points_tell(vector3 const& u, vector3 const& v, vector3 const& w, double s, double t, double radius,
-                         Least const& least) {
+filter_result near_points_tell(vector3 const& u, vector3 const& v, vector3 const& w, double s, double t, double radius,
+                               Least const& least) {
     auto const largest_of = [](vector3 const& of) {
         return max(max(std::fabs(of.x), std::fabs(of.y)), std::fabs(of.z));
     };
     double const largest = max(max(largest_of(u), largest_of(v)), largest_of(w));
-    if (!(largest <= 0x1p200 && radius <= 0x1p200)) return finding::unknown;
+    if (!(largest <= 0x1p200 && radius <= 0x1p200)) return filter_result::unknown;
     vector3 const n{w.x + s * u.x + t * v.x, w.y + s * u.y + t * v.y, w.z + s * u.z + t * v.z};
     double const square = dot_of(n, n);
     double const reach = radius * (1 - 8 * rounding_error) - 26 * rounding_error * largest;
-    if (reach >= 0x1p-400 && square < reach * reach * (1 - 8 * rounding_error)) return finding::crossing;
+    if (reach >= 0x1p-400 && square < reach * reach * (1 - 8 * rounding_error)) return filter_result::crossing;
     double const gap = dot_of(n, w) + least(dot_of(n, u), dot_of(n, v));
     double const beyond = (radius + 40 * rounding_error * largest) * (1 + 16 * rounding_error);
     bool const apart = square >= 0x1p-400 && gap > 0 && gap * gap > square * (beyond * beyond);
-    return apart ? finding::disjoint : finding::unknown;
+    return apart ? filter_result::disjoint : filter_result::unknown;
 }
 
 /// The scalars as doubles.

@@ -9,7 +9,7 @@ namespace graze::certified::detail {
 
 /// Segment and triangle, points p q a b c.
 template <class Scalar>
-finding filter_segment_triangle_2d(Scalar const* input) {
+filter_result filter_segment_triangle_2d(Scalar const* input) {
     double const bound = plane_bound_of<5>(input);
     // As seen from p and from q the edges turn; from p the vertices lie left or right of q.
     vector2 const a = between_2d(input, input + 4), b = between_2d(input, input + 6), c = between_2d(input, input + 8);
@@ -29,7 +29,7 @@ finding filter_segment_triangle_2d(Scalar const* input) {
                        (winding_right & (right > bound));
     bool const crossing = (side_low < -bound) & (side_high > bound) &
                           ((winding_left & (left > bound)) | (winding_right & (right < -bound)));
-    return finding_of(apart, crossing);
+    return filter_result_of(apart, crossing);
 }
 
 /// What the edges of triangle a tell of triangle b: for the worst edge, how far inside b's innermost vertex is, and
@@ -51,13 +51,13 @@ double depth_behind_edges(Scalar const* a, Scalar const* b, double bound) {
 }
 
 template <class Scalar>
-finding filter_triangles_2d(Scalar const* a) {
+filter_result filter_triangles_2d(Scalar const* a) {
     Scalar const* b = a + 6;
     double const bound = plane_bound_of<6>(a);
     double const behind_a = depth_behind_edges(a, b, bound), behind_b = depth_behind_edges(b, a, bound);
     bool const apart = (behind_a < -bound) | (behind_b < -bound);
     bool const crossing = (behind_a > bound) & (behind_b > bound);
-    return finding_of(apart, crossing);
+    return filter_result_of(apart, crossing);
 }
 
 }  // namespace graze::certified::detail

@@ -84,23 +84,23 @@ Answer on_fixed_grid(Scalar const* input, Algorithm const& algorithm) {
     for (int i = 0; i < Count; ++i) scalar[i] = static_cast<double>(input[i]);
     return on_exact_grid<Axes, Count>(scalar, [&](auto const& g) -> Answer {
         if constexpr (std::is_same_v<decltype(g.value(0)), big<1>>)
-            return {knowledge::unsure};
+            return {value_result::unsure};
         else
             return algorithm(g);
     });
 }
 
 struct known_share {
-    knowledge known;  // none: the divisor is zero
+    value_result known;  // none: the divisor is zero
     estimate<double_double> value{};
 };
 
 /// n / d of exact numbers.
 template <class Meeting>
 known_share share_of_meeting(Meeting const& of) {
-    if (sign(of.d) == 0) return {knowledge::none};
-    if (sign(of.n) == 0) return {knowledge::given, {{0, 0}, 0}};
-    return {knowledge::given, estimate_of(of.n) / estimate_of(of.d)};
+    if (sign(of.d) == 0) return {value_result::undefined};
+    if (sign(of.n) == 0) return {value_result::known, {{0, 0}, 0}};
+    return {value_result::known, estimate_of(of.n) / estimate_of(of.d)};
 }
 /// n / d of meeting(grid), of the same degree in each axis of the input.
 template <int Axes, int Count, class Scalar, class Meeting>

@@ -16,52 +16,52 @@
 // bounds have them rounded.
 #pragma once
 
-#include "graze/certified/detail/lanes.hpp"
+#include "graze/certified/detail/f64x2.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
 namespace graze::certified::detail {
 
-struct exact_lanes {
-    lanes high, low;
+struct exact_f64x2 {
+    f64x2 high, low;
 };
 
 /// a + b and a - b, exactly.
-GRAZE_CERTIFIED_INLINED exact_lanes exact_sum(lanes a, lanes b) {
-    lanes const s = a + b, of_b = s - a;
+GRAZE_CERTIFIED_INLINED exact_f64x2 exact_sum(f64x2 a, f64x2 b) {
+    f64x2 const s = a + b, of_b = s - a;
     return {s, (a - (s - of_b)) + (b - of_b)};
 }
-GRAZE_CERTIFIED_INLINED exact_lanes exact_difference(lanes a, lanes b) {
-    lanes const s = a - b, of_b = a - s;
+GRAZE_CERTIFIED_INLINED exact_f64x2 exact_difference(f64x2 a, f64x2 b) {
+    f64x2 const s = a - b, of_b = a - s;
     return {s, (a - (s + of_b)) - (b - of_b)};
 }
 
 /// Without the last 27 bits: 26 are left.
-GRAZE_CERTIFIED_INLINED lanes shortened(lanes x) {
+GRAZE_CERTIFIED_INLINED f64x2 shortened(f64x2 x) {
     return common_bits(x, of_bits(0xfffffffff8000000));
 }
 GRAZE_CERTIFIED_INLINED double shortened(double x) {
     return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & 0xfffffffff8000000);
 }
 
-struct short_lanes {
-    lanes first, rest;
+struct short_f64x2 {
+    f64x2 first, rest;
 };
-GRAZE_CERTIFIED_INLINED short_lanes parts_of(exact_lanes const& x) {
-    lanes const first = shortened(x.high);
+GRAZE_CERTIFIED_INLINED short_f64x2 parts_of(exact_f64x2 const& x) {
+    f64x2 const first = shortened(x.high);
     return {first, (x.high - first) + x.low};
 }
 
-GRAZE_CERTIFIED_INLINED lanes first_in_both(lanes u) {
+GRAZE_CERTIFIED_INLINED f64x2 first_in_both(f64x2 u) {
     return unpack_low(u, u);
 }
-GRAZE_CERTIFIED_INLINED lanes second_in_both(lanes u) {
+GRAZE_CERTIFIED_INLINED f64x2 second_in_both(f64x2 u) {
     return unpack_high(u, u);
 }
 /// The first lane less the second.
-GRAZE_CERTIFIED_INLINED double across(lanes u) {
+GRAZE_CERTIFIED_INLINED double across(f64x2 u) {
     return u.first() - u.second();
 }
-GRAZE_CERTIFIED_INLINED double sum_across(lanes u) {
+GRAZE_CERTIFIED_INLINED double sum_across(f64x2 u) {
     return u.first() + u.second();
 }
 
@@ -71,7 +71,7 @@ inline constexpr double largest_part = 0x1p100, least_size = 0x1p-300, lost_in_p
                         lost_in_points = 0x1p-800;
 
 /// Does all between these round to one scalar in either lane?
-GRAZE_CERTIFIED_INLINED bool round_between(lanes from, lanes up_to, float* to) {
+GRAZE_CERTIFIED_INLINED bool round_between(f64x2 from, f64x2 up_to, float* to) {
 #if GRAZE_CERTIFIED_SSE2
     __m128 const low = _mm_cvtpd_ps(from.value), high = _mm_cvtpd_ps(up_to.value);
     _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_castps_si128(_mm_add_ps(low, _mm_setzero_ps())));
@@ -82,22 +82,22 @@ GRAZE_CERTIFIED_INLINED bool round_between(lanes from, lanes up_to, float* to) {
     return low[0] == static_cast<float>(up_to.first()) && low[1] == static_cast<float>(up_to.second());
 #endif
 }
-GRAZE_CERTIFIED_INLINED bool round_between(lanes from, lanes up_to, double* to) {
-    (from + lanes(0.0)).store(to);
+GRAZE_CERTIFIED_INLINED bool round_between(f64x2 from, f64x2 up_to, double* to) {
+    (from + f64x2(0.0)).store(to);
     return (from == up_to).all();
 }
 
 /// Does all within `bound` of value, and of high + low? Bounds of the former include the rounding of its two sums, 2^-53 of
 /// each, those of the latter 2^-53 of low and bound.
-GRAZE_CERTIFIED_INLINED bool round_surely(lanes value, lanes bound, float* to) {
+GRAZE_CERTIFIED_INLINED bool round_surely(f64x2 value, f64x2 bound, float* to) {
     return round_between(value - bound, value + bound, to);
 }
-GRAZE_CERTIFIED_INLINED bool round_surely(lanes high, lanes low, lanes bound, double* to) {
+GRAZE_CERTIFIED_INLINED bool round_surely(f64x2 high, f64x2 low, f64x2 bound, double* to) {
     return round_between(high + (low - bound), high + (low + bound), to);
 }
 /// The sums are doubles first, off by 2^-52 of high at most where that is near the value.
-GRAZE_CERTIFIED_INLINED bool round_surely(lanes high, lanes low, lanes bound, float* to) {
-    return round_surely(high + low, bound + lanes(0x1p-51) * magnitude(high + low), to);
+GRAZE_CERTIFIED_INLINED bool round_surely(f64x2 high, f64x2 low, f64x2 bound, float* to) {
+    return round_surely(high + low, bound + f64x2(0x1p-51) * magnitude(high + low), to);
 }
 
 }  // namespace graze::certified::detail

@@ -63,30 +63,30 @@ GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
 #if GRAZE_CERTIFIED_SSE2
 /// Two scalars of two inputs, as doubles.
 template <int Count>
-GRAZE_CERTIFIED_INLINED void load_columns(double const* p, lanes* columns) {
+GRAZE_CERTIFIED_INLINED void load_columns(double const* p, f64x2* columns) {
     __m128d const first = _mm_loadu_pd(p), second = _mm_loadu_pd(p + Count);
     columns[0].value = _mm_unpacklo_pd(first, second);
     columns[1].value = _mm_unpackhi_pd(first, second);
 }
 template <int Count>
-GRAZE_CERTIFIED_INLINED void load_columns(float const* p, lanes* columns) {
+GRAZE_CERTIFIED_INLINED void load_columns(float const* p, f64x2* columns) {
     // One by one: vectors are converted in as many steps, and shuffled besides.
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 2; ++i) columns[i].value =
         _mm_set_pd(static_cast<double>(p[Count + i]), static_cast<double>(p[i]));
 }
 
 /// Of the lanes a bit each: is the sign certain, and is the determinant negative?
-struct quick_lanes {
+struct quick_f64x2 {
     unsigned certain, negative;
 };
 template <class Form, class Scalar>
-GRAZE_CERTIFIED_INLINED quick_lanes lanes_of(quick_terms<lanes> const& t) {
-    lanes certain;
+GRAZE_CERTIFIED_INLINED quick_f64x2 bounds_f64x2(quick_terms<f64x2> const& t) {
+    f64x2 certain;
     if constexpr (Form::degree % 2 == 0) {
         certain.value =
-            _mm_cmpgt_pd(magnitude(t.det).value, (lanes(Form::quick_factor * rounding_error) * t.power).value);
+            _mm_cmpgt_pd(magnitude(t.det).value, (f64x2(Form::quick_factor * rounding_error) * t.power).value);
     } else {
-        certain.value = _mm_cmpgt_pd((t.det * t.det).value, (lanes(quick_square<Form>) * t.power).value);
+        certain.value = _mm_cmpgt_pd((t.det * t.det).value, (f64x2(quick_square<Form>) * t.power).value);
     }
     if constexpr (std::is_same_v<Scalar, double> || Form::degree > 4)
         certain.value =
@@ -106,13 +106,13 @@ GRAZE_CERTIFIED_INLINED void signs_of_inputs(Scalar const* inputs, std::size_t c
     static constexpr signed char pairs[1 << width][width] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
     for (; i + width <= cases; i += width) {
         Scalar const* const p = inputs + i * count;
-        lanes columns[count];
+        f64x2 columns[count];
         // The last two overlap those before where the count is odd.
         GRAZE_CERTIFIED_UNROLLED for (int at = 0; at < count; at += 2) {
             int const from = at + 2 <= count ? at : count - 2;
             load_columns<count>(p + from, columns + from);
         }
-        quick_lanes const found = lanes_of<Form, Scalar>(quick_terms_of<Form>(columns));
+        quick_f64x2 const found = bounds_f64x2<Form, Scalar>(quick_terms_of<Form>(columns));
         std::memcpy(signs + i, pairs[found.negative], width);
         if (found.certain != (1u << width) - 1) [[unlikely]]
             for (unsigned k = 0; k < width; ++k)

@@ -58,29 +58,29 @@ GRAZE_CERTIFIED_INLINED Scalar at_least(Scalar least, Scalar value) {
 }
 
 /// Two scalars after one another.
-GRAZE_CERTIFIED_INLINED lanes two_of(double const* p) {
-    return lanes::at(p);
+GRAZE_CERTIFIED_INLINED f64x2 two_of(double const* p) {
+    return f64x2::at(p);
 }
-GRAZE_CERTIFIED_INLINED lanes two_of(float const* p) {
+GRAZE_CERTIFIED_INLINED f64x2 two_of(float const* p) {
 #if GRAZE_CERTIFIED_SSE2
-    return lanes(_mm_cvtps_pd(load_two(p)));
+    return f64x2(_mm_cvtps_pd(load_two(p)));
 #else
     return {static_cast<double>(p[0]), static_cast<double>(p[1])};
 #endif
 }
-GRAZE_CERTIFIED_INLINED double sum_of(lanes u) {
+GRAZE_CERTIFIED_INLINED double sum_of(f64x2 u) {
     return u.first() + u.second();
 }
-GRAZE_CERTIFIED_INLINED double difference_of(lanes u) {
+GRAZE_CERTIFIED_INLINED double difference_of(f64x2 u) {
     return u.first() - u.second();
 }
-GRAZE_CERTIFIED_INLINED double largest_of(lanes u) {
+GRAZE_CERTIFIED_INLINED double largest_of(f64x2 u) {
     return max(u.first(), u.second());
 }
 
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
-    lanes const c = two_of(p + 4), a = two_of(p) - c, b = two_of(p + 2) - c, products = a * b.swapped();
+    f64x2 const c = two_of(p + 4), a = two_of(p) - c, b = two_of(p + 2) - c, products = a * b.swapped();
     double const det = difference_of(products);
     if constexpr (std::is_same_v<Scalar, float>) {
         return sign_beyond(5 * rounding_error * sum_of(magnitude(products)), det);
@@ -95,19 +95,19 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
     if constexpr (std::is_same_v<Scalar, float>) {
-        auto const x = [p](int i) { return lanes(static_cast<double>(p[i]) - static_cast<double>(p[9])); };
-        lanes const d = two_of(p + 10), a = two_of(p + 1) - d, b = two_of(p + 4) - d, c = two_of(p + 7) - d;
-        lanes const bc = b * c.swapped() * x(0), ca = c * a.swapped() * x(3), ab = a * b.swapped() * x(6);
+        auto const x = [p](int i) { return f64x2(static_cast<double>(p[i]) - static_cast<double>(p[9])); };
+        f64x2 const d = two_of(p + 10), a = two_of(p + 1) - d, b = two_of(p + 4) - d, c = two_of(p + 7) - d;
+        f64x2 const bc = b * c.swapped() * x(0), ca = c * a.swapped() * x(3), ab = a * b.swapped() * x(6);
         double const sizes = sum_of(magnitude(bc) + magnitude(ca) + magnitude(ab));
         return sign_beyond(orient_3d_form::factor * sizes, difference_of(bc + ca + ab));
     } else {
-        lanes const d = two_of(p + 9), a = two_of(p) - d, b = two_of(p + 3) - d, c = two_of(p + 6) - d;
-        lanes const z = lanes(p[2], p[5]) - lanes(p[11]);  // of a and b
-        lanes const cz(p[8] - p[11], 0);
-        lanes const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
-        lanes const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
+        f64x2 const d = two_of(p + 9), a = two_of(p) - d, b = two_of(p + 3) - d, c = two_of(p + 6) - d;
+        f64x2 const z = f64x2(p[2], p[5]) - f64x2(p[11]);  // of a and b
+        f64x2 const cz(p[8] - p[11], 0);
+        f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
+        f64x2 const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
         double const det = sum_of(z * minors) + difference_of(ab) * cz.first();
-        lanes const sizes = max(max(magnitude(a), magnitude(b)), max(magnitude(c), magnitude(z)));
+        f64x2 const sizes = max(max(magnitude(a), magnitude(b)), max(magnitude(c), magnitude(z)));
         double const size = largest_of(max(sizes, magnitude(cz)));
         if (size > 0x1p200) return 0;
         return sign_beyond(at_least(0x1p-500, space_factor * size * (size * size)), det);
@@ -116,12 +116,12 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
 
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
-    lanes const d = two_of(p + 6), a = two_of(p) - d, b = two_of(p + 2) - d, c = two_of(p + 4) - d;
-    lanes const aa = a * a, bb = b * b;
-    lanes const lifts = unpack_low(aa, bb) + unpack_high(aa, bb);  // of a and b
+    f64x2 const d = two_of(p + 6), a = two_of(p) - d, b = two_of(p + 2) - d, c = two_of(p + 4) - d;
+    f64x2 const aa = a * a, bb = b * b;
+    f64x2 const lifts = unpack_low(aa, bb) + unpack_high(aa, bb);  // of a and b
     double const lift = sum_of(c * c);
-    lanes const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
-    lanes const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
+    f64x2 const bc = b * c.swapped(), ca = c * a.swapped(), ab = a * b.swapped();
+    f64x2 const minors = unpack_low(bc, ca) - unpack_high(bc, ca);
     double const det = sum_of(lifts * minors) + difference_of(ab) * lift;
     double const largest = max(largest_of(lifts), lift);
     double const bound = incircle_2d_form::quick_factor * rounding_error * (largest * largest);
@@ -134,22 +134,22 @@ GRAZE_CERTIFIED_INLINED int single_sign(incircle_2d_form, Scalar const* p) {
 /// points are of three times z. Lanes of a and b, and of c and d.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
-    lanes const e = two_of(p + 12), a = two_of(p) - e, b = two_of(p + 3) - e, c = two_of(p + 6) - e,
+    f64x2 const e = two_of(p + 12), a = two_of(p) - e, b = two_of(p + 3) - e, c = two_of(p + 6) - e,
                 d = two_of(p + 9) - e;
     auto const z_of = [p](int u, int v) {
-        return lanes(static_cast<double>(p[u]), static_cast<double>(p[v])) - lanes(static_cast<double>(p[14]));
+        return f64x2(static_cast<double>(p[u]), static_cast<double>(p[v])) - f64x2(static_cast<double>(p[14]));
     };
-    auto const length = [](lanes x, lanes y, lanes z) { return x * x + y * y + z * z; };
-    auto const minors_of = [](lanes ux, lanes uy, lanes vx, lanes vy) { return ux * vy - uy * vx; };
-    lanes const x = unpack_low(a, b), y = unpack_high(a, b), z = z_of(2, 5);
-    lanes const far_x = unpack_low(c, d), far_y = unpack_high(c, d), far_z = z_of(8, 11);
-    lanes const lift = length(x, y, z), far_lift = length(far_x, far_y, far_z);
-    lanes const next = minors_of(x, y, second_then_first(x, far_x), second_then_first(y, far_y));              // ab bc
-    lanes const far_next = minors_of(far_x, far_y, second_then_first(far_x, x), second_then_first(far_y, y));  // cd da
-    lanes const opposite = minors_of(x, y, far_x, far_y);                                                      // ac bd
-    lanes const of_three =
+    auto const length = [](f64x2 x, f64x2 y, f64x2 z) { return x * x + y * y + z * z; };
+    auto const minors_of = [](f64x2 ux, f64x2 uy, f64x2 vx, f64x2 vy) { return ux * vy - uy * vx; };
+    f64x2 const x = unpack_low(a, b), y = unpack_high(a, b), z = z_of(2, 5);
+    f64x2 const far_x = unpack_low(c, d), far_y = unpack_high(c, d), far_z = z_of(8, 11);
+    f64x2 const lift = length(x, y, z), far_lift = length(far_x, far_y, far_z);
+    f64x2 const next = minors_of(x, y, second_then_first(x, far_x), second_then_first(y, far_y));              // ab bc
+    f64x2 const far_next = minors_of(far_x, far_y, second_then_first(far_x, x), second_then_first(far_y, y));  // cd da
+    f64x2 const opposite = minors_of(x, y, far_x, far_y);                                                      // ac bd
+    f64x2 const of_three =
         z * second_then_first(next, far_next) - second_then_first(z, far_z) * opposite + far_z * next;
-    lanes const far_of_three =
+    f64x2 const far_of_three =
         far_z * second_then_first(far_next, next) + second_then_first(far_z, z) * opposite + z * far_next;
     double const det =
         difference_of(of_three * second_then_first(far_lift, lift) + far_of_three * second_then_first(lift, far_lift));
@@ -160,39 +160,37 @@ GRAZE_CERTIFIED_INLINED int single_sign(insphere_3d_form, Scalar const* p) {
 }
 
 #if GRAZE_CERTIFIED_SSE2
-struct float_lanes {
+struct f32x4 {
     __m128 value;
 
     float first() const { return _mm_cvtss_f32(value); }
     /// Those of the lanes so numbered.
     template <int A, int B, int C, int D>
-    float_lanes turned() const {
+    f32x4 turned() const {
         return {_mm_shuffle_ps(value, value, _MM_SHUFFLE(D, C, B, A))};
     }
-    friend float_lanes operator+(float_lanes u, float_lanes v) { return {_mm_add_ps(u.value, v.value)}; }
-    friend float_lanes operator-(float_lanes u, float_lanes v) { return {_mm_sub_ps(u.value, v.value)}; }
-    friend float_lanes operator*(float_lanes u, float_lanes v) { return {_mm_mul_ps(u.value, v.value)}; }
-    friend float_lanes max(float_lanes u, float_lanes v) { return {_mm_max_ps(u.value, v.value)}; }
-    friend float_lanes magnitude(float_lanes u) {
-        return {_mm_and_ps(u.value, _mm_castsi128_ps(_mm_set1_epi32(0x7fffffff)))};
-    }
+    friend f32x4 operator+(f32x4 u, f32x4 v) { return {_mm_add_ps(u.value, v.value)}; }
+    friend f32x4 operator-(f32x4 u, f32x4 v) { return {_mm_sub_ps(u.value, v.value)}; }
+    friend f32x4 operator*(f32x4 u, f32x4 v) { return {_mm_mul_ps(u.value, v.value)}; }
+    friend f32x4 max(f32x4 u, f32x4 v) { return {_mm_max_ps(u.value, v.value)}; }
+    friend f32x4 magnitude(f32x4 u) { return {_mm_and_ps(u.value, _mm_castsi128_ps(_mm_set1_epi32(0x7fffffff)))}; }
 };
 
-GRAZE_CERTIFIED_INLINED float sum_of_three(float_lanes u) {
+GRAZE_CERTIFIED_INLINED float sum_of_three(f32x4 u) {
     return u.first() + u.turned<1, 1, 1, 1>().first() + u.turned<2, 2, 2, 2>().first();
 }
 /// u.y v.z - u.z v.y and so on, in the order z x y: the cross product, or minors of x and y around a circle of three points.
-GRAZE_CERTIFIED_INLINED float_lanes cross_from_z(float_lanes u, float_lanes v) {
+GRAZE_CERTIFIED_INLINED f32x4 cross_from_z(f32x4 u, f32x4 v) {
     return u * v.turned<1, 2, 0, 3>() - v * u.turned<1, 2, 0, 3>();
 }
 
 /// What four lanes of floats leave is asked in doubles.
 GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form form, float const* p) {
     __m128 const last = _mm_loadu_ps(p + 8);
-    float_lanes const d{_mm_shuffle_ps(last, last, _MM_SHUFFLE(0, 3, 2, 1))}, a = float_lanes{_mm_loadu_ps(p)} - d;
-    float_lanes const b = float_lanes{_mm_loadu_ps(p + 3)} - d, c = float_lanes{_mm_loadu_ps(p + 6)} - d;
+    f32x4 const d{_mm_shuffle_ps(last, last, _MM_SHUFFLE(0, 3, 2, 1))}, a = f32x4{_mm_loadu_ps(p)} - d;
+    f32x4 const b = f32x4{_mm_loadu_ps(p + 3)} - d, c = f32x4{_mm_loadu_ps(p + 6)} - d;
     float const det = sum_of_three(cross_from_z(b, c) * a.turned<2, 0, 1, 3>());
-    float_lanes const sizes = max(max(magnitude(a), magnitude(b)), magnitude(c));
+    f32x4 const sizes = max(max(magnitude(a), magnitude(b)), magnitude(c));
     __m128 const beyond = _mm_cmpgt_ps(sizes.value, _mm_set1_ps(0x1p40f));
     if ((_mm_movemask_ps(beyond) & 7) == 0) [[likely]] {
         float const volume = sizes.first() * sizes.turned<1, 1, 1, 1>().first() * sizes.turned<2, 2, 2, 2>().first();

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "graze/certified/detail/f64x2.hpp"
 #include "graze/certified/detail/filter.hpp"
-#include "graze/certified/detail/lanes.hpp"
 
 namespace graze::certified::detail {
 
@@ -12,8 +12,8 @@ namespace graze::certified::detail {
 struct view {
     int along, x, y;
 
-    vector2_of<lanes> of(lanes const* point) const { return {point[x], point[y]}; }
-    vector2_of<lanes> of(double const* point) const { return {lanes::at(point + 2 * x), lanes::at(point + 2 * y)}; }
+    vector2_of<f64x2> of(f64x2 const* point) const { return {point[x], point[y]}; }
+    vector2_of<f64x2> of(double const* point) const { return {f64x2::at(point + 2 * x), f64x2::at(point + 2 * y)}; }
 };
 
 /// Along the longest axis. No branches: any is as likely as another.
@@ -30,13 +30,13 @@ inline view const& best_view(double x, double y, double z) {
 /// Images that are apart show that the shapes are. The image of a triangle is one to one where it has an area; if the
 /// other shape is in the triangle's plane, then images that meet show that the shapes do.
 struct image_pair {
-    lanes size, depth;  // of the first shape's image, and the second's
+    f64x2 size, depth;  // of the first shape's image, and the second's
 
     /// With an error of the numbers that is below `error`, or is zero.
-    bool apart(double error) const { return ((size > lanes(error)) & (depth < lanes(-error))).any(); }
-    bool overlap(double error) const { return ((size > lanes(error)) & (depth > lanes(error))).all(); }
+    bool apart(double error) const { return ((size > f64x2(error)) & (depth < f64x2(-error))).any(); }
+    bool overlap(double error) const { return ((size > f64x2(error)) & (depth > f64x2(error))).all(); }
     /// Neither flat: without error, these meet unless they are apart.
-    bool have_areas() const { return (size > lanes(0.0)).all(); }
+    bool have_areas() const { return (size > f64x2(0.0)).all(); }
 };
 
 }  // namespace graze::certified::detail

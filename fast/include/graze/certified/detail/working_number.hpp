@@ -35,7 +35,7 @@ template <class Number>
 inline constexpr double unit_of = is_pair<Number> ? 0x1p-100 : 0x1p-52;
 /// What bounds of numbers are: two of numbers in two lanes.
 template <class Number>
-using bound_of = std::conditional_t<std::is_same_v<Number, lanes> || std::is_same_v<Number, lane_pairs>, lanes, double>;
+using bound_of = std::conditional_t<std::is_same_v<Number, f64x2> || std::is_same_v<Number, lane_pairs>, f64x2, double>;
 
 /// Do doubles round to double, as all of this assumes? (Not on the x87.)
 inline constexpr bool works_in_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1 || FLT_EVAL_METHOD == 16;
@@ -43,7 +43,7 @@ inline constexpr bool works_in_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD
 GRAZE_CERTIFIED_INLINED double high_of(double a) {
     return a;
 }
-GRAZE_CERTIFIED_INLINED lanes high_of(lanes a) {
+GRAZE_CERTIFIED_INLINED f64x2 high_of(f64x2 a) {
     return a;
 }
 template <class Real>
@@ -54,7 +54,7 @@ GRAZE_CERTIFIED_INLINED Real high_of(number_pair<Real> a) {
 GRAZE_CERTIFIED_INLINED double size_of(double a) {
     return std::fabs(a);
 }
-GRAZE_CERTIFIED_INLINED lanes size_of(lanes a) {
+GRAZE_CERTIFIED_INLINED f64x2 size_of(f64x2 a) {
     return magnitude(a);
 }
 template <class Real>
@@ -67,7 +67,7 @@ GRAZE_CERTIFIED_INLINED double normalized(double a) {
 GRAZE_CERTIFIED_INLINED double quotient_of(double a, double, double inverse) {
     return a * inverse;
 }
-GRAZE_CERTIFIED_INLINED lanes quotient_of(lanes a, lanes, lanes inverse) {
+GRAZE_CERTIFIED_INLINED f64x2 quotient_of(f64x2 a, f64x2, f64x2 inverse) {
     return a * inverse;
 }
 GRAZE_CERTIFIED_INLINED double root_of(double a) {
@@ -160,10 +160,10 @@ estimate(Number, Bound) -> estimate<Number>;
 GRAZE_CERTIFIED_INLINED double error_within(double error, double apart, double most) {
     return apart <= most ? error : std::numeric_limits<double>::infinity();
 }
-GRAZE_CERTIFIED_INLINED lanes error_within(lanes error, lanes apart, lanes most) {
+GRAZE_CERTIFIED_INLINED f64x2 error_within(f64x2 error, f64x2 apart, f64x2 most) {
 #if GRAZE_CERTIFIED_SSE2
     constexpr double infinite = std::numeric_limits<double>::infinity();
-    return lanes(_mm_or_pd(error.value, _mm_and_pd(_mm_cmpnle_pd(apart.value, most.value), _mm_set1_pd(infinite))));
+    return f64x2(_mm_or_pd(error.value, _mm_and_pd(_mm_cmpnle_pd(apart.value, most.value), _mm_set1_pd(infinite))));
 #else
     return {error_within(error.first(), apart.first(), most.first()),
             error_within(error.second(), apart.second(), most.second())};
@@ -237,7 +237,7 @@ GRAZE_CERTIFIED_INLINED bool rounds_surely(estimate<double_double> const& of, do
 }
 
 /// What the fast stage says.
-enum class knowledge : unsigned char { given, none, unsure };
+enum class value_result : unsigned char { known, undefined, unsure };
 
 template <class Scalar, std::size_t Count>
 void copy_values(Scalar const (&from)[Count], Scalar* to) {
@@ -256,9 +256,9 @@ GRAZE_CERTIFIED_INLINED bool is_rounding_to_nearest() {
 template <auto Fast, auto Exact, class Scalar>
 GRAZE_CERTIFIED_INLINED bool decide_values(Scalar const* input, std::size_t count, Scalar* values) {
     if constexpr (works_in_doubles) {
-        knowledge const known = Fast(input, count, values);
-        if (known != knowledge::unsure) [[likely]]
-            return known == knowledge::given;
+        value_result const known = Fast(input, count, values);
+        if (known != value_result::unsure) [[likely]]
+            return known == value_result::known;
     }
     return Exact(input, count, values);
 }
@@ -287,8 +287,8 @@ GRAZE_CERTIFIED_INLINED bool values_of(Scalar const* input, std::size_t count, S
 
 /// For Fast where there is none.
 template <class Scalar>
-GRAZE_CERTIFIED_INLINED knowledge nothing_known(Scalar const*, std::size_t, Scalar*) {
-    return knowledge::unsure;
+GRAZE_CERTIFIED_INLINED value_result nothing_known(Scalar const*, std::size_t, Scalar*) {
+    return value_result::unsure;
 }
 
 }  // namespace graze::certified::detail

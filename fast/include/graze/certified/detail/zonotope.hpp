@@ -25,7 +25,7 @@ inline bool are_along_each_other(double const* u, double const* v) {
 }
 
 /// Bounds by doubles: neither degenerate ones nor contacts are told.
-inline finding filter_zonotope(double const* input) {
+inline filter_result filter_zonotope(double const* input) {
     using number = bounded_number;
     auto const vector_at = [input](int at) {
         return arrow<number>{{input[at], 0}, {input[at + 1], 0}, {input[at + 2], 0}};
@@ -49,12 +49,12 @@ inline finding filter_zonotope(double const* input) {
                 reach = reach + number{std::fabs(share.value), share.error} * number{input[half_of_generator(k)], 0};
             }
             int const beyond = certain_sign(number{std::fabs(along.value), along.error} - reach);
-            if (beyond == 1) return finding::disjoint;
+            if (beyond == 1) return filter_result::disjoint;
             inside = inside && beyond == -1;
         }
     // Directions that no facet has, along axes without extent, do no harm. And D has an inside: where it lies in a plane or
     // on a line, R is 0 across two axes that span the plane, or across one along the line and any other.
-    return inside && seen ? finding::crossing : finding::unknown;
+    return inside && seen ? filter_result::crossing : filter_result::unknown;
 }
 
 /// The sign of u.T - sum h_k |u.axis_k| with the sign of u.T made positive.

@@ -1,14 +1,14 @@
-// The point of a triangle that is nearest to a point, and its distance, in quads: from the region that doubles find,
-// which nearest_in_quads.hpp does not need to be certain.
+// The point of a triangle that is nearest to a point, and its distance, in f64x4: from the region that doubles find,
+// which nearest_f64x4.hpp does not need to be certain.
 #pragma once
 
 #include <bit>
 #include <cmath>
 
-#include "graze/certified/detail/nearest_in_quads.hpp"
-#include "graze/certified/detail/plane_in_quads.hpp"
+#include "graze/certified/detail/nearest_f64x4.hpp"
+#include "graze/certified/detail/plane_f64x4.hpp"
 
-#if GRAZE_CERTIFIED_WITH_QUADS
+#if GRAZE_CERTIFIED_WITH_F64X4
 namespace graze::certified::detail {
 
 /// A region's vertices, those of what is nearest first, as scalars of the input, and whether the directions from the
@@ -30,11 +30,11 @@ inline constexpr region_frame region_frames[7] = {{{0, 0}, 3, 6, 9},
 /// A guess of where the nearest point is, and what it is about: r, u and v from the frame's vertices on.
 template <class Scalar>
 struct closest_frame {
-    quad base;
-    exact_quad r, u, v;
+    f64x4 base;
+    exact_f64x4 r, u, v;
     two_directions of;
 
-    GRAZE_CERTIFIED_QUADS_INLINED closest_frame(Scalar const* input, region_frame const& frame)
+    GRAZE_CERTIFIED_F64X4_INLINED closest_frame(Scalar const* input, region_frame const& frame)
         : base(point_alone_at(input + frame.base)),
           r(exact_difference(base, point_alone_at(input))),
           u(exact_difference(point_alone_at(input + frame.first), base)),
@@ -42,8 +42,8 @@ struct closest_frame {
           of(u.high, v.high, r.high) {}
 
     /// Of a triangle that is an edge but one direction leads along it.
-    GRAZE_CERTIFIED_QUADS_INLINED static quad second_of(Scalar const* input, region_frame const& frame, quad base) {
-        quad const first = point_alone_at(input + frame.first), second = point_alone_at(input + frame.second);
+    GRAZE_CERTIFIED_F64X4_INLINED static f64x4 second_of(Scalar const* input, region_frame const& frame, f64x4 base) {
+        f64x4 const first = point_alone_at(input + frame.first), second = point_alone_at(input + frame.second);
         return are_same(first, second) != 0 ? base : second;
     }
 };
@@ -53,45 +53,45 @@ struct closest_guess {
 };
 
 /// From the signs in region_fast, as doubles have them.
-GRAZE_CERTIFIED_QUADS_INLINED closest_guess guess_closest(quad p, quad a, quad b, quad c) {
-    quad const ab = _mm256_sub_pd(b, a), ac = _mm256_sub_pd(c, a);
-    lanes const at_a = slopes_of(_mm256_sub_pd(p, a), ab, ac), at_b = slopes_of(_mm256_sub_pd(p, b), ab, ac),
+GRAZE_CERTIFIED_F64X4_INLINED closest_guess guess_closest(f64x4 p, f64x4 a, f64x4 b, f64x4 c) {
+    f64x4 const ab = _mm256_sub_pd(b, a), ac = _mm256_sub_pd(c, a);
+    f64x2 const at_a = slopes_of(_mm256_sub_pd(p, a), ab, ac), at_b = slopes_of(_mm256_sub_pd(p, b), ab, ac),
                 at_c = slopes_of(_mm256_sub_pd(p, c), ab, ac), own = blend(at_b, at_c),
                 other = second_then_first(at_b, at_c), along_bc = other - own, zero(0);
-    lanes const without_cb = at_a * other - own * at_a.swapped(), own_parts = own * own.swapped(),
+    f64x2 const without_cb = at_a * other - own * at_a.swapped(), own_parts = own * own.swapped(),
                 other_parts = other * other.swapped();
     double const without_a = own_parts.first() - other_parts.first();
-    auto const above = [&](lanes u) { return (u > zero).bits(); };
-    auto const below = [&](lanes u) { return (u < zero).bits(); };
+    auto const above = [&](f64x2 u) { return (u > zero).bits(); };
+    auto const below = [&](f64x2 u) { return (u < zero).bits(); };
     unsigned const vertex_a = above(at_a) == 0, vertices = ~(below(own) | above(along_bc)) & 3,
                    from_vertex_a = above(at_a) & ~(above(without_cb) | above(own)),
                    across = !(without_a > 0) & (below(along_bc) == 0);
     int const region = std::countr_zero(vertex_a | vertices << 1 | from_vertex_a << 3 | across << 5 | 1u << 6);
 
-    lanes const inside = without_cb.swapped() / lanes(without_a + sum_across(without_cb));
+    f64x2 const inside = without_cb.swapped() / f64x2(without_a + sum_across(without_cb));
     double shares[8] = {0, 0, 0};
     (at_a / (at_a - own)).store(shares + 3);
     shares[5] = along_bc.first() / sum_across(along_bc), shares[6] = inside.first();
     region_frame const& frame = region_frames[region];
-    lane_mask const free{lanes(std::bit_cast<double>(frame.free[0]), std::bit_cast<double>(frame.free[1])).value};
-    return {frame, {lanes(shares[region], where(free, inside).second()), free, zero}};
+    lane_mask const free{f64x2(std::bit_cast<double>(frame.free[0]), std::bit_cast<double>(frame.free[1])).value};
+    return {frame, {f64x2(shares[region], where(free, inside).second()), free, zero}};
 }
 
 /// p itself, which is a vertex.
 template <class Scalar>
-GRAZE_CERTIFIED_QUADS_INLINED knowledge closest_is_vertex(Scalar const* input, Scalar* values) {
+GRAZE_CERTIFIED_F64X4_INLINED value_result closest_is_vertex(Scalar const* input, Scalar* values) {
     for (int k = 0; k < 3; ++k) values[k] = input[k] + Scalar{0};
     values[3] = 0;
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// The place after the step, of which the shares sum up to 1 at most. Steps are below 2^-46.
 template <nearest_step Step>
-GRAZE_CERTIFIED_QUADS_INLINED bool stays_in_triangle(nearest_way<Step> const& way, nearest_place const& at) {
+GRAZE_CERTIFIED_F64X4_INLINED bool stays_in_triangle(nearest_way<Step> const& way, nearest_place const& at) {
     double const sum = sum_across(at.shares), step = sum_across(way.step);
     bool const below_one = sum < 1 - 0x1p-44, on_edge = at.shares.second() == 0, stays_on_it = way.step.second() == 0,
                backwards = (sum <= 1) & (step <= 0), inside = stays_within(way, at),
-               shares = !(at.shares < lanes(0)).any();
+               shares = !(at.shares < f64x2(0)).any();
     return inside & shares & (below_one | (on_edge & stays_on_it & backwards));
 }
 
@@ -100,24 +100,24 @@ GRAZE_CERTIFIED_QUADS_INLINED bool stays_in_triangle(nearest_way<Step> const& wa
 /// 2^-47 k of them; and what n.u is off by beside, `blur` |u|, moves n by 2 k blur. n is off by its error, its rest by
 /// u of the sum of rests, u |p| + 2 u |n|.
 template <class Scalar, nearest_step Step>
-GRAZE_CERTIFIED_QUADS_INLINED bool round_closest(Scalar const* input, closest_frame<Scalar> const& about,
+GRAZE_CERTIFIED_F64X4_INLINED bool round_closest(Scalar const* input, closest_frame<Scalar> const& about,
                                                  nearest_place const& at, nearest_way<Step> const& way,
                                                  Scalar* values) {
     auto const& [base, r, u, v, of] = about;
     lane_mask const both = at.free & swapped(at.free);
-    double const skew = either(both, lanes(of.squares.first() * of.squares.second() * of.inverse), lanes(1)).first(),
+    double const skew = either(both, f64x2(of.squares.first() * of.squares.second() * of.inverse), f64x2(1)).first(),
                  blur = (Step == nearest_step::precise ? 0x1p-100 : 0x1p-50) * way.reach + way.error;
-    quad const p = point_alone_at(input), m_s = in_all(way.terms.first()), m_t = in_all(way.terms.second());
-    exact_quad const point = exact_sum(p, way.n.high);
-    quad const low = _mm256_add_pd(point.low, way.n.low);
-    quad const moves = fused(m_s, magnitude(u.high), _mm256_mul_pd(m_t, magnitude(v.high))),
-               sizes = _mm256_add_pd(magnitude(p), magnitude(way.n.high)),
-               bound = fused(in_all(0x1p-46 * skew), moves,
-                             fused(in_all(0x1p-102), sizes, in_all(2.25 * (skew * blur) + way.error)));
+    f64x4 const p = point_alone_at(input), m_s = broadcast(way.terms.first()), m_t = broadcast(way.terms.second());
+    exact_f64x4 const point = exact_sum(p, way.n.high);
+    f64x4 const low = _mm256_add_pd(point.low, way.n.low);
+    f64x4 const moves = fused(m_s, magnitude(u.high), _mm256_mul_pd(m_t, magnitude(v.high))),
+                sizes = _mm256_add_pd(magnitude(p), magnitude(way.n.high)),
+                bound = fused(broadcast(0x1p-46 * skew), moves,
+                              fused(broadcast(0x1p-102), sizes, broadcast(2.25 * (skew * blur) + way.error)));
     // The fourth is nothing. A vertex is known as it is.
-    quad const moved = _mm256_broadcastsd_pd((at.free | swapped(at.free)).value);
+    f64x4 const moved = _mm256_broadcastsd_pd((at.free | swapped(at.free)).value);
     Scalar found[4], distance = 0;
-    bool const placed = round_surely(with_fourth(_mm256_blendv_pd(base, point.high, moved), in_all(1)),
+    bool const placed = round_surely(with_fourth(_mm256_blendv_pd(base, point.high, moved), broadcast(1)),
                                      _mm256_and_pd(low, moved), _mm256_and_pd(bound, moved), found),
                measured = round_distance(way, gain_of(way, of, at), distance), inside = stays_in_triangle(way, at),
                moderate = are_moderate(r.high, u.high, v.high, of);
@@ -129,17 +129,18 @@ GRAZE_CERTIFIED_QUADS_INLINED bool round_closest(Scalar const* input, closest_fr
 
 /// From where a step led, once more and closely.
 template <class Scalar>
-[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW knowledge closest_closely(Scalar const* input, region_frame const& frame,
-                                                                         lanes shares, lane_mask free, Scalar* values) {
+[[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW value_result closest_closely(Scalar const* input,
+                                                                            region_frame const& frame, f64x2 shares,
+                                                                            lane_mask free, Scalar* values) {
     closest_frame<Scalar> const about(input, frame);
     nearest_place const at = place_at(shares, free);
     nearest_way<nearest_step::any> const way(close_start_of(about.r, about.u, about.v, at.shares), about.u, about.v,
                                              about.of, at);
-    return round_closest(input, about, at, way, values) ? knowledge::given : knowledge::unsure;
+    return round_closest(input, about, at, way, values) ? value_result::known : value_result::unsure;
 }
 
-[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW inline knowledge closest_in_quads(double const* input, double* values) {
-    quad const p = point_at(input), a = point_at(input + 3), b = point_at(input + 6), c = last_point_at(input + 9);
+[[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW inline value_result closest_f64x4(double const* input, double* values) {
+    f64x4 const p = point_at(input), a = point_at(input + 3), b = point_at(input + 6), c = last_point_at(input + 9);
     if ((are_same(p, a) | are_same(p, b) | are_same(p, c)) != 0) return closest_is_vertex(input, values);
     closest_guess const guess = guess_closest(p, a, b, c);
     closest_frame<double> const about(input, guess.frame);
@@ -149,17 +150,17 @@ template <class Scalar>
         lane_mask const free = frees_of(way, guess.at);
         // Else that would not help.
         bool const is_close = way.square <= 0x1p120 * (way.error * way.error);
-        if (!is_close && free.bits() == guess.at.free.bits()) return knowledge::unsure;
+        if (!is_close && free.bits() == guess.at.free.bits()) return value_result::unsure;
         return closest_closely(input, guess.frame, guess.at.shares + way.step, free, values);
     }
-    return knowledge::given;
+    return value_result::known;
 }
 
 /// Of floats without a step. The point is off by the root of what the square of the distance could shrink by, as the
 /// nearest point of a convex set is, but on no axis that both directions are across; and by 3.1 u, u = 2^-53, of the
 /// size of its terms, and the test rounds 2 u.
-[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW inline knowledge closest_in_quads(float const* input, float* values) {
-    quad const p = point_at(input), a = point_at(input + 3), b = point_at(input + 6), c = last_point_at(input + 9);
+[[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW inline value_result closest_f64x4(float const* input, float* values) {
+    f64x4 const p = point_at(input), a = point_at(input + 3), b = point_at(input + 6), c = last_point_at(input + 9);
     if ((are_same(p, a) | are_same(p, b) | are_same(p, c)) != 0) return closest_is_vertex(input, values);
     closest_guess const guess = guess_closest(p, a, b, c);
     nearest_place const& at = guess.at;
@@ -168,30 +169,31 @@ template <class Scalar>
     nearest_way<nearest_step::none> const way(start_of(r, u, v, at.shares), u, v, of, at);
     double const gain = gain_of(way, of, at);
 
-    quad const along_u = _mm256_mul_pd(in_all(at.shares.first()), u.high),
-               along_v = _mm256_mul_pd(in_all(at.shares.second()), v.high),
-               point = _mm256_add_pd(_mm256_add_pd(base, along_u), along_v),
-               sizes = _mm256_add_pd(_mm256_add_pd(magnitude(base), magnitude(along_u)), magnitude(along_v)),
-               reach = _mm256_max_pd(magnitude(u.high), magnitude(v.high)),
-               moves = _mm256_cmp_pd(reach, _mm256_setzero_pd(), _CMP_NEQ_UQ);
+    f64x4 const along_u = _mm256_mul_pd(broadcast(at.shares.first()), u.high),
+                along_v = _mm256_mul_pd(broadcast(at.shares.second()), v.high),
+                point = _mm256_add_pd(_mm256_add_pd(base, along_u), along_v),
+                sizes = _mm256_add_pd(_mm256_add_pd(magnitude(base), magnitude(along_u)), magnitude(along_v)),
+                reach = _mm256_max_pd(magnitude(u.high), magnitude(v.high)),
+                moves = _mm256_cmp_pd(reach, _mm256_setzero_pd(), _CMP_NEQ_UQ);
     // Roots of what the square could be, and of what it could shrink by.
-    quad const roots = _mm256_sqrt_pd(_mm256_setr_pd(way.square, way.square - gain, gain, gain));
-    lanes const most_and_least(_mm256_castpd256_pd128(roots)), shrinks(_mm256_extractf128_pd(roots, 1));
+    f64x4 const roots = _mm256_sqrt_pd(_mm256_setr_pd(way.square, way.square - gain, gain, gain));
+    f64x2 const most_and_least(_mm256_castpd256_pd128(roots)), shrinks(_mm256_extractf128_pd(roots, 1));
     double const off = 0x1p-50 * most_and_least.first() + bound_slack * way.error;
-    quad const bound = fused(in_all(0x1p-50), sizes, _mm256_and_pd(moves, in_all(bound_slack * shrinks.first())));
-    quad const from = with_fourth(_mm256_sub_pd(point, bound), in_all(most_and_least.second() - off)),
-               up_to = with_fourth(_mm256_add_pd(point, bound), in_all(most_and_least.first() + off));
+    f64x4 const bound =
+        fused(broadcast(0x1p-50), sizes, _mm256_and_pd(moves, broadcast(bound_slack * shrinks.first())));
+    f64x4 const from = with_fourth(_mm256_sub_pd(point, bound), broadcast(most_and_least.second() - off)),
+                up_to = with_fourth(_mm256_add_pd(point, bound), broadcast(most_and_least.first() + off));
     __m128 const low = _mm256_cvtpd_ps(from), high = _mm256_cvtpd_ps(up_to);
     bool const same = _mm_movemask_ps(_mm_cmpeq_ps(low, high)) == 15, below_one = sum_across(at.shares) < 1,
-               within = below_one & !(at.shares < lanes(0)).any();
+               within = below_one & !(at.shares < f64x2(0)).any();
     if (!(same & within & (way.square >= 0x1p-600))) [[unlikely]] {
         lane_mask const free = frees_of(way, at);
         // Else that would not help.
-        if (std::isinf(gain) && free.bits() == at.free.bits()) return knowledge::unsure;
+        if (std::isinf(gain) && free.bits() == at.free.bits()) return value_result::unsure;
         return closest_closely(input, guess.frame, at.shares, free, values);
     }
     _mm_storeu_ps(values, _mm_add_ps(low, _mm_setzero_ps()));
-    return knowledge::given;
+    return value_result::known;
 }
 
 }  // namespace graze::certified::detail

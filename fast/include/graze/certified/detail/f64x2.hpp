@@ -40,79 +40,79 @@ constexpr Scalar max(Scalar a, Scalar b) {
 
 #if GRAZE_CERTIFIED_SSE2
 
-struct lanes {
+struct f64x2 {
     __m128d value;
 
-    lanes() = default;
-    explicit lanes(__m128d both) : value(both) {}
-    explicit lanes(double both) : value(_mm_set1_pd(both)) {}
-    lanes(double first, double second) : value(_mm_set_pd(second, first)) {}
+    f64x2() = default;
+    explicit f64x2(__m128d both) : value(both) {}
+    explicit f64x2(double both) : value(_mm_set1_pd(both)) {}
+    f64x2(double first, double second) : value(_mm_set_pd(second, first)) {}
 
     double first() const { return _mm_cvtsd_f64(value); }
     double second() const { return _mm_cvtsd_f64(_mm_unpackhi_pd(value, value)); }
     std::uint64_t bits_of_first() const { return std::bit_cast<std::uint64_t>(first()); }
     std::uint64_t bits_of_second() const { return std::bit_cast<std::uint64_t>(second()); }
-    static lanes at(double const* both) { return lanes(_mm_loadu_pd(both)); }
+    static f64x2 at(double const* both) { return f64x2(_mm_loadu_pd(both)); }
     void store(double* to) const { _mm_storeu_pd(to, value); }
-    lanes swapped() const { return lanes(_mm_shuffle_pd(value, value, 1)); }
+    f64x2 swapped() const { return f64x2(_mm_shuffle_pd(value, value, 1)); }
 };
 
-inline lanes operator+(lanes u, lanes v) {
-    return lanes(_mm_add_pd(u.value, v.value));
+inline f64x2 operator+(f64x2 u, f64x2 v) {
+    return f64x2(_mm_add_pd(u.value, v.value));
 }
-inline lanes operator-(lanes u, lanes v) {
-    return lanes(_mm_sub_pd(u.value, v.value));
+inline f64x2 operator-(f64x2 u, f64x2 v) {
+    return f64x2(_mm_sub_pd(u.value, v.value));
 }
-inline lanes operator*(lanes u, lanes v) {
-    return lanes(_mm_mul_pd(u.value, v.value));
+inline f64x2 operator*(f64x2 u, f64x2 v) {
+    return f64x2(_mm_mul_pd(u.value, v.value));
 }
-inline lanes operator/(lanes u, lanes v) {
-    return lanes(_mm_div_pd(u.value, v.value));
+inline f64x2 operator/(f64x2 u, f64x2 v) {
+    return f64x2(_mm_div_pd(u.value, v.value));
 }
 /// The second where either is no number.
-inline lanes min(lanes u, lanes v) {
-    return lanes(_mm_min_pd(u.value, v.value));
+inline f64x2 min(f64x2 u, f64x2 v) {
+    return f64x2(_mm_min_pd(u.value, v.value));
 }
-inline lanes max(lanes u, lanes v) {
-    return lanes(_mm_max_pd(u.value, v.value));
+inline f64x2 max(f64x2 u, f64x2 v) {
+    return f64x2(_mm_max_pd(u.value, v.value));
 }
-inline lanes magnitude(lanes u) {
-    return lanes(_mm_and_pd(u.value, _mm_castsi128_pd(_mm_set1_epi64x(0x7fffffffffffffff))));
+inline f64x2 magnitude(f64x2 u) {
+    return f64x2(_mm_and_pd(u.value, _mm_castsi128_pd(_mm_set1_epi64x(0x7fffffffffffffff))));
 }
 /// u, negated where the sign bit of v is set.
-inline lanes flip_sign(lanes u, lanes v) {
-    return lanes(_mm_xor_pd(u.value, _mm_and_pd(v.value, _mm_set1_pd(-0.0))));
+inline f64x2 flip_sign(f64x2 u, f64x2 v) {
+    return f64x2(_mm_xor_pd(u.value, _mm_and_pd(v.value, _mm_set1_pd(-0.0))));
 }
 /// The bits of u or v.
-inline lanes any_bits(lanes u, lanes v) {
-    return lanes(_mm_or_pd(u.value, v.value));
+inline f64x2 any_bits(f64x2 u, f64x2 v) {
+    return f64x2(_mm_or_pd(u.value, v.value));
 }
 /// The bits of u and v.
-inline lanes common_bits(lanes u, lanes v) {
-    return lanes(_mm_and_pd(u.value, v.value));
+inline f64x2 common_bits(f64x2 u, f64x2 v) {
+    return f64x2(_mm_and_pd(u.value, v.value));
 }
 /// As 64-bit integers modulo 2^64.
-inline lanes sum_of_bits(lanes u, lanes v) {
-    return lanes(_mm_castsi128_pd(_mm_add_epi64(_mm_castpd_si128(u.value), _mm_castpd_si128(v.value))));
+inline f64x2 sum_of_bits(f64x2 u, f64x2 v) {
+    return f64x2(_mm_castsi128_pd(_mm_add_epi64(_mm_castpd_si128(u.value), _mm_castpd_si128(v.value))));
 }
-inline lanes lowest_bit(lanes u) {
+inline f64x2 lowest_bit(f64x2 u) {
     __m128i const bits = _mm_castpd_si128(u.value);
-    return lanes(_mm_castsi128_pd(_mm_and_si128(bits, _mm_sub_epi64(_mm_setzero_si128(), bits))));
+    return f64x2(_mm_castsi128_pd(_mm_and_si128(bits, _mm_sub_epi64(_mm_setzero_si128(), bits))));
 }
 /// The first lane of both.
-inline lanes unpack_low(lanes u, lanes v) {
-    return lanes(_mm_unpacklo_pd(u.value, v.value));
+inline f64x2 unpack_low(f64x2 u, f64x2 v) {
+    return f64x2(_mm_unpacklo_pd(u.value, v.value));
 }
 /// The second lane of both.
-inline lanes unpack_high(lanes u, lanes v) {
-    return lanes(_mm_unpackhi_pd(u.value, v.value));
+inline f64x2 unpack_high(f64x2 u, f64x2 v) {
+    return f64x2(_mm_unpackhi_pd(u.value, v.value));
 }
 /// The first lane of u, the second of v.
-inline lanes blend(lanes u, lanes v) {
-    return lanes(_mm_move_sd(v.value, u.value));
+inline f64x2 blend(f64x2 u, f64x2 v) {
+    return f64x2(_mm_move_sd(v.value, u.value));
 }
-inline lanes second_then_first(lanes u, lanes v) {
-    return lanes(_mm_shuffle_pd(u.value, v.value, 1));
+inline f64x2 second_then_first(f64x2 u, f64x2 v) {
+    return f64x2(_mm_shuffle_pd(u.value, v.value, 1));
 }
 
 /// What holds for each lane.
@@ -125,13 +125,13 @@ struct lane_mask {
     unsigned bits() const { return static_cast<unsigned>(_mm_movemask_pd(value)); }
 };
 
-inline lane_mask operator<(lanes u, lanes v) {
+inline lane_mask operator<(f64x2 u, f64x2 v) {
     return {_mm_cmplt_pd(u.value, v.value)};
 }
-inline lane_mask operator==(lanes u, lanes v) {
+inline lane_mask operator==(f64x2 u, f64x2 v) {
     return {_mm_cmpeq_pd(u.value, v.value)};
 }
-inline lane_mask operator!=(lanes u, lanes v) {
+inline lane_mask operator!=(f64x2 u, f64x2 v) {
     return {_mm_cmpneq_pd(u.value, v.value)};
 }
 inline lane_mask operator&(lane_mask u, lane_mask v) {
@@ -141,8 +141,8 @@ inline lane_mask operator|(lane_mask u, lane_mask v) {
     return {_mm_or_pd(u.value, v.value)};
 }
 /// u where that holds, 0 elsewhere.
-inline lanes where(lane_mask holds, lanes u) {
-    return lanes(_mm_and_pd(holds.value, u.value));
+inline f64x2 where(lane_mask holds, f64x2 u) {
+    return f64x2(_mm_and_pd(holds.value, u.value));
 }
 
 inline __m128 load_two(float const* p) {
@@ -155,75 +155,75 @@ inline __m128 load_point(float const* p, bool padded) {
 
 #else
 
-struct lanes {
+struct f64x2 {
     double value[2];
 
-    lanes() = default;
-    explicit lanes(double both) : value{both, both} {}
-    lanes(double first, double second) : value{first, second} {}
+    f64x2() = default;
+    explicit f64x2(double both) : value{both, both} {}
+    f64x2(double first, double second) : value{first, second} {}
 
     double first() const { return value[0]; }
     double second() const { return value[1]; }
     std::uint64_t bits_of_first() const { return std::bit_cast<std::uint64_t>(value[0]); }
     std::uint64_t bits_of_second() const { return std::bit_cast<std::uint64_t>(value[1]); }
-    static lanes at(double const* both) { return {both[0], both[1]}; }
+    static f64x2 at(double const* both) { return {both[0], both[1]}; }
     void store(double* to) const {
         to[0] = value[0];
         to[1] = value[1];
     }
-    lanes swapped() const { return {value[1], value[0]}; }
+    f64x2 swapped() const { return {value[1], value[0]}; }
 };
 
-inline lanes operator+(lanes u, lanes v) {
+inline f64x2 operator+(f64x2 u, f64x2 v) {
     return {u.first() + v.first(), u.second() + v.second()};
 }
-inline lanes operator-(lanes u, lanes v) {
+inline f64x2 operator-(f64x2 u, f64x2 v) {
     return {u.first() - v.first(), u.second() - v.second()};
 }
-inline lanes operator*(lanes u, lanes v) {
+inline f64x2 operator*(f64x2 u, f64x2 v) {
     return {u.first() * v.first(), u.second() * v.second()};
 }
-inline lanes operator/(lanes u, lanes v) {
+inline f64x2 operator/(f64x2 u, f64x2 v) {
     return {u.first() / v.first(), u.second() / v.second()};
 }
-inline lanes min(lanes u, lanes v) {
+inline f64x2 min(f64x2 u, f64x2 v) {
     return {u.first() < v.first() ? u.first() : v.first(), u.second() < v.second() ? u.second() : v.second()};
 }
-inline lanes max(lanes u, lanes v) {
+inline f64x2 max(f64x2 u, f64x2 v) {
     return {u.first() > v.first() ? u.first() : v.first(), u.second() > v.second() ? u.second() : v.second()};
 }
-inline lanes magnitude(lanes u) {
+inline f64x2 magnitude(f64x2 u) {
     return {std::fabs(u.first()), std::fabs(u.second())};
 }
-inline lanes flip_sign(lanes u, lanes v) {
+inline f64x2 flip_sign(f64x2 u, f64x2 v) {
     return {std::signbit(v.first()) ? -u.first() : u.first(), std::signbit(v.second()) ? -u.second() : u.second()};
 }
-inline lanes any_bits(lanes u, lanes v) {
+inline f64x2 any_bits(f64x2 u, f64x2 v) {
     return {std::bit_cast<double>(u.bits_of_first() | v.bits_of_first()),
             std::bit_cast<double>(u.bits_of_second() | v.bits_of_second())};
 }
-inline lanes common_bits(lanes u, lanes v) {
+inline f64x2 common_bits(f64x2 u, f64x2 v) {
     return {std::bit_cast<double>(u.bits_of_first() & v.bits_of_first()),
             std::bit_cast<double>(u.bits_of_second() & v.bits_of_second())};
 }
-inline lanes sum_of_bits(lanes u, lanes v) {
+inline f64x2 sum_of_bits(f64x2 u, f64x2 v) {
     return {std::bit_cast<double>(u.bits_of_first() + v.bits_of_first()),
             std::bit_cast<double>(u.bits_of_second() + v.bits_of_second())};
 }
-inline lanes lowest_bit(lanes u) {
+inline f64x2 lowest_bit(f64x2 u) {
     return {std::bit_cast<double>(u.bits_of_first() & (0 - u.bits_of_first())),
             std::bit_cast<double>(u.bits_of_second() & (0 - u.bits_of_second()))};
 }
-inline lanes unpack_low(lanes u, lanes v) {
+inline f64x2 unpack_low(f64x2 u, f64x2 v) {
     return {u.first(), v.first()};
 }
-inline lanes unpack_high(lanes u, lanes v) {
+inline f64x2 unpack_high(f64x2 u, f64x2 v) {
     return {u.second(), v.second()};
 }
-inline lanes blend(lanes u, lanes v) {
+inline f64x2 blend(f64x2 u, f64x2 v) {
     return {u.first(), v.second()};
 }
-inline lanes second_then_first(lanes u, lanes v) {
+inline f64x2 second_then_first(f64x2 u, f64x2 v) {
     return {u.second(), v.first()};
 }
 
@@ -235,13 +235,13 @@ struct lane_mask {
     unsigned bits() const { return static_cast<unsigned>(first) | static_cast<unsigned>(second) << 1; }
 };
 
-inline lane_mask operator<(lanes u, lanes v) {
+inline lane_mask operator<(f64x2 u, f64x2 v) {
     return {u.first() < v.first(), u.second() < v.second()};
 }
-inline lane_mask operator==(lanes u, lanes v) {
+inline lane_mask operator==(f64x2 u, f64x2 v) {
     return {u.first() == v.first(), u.second() == v.second()};
 }
-inline lane_mask operator!=(lanes u, lanes v) {
+inline lane_mask operator!=(f64x2 u, f64x2 v) {
     return {u.first() != v.first(), u.second() != v.second()};
 }
 inline lane_mask operator&(lane_mask u, lane_mask v) {
@@ -250,60 +250,60 @@ inline lane_mask operator&(lane_mask u, lane_mask v) {
 inline lane_mask operator|(lane_mask u, lane_mask v) {
     return {static_cast<bool>(u.first | v.first), static_cast<bool>(u.second | v.second)};
 }
-inline lanes where(lane_mask holds, lanes u) {
+inline f64x2 where(lane_mask holds, f64x2 u) {
     return {holds.first ? u.first() : 0, holds.second ? u.second() : 0};
 }
 
 #endif
 
-inline lanes operator-(lanes u) {
-    return flip_sign(u, lanes(-0.0));
+inline f64x2 operator-(f64x2 u) {
+    return flip_sign(u, f64x2(-0.0));
 }
-inline lanes of_bits(std::uint64_t bits) {
-    return lanes(std::bit_cast<double>(bits));
+inline f64x2 of_bits(std::uint64_t bits) {
+    return f64x2(std::bit_cast<double>(bits));
 }
 
-inline lane_mask operator>(lanes u, lanes v) {
+inline lane_mask operator>(f64x2 u, f64x2 v) {
     return v < u;
 }
 
 /// Count scalars of u beside as many of v.
 template <int Count, class Scalar>
-GRAZE_CERTIFIED_INLINED void load_beside(Scalar const* u, Scalar const* v, lanes* to) {
+GRAZE_CERTIFIED_INLINED void load_beside(Scalar const* u, Scalar const* v, f64x2* to) {
     int i = 0;
 #if GRAZE_CERTIFIED_SSE2
     if constexpr (std::is_same_v<Scalar, float>) {
         GRAZE_CERTIFIED_UNROLLED for (; i + 4 <= Count; i += 4) {
             __m128 const p = _mm_loadu_ps(u + i), q = _mm_loadu_ps(v + i);
             __m128 const low = _mm_unpacklo_ps(p, q), high = _mm_unpackhi_ps(p, q);
-            to[i] = lanes(_mm_cvtps_pd(low));
-            to[i + 1] = lanes(_mm_cvtps_pd(_mm_movehl_ps(low, low)));
-            to[i + 2] = lanes(_mm_cvtps_pd(high));
-            to[i + 3] = lanes(_mm_cvtps_pd(_mm_movehl_ps(high, high)));
+            to[i] = f64x2(_mm_cvtps_pd(low));
+            to[i + 1] = f64x2(_mm_cvtps_pd(_mm_movehl_ps(low, low)));
+            to[i + 2] = f64x2(_mm_cvtps_pd(high));
+            to[i + 3] = f64x2(_mm_cvtps_pd(_mm_movehl_ps(high, high)));
         }
         if (i + 2 <= Count) {
             __m128 const both = _mm_unpacklo_ps(load_two(u + i), load_two(v + i));
-            to[i] = lanes(_mm_cvtps_pd(both));
-            to[i + 1] = lanes(_mm_cvtps_pd(_mm_movehl_ps(both, both)));
+            to[i] = f64x2(_mm_cvtps_pd(both));
+            to[i + 1] = f64x2(_mm_cvtps_pd(_mm_movehl_ps(both, both)));
             i += 2;
         }
-        if (i < Count) to[i] = lanes(_mm_cvtps_pd(_mm_unpacklo_ps(_mm_load_ss(u + i), _mm_load_ss(v + i))));
+        if (i < Count) to[i] = f64x2(_mm_cvtps_pd(_mm_unpacklo_ps(_mm_load_ss(u + i), _mm_load_ss(v + i))));
         return;
     }
 #endif
-    GRAZE_CERTIFIED_UNROLLED for (; i < Count; ++i) to[i] = lanes(static_cast<double>(u[i]), static_cast<double>(v[i]));
+    GRAZE_CERTIFIED_UNROLLED for (; i < Count; ++i) to[i] = f64x2(static_cast<double>(u[i]), static_cast<double>(v[i]));
 }
 
 /// The same of points. `Last`: no scalar may be read behind v.
 template <bool Last, class Scalar>
-GRAZE_CERTIFIED_INLINED void load_points_beside(Scalar const* u, Scalar const* v, lanes* to) {
+GRAZE_CERTIFIED_INLINED void load_points_beside(Scalar const* u, Scalar const* v, f64x2* to) {
 #if GRAZE_CERTIFIED_SSE2
     if constexpr (std::is_same_v<Scalar, float>) {
         __m128 const p = load_point(u, true), q = load_point(v, !Last);
         __m128 const low = _mm_unpacklo_ps(p, q);
-        to[0] = lanes(_mm_cvtps_pd(low));
-        to[1] = lanes(_mm_cvtps_pd(_mm_movehl_ps(low, low)));
-        to[2] = lanes(_mm_cvtps_pd(_mm_unpackhi_ps(p, q)));
+        to[0] = f64x2(_mm_cvtps_pd(low));
+        to[1] = f64x2(_mm_cvtps_pd(_mm_movehl_ps(low, low)));
+        to[2] = f64x2(_mm_cvtps_pd(_mm_unpackhi_ps(p, q)));
         return;
     }
 #endif
@@ -333,14 +333,14 @@ struct box {
 };
 
 /// The numbers of the axes x and y.
-inline lanes first_axes(double const* of) {
-    return lanes::at(of);
+inline f64x2 first_axes(double const* of) {
+    return f64x2::at(of);
 }
-inline lanes first_axes(float const* of) {
+inline f64x2 first_axes(float const* of) {
 #if GRAZE_CERTIFIED_SSE2
-    return lanes(_mm_cvtps_pd(load_two(of)));
+    return f64x2(_mm_cvtps_pd(load_two(of)));
 #else
-    return lanes(static_cast<double>(of[0]), static_cast<double>(of[1]));
+    return f64x2(static_cast<double>(of[0]), static_cast<double>(of[1]));
 #endif
 }
 

@@ -26,100 +26,101 @@
 
 #include "graze/certified/detail/ray_hit_again.hpp"
 
-#if GRAZE_CERTIFIED_WITH_QUADS
+#if GRAZE_CERTIFIED_WITH_F64X4
 namespace graze::certified::detail {
 
 struct ray_hit_stage {
     static constexpr int count = 15, numbers = 3;
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<3> again(of_type<float>, quad const* p) {
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<3> again(of_type<float>, f64x4 const* p) {
         return ray_hit_again(of_type<float>{}, p);
     }
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<3> again(of_type<double>, quad const* p) {
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<3> again(of_type<double>, f64x4 const* p) {
         return ray_hit_again(of_type<double>{}, p);
     }
 
-    GRAZE_CERTIFIED_QUADS_INLINED static quad largest(axes_of_quads const& u) {
+    GRAZE_CERTIFIED_F64X4_INLINED static f64x4 largest(vec3_f64x4 const& u) {
         return _mm256_max_pd(_mm256_max_pd(magnitude(u.x), magnitude(u.y)), magnitude(u.z));
     }
-    GRAZE_CERTIFIED_QUADS_INLINED static axes_of_quads cross_of(axes_of_quads const& u, axes_of_quads const& v) {
+    GRAZE_CERTIFIED_F64X4_INLINED static vec3_f64x4 cross_of(vec3_f64x4 const& u, vec3_f64x4 const& v) {
         return {_mm256_fmsub_pd(u.y, v.z, u.z * v.y), _mm256_fmsub_pd(u.z, v.x, u.x * v.z),
                 _mm256_fmsub_pd(u.x, v.y, u.y * v.x)};
     }
 
     /// t u v, and what they are off by at most.
     struct guesses {
-        axes_of_quads row[3];
-        quad inverse, own, reach[3], value[3], error[3], fourth, fourth_error, known, none, longest, size, d_size;
+        vec3_f64x4 row[3];
+        f64x4 inverse, own, reach[3], value[3], error[3], fourth, fourth_error, known, none, longest, size, d_size;
 
-        GRAZE_CERTIFIED_QUADS_INLINED explicit guesses(four_hit_points const& at) {
-            axes_of_quads const e = difference_of(at.t1, at.t0), f = difference_of(at.t2, at.t0),
-                                s = difference_of(at.o, at.t0);
+        GRAZE_CERTIFIED_F64X4_INLINED explicit guesses(four_hit_points const& at) {
+            vec3_f64x4 const e = difference_of(at.t1, at.t0), f = difference_of(at.t2, at.t0),
+                             s = difference_of(at.o, at.t0);
             row[0] = cross_of(e, f), row[1] = cross_of(at.d, f), row[2] = cross_of(e, at.d);
-            quad const of_e = largest(e), of_f = largest(f), of_d = largest(at.d), of_s = largest(s);
-            inverse = in_all(1) / dot_of(e, row[1]);
-            quad const way = magnitude(inverse), e_way = of_e * way;
-            size = of_e * of_f * of_d, own = in_all(0x1p-46) * (size * way);
+            f64x4 const of_e = largest(e), of_f = largest(f), of_d = largest(at.d), of_s = largest(s);
+            inverse = broadcast(1) / dot_of(e, row[1]);
+            f64x4 const way = magnitude(inverse), e_way = of_e * way;
+            size = of_e * of_f * of_d, own = broadcast(0x1p-46) * (size * way);
             reach[0] = e_way * of_f, reach[1] = of_d * of_f * way, reach[2] = e_way * of_d;
             longest = _mm256_max_pd(_mm256_max_pd(of_e, of_f), _mm256_max_pd(of_d, of_s)), d_size = of_d;
-            known = _mm256_cmp_pd(own, in_all(0x1p-46 * 0x1p40), _CMP_LE_OQ);
-            quad const by = in_all(0x1p-47) * of_s;
-            quad beyond = in_all(0);
+            known = _mm256_cmp_pd(own, broadcast(0x1p-46 * 0x1p40), _CMP_LE_OQ);
+            f64x4 const by = broadcast(0x1p-47) * of_s;
+            f64x4 beyond = broadcast(0);
             GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
                 value[k] = dot_of(row[k], s) * inverse;
-                error[k] = fused(own, magnitude(value[k]), fused(reach[k], by, in_all(0x1p-500)));
-                beyond = any(beyond, below(value[k] + error[k], in_all(0)));
+                error[k] = fused(own, magnitude(value[k]), fused(reach[k], by, broadcast(0x1p-500)));
+                beyond = any(beyond, below(value[k] + error[k], broadcast(0)));
             }
-            fourth = in_all(1) - (value[1] + value[2]), fourth_error = (error[1] + error[2]) + in_all(0x1p-50);
-            none = both(known, any(beyond, below(fourth + fourth_error, in_all(0))));
+            fourth = broadcast(1) - (value[1] + value[2]), fourth_error = (error[1] + error[2]) + broadcast(0x1p-50);
+            none = both(known, any(beyond, below(fourth + fourth_error, broadcast(0))));
         }
     };
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<3> ask(of_type<float>, quad const* p) {
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<3> ask(of_type<float>, f64x4 const* p) {
         guesses const of{four_hit_points(p)};
         four_values<3> found;
-        quad least = of.fourth - of.fourth_error;
+        f64x4 least = of.fourth - of.fourth_error;
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
             found.from[k] = of.value[k] - of.error[k], found.up_to[k] = of.value[k] + of.error[k];
             least = _mm256_min_pd(least, found.from[k]);
         }
-        found.known = both(of.known, below(in_all(0), least)), found.none = of.none;
+        found.known = both(of.known, below(broadcast(0), least)), found.none = of.none;
         return found;
     }
 
     /// R on one axis.
     struct rough_rest {
-        quad value;
+        f64x4 value;
 
-        GRAZE_CERTIFIED_QUADS_INLINED rough_rest(four_weights const& by, quad o, quad d, quad t0, quad t1, quad t2) {
-            quad const td = product_once(by.t, d), wt0 = product_once(by.w, t0), ut1 = product_once(by.u, t1),
-                       vt2 = product_once(by.v, t2);
-            exact_quad const on_ray = exact_sum(o, td), two = exact_sum(wt0, ut1), inside = exact_sum(two.high, vt2);
-            quad const ray_low = _mm256_fmsub_pd(by.t, d, td) + on_ray.low,
-                       t0_low = _mm256_fmsub_pd(by.w, t0, wt0) + two.low,
-                       t2_low = _mm256_fmsub_pd(by.v, t2, vt2) + inside.low, t1_low = _mm256_fmsub_pd(by.u, t1, ut1);
+        GRAZE_CERTIFIED_F64X4_INLINED rough_rest(four_weights const& by, f64x4 o, f64x4 d, f64x4 t0, f64x4 t1,
+                                                 f64x4 t2) {
+            f64x4 const td = product_once(by.t, d), wt0 = product_once(by.w, t0), ut1 = product_once(by.u, t1),
+                        vt2 = product_once(by.v, t2);
+            exact_f64x4 const on_ray = exact_sum(o, td), two = exact_sum(wt0, ut1), inside = exact_sum(two.high, vt2);
+            f64x4 const ray_low = _mm256_fmsub_pd(by.t, d, td) + on_ray.low,
+                        t0_low = _mm256_fmsub_pd(by.w, t0, wt0) + two.low,
+                        t2_low = _mm256_fmsub_pd(by.v, t2, vt2) + inside.low, t1_low = _mm256_fmsub_pd(by.u, t1, ut1);
             value = (on_ray.high - inside.high) + ((ray_low - t1_low) - (t0_low + t2_low));
         }
     };
 
-    GRAZE_CERTIFIED_QUADS_INLINED static four_values<3> ask(of_type<double>, quad const* p) {
+    GRAZE_CERTIFIED_F64X4_INLINED static four_values<3> ask(of_type<double>, f64x4 const* p) {
         four_hit_points const at(p);
         guesses const of(at);
-        quad const magic = in_all(0x1.8p2);
-        four_weights by{of.value[0], (of.value[1] + magic) - magic, (of.value[2] + magic) - magic, in_all(0)};
-        by.w = in_all(1) - (by.u + by.v);
+        f64x4 const magic = broadcast(0x1.8p2);
+        four_weights by{of.value[0], (of.value[1] + magic) - magic, (of.value[2] + magic) - magic, broadcast(0)};
+        by.w = broadcast(1) - (by.u + by.v);
         rough_rest const x(by, at.o.x, at.d.x, at.t0.x, at.t1.x, at.t2.x),
             y(by, at.o.y, at.d.y, at.t0.y, at.t1.y, at.t2.y), z(by, at.o.z, at.d.z, at.t0.z, at.t1.z, at.t2.z);
-        axes_of_quads const rest{x.value, y.value, z.value};
-        quad const reach = fused(in_all(10), largest(at.t0) + of.longest, magnitude(by.t) * of.d_size),
-                   off = fused(in_all(0x1p-98), reach, in_all(0x1p-47) * largest(rest)),
-                   weight = _mm256_max_pd(magnitude(by.u), magnitude(by.v)),
-                   in_range = both(below(in_all(0x1p-300), of.size), below(of.longest, in_all(0x1p100))),
-                   moderate = both(below(weight, in_all(2)), below(reach, in_all(0x1p100)));
+        vec3_f64x4 const rest{x.value, y.value, z.value};
+        f64x4 const reach = fused(broadcast(10), largest(at.t0) + of.longest, magnitude(by.t) * of.d_size),
+                    off = fused(broadcast(0x1p-98), reach, broadcast(0x1p-47) * largest(rest)),
+                    weight = _mm256_max_pd(magnitude(by.u), magnitude(by.v)),
+                    in_range = both(below(broadcast(0x1p-300), of.size), below(of.longest, broadcast(0x1p100))),
+                    moderate = both(below(weight, broadcast(2)), below(reach, broadcast(0x1p100)));
         four_steps step;
         GRAZE_CERTIFIED_UNROLLED for (int k = 0; k < 3; ++k) {
             step.value[k] = dot_of(of.row[k], rest) * of.inverse;
-            step.error[k] = fused(of.own, magnitude(step.value[k]), fused(of.reach[k], off, in_all(0x1p-500)));
+            step.error[k] = fused(of.own, magnitude(step.value[k]), fused(of.reach[k], off, broadcast(0x1p-500)));
         }
         step.leave_fourth();
         return hits_around<double>(by, step, both(of.known, both(in_range, moderate)), both(in_range, of.none));

@@ -1,4 +1,4 @@
-// Where a ray hits a triangle, in quads: a guess of few digits, the vector by which it misses, exact but for a small
+// Where a ray hits a triangle, in f64x4: a guess of few digits, the vector by which it misses, exact but for a small
 // part, and from that what the guess is off by. This tells hits from misses too, and contacts have all their digits
 // where u is 2^-53; one that is exactly 0 shows where vector or row has no part on some axis, or where the guess is
 // the answer.
@@ -33,34 +33,34 @@
 
 #include <cmath>
 
-#include "graze/certified/detail/quads.hpp"
+#include "graze/certified/detail/f64x4.hpp"
 #include "graze/certified/detail/working_number.hpp"
 
-#if GRAZE_CERTIFIED_WITH_QUADS
+#if GRAZE_CERTIFIED_WITH_F64X4
 namespace graze::certified::detail {
 
 template <int From>
-GRAZE_CERTIFIED_QUADS_INLINED quad in_every(quad u) {
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 in_every(f64x4 u) {
     return _mm256_permute4x64_pd(u, From * 0x55);
 }
 
 /// x, y and z of four points.
-GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads by_axes(quad p, quad q, quad r, quad s) {
-    quad const pq = _mm256_unpacklo_pd(p, q), rs = _mm256_unpacklo_pd(r, s);
+GRAZE_CERTIFIED_F64X4_INLINED vec3_f64x4 by_axes(f64x4 p, f64x4 q, f64x4 r, f64x4 s) {
+    f64x4 const pq = _mm256_unpacklo_pd(p, q), rs = _mm256_unpacklo_pd(r, s);
     return {_mm256_permute2f128_pd(pq, rs, 0x20),
             _mm256_permute2f128_pd(_mm256_unpackhi_pd(p, q), _mm256_unpackhi_pd(r, s), 0x20),
             _mm256_permute2f128_pd(pq, rs, 0x31)};
 }
 /// Of one point, in all four.
-GRAZE_CERTIFIED_QUADS_INLINED axes_of_quads in_all_axes(quad p) {
+GRAZE_CERTIFIED_F64X4_INLINED vec3_f64x4 in_all_axes(f64x4 p) {
     return {in_every<0>(p), in_every<1>(p), in_every<2>(p)};
 }
 
 struct hit_points {
-    quad t0, t1, t2, o, d;
+    f64x4 t0, t1, t2, o, d;
 
     template <class Scalar>
-    GRAZE_CERTIFIED_QUADS_INLINED explicit hit_points(Scalar const* input)
+    GRAZE_CERTIFIED_F64X4_INLINED explicit hit_points(Scalar const* input)
         : t0(point_at(input)),
           t1(point_at(input + 3)),
           t2(point_at(input + 6)),
@@ -70,19 +70,19 @@ struct hit_points {
 
 /// t u v w, off by `error` at most.
 struct hit_estimate {
-    quad value, error;
+    f64x4 value, error;
 };
 
 struct hit_rows {
-    axes_of_quads row, reach;
-    quad inverse, own, scale;
+    vec3_f64x4 row, reach;
+    f64x4 inverse, own, scale;
     hit_estimate guess;  // and own of itself
 
-    GRAZE_CERTIFIED_QUADS_INLINED explicit hit_rows(hit_points const& at) {
-        quad const e = _mm256_sub_pd(at.t1, at.t0), f = _mm256_sub_pd(at.t2, at.t0), g = _mm256_sub_pd(at.t1, at.t2),
-                   s = _mm256_sub_pd(at.o, at.t0), t = _mm256_sub_pd(at.o, at.t1);
-        axes_of_quads const a = by_axes(e, at.d, e, at.d), b = by_axes(f, f, at.d, g), arm = by_axes(s, s, s, t);
-        axes_of_quads size;
+    GRAZE_CERTIFIED_F64X4_INLINED explicit hit_rows(hit_points const& at) {
+        f64x4 const e = _mm256_sub_pd(at.t1, at.t0), f = _mm256_sub_pd(at.t2, at.t0), g = _mm256_sub_pd(at.t1, at.t2),
+                    s = _mm256_sub_pd(at.o, at.t0), t = _mm256_sub_pd(at.o, at.t1);
+        vec3_f64x4 const a = by_axes(e, at.d, e, at.d), b = by_axes(f, f, at.d, g), arm = by_axes(s, s, s, t);
+        vec3_f64x4 size;
         minor(a.y, a.z, b.y, b.z, row.x, size.x);
         minor(a.z, a.x, b.z, b.x, row.y, size.y);
         minor(a.x, a.y, b.x, b.y, row.z, size.z);
@@ -92,53 +92,53 @@ struct hit_rows {
                          first(size.x) * std::fabs(x) + first(size.y) * std::fabs(y) + first(size.z) * std::fabs(z);
         double const to_whole = 1 / whole;
         steepness = std::fabs(to_whole) * whole_size;
-        inverse = in_all(to_whole), own = in_all(0x1p-49 * steepness + 0x1p-51);
-        quad const way = magnitude(inverse);
+        inverse = broadcast(to_whole), own = broadcast(0x1p-49 * steepness + 0x1p-51);
+        f64x4 const way = magnitude(inverse);
         reach = {_mm256_mul_pd(size.x, way), _mm256_mul_pd(size.y, way), _mm256_mul_pd(size.z, way)};
         guess.value = _mm256_mul_pd(dot_of(row, arm), inverse);
         scale = dot_of(reach, magnitude(arm));
-        guess.error = _mm256_mul_pd(in_all(0x1p-49), scale);
+        guess.error = _mm256_mul_pd(broadcast(0x1p-49), scale);
     }
     /// Not: nothing is known.
-    GRAZE_CERTIFIED_QUADS_INLINED bool are_known() const { return steepness <= 0x1p40; }
+    GRAZE_CERTIFIED_F64X4_INLINED bool are_known() const { return steepness <= 0x1p40; }
 
     /// Of a rest that is off by `error`.
-    GRAZE_CERTIFIED_QUADS_INLINED hit_estimate step(quad rest, quad error) const {
-        quad const off = fused(in_all(0x1p-49), magnitude(rest), error);
-        quad const value = _mm256_mul_pd(dot_of(row, in_all_axes(rest)), inverse);
+    GRAZE_CERTIFIED_F64X4_INLINED hit_estimate step(f64x4 rest, f64x4 error) const {
+        f64x4 const off = fused(broadcast(0x1p-49), magnitude(rest), error);
+        f64x4 const value = _mm256_mul_pd(dot_of(row, in_all_axes(rest)), inverse);
         return {value, fused(own, magnitude(value), dot_of(reach, in_all_axes(off)))};
     }
 
   private:
     double steepness;
 
-    GRAZE_CERTIFIED_QUADS_INLINED static double first(quad u) { return _mm256_cvtsd_f64(u); }
-    GRAZE_CERTIFIED_QUADS_INLINED static void minor(quad a, quad b, quad c, quad d, quad& value, quad& size) {
-        quad const minus = _mm256_mul_pd(b, c);
+    GRAZE_CERTIFIED_F64X4_INLINED static double first(f64x4 u) { return _mm256_cvtsd_f64(u); }
+    GRAZE_CERTIFIED_F64X4_INLINED static void minor(f64x4 a, f64x4 b, f64x4 c, f64x4 d, f64x4& value, f64x4& size) {
+        f64x4 const minus = _mm256_mul_pd(b, c);
         value = _mm256_fmsub_pd(a, d, minus);
-        size = fused(in_all(2), magnitude(minus), magnitude(value));
+        size = fused(broadcast(2), magnitude(minus), magnitude(value));
     }
 };
 
 /// t u v w, also each in all four, where w is what u and v leave of `all`.
 struct hit_weights {
-    quad together, t, u, v, w;
+    f64x4 together, t, u, v, w;
 
-    GRAZE_CERTIFIED_QUADS_INLINED hit_weights(quad t_u_v, double all)
+    GRAZE_CERTIFIED_F64X4_INLINED hit_weights(f64x4 t_u_v, double all)
         : t(in_every<0>(t_u_v)), u(in_every<1>(t_u_v)), v(in_every<2>(t_u_v)) {
-        w = _mm256_sub_pd(in_all(all), _mm256_add_pd(u, v));
+        w = _mm256_sub_pd(broadcast(all), _mm256_add_pd(u, v));
         together = with_fourth(t_u_v, w);
     }
     /// Are u, v and w?
-    GRAZE_CERTIFIED_QUADS_INLINED bool are_below(double most) const {
-        return (bits_of(_mm256_cmp_pd(magnitude(together), in_all(most), _CMP_LT_OQ)) | 1) == 15;
+    GRAZE_CERTIFIED_F64X4_INLINED bool are_below(double most) const {
+        return (bits_of(_mm256_cmp_pd(magnitude(together), broadcast(most), _CMP_LT_OQ)) | 1) == 15;
     }
 };
 
 /// In pairs, but the last two are added last.
 template <int Count>
-GRAZE_CERTIFIED_QUADS_INLINED quad sum_of(quad const* u) {
-    quad const two = _mm256_add_pd(u[0], u[1]);
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 sum_of(f64x4 const* u) {
+    f64x4 const two = _mm256_add_pd(u[0], u[1]);
     if constexpr (Count == 4)
         return _mm256_add_pd(_mm256_add_pd(two, u[2]), u[3]);
     else
@@ -148,8 +148,8 @@ GRAZE_CERTIFIED_QUADS_INLINED quad sum_of(quad const* u) {
             u[7]);
 }
 template <int Count>
-GRAZE_CERTIFIED_QUADS_INLINED quad size_of(quad const* u) {
-    quad size[Count];
+GRAZE_CERTIFIED_F64X4_INLINED f64x4 size_of(f64x4 const* u) {
+    f64x4 size[Count];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < Count; ++i) size[i] = magnitude(u[i]);
     return sum_of<Count>(size);
 }
@@ -158,13 +158,14 @@ GRAZE_CERTIFIED_QUADS_INLINED quad size_of(quad const* u) {
 template <bool Short>
 struct hit_rest {
     static constexpr int count = Short ? 4 : 8;
-    quad high, low[count];
+    f64x4 high, low[count];
 
-    GRAZE_CERTIFIED_QUADS_INLINED hit_rest(quad o, quad t, quad d, quad w, quad t0, quad u, quad t1, quad v, quad t2) {
-        quad const td = product_once(t, d), wt0 = product_once(w, t0), ut1 = product_once(u, t1),
-                   vt2 = product_once(v, t2);
-        exact_quad const one = exact_difference(td, ut1), other = exact_difference(o, wt0),
-                         two = exact_difference(one.high, vt2), all = exact_sum(other.high, two.high);
+    GRAZE_CERTIFIED_F64X4_INLINED hit_rest(f64x4 o, f64x4 t, f64x4 d, f64x4 w, f64x4 t0, f64x4 u, f64x4 t1, f64x4 v,
+                                           f64x4 t2) {
+        f64x4 const td = product_once(t, d), wt0 = product_once(w, t0), ut1 = product_once(u, t1),
+                    vt2 = product_once(v, t2);
+        exact_f64x4 const one = exact_difference(td, ut1), other = exact_difference(o, wt0),
+                          two = exact_difference(one.high, vt2), all = exact_sum(other.high, two.high);
         high = all.high;
         low[count - 1] = all.low, low[count - 2] = two.low, low[count - 3] = other.low, low[count - 4] = one.low;
         if constexpr (!Short) {
@@ -173,17 +174,17 @@ struct hit_rest {
         }
     }
     /// Of all axes.
-    GRAZE_CERTIFIED_QUADS_INLINED hit_rest(hit_points const& at, quad o, hit_weights const& by)
+    GRAZE_CERTIFIED_F64X4_INLINED hit_rest(hit_points const& at, f64x4 o, hit_weights const& by)
         : hit_rest(o, by.t, at.d, by.w, at.t0, by.u, at.t1, by.v, at.t2) {}
 };
 
-GRAZE_CERTIFIED_QUADS_INLINED bool three_round_between(quad from, quad up_to, double* to) {
-    quad const found = _mm256_add_pd(from, _mm256_setzero_pd());
+GRAZE_CERTIFIED_F64X4_INLINED bool three_round_between(f64x4 from, f64x4 up_to, double* to) {
+    f64x4 const found = _mm256_add_pd(from, _mm256_setzero_pd());
     _mm_storeu_pd(to, _mm256_castpd256_pd128(found));
     _mm_store_sd(to + 2, _mm256_extractf128_pd(found, 1));
     return (bits_of(_mm256_cmp_pd(from, up_to, _CMP_EQ_OQ)) & 7) == 7;
 }
-GRAZE_CERTIFIED_QUADS_INLINED bool three_round_between(quad from, quad up_to, float* to) {
+GRAZE_CERTIFIED_F64X4_INLINED bool three_round_between(f64x4 from, f64x4 up_to, float* to) {
     __m128 const low = _mm256_cvtpd_ps(from), high = _mm256_cvtpd_ps(up_to), found = _mm_add_ps(low, _mm_setzero_ps());
     _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_castps_si128(found));
     _mm_store_ss(to + 2, _mm_movehl_ps(found, found));
@@ -191,21 +192,21 @@ GRAZE_CERTIFIED_QUADS_INLINED bool three_round_between(quad from, quad up_to, fl
 }
 /// t u v w are between these. A contact is a hit.
 template <class Scalar>
-GRAZE_CERTIFIED_QUADS_INLINED knowledge hit_between(quad from, quad up_to, Scalar* values) {
-    quad const zero = _mm256_setzero_pd();
+GRAZE_CERTIFIED_F64X4_INLINED value_result hit_between(f64x4 from, f64x4 up_to, Scalar* values) {
+    f64x4 const zero = _mm256_setzero_pd();
     Scalar found[3];
     if (three_round_between(from, up_to, found) && bits_of(_mm256_cmp_pd(from, zero, _CMP_GE_OQ)) == 15) [[likely]] {
         copy_values(found, values);
-        return knowledge::given;
+        return value_result::known;
     }
-    return bits_of(_mm256_cmp_pd(up_to, zero, _CMP_LT_OQ)) != 0 ? knowledge::none : knowledge::unsure;
+    return bits_of(_mm256_cmp_pd(up_to, zero, _CMP_LT_OQ)) != 0 ? value_result::undefined : value_result::unsure;
 }
 /// High + low, where `error` has 2^-53 of low that is rounded here. As floats the sum is rounded to double first, and
 /// with the bound: 2^-52 of it.
 template <class Scalar>
-GRAZE_CERTIFIED_QUADS_INLINED knowledge hit_near(quad high, quad low, quad error, Scalar* values) {
+GRAZE_CERTIFIED_F64X4_INLINED value_result hit_near(f64x4 high, f64x4 low, f64x4 error, Scalar* values) {
     if constexpr (std::is_same_v<Scalar, float>) {
-        quad const value = _mm256_add_pd(high, low), bound = fused(in_all(0x1p-51), magnitude(value), error);
+        f64x4 const value = _mm256_add_pd(high, low), bound = fused(broadcast(0x1p-51), magnitude(value), error);
         return hit_between(_mm256_sub_pd(value, bound), _mm256_add_pd(value, bound), values);
     } else {
         return hit_between(_mm256_add_pd(high, _mm256_sub_pd(low, error)),
@@ -220,75 +221,76 @@ struct short_guess {
     static constexpr bool of_floats = std::is_same_v<Scalar, float>;
     static constexpr double one = of_floats ? 0x1.8p30 : 0x1.8p12, vague = of_floats ? 0x1p-25 : 0x1p-7,
                             most = of_floats ? 0x1p4 : 0x1p10;
-    quad magic;
+    f64x4 magic;
     hit_weights weights;
 
-    GRAZE_CERTIFIED_QUADS_INLINED explicit short_guess(hit_rows const& of)
+    GRAZE_CERTIFIED_F64X4_INLINED explicit short_guess(hit_rows const& of)
         : magic(_mm256_blend_pd(
-              in_all(one), fused(in_all(one), magnitude(of.guess.value), _mm256_mul_pd(in_all(one * vague), of.scale)),
-              1)),
+              broadcast(one),
+              fused(broadcast(one), magnitude(of.guess.value), _mm256_mul_pd(broadcast(one * vague), of.scale)), 1)),
           weights(_mm256_sub_pd(_mm256_add_pd(of.guess.value, magic), magic), 1) {}
 };
 
 /// What one step is unsure of: the rest as one sum of its parts, and what rounds in that; a step that gives 38 bits
 /// more, u and v multiples of 2^-78, exact while below 2^-27; the rest then, and a step from there.
-GRAZE_CERTIFIED_QUADS_INLINED knowledge hit_in_two_steps(hit_points const& at, hit_rows const& of,
-                                                         short_guess<double> const& guess, hit_rest<false> const& rest,
-                                                         double* values) {
-    quad high = rest.high, low[8];
+GRAZE_CERTIFIED_F64X4_INLINED value_result hit_in_two_steps(hit_points const& at, hit_rows const& of,
+                                                            short_guess<double> const& guess,
+                                                            hit_rest<false> const& rest, double* values) {
+    f64x4 high = rest.high, low[8];
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 8; ++i) {
-        exact_quad const sum = exact_sum(high, rest.low[i]);
+        exact_f64x4 const sum = exact_sum(high, rest.low[i]);
         high = sum.high, low[i] = sum.low;
     }
-    quad const first = _mm256_mul_pd(dot_of(of.row, in_all_axes(high)), of.inverse),
-               magic = _mm256_mul_pd(guess.magic, in_all(0x1p-38));
+    f64x4 const first = _mm256_mul_pd(dot_of(of.row, in_all_axes(high)), of.inverse),
+                magic = _mm256_mul_pd(guess.magic, broadcast(0x1p-38));
     hit_weights const moved(_mm256_sub_pd(_mm256_add_pd(first, magic), magic), 0);
-    if (!moved.are_below(0x1p-27)) return knowledge::unsure;
+    if (!moved.are_below(0x1p-27)) return value_result::unsure;
     hit_rest<false> const then(at, high, moved);
-    quad const lows = _mm256_add_pd(sum_of<8>(low), sum_of<8>(then.low)),
-               error = _mm256_mul_pd(in_all(0x1p-49), _mm256_add_pd(size_of<8>(low), size_of<8>(then.low)));
+    f64x4 const lows = _mm256_add_pd(sum_of<8>(low), sum_of<8>(then.low)),
+                error = _mm256_mul_pd(broadcast(0x1p-49), _mm256_add_pd(size_of<8>(low), size_of<8>(then.low)));
     hit_estimate const second = of.step(_mm256_add_pd(then.high, lows), error);
-    exact_quad const place = exact_sum(guess.weights.together, moved.together);
-    quad const rest_of_place = _mm256_add_pd(place.low, second.value);
-    return hit_near(place.high, rest_of_place, fused(in_all(0x1p-51), magnitude(rest_of_place), second.error), values);
+    exact_f64x4 const place = exact_sum(guess.weights.together, moved.together);
+    f64x4 const rest_of_place = _mm256_add_pd(place.low, second.value);
+    return hit_near(place.high, rest_of_place, fused(broadcast(0x1p-51), magnitude(rest_of_place), second.error),
+                    values);
 }
 
-GRAZE_CERTIFIED_QUADS_INLINED bool is_in_range(float const*) {
+GRAZE_CERTIFIED_F64X4_INLINED bool is_in_range(float const*) {
     return true;
 }
-GRAZE_CERTIFIED_QUADS_INLINED bool is_in_range(double const* input) {
-    quad small = _mm256_setzero_pd(), large = small;
+GRAZE_CERTIFIED_F64X4_INLINED bool is_in_range(double const* input) {
+    f64x4 small = _mm256_setzero_pd(), large = small;
     GRAZE_CERTIFIED_UNROLLED for (int i = 0; i < 4; ++i) {
-        quad const size = magnitude(_mm256_loadu_pd(input + (i < 3 ? 4 * i : 11)));
+        f64x4 const size = magnitude(_mm256_loadu_pd(input + (i < 3 ? 4 * i : 11)));
         large = _mm256_max_pd(large, size);
-        small = _mm256_or_pd(small, _mm256_and_pd(size, _mm256_cmp_pd(size, in_all(0x1p-60), _CMP_LT_OQ)));
+        small = _mm256_or_pd(small, _mm256_and_pd(size, _mm256_cmp_pd(size, broadcast(0x1p-60), _CMP_LT_OQ)));
     }
     __m256i const any = _mm256_castpd_si256(small);
-    return (bits_of(_mm256_cmp_pd(large, in_all(0x1p30), _CMP_GT_OQ)) | !_mm256_testz_si256(any, any)) == 0;
+    return (bits_of(_mm256_cmp_pd(large, broadcast(0x1p30), _CMP_GT_OQ)) | !_mm256_testz_si256(any, any)) == 0;
 }
 
 template <class Scalar>
-[[GRAZE_CERTIFIED_QUADS]] GRAZE_CERTIFIED_SLOW knowledge ray_hit_in_quads(Scalar const* input, Scalar* values) {
+[[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW value_result ray_hit_f64x4(Scalar const* input, Scalar* values) {
     constexpr bool of_floats = std::is_same_v<Scalar, float>;
-    if (!is_in_range(input)) return knowledge::unsure;
+    if (!is_in_range(input)) return value_result::unsure;
     hit_points const at(input);
     hit_rows const of(at);
-    if (!of.are_known()) return knowledge::unsure;
-    if (bits_of(_mm256_add_pd(of.guess.value, of.guess.error)) != 0) return knowledge::none;
+    if (!of.are_known()) return value_result::unsure;
+    if (bits_of(_mm256_add_pd(of.guess.value, of.guess.error)) != 0) return value_result::undefined;
     if constexpr (of_floats) {
-        quad const size = magnitude(of.guess.value), bound = fused(of.own, size, of.guess.error);
-        knowledge const known =
+        f64x4 const size = magnitude(of.guess.value), bound = fused(of.own, size, of.guess.error);
+        value_result const known =
             hit_between(_mm256_sub_pd(of.guess.value, bound), _mm256_add_pd(of.guess.value, bound), values);
-        if (known == knowledge::given) return known;
+        if (known == value_result::known) return known;
     }
     short_guess<Scalar> const guess(of);
-    if (!guess.weights.are_below(guess.most)) return knowledge::unsure;
+    if (!guess.weights.are_below(guess.most)) return value_result::unsure;
     hit_rest<of_floats> const rest(at, at.o, guess.weights);
-    quad const error = _mm256_mul_pd(in_all(0x1p-50), size_of<rest.count>(rest.low));
+    f64x4 const error = _mm256_mul_pd(broadcast(0x1p-50), size_of<rest.count>(rest.low));
     hit_estimate const step = of.step(_mm256_add_pd(rest.high, sum_of<rest.count>(rest.low)), error);
-    knowledge const known = hit_near(guess.weights.together, step.value, step.error, values);
+    value_result const known = hit_near(guess.weights.together, step.value, step.error, values);
     if constexpr (!of_floats)
-        if (known == knowledge::unsure) return hit_in_two_steps(at, of, guess, rest, values);
+        if (known == value_result::unsure) return hit_in_two_steps(at, of, guess, rest, values);
     return known;
 }
 
