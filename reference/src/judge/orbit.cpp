@@ -110,14 +110,14 @@ void reorder(test_info const& test, std::uint16_t bits, std::span<double> input)
 
 orbit_count count_orbit(subject_client& client, case_view question, exact_answer const& truth) {
     std::vector<symmetric_form> const& forms = symmetric_forms(*question.test);
-    std::size_t const count = question.input.size(), item = question.test->numbers.size();
+    std::size_t const count = question.input.size(), per_case = question.test->numbers.size();
     std::vector<double> inputs;
     std::vector<std::size_t> begins{0};
     for (symmetric_form const& form : forms) {
         append_form(*question.test, form, question.input, inputs);
         begins.push_back(inputs.size());
     }
-    std::vector<double> numbers(item * forms.size());
+    std::vector<double> numbers(per_case * forms.size());
     std::vector<reply> replies(forms.size(), reply::declined);
     client.answer_doubles(inputs, begins, replies.data(), numbers);
 
@@ -128,7 +128,7 @@ orbit_count count_orbit(subject_client& client, case_view question, exact_answer
         judgement const judged =
             judge_answer(client.candidate(), form,
                          question.test->is_value() ? rational_reference::evaluate(*question.test, form.input) : truth,
-                         replies[i], std::span(numbers).subspan(item * i, item));
+                         replies[i], std::span(numbers).subspan(per_case * i, per_case));
         if (judged.result == outcome::out_of_domain) continue;
         ++counted.size;
         counted.wrong += judged.disagrees;

@@ -14,9 +14,11 @@ struct certified_test {
     screen_function<double> screen64 = nullptr;
 };
 
-// documented_NAME() and certified_NAME() of each test.
+// documented_NAME() and certified_NAME() of each test; add_evaluations_NAME() gives documented subjects their evaluations in
+// other arithmetic.
 #define GRAZE_TEST(id, dimension, answer, question, layout) \
     std::vector<subject> documented_##id();                 \
+    void add_evaluations_##id(std::vector<subject>& all);   \
     certified_test certified_##id();
 #include "graze/tests.def"
 

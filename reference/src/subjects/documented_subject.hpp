@@ -1,103 +1,13 @@
-// Makes catalog subjects of the documented routines: one template, read with the scalar itself, with exact arithmetic,
-// with the scalar's precision and an unbounded exponent, and with numbers that log every step.
+// Makes catalog subjects of the documented routines. Their evaluations in other arithmetic take
+// long to compile, so they have units of their own: see documented_evaluation.hpp.
 #pragma once
 
-#include <stdexcept>
 #include <vector>
 
-#include "graze/internal/judge/evaluation.hpp"
-#include "graze/internal/rational/exact_number.hpp"
-#include "graze/internal/rational/interval_number.hpp"
 #include "graze/internal/subjects/documented_domains.hpp"
-#include "graze/internal/trace/traced_number.hpp"
 #include "subjects/catalog_subjects.hpp"
 
 namespace graze {
-
-template <class Routine, class Number>
-evaluation evaluate_with(scalar_type type, std::span<double const> input) {
-    std::vector<Number> numbers;
-    numbers.reserve(input.size());
-    for (double value : input) numbers.push_back(Number(value));
-    arguments<Number> const in{numbers.data(), numbers.size(), type};
-    try {
-        if constexpr (gives_sphere<Routine>) {
-            auto const sphere = Routine()(in);
-            return {verdict::hit,
-                    {to_rational(sphere.centre.x), to_rational(sphere.centre.y), to_rational(sphere.centre.z),
-                     to_rational(sphere.radius)}};
-        } else if constexpr (gives_values<Routine>) {
-            auto const given = Routine()(in);
-            if (!given) return {verdict::declined, {}};
-            evaluation result{verdict::hit, {}};
-            for (Number const& number : *given) result.numbers.push_back(to_rational(number));
-            return result;
-        } else if constexpr (gives_impact<Routine>) {
-            auto const given = Routine()(in);
-            evaluation result{given.hit ? verdict::hit : verdict::miss, {}};
-            if (given.hit && given.time) result.numbers.push_back(to_rational(*given.time));
-            result.cut = given.gave_up;
-            return result;
-        } else {
-            return {verdict_of_answer(Routine()(in)), {}};
-        }
-    } catch (std::domain_error const&) {
-        return {verdict::declined, {}};  // the steps divide by zero even so
-    }
-}
-
-/// In exact arithmetic. Intervals decide most verdicts at once.
-template <class Routine>
-evaluation evaluate_exactly(scalar_type type, std::span<double const> input) {
-    if constexpr (!gives_sphere<Routine> && !gives_values<Routine> && !gives_impact<Routine>) {
-        try {
-            return evaluate_with<Routine, interval_number>(type, input);
-        } catch (undecided const&) {
-        }
-    }
-    return evaluate_with<Routine, exact_number>(type, input);
-}
-
-template <class Routine>
-evaluation evaluate_unbounded(scalar_type type, std::span<double const> input) {
-    return type == scalar_type::float32 ? evaluate_with<Routine, unbounded_float<24>>(type, input)
-                                        : evaluate_with<Routine, unbounded_float<53>>(type, input);
-}
-
-template <class Routine, class Scalar>
-void trace_as(scalar_type type, std::span<double const> input, trace_log& log) {
-    using number = traced_number<Scalar>;
-    trace_recorder recorder(log, type);
-    std::vector<number> numbers;
-    numbers.reserve(input.size());
-    for (std::size_t i = 0; i < input.size(); ++i) numbers.push_back(number::input(i, input[i]));
-    arguments<number> const in{numbers.data(), numbers.size(), type};
-    if constexpr (gives_sphere<Routine>) {
-        auto const sphere = Routine()(in);
-        recorder.finish(verdict::hit,
-                        {sphere.centre.x.id(), sphere.centre.y.id(), sphere.centre.z.id(), sphere.radius.id()});
-    } else if constexpr (gives_values<Routine>) {
-        auto const given = Routine()(in);
-        std::vector<std::size_t> outputs;
-        if (given)
-            for (number const& item : *given) outputs.push_back(item.id());
-        recorder.finish(given ? verdict::hit : verdict::declined, outputs);
-    } else if constexpr (gives_impact<Routine>) {
-        auto const given = Routine()(in);
-        std::vector<std::size_t> outputs;
-        if (given.hit && given.time) outputs.push_back(given.time->id());
-        recorder.finish(given.hit ? verdict::hit : verdict::miss, outputs);
-        log.cut = given.gave_up;
-    } else {
-        recorder.finish(verdict_of_answer(Routine()(in)), {});
-    }
-}
-
-template <class Routine>
-void trace_steps(scalar_type type, std::span<double const> input, trace_log& log) {
-    return type == scalar_type::float32 ? trace_as<Routine, float>(type, input, log)
-                                        : trace_as<Routine, double>(type, input, log);
-}
 
 template <class Routine>
 subject documented_subject(routine_facts const& facts) {
@@ -108,9 +18,6 @@ subject documented_subject(routine_facts const& facts) {
     built.in_domain = check_of(typename domain_of<Routine>::type());
     if (!facts.only_float64) built.decide32 = decide_documented<Routine, float>;
     built.decide64 = decide_documented<Routine, double>;
-    built.exact = evaluate_exactly<Routine>;
-    built.unbounded = evaluate_unbounded<Routine>;
-    built.trace = trace_steps<Routine>;
     built.header = "documented/" + facts.header;
     built.expression = "graze::documented::" + facts.expression;
     return built;
@@ -123,6 +30,7 @@ subject documented_subject(routine_facts const& facts) {
         routines_of_##ID([&all]<class Routine>(Routine, routine_facts const& facts) { \
             all.push_back(documented_subject<Routine>(facts));                        \
         });                                                                           \
+        add_evaluations_##ID(all);                                                    \
         return all;                                                                   \
     }
 

@@ -6,11 +6,11 @@
 #include <chrono>
 #include <memory>
 
-#include "graze/subject_client.hpp"
 #include "graze/case_file.hpp"
 #include "graze/internal/timing/timing_reference.hpp"
 #include "graze/judge.hpp"
 #include "graze/reference.hpp"
+#include "graze/subject_client.hpp"
 
 #ifdef GRAZE_WITH_BATCH
 #include "graze/batch.hpp"
@@ -49,9 +49,10 @@ class form_maker {
 
     timed_form of_subject(subject const& candidate) const {
         auto const run = [this_layout = &layout_, decide = decide_of<Scalar>(candidate),
-                          item = cases_.test->numbers.size()] {
+                          per_case = cases_.test->numbers.size()] {
             for (case_block const& block : this_layout->blocks) {
-                Scalar* const numbers = item == 0 ? nullptr : this_layout->numbers.data() + item * block.first_case;
+                Scalar* const numbers =
+                    per_case == 0 ? nullptr : this_layout->numbers.data() + per_case * block.first_case;
                 decide(this_layout->rows.data() + block.first_scalar, block.count, block.cases,
                        this_layout->verdicts.data() + block.first_case, numbers);
             }

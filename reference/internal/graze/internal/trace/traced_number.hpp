@@ -101,7 +101,7 @@ class traced_number {
   private:
     traced_number(Scalar value, std::size_t id) : value_(value), id_(id) {}
 
-    static traced_number traced(trace_op op, traced_number const& u, traced_number const& v, Scalar result) {
+    static traced_number result(trace_op op, traced_number const& u, traced_number const& v, Scalar result) {
         return {result,
                 trace_recorder::current().step(op, u.id_, v.id_, static_cast<double>(result), scalar_type_of<Scalar>)};
     }
