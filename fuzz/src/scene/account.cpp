@@ -54,7 +54,7 @@ scene_account account_for(scene const& flight) {
             auto& [crossed, shown] = way[object];
             crossed = crossed || on_the_way == relation::crossing;
             shown = shown || at_p != relation::disjoint;
-            scene_account::client& line = sum.by_object[object];
+            scene_account::line& line = sum.by_object[object];
             if (over) {
                 ++line.stepped_over;
                 line.seen_by_endpoints += seen == reply::hit;

@@ -102,14 +102,14 @@ bool set_pair<Integer>::in_one_plane() {
 
 /// What carries the point of D nearest to the origin, by numbers made of those of the corners.
 template <class Integer>
-template <class Number, class Made>
-carrier set_pair<Integer>::carrier_of(corner_pair<Number> const& corners, Made const& make) {
-    using number = std::decay_t<decltype(result(std::declval<Number>()))>;
+template <class Number, class Make>
+carrier set_pair<Integer>::carrier_of(corner_pair<Number> const& corners, Make const& make) {
+    using number = std::decay_t<decltype(make(std::declval<Number>()))>;
     boost::container::small_vector<vector_of<number>, 9> differences;
     for (std::size_t i = 0; i < corners.sets[0].size(); ++i)
         for (std::size_t j = 0; j < corners.sets[1].size(); ++j) {
             auto const arm = corners.arm({1, j}, {0, i});
-            differences.push_back({result(arm[0]), result(arm[1]), result(arm[2])});
+            differences.push_back({make(arm[0]), make(arm[1]), make(arm[2])});
         }
     return find_carrier<number>({differences.data(), differences.size()});
 }

@@ -247,8 +247,8 @@ class set_pair {
     bool in_one_plane();
     bool find_distance(pair_answer& answer);
     bool measure_distance(pair_answer& answer, carrier const& members);
-    template <class Number, class Made>
-    carrier carrier_of(corner_pair<Number> const& corners, Made const& make);
+    template <class Number, class Make>
+    carrier carrier_of(corner_pair<Number> const& corners, Make const& make);
 
     shape kinds_[2];
     std::size_t dimension_;
