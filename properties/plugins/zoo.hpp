@@ -70,7 +70,7 @@ std::vector<Scalar> changed(Scalar const* v, size_t n, Change change) {
 
 /// Every scalar through `change`.
 template <class Scalar, class Change>
-std::vector<Scalar> item(Scalar const* v, size_t n, Change change) {
+std::vector<Scalar> transformed(Scalar const* v, size_t n, Change change) {
     return changed(v, n, [&](auto& copy) { std::transform(copy.begin(), copy.end(), copy.begin(), change); });
 }
 

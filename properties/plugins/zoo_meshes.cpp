@@ -205,7 +205,7 @@ void add_spheres() {
         return obtuse ? circumsphere<real>(v, sphere) : sphere_of(v, sphere);
     });
     add(test, "wrong_sphere_flushed", both, [](auto const* v, size_t, auto* sphere) {
-        auto const w = each(v, 9, subnormal_to_zero);
+        auto const w = transformed(v, 9, subnormal_to_zero);
         return sphere_of(w.data(), sphere);
     });
     add(test, "wrong_sphere_point", both, [](auto const* v, size_t, auto* sphere) {

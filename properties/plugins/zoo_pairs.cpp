@@ -144,7 +144,7 @@ void add_triangles() {
     add(test, "wrong_pair_edge_axis", both,
         [](auto const* v, size_t n, auto*) { return c::triangle_triangle_3d_meets(v, n) || skipping(v, 7); });
     add(test, "wrong_pair_in_float", twice, [](auto const* v, size_t n, auto*) {
-        return c::triangle_triangle_3d_meets(each(v, n, through_float).data(), n);
+        return c::triangle_triangle_3d_meets(transformed(v, n, through_float).data(), n);
     });
     add(test, "wrong_pair_last_bit", twice, [](auto const* v, size_t n, auto*) {
         // The lowest bit of one coordinate is lost.

@@ -51,7 +51,7 @@ void add_rectangles() {
     add(test, "wrong_rectangle_flat", single,
         [](auto const* v, size_t n, auto*) { return c::point_rectangle_2d_meets(v, n) && v[2] != v[4]; });
     add(test, "wrong_rectangle_flushes_subnormals", both, [](auto const* v, size_t n, auto*) {
-        return c::point_rectangle_2d_meets(each(v, n, subnormal_to_zero).data(), n);
+        return c::point_rectangle_2d_meets(transformed(v, n, subnormal_to_zero).data(), n);
     });
     add(test, "wrong_rectangle_epsilon", both, [](auto const* v, size_t n, auto*) {
         auto const w = changed(v, n, [](auto& x) { x[4] += decltype(x[0] + x[0])(1e-20L); });
@@ -90,7 +90,7 @@ void add_point_triangles() {
     add(test, "wrong_triangle_coincident", both,
         [](auto const* v, size_t n, auto*) { return c::point_triangle_2d_meets(v, n) && !same(v + 4, v + 6, 2); });
     add(test, "wrong_triangle_in_float", twice,
-        [](auto const* v, size_t n, auto*) { return c::point_triangle_2d_meets(each(v, n, through_float).data(), n); });
+        [](auto const* v, size_t n, auto*) { return c::point_triangle_2d_meets(transformed(v, n, through_float).data(), n); });
     add(test, "wrong_triangle_relative", both, [](auto const* v, size_t n, auto*) {
         auto const* t = v + 2;
         real const area = turn(t, t + 2, t + 4), slack = -1e-14L * area;

@@ -47,7 +47,7 @@ void add_orientations() {
         return true;
     });
     add("orient_3d", "wrong_orient_3d_through_float", twice, [](auto const* v, size_t n, auto* out) {
-        return give(out, c::orient_3d(each(v, n, through_float).data(), n));
+        return give(out, c::orient_3d(transformed(v, n, through_float).data(), n));
     });
     add("orient_3d", "wrong_orient_3d_exchanged", both, [](auto const* v, size_t n, auto* out) {
         auto const other = changed(v, n, [](auto& w) { std::swap_ranges(w.begin(), w.begin() + 3, w.begin() + 3); });

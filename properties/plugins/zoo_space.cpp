@@ -157,7 +157,7 @@ void add_segments() {
     add(test, "wrong_segment_huge_double", twice,
         [](auto const* v, size_t n, auto*) { return c::segment_triangle_3d_meets(v, n) && largest(v, n) < 0x1p600; });
     add(test, "wrong_segment_flushed", both, [](auto const* v, size_t n, auto*) {
-        return c::segment_triangle_3d_meets(each(v, n, subnormal_to_zero).data(), n);
+        return c::segment_triangle_3d_meets(transformed(v, n, subnormal_to_zero).data(), n);
     });
     add(test, "wrong_segment_octant", both, [](auto const* v, size_t n, auto*) {
         bool inside = true;

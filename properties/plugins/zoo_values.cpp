@@ -36,7 +36,7 @@ void add_spoilt(char const* test) {
     auto const name = [test](char const* how) { return kept(std::string("wrong_") + test + '_' + how); };
     add(test, name("shortened"), twice, [](auto const* v, size_t n, auto* out) {
         // float for double.
-        return Exact()(each(v, n, through_float).data(), n, out);
+        return Exact()(transformed(v, n, through_float).data(), n, out);
     });
     add(test, name("narrowed"), twice, [](auto const* v, size_t n, auto* out) {
         // A float on the way out.

@@ -21,7 +21,7 @@ struct judged_case {
     std::optional<stored_finding> stored = std::nullopt;  // where it is a campaign's finding
 
     test_case const& question() const { return record.question; }
-    bool disagrees() const { return result.why.has_value(); }
+    bool disagrees() const { return judged.why.has_value(); }
 };
 
 /// The case of a finding, or the simplest input found for it, if `shrunk`; its expect is the exact relation. Throws
