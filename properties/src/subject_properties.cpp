@@ -50,9 +50,9 @@ bool subject_obeys_laws(std::string const& name, subject_matter const& matter) {
             return for_each_law(
                 generated, mix, [&](test_case const& other, motion const& how) -> std::optional<std::string> {
                     if (excused || before == reply::declined) return std::nullopt;
-                    reply const after = line->ask(other.input);
+                    reply const after = client->ask(other.input);
                     if (after == reply::declined || after == turned(before, how, test)) return std::nullopt;
-                    return line->candidate().name + " says " + std::string(name_of(before)) + ", then " +
+                    return client->candidate().name + " says " + std::string(name_of(before)) + ", then " +
                            std::string(name_of(after)) + " on " + std::string(name_of(truth.rel)) + " shapes";
                 });
         },

@@ -252,14 +252,14 @@ TEST_F(copies, a_library_that_goes_away_is_an_error) {
     EXPECT_EQ(ask(heard, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));
     unsetenv("GRAZE_MISFIT");
     fs::remove(file);
-    EXPECT_EQ(ask(line, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));  // its process is still there
+    EXPECT_EQ(ask(client, {0, 0}), (std::vector<reply>{reply::hit, reply::hit}));  // its process is still there
     fails({"fickle.so", "first of aabb_aabb_2d", "No such file"});
     fs::copy_file(library("friendly"), file);
     fails({"fickle.so", "no longer"});
-    EXPECT_THROW(ask(line, {0, -666, 0}), std::runtime_error);
+    EXPECT_THROW(ask(client, {0, -666, 0}), std::runtime_error);
     fs::remove(file);
     fs::copy_file(library("misfit"), file);
-    EXPECT_EQ(ask(line, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
+    EXPECT_EQ(ask(client, {0, -666, 0}), (std::vector<reply>{reply::hit, reply::crash, reply::hit}));
 }
 
 }  // namespace

@@ -24,11 +24,11 @@ class store : public testing::Test {
 
     std::vector<workload> const work_ = [] {
         test_info const& test = *find_test("segment_segment_2d");
-        workload judged;
-        result.test = &test;
-        result.subjects = {&test.subjects[0], &test.subjects[1]};
-        result.size = 100'000;
-        return std::vector{result};
+        workload one;
+        one.test = &test;
+        one.subjects = {&test.subjects[0], &test.subjects[1]};
+        one.size = 100'000;
+        return std::vector{one};
     }();
 
   private:
