@@ -64,12 +64,12 @@ function(graze_mark_slow)
 endfunction()
 
 # graze_compile_quickly(target): what runs once a command and not once a case. Half of the time that -O3 takes to compile
-# goes into making it faster than anybody could notice. graze_compile_thoroughly(source...): but for these, of such a target.
+# goes into making it faster than anybody could notice. graze_optimize(LEVEL source...): some sources of a target otherwise.
 function(graze_compile_quickly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
-function(graze_compile_thoroughly)
-  set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+function(graze_optimize level)
+  set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O${level}>)
 endfunction()
 
 # graze_read_tests(OUT): the ids of all tests, in order, from the list that C++ reads.
