@@ -205,7 +205,7 @@ TEST(baseline_lines, of_subjects_are_refused_by_their_field) {
     EXPECT_EQ(refused(R"("seed":"1")", R"("seed":1)"), "campaign: expected strings");
     EXPECT_EQ(refused(R"({"grid":{"checked":60,"false_hit":3},"random":{"checked":40}})", "[]"),
               "families: expected an object");
-    EXPECT_EQ(refused(R"({"checked":40})", "40"), "families: expected an object of counts item");
+    EXPECT_EQ(refused(R"({"checked":40})", "40"), "families: expected an object of counts each");
     EXPECT_EQ(refused(R"({"checked":40})", "{}"), "checked: expected a count");
     EXPECT_EQ(refused(R"({"deltas":"AQI="})", R"("AQI=")"), "wrong_cases: expected an object");
     for (std::string const bad :
