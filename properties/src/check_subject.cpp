@@ -38,7 +38,8 @@ template <class Scalar, class Decide>
 bool check(std::string_view id, std::string_view name, contact_promise contact, Decide decide,
            check_options const& options) {
     test_info const* const test = find_test(id);
-    if (!test || test->is_sign() || test->is_sphere() != std::is_same_v<Decide, sphere_function<Scalar>>)
+    constexpr bool gives_spheres = std::is_same_v<Decide, sphere_function<Scalar>>;
+    if (!test || test->answer == answer_kind::sign || (test->answer == answer_kind::sphere) != gives_spheres)
         throw std::invalid_argument("graze::properties: no test " + std::string(id) + " with such answers");
     subject built;
     built.name = name;

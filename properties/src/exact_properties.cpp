@@ -27,7 +27,8 @@ std::optional<std::vector<double>> certified_numbers(test_case const& question) 
     subject const* certified = nullptr;
     for (subject const& candidate : question.test->subjects)
         if (candidate.is_certified()) certified = &candidate;
-    if (subject_client(*certified, question.scalar).ask(question.input, numbers.data()) != reply::hit) return std::nullopt;
+    if (subject_client(*certified, question.scalar).ask(question.input, numbers.data()) != reply::hit)
+        return std::nullopt;
     return numbers;
 }
 
@@ -74,12 +75,12 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
     if (decided != cgal.rel) return differ("CGAL deciding", decided, "evaluating", cgal.rel);
     relation const plain = rational_reference::decide(test, question.input);
     if (plain != rational.rel) return differ("the rational reference deciding", plain, "evaluating", rational.rel);
-    if (test.is_sphere()) {
+    if (test.answer == answer_kind::sphere) {
         if (!same_sphere(*cgal.sphere, *rational.sphere)) return "the references' spheres differ";
         if (!verify(test, question.input, rational)) return "the sphere does not verify";
         return sphere_problem(question, *rational.sphere);
     }
-    if (test.is_value()) {
+    if (test.answer == answer_kind::values) {
         if (cgal.values != rational.values) return "the references' values differ";
         return values_problem(question, rational);
     }
@@ -89,7 +90,7 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
     for (subject const& candidate : test.subjects) {
         if (!candidate.is_certified()) continue;
         reply const answer = subject_client(candidate, question.scalar).ask(question.input);
-        if (test.is_sign()) {
+        if (test.answer == answer_kind::sign) {
             if (name_of(answer) != name_of(rational.rel))
                 return candidate.name + " says " + std::string(name_of(answer));
             continue;
@@ -101,7 +102,7 @@ std::optional<std::string> agreement_problem(generated_case const& generated, in
     if (rational.rel == relation::undefined) return std::nullopt;
     if (cgal.first_contact != rational.first_contact) return "the references' first contacts differ";
     if (!same_margin(cgal, rational)) return "the references' margins differ";
-    if (test.is_sign()) {
+    if (test.answer == answer_kind::sign) {
         if (rational.rel == relation::zero && margin_of(rational) != 0) return "a margin where the sign is zero";
     } else if (rational.has_margin() && (rational.rel == relation::touching) !=
                                             (rational.margin.offset >= 0 &&

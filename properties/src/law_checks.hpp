@@ -12,7 +12,7 @@ namespace graze::properties {
 
 /// What a subject is to say of a case moved so, of a sign test by the sign.
 inline reply turned(reply answer, motion const& how, test_info const& test) {
-    if (!test.is_sign() || answer > reply::positive) return answer;
+    if (test.answer != answer_kind::sign || answer > reply::positive) return answer;
     int const sign = static_cast<int>(answer) - static_cast<int>(reply::zero);
     return reply_of(sign_verdict(static_cast<int>(how(sign_relation(sign), test)) - static_cast<int>(relation::zero)));
 }

@@ -110,7 +110,7 @@ std::optional<changed_case> swap_operands(test_case const& question, source&) {
     changed_case generated{question.input, {}};
     std::size_t const first = question.test->place(question.test->layout[0], question.input.size()).count;
     // Of what moves at both times.
-    auto const size = static_cast<std::ptrdiff_t>(generated.input.size() / (question.test->is_moving() ? 2 : 1));
+    auto const size = static_cast<std::ptrdiff_t>(generated.input.size() / (question.test->in_motion() ? 2 : 1));
     for (auto at = generated.input.begin(); at != generated.input.end(); at += size)
         std::rotate(at, at + static_cast<std::ptrdiff_t>(first), at + size);
     return generated;
@@ -119,7 +119,7 @@ std::optional<changed_case> swap_operands(test_case const& question, source&) {
 std::optional<changed_case> permute_vertices(test_case const& question, source& choices) {
     std::uint64_t orders[4];
     for (std::uint64_t& order : orders) order = choices.below(5);
-    if (question.test->is_moving()) std::fill(std::begin(orders), std::end(orders), orders[0]);  // at both times alike
+    if (question.test->in_motion()) std::fill(std::begin(orders), std::end(orders), orders[0]);  // at both times alike
     return reordered(question, 3, orders);
 }
 
@@ -216,11 +216,11 @@ std::optional<changed_case> reverse_time(test_case const& question, source&) {
 }
 
 bool is_moving(test_info const& test) {
-    return test.is_moving();
+    return test.in_motion();
 }
 
 bool is_sign(test_info const& test) {
-    return test.is_sign();
+    return test.answer == answer_kind::sign;
 }
 
 bool always(test_info const&) {
@@ -235,7 +235,7 @@ bool has_permutable(test_info const& test) {
 }
 
 bool has_equal_operands(test_info const& test) {
-    return test.layout.size() == (test.is_moving() ? 4 : 2) && test.layout[0].kind == test.layout[1].kind;
+    return test.layout.size() == (test.in_motion() ? 4 : 2) && test.layout[0].kind == test.layout[1].kind;
 }
 
 }  // namespace
@@ -249,7 +249,7 @@ std::array<rational, 3> motion::operator()(std::array<rational, 3> const& point)
 }
 
 relation motion::operator()(relation before, test_info const& test) const {
-    if (!test.is_sign() || before == relation::zero) return before;
+    if (test.answer != answer_kind::sign || before == relation::zero) return before;
     bool reversed = reverses;
     for (std::size_t i = 0; i < test.dimension; ++i) {
         reversed = reversed != negated[i];

@@ -105,7 +105,7 @@ int run(arguments const& asked, std::string const& program) {
     std::size_t cases = 0;
     for (job const& one : jobs) {
         // Exact answers about what moves take milliseconds.
-        bool const dear = one.property->of == scope::test && one.matter.test->is_moving();
+        bool const dear = one.property->of == scope::test && one.matter.test->in_motion();
         cases = std::max(cases, one.property->cases / (dear ? 4 : 1));
     }
     set_defaults(asked.cases != 0 ? asked.cases : cases, asked.seed);

@@ -15,7 +15,7 @@ bool with_relation(test_info const& test) {
 /// those for what moves, whose exact evaluations are cut short. How
 /// far values are off has a page of its own, each figure with its case.
 bool with_bands(test_info const& test) {
-    return test.layout.front().kind != shape::hull && !test.is_value() && !test.is_moving();
+    return test.layout.front().kind != shape::hull && test.answer != answer_kind::values && !test.in_motion();
 }
 bool with_rates(test_info const& test) {
     return with_bands(test) && with_relation(test);

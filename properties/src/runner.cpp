@@ -49,14 +49,14 @@ void input_mix::count(generated_case const& generated, relation truth) {
     ++cases;
     hits += truth == relation::touching || truth == relation::crossing || truth == relation::positive ||
             truth == relation::defined;
-    undefined += truth == relation::undefined && !generated.question.test->is_sphere();
+    undefined += truth == relation::undefined && generated.question.test->answer != answer_kind::sphere;
     degenerate += generated.is_degenerate();
 }
 
 mix_bounds bounds_of(test_info const& test) {
     mix_bounds bounds;
-    if (test.is_sphere()) bounds.fewest_hits = 0;
-    if (test.is_value()) {
+    if (test.answer == answer_kind::sphere) bounds.fewest_hits = 0;
+    if (test.answer == answer_kind::values) {
         // Where rays and lines are drawn, many a number does not exist; and lines and planes are never degenerate.
         bounds.most_hits = bounds.most_undefined = 1;
         bounds.fewest_hits = bounds.fewest_degenerate = 0.02;

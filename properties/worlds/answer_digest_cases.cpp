@@ -32,7 +32,7 @@ void write_corpus(std::ofstream& out, std::uint64_t generated, std::vector<std::
     for (test_info const& test : catalog())
         for (scalar_type scalar : {scalar_type::float32, scalar_type::float64}) {
             std::vector<std::vector<double>> inputs;
-            std::uint64_t const cases = test.is_sphere() ? generated / cases_per_sphere : generated;
+            std::uint64_t const cases = test.answer == answer_kind::sphere ? generated / cases_per_sphere : generated;
             for (family_info const& family : families_of(test))
                 for (std::uint64_t i = 0; i < cases; ++i) {
                     source choices(case_key(seed, test, scalar, family, i));
@@ -115,13 +115,13 @@ void write_subjects(std::ofstream& out) {
         for (subject const& item : test.subjects) {
             std::string const function = fmt::format("subject_{}", number++);
             std::string answer = with_mesh_size(item.expression);
-            if (test.is_sphere())
+            if (test.answer == answer_kind::sphere)
                 answer = "digest::answer_of_sphere(" + answer + ")";
-            else if (test.is_value())
+            else if (test.answer == answer_kind::values)
                 answer = "digest::answer_of_values(" + answer + ")";
-            else if (test.is_moving())
+            else if (test.in_motion())
                 answer = "digest::answer_of_impact(" + answer + ")";
-            else if (test.is_sign())
+            else if (test.answer == answer_kind::sign)
                 answer = "digest::answer_of_sign(" + answer + ")";
             else if (item.is_certified())
                 answer = fmt::format("digest::answer_of(certified::{}(input, count), {})", test.id, answer);

@@ -1,5 +1,5 @@
-// The families of generated cases. A family is one function from a source of choices to an input. It works from the
-// layout in the catalog; tests of signs, values, spheres, discs and moving shapes have branches of their own.
+// The families of generated cases. A family is a function from a source of choices to an input, one for each kind of
+// question. It works from the layout in the catalog.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,32 @@
 
 namespace graze {
 
+/// Replaces `input` by a valid input of the test in the scalar type (see validate).
+using generator = void(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
+
 struct family_info {
     std::string_view name;
     std::string_view guarantee;  // what holds for every case of it, in words
-    /// Appends nothing, replaces `input`: a valid input of the test in the scalar type (see validate).
-    void (*generate)(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
-    bool values_alone = false;  // for no other tests than those of values
+    generator* of_shapes;        // of tests of relations and spheres; null: for no other tests than those of values
+    generator* of_values;
+    generator* of_signs;
+    generator* of_motions;
 
-    bool suits(test_info const& test) const { return !values_alone || test.is_value(); }
+    generator* generator_for(answer_kind kind) const {
+        switch (kind) {
+            case answer_kind::relation:
+            case answer_kind::sphere: return of_shapes;
+            case answer_kind::values: return of_values;
+            case answer_kind::sign: return of_signs;
+            case answer_kind::moving: return of_motions;
+        }
+        return nullptr;  // not reached
+    }
+    bool suits(test_info const& test) const { return generator_for(test.answer) != nullptr; }
+    /// For a test that it suits.
+    void generate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) const {
+        generator_for(test.answer)(test, scalar, choices, input);
+    }
 };
 
 /// random, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh: in that order; then those for

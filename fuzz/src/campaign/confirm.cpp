@@ -30,7 +30,7 @@ std::string difference_in_contact(exact_answer const& theirs, exact_answer const
 /// The numbers of an answer, or when what moves meets, found by the rational reference.
 void confirm_numbers(case_view question, exact_answer const& ours) {
     test_info const& test = *question.test;
-    std::string const difference = test.is_moving()
+    std::string const difference = test.in_motion()
                                        ? difference_in_contact(cgal_reference::time_contact(test, question.input), ours)
                                        : difference_between(cgal_reference::evaluate(test, question.input), ours);
     if (!difference.empty()) throw reference_conflict(question.whole(), difference);
@@ -79,11 +79,11 @@ std::string difference_between(exact_answer const& theirs, exact_answer const& o
 confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by by) {
     confirmed_case found;
     found.degeneracy = degeneracy_of(*question.test, question.input);
-    if (!question.test->is_screened()) {
+    if (!question.test->screened()) {
         confirm_numbers(question, before);
         found.truth = before;
         found.measured = true;
-        if (question.test->is_moving()) place_moving(question, found);
+        if (question.test->in_motion()) place_moving(question, found);
         return found;
     }
     placed_case const placed = place_case(*question.test, question.input);
@@ -117,7 +117,7 @@ void measure_margin(case_view question, confirmed_case& known) {
 }
 
 void audit_disagreement(case_view question, confirmed_case const& known) {
-    if (!question.test->is_screened()) return;
+    if (!question.test->screened()) return;
     exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
     double const margin = truth.rel == relation::undefined ? 0 : margin_of(truth);
     bool const within = known.margin_low <= margin && margin <= known.margin_high;
@@ -131,7 +131,7 @@ void audit_disagreement(case_view question, confirmed_case const& known) {
 }
 
 void confirm_agreement(case_view question, exact_answer const& before, answered_by by) {
-    if (!question.test->is_screened())
+    if (!question.test->screened())
         confirm_numbers(question, before);
     else
         confirm_relation(question, before, by, rational_reference::decide(*question.test, question.input));

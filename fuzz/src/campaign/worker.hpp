@@ -172,7 +172,7 @@ class chunk_worker {
         confirmed_.clear();
         confirmed_.resize(batch_.size());
         for (std::size_t i = 0; i < batch_.size(); ++i) {
-            if (!work.test->is_screened())
+            if (!work.test->screened())
                 truths_[i] = rational_reference::judge_by(*work.test, batch_.input(i));
             else if (screened_)
                 truths_[i].rel = screen(inputs + batch_.begins[i], batch_.begins[i + 1] - batch_.begins[i]);
@@ -189,8 +189,8 @@ class chunk_worker {
         replies_.asked = batch_.size();
         replies_.numbers.assign(per_case * batch_.size(), 0.0);
         for (std::size_t i = 0; i < batch_.size(); ++i)
-            replies_.answers[i] =
-                candidate.recorded(work.scalar, first + i, per_case == 0 ? nullptr : replies_.numbers.data() + per_case * i);
+            replies_.answers[i] = candidate.recorded(work.scalar, first + i,
+                                                     per_case == 0 ? nullptr : replies_.numbers.data() + per_case * i);
     }
 
     /// Asks all cases of the batch. Gives how many it had time for.
@@ -310,9 +310,9 @@ class chunk_worker {
     }
 
     answered_by whose_answer(workload const& work) const {
-        return !work.test->is_screened() ? answered_by::rational_numbers
-               : screened_               ? answered_by::certified_test
-                                         : answered_by::cgal;
+        return !work.test->screened() ? answered_by::rational_numbers
+               : screened_            ? answered_by::certified_test
+                                      : answered_by::cgal;
     }
 
     /// Puts case i to the references that have not answered it yet, once for all subjects that disagree.

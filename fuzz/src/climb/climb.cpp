@@ -177,7 +177,7 @@ class climb {
 campaign_tally climb_errors(std::vector<workload> const& work, climb_options const& options) {
     std::vector<climber> climbers;
     for (std::size_t w = 0; w < work.size(); ++w)
-        for (std::size_t s = 0; work[w].test->is_value() && s < work[w].subjects.size(); ++s)
+        for (std::size_t s = 0; work[w].test->answer == answer_kind::values && s < work[w].subjects.size(); ++s)
             for (error_measure measure : {error_measure::ulps, error_measure::excess})
                 if (!work[w].subjects[s]->recorded) climbers.push_back({&work[w], work[w].subjects[s], w, s, measure});
     shared_range range(climbers.size());

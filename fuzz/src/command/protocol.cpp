@@ -58,13 +58,13 @@ program_answer answered(program_answer::kind what) {
 /// Reads an array of as many elements as the form has.
 program_answer read_array(std::string_view inside, answer_form const& form) {
     program_answer answer = answered(program_answer::kind::hit);
-    std::size_t const expected = form.numbers + (form.has_verdict ? 1 : 0);
+    std::size_t const expected = form.numbers + (form.has_verdict() ? 1 : 0);
     for (std::size_t i = 0; i < expected; ++i) {
         std::size_t const comma = inside.find(',');
         if ((comma == std::string_view::npos) != (i + 1 == expected)) return {};
         std::string_view const token = trimmed(inside.substr(0, comma));
         inside.remove_prefix(comma == std::string_view::npos ? inside.size() : comma + 1);
-        if (form.has_verdict && i == 0) {
+        if (form.has_verdict() && i == 0) {
             std::optional<bool> const hit = verdict_of_token(token);
             if (!hit) return {};
             if (!*hit) answer.what = program_answer::kind::miss;
@@ -72,7 +72,7 @@ program_answer read_array(std::string_view inside, answer_form const& form) {
         }
         std::optional<double> const number = number_of(token);
         if (!number) return {};
-        answer.numbers[i - (form.has_verdict ? 1 : 0)] = *number;
+        answer.numbers[i - (form.has_verdict() ? 1 : 0)] = *number;
     }
     return answer;
 }
@@ -240,11 +240,10 @@ program_answer read_line(std::string_view line, answer_form const& form) {
     line = trimmed(line);
     if (line == "null") return answered(kind::declined);
     if (line.starts_with('{')) return answered(is_error(line) ? kind::raised : kind::nonsense);
-    bool const only_verdict = form.numbers == 0;
-    if (only_verdict || form.has_verdict)
+    if (form.has_verdict())
         if (std::optional<bool> const hit = verdict_of_token(line)) return answered(*hit ? kind::hit : kind::miss);
-    if (only_verdict) return {};
-    if (form.is_sign) {
+    if (form.numbers == 0) return {};
+    if (form.answer == answer_kind::sign) {
         std::optional<double> const number = number_of(line);
         if (!number) return {};
         program_answer answer = answered(kind::hit);

@@ -39,8 +39,11 @@ program_list read_list(std::string_view line, std::string const& whose);
 struct answer_form {
     std::uint32_t subject = 0;  // in the program's list
     scalar_type scalar = scalar_type::float64;
-    std::size_t numbers = 0;                    // of an answer; the one of a sign test is the answer
-    bool is_sign = false, has_verdict = false;  // has_verdict: beside its numbers
+    answer_kind answer = answer_kind::relation;
+    std::size_t numbers = 0;  // of an answer; the one of a sign test is the answer
+
+    /// Is there a hit or miss, perhaps beside numbers?
+    bool has_verdict() const { return traits_of(answer).has_hits; }
 };
 
 struct program_answer {

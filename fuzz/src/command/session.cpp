@@ -69,9 +69,8 @@ class command_session {
         : address_(std::move(address)), resting_(std::move(resting)) {
         test_info const& test = *find_test(address_.subject.test);
         form_.scalar = address_.subject.scalar == 32 ? scalar_type::float32 : scalar_type::float64;
-        form_.is_sign = test.is_sign();
-        form_.numbers = test.is_sign() ? 1 : test.numbers.size();
-        form_.has_verdict = test.is_moving();
+        form_.answer = test.answer;
+        form_.numbers = test.written_numbers();
         width_ = address_.subject.scalar == 32 ? sizeof(float) : sizeof(double);
     }
     command_session(command_session const&) = delete;
@@ -266,7 +265,7 @@ class command_session {
         using kind = program_answer::kind;
         if (answer.what == kind::raised || answer.what == kind::nonsense) return give(i, reply::crash);
         if (answer.what == kind::declined) return give(i, reply::declined);
-        if (form_.is_sign)
+        if (form_.answer == answer_kind::sign)
             return give(i, answer.what == kind::hit ? sign_reply(answer.numbers, sizeof(double)) : reply::declined);
         if (numbers_ && form_.numbers > 0) {
             char* const place = numbers_ + i * form_.numbers * width_;
@@ -279,8 +278,7 @@ class command_session {
             }
         }
         // Of values or a sphere there is no miss.
-        bool const declines = form_.numbers > 0 && !form_.has_verdict;
-        give(i, answer.what == kind::hit ? reply::hit : declines ? reply::declined : reply::miss);
+        give(i, answer.what == kind::hit ? reply::hit : form_.has_verdict() ? reply::miss : reply::declined);
     }
 
     void give(std::size_t i, reply what) {

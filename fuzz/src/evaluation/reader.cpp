@@ -121,10 +121,10 @@ std::vector<unsigned char> ask_reader(reader_pool& pool, readable_routine& routi
 
 /// Returns whether an answer has the numbers that the test's answers have.
 bool is_sound(plugin_address const& address, evaluation const& result) {
-    bool const said_sign = result.answer >= verdict::negative;
-    if (result.answer != verdict::declined && said_sign != address.is_sign) return false;
-    auto const whole = static_cast<std::size_t>(address.is_sign || result.answer != verdict::hit ? 0 : address.output);
-    return result.numbers.size() == whole || (address.is_moving && result.numbers.empty());
+    bool const is_sign = result.answer >= verdict::negative;
+    if (result.answer != verdict::declined && is_sign != (address.answer == answer_kind::sign)) return false;
+    auto const whole = static_cast<std::size_t>(result.answer != verdict::hit ? 0 : address.output);
+    return result.numbers.size() == whole || (address.answer == answer_kind::moving && result.numbers.empty());
 }
 
 }  // namespace

@@ -65,13 +65,13 @@ run run_with(arithmetic& numbers, readable_subject const& routine, double const*
     if (raised) return {evaluation_end::misused, "an exception left it", verdict::declined, {}};
     bool const whole = outputs.size() == routine.outputs;
     try {
-        if (routine.is_sign) {
+        if (routine.answer == answer_kind::sign) {
             if (status > 0 && whole) {
                 compared const value{&numbers, outputs[0]},
                     zero{&numbers, numbers.constant(0, rational(0), routine.scalar)};
                 result.answer = verdict_by_sign(value, zero);
             }
-        } else if (routine.is_moving || routine.outputs == 0) {
+        } else if (traits_of(routine.answer).has_hits) {
             result.answer = status > 0 ? verdict::hit : status == 0 ? verdict::miss : verdict::declined;
             result.outputs = outputs;
         } else if (status > 0) {
@@ -120,7 +120,7 @@ std::vector<unsigned char> answer_to(question what, readable_subject const& rout
     switch (what) {
         case question::exact: {
             // Intervals decide most verdicts at once.
-            if (routine.outputs == 0 || routine.is_sign) {
+            if (traits_of(routine.answer).screened) {
                 auto const intervals = interval_arithmetic();
                 auto result = read_by(*intervals, routine, inputs, count, is_undecided);
                 if (!is_undecided) return result;

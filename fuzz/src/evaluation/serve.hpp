@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "graze/answer_kind.hpp"
 #include "graze/subject.h"
 
 namespace graze {
@@ -11,7 +12,7 @@ struct readable_subject {
     decltype(graze_traceable_subject::read) read;
     int scalar;           // 32 or 64
     std::size_t outputs;  // numbers of its answer
-    bool is_sign, is_moving;
+    answer_kind answer;
 };
 
 /// Answers requests (see wire.hpp) on the socket of a plugin's process until the other end is gone. `restore` sets the modes

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "families/list.hpp"
-#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -144,15 +143,15 @@ void align_points(sketch& draft) {
 
 }  // namespace
 
-void coplanar(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::coplanar, test, scalar, choices, input);
+void coplanar_points(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
     sketch draft(test, scalar, choices);
-    if (test.is_sign()) {
-        align_points(draft);
-        if (choices.flip()) scale_all(draft, choices.between(-30, 10));
-        emit(draft, input);
-        return;
-    }
+    align_points(draft);
+    if (choices.flip()) scale_all(draft, choices.between(-30, 10));
+    emit(draft, input);
+}
+
+void coplanar(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
     if (draw_nested(test, choices)) {
         std::int64_t const bits = choices.between(2, 10);
         if ((choices.one_in(5) ? nest_in_facet : nest)(draft, 16, bits) != nesting::none) {
@@ -207,7 +206,6 @@ std::vector<vec> features(sketch const& draft, figure const& fixed) {
 }  // namespace
 
 void shared_feature(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::shared_feature, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     double size = 1;
     if (choices.flip()) {

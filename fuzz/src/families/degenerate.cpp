@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "families/list.hpp"
-#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -18,22 +17,8 @@ void undefine(sketch& draft) {
     m[4] = m[1] * 2;
 }
 
-}  // namespace
-
-void degenerate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::degenerate, test, scalar, choices, input);
-    sketch draft(test, scalar, choices);
-    if (test.is_sign() && choices.flip()) {
-        fill_degenerate(draft);
-        // Or nearly: one coordinate a little off.
-        if (choices.one_in(3)) {
-            vec& p = draft.first.points[choices.below(draft.first.points.size())];
-            p[choices.below(draft.dimension)] += largest_coordinate(draft) * scale_between(choices, -50, -6);
-        }
-        if (choices.one_in(3)) scale_all(draft, choices.between(-20, 20));
-        emit(draft, input);
-        return;
-    }
+void degrade_shapes(sketch& draft) {
+    source& choices = draft.choices;
     bool const whole = choices.flip();
     // Sixteenths of sixteenths, and vertices beyond an edge, want 10 bits more.
     double size = 1;
@@ -68,6 +53,29 @@ void degenerate(test_info const& test, scalar_type scalar, source& choices, std:
             aim(draft, size, choices.flip() ? 0 : scale_between(choices, -40, -2));
         }
     }
+}
+
+}  // namespace
+
+void degenerate_points(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
+    if (choices.flip()) {
+        fill_degenerate(draft);
+        // Or nearly: one coordinate a little off.
+        if (choices.one_in(3)) {
+            vec& p = draft.first.points[choices.below(draft.first.points.size())];
+            p[choices.below(draft.dimension)] += largest_coordinate(draft) * scale_between(choices, -50, -6);
+        }
+    } else {
+        degrade_shapes(draft);
+    }
+    if (choices.one_in(3)) scale_all(draft, choices.between(-20, 20));
+    emit(draft, input);
+}
+
+void degenerate(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
+    degrade_shapes(draft);
     if (choices.one_in(3)) scale_all(draft, choices.between(-20, 20));
     emit(draft, input);
 }

@@ -3,45 +3,62 @@
 #include <algorithm>
 
 #include "families/list.hpp"
+#include "families/moving.hpp"
 
 namespace graze {
+
+namespace {
+
+using namespace making;
+
+template <moving_family family>
+void motions(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    make_moving(family, test, scalar, choices, input);
+}
+
+}  // namespace
 
 std::span<family_info const> families() {
     static constexpr family_info all[] = {
         {"random", "moderate sizes; placed at random, onto each other, or a drawn distance (2^-3 to 2^-40) off contact",
-         making::random_shapes},
+         random_shapes, random_shapes, random_points, motions<moving_family::random_shapes>},
         {"near_contact",
          "the margin is at most k spacings of the scalar type at the largest coordinate, k one of 0, 1, 2, 4, 16 and "
          "drawn first; spheres: next to a change of support",
-         making::near_contact},
+         near_contact, near_contact, near_contact_points, motions<moving_family::near_contact>},
         {"coplanar", "features in one plane (2D: on one line): exactly, but for rounding, or but for a tiny gap",
-         making::coplanar},
-        {"degenerate", "a shape without the interior of its kind, or next to it; below 1/8 undefined",
-         making::degenerate},
-        {"shared_feature", "coordinates of the first shape are copies of the second's", making::shared_feature},
-        {"grid", "small whole numbers times a power of two, at times another one an axis", making::grid},
+         coplanar, coplanar, coplanar_points, motions<moving_family::coplanar>},
+        {"degenerate", "a shape without the interior of its kind, or next to it; below 1/8 undefined", degenerate,
+         degenerate, degenerate_points, motions<moving_family::degenerate>},
+        {"shared_feature", "coordinates of the first shape are copies of the second's", shared_feature, shared_feature,
+         shared_feature, motions<moving_family::shared_feature>},
+        {"grid", "small whole numbers times a power of two, at times another one an axis", grid, grid, grid_points,
+         motions<moving_family::grid>},
         {"extreme_scale", "exponents from the subnormals to the largest finite values, mixed inside a case",
-         making::extreme_scale},
-        {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", making::mesh},
+         extreme_scale, extreme_scale, extreme_points, motions<moving_family::extreme_scale>},
+        {"mesh", "shapes of one small triangulated surface: neighbours, shared edges and vertices", mesh, mesh, mesh,
+         motions<moving_family::mesh>},
         {"grazing", "tests of values: lines, edges or planes of one shape along the other's, but for 2^-2 to 2^-58",
-         making::grazing, true},
+         nullptr, grazing, nullptr, nullptr},
         {"sliver", "tests of values: a needle, a cap, a short segment, a thin box; 2^-2 to 2^-58 of its length",
-         making::sliver, true},
-        {"far_off", "tests of values: 2 to 2^48 times as far from the origin as the shapes are large", making::far_off,
-         true},
+         nullptr, sliver, nullptr, nullptr},
+        {"far_off", "tests of values: 2 to 2^48 times as far from the origin as the shapes are large", nullptr, far_off,
+         nullptr, nullptr},
         {"almost_met", "tests of values: a point of one shape in or off the other by 2^-2 to 2^-58 of its size",
-         making::almost_met, true},
+         nullptr, almost_met, nullptr, nullptr},
     };
     return all;
 }
 
 std::span<family_info const> common_families() {
     std::span<family_info const> const all = families();
-    return std::span(all.begin(), std::ranges::find(all, true, &family_info::values_alone));
+    return std::span(all.begin(), std::ranges::find(all, nullptr, &family_info::of_shapes));
 }
 
 std::span<family_info const> families_of(test_info const& test) {
-    return test.is_value() ? families() : common_families();
+    std::span<family_info const> const all = families();
+    return std::span(all.begin(),
+                     std::ranges::find_if_not(all, [&](family_info const& item) { return item.suits(test); }));
 }
 
 family_info const* find_family(std::string_view name) {

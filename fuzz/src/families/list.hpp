@@ -1,15 +1,13 @@
 // The generators of the families, one file or two each; families.cpp lists them.
 #pragma once
 
-#include <vector>
-
-#include "graze/catalog.hpp"
-#include "graze/source.hpp"
+#include "graze/families.hpp"
 
 namespace graze::making {
 
-using generator = void(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input);
 generator random_shapes, near_contact, coplanar, degenerate, shared_feature, grid, extreme_scale, mesh;
+// Points that a sign is asked of, where they are not drawn as shapes are.
+generator random_points, near_contact_points, coplanar_points, degenerate_points, grid_points, extreme_points;
 // For tests of values alone (conditioned.cpp).
 generator grazing, sliver, far_off, almost_met;
 

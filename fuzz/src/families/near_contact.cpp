@@ -20,7 +20,6 @@
 #include <optional>
 
 #include "families/list.hpp"
-#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -247,12 +246,26 @@ void sphere_contact(sketch& draft, std::int64_t k) {
     step(draft, p, k);
 }
 
+std::int64_t draw_spacings(source& choices) {
+    static constexpr std::int64_t spacings[] = {0, 1, 2, 4, 16};
+    return spacings[choices.below(5)];
+}
+
 }  // namespace
 
+void near_contact_points(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    std::int64_t const k = draw_spacings(choices);
+    sketch draft(test, scalar, choices);
+    // On the others' line, plane, circle or sphere exactly; then the last point goes along an axis by k spacings.
+    fill_on_surface(draft);
+    shuffle_points(draft);
+    scale_whole(draft);
+    step(draft, draft.second.points, k);
+    emit(draft, input);
+}
+
 void near_contact(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::near_contact, test, scalar, choices, input);
-    static constexpr std::int64_t ulps[] = {0, 1, 2, 4, 16};
-    std::int64_t const k = ulps[choices.below(5)];
+    std::int64_t const k = draw_spacings(choices);
     sketch draft(test, scalar, choices);
     if (draw_nested(test, choices)) {
         if (nesting const where = nest_near(draft, k); where != nesting::none) {
@@ -261,13 +274,7 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
             return emit(draft, input);
         }
     }
-    if (test.is_sign()) {
-        // On the others' line, plane, circle or sphere exactly; then the last point goes along an axis by k spacings.
-        fill_on_surface(draft);
-        shuffle_points(draft);
-        scale_whole(draft);
-        step(draft, draft.second.points, k);
-    } else if (draft.is_disc())
+    if (draft.is_disc())
         disc_contact(draft, k);
     else if (!draft.has_second)
         sphere_contact(draft, k);

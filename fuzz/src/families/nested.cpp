@@ -335,8 +335,9 @@ bool draw_nested(test_info const& test, source& choices) {
 }
 
 bool can_nest(test_info const& test) {
-    if (test.layout.size() != 2 || test.is_sign() || test.is_moving() || (test.is_value() && !test.varies()))
-        return false;
+    bool const can_answer =
+        test.answer == answer_kind::relation || (test.answer == answer_kind::values && test.varies());
+    if (!can_answer || test.layout.size() != 2) return false;
     shape const first = test.layout[0].kind, second = test.layout[1].kind;
     return holds(first, second, test.dimension) || holds(second, first, test.dimension);
 }

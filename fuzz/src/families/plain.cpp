@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "families/list.hpp"
-#include "families/moving.hpp"
 #include "families/signs.hpp"
 #include "families/tools.hpp"
 
@@ -41,28 +40,28 @@ void place(sketch& draft, double size) {
 
 }  // namespace
 
-void random_shapes(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::random_shapes, test, scalar, choices, input);
+void random_points(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
     sketch draft(test, scalar, choices);
-    if (test.is_sign()) {
-        // Points about a centre, here or farther off; some of them one line, plane, circle or sphere but for a gap of
-        // 2^-3 to 2^-30.
-        if (choices.one_in(16)) {
-            fill_near_surface(draft);
-            shuffle_points(draft);
-            double const gap = scale_between(choices, -30, -3);
-            draft.second.points[0][choices.below(draft.dimension)] += choices.flip() ? gap : -gap;
-        } else {
-            vec centre{};
-            if (choices.one_in(3))
-                for (std::size_t axis = 0; axis < draft.dimension; ++axis)
-                    centre[axis] = scale_between(choices, -3, 6) * signed_unit(choices);
-            draft.each([&](figure& f) { f = cloud(draft, f.kind, centre, 1); });
-        }
-        if (choices.one_in(3)) scale_all(draft, choices.between(-20, 20));
-        emit(draft, input);
-        return;
+    // Points about a centre, here or farther off; some of them one line, plane, circle or sphere but for a gap of
+    // 2^-3 to 2^-30.
+    if (choices.one_in(16)) {
+        fill_near_surface(draft);
+        shuffle_points(draft);
+        double const gap = scale_between(choices, -30, -3);
+        draft.second.points[0][choices.below(draft.dimension)] += choices.flip() ? gap : -gap;
+    } else {
+        vec centre{};
+        if (choices.one_in(3))
+            for (std::size_t axis = 0; axis < draft.dimension; ++axis)
+                centre[axis] = scale_between(choices, -3, 6) * signed_unit(choices);
+        draft.each([&](figure& f) { f = cloud(draft, f.kind, centre, 1); });
     }
+    if (choices.one_in(3)) scale_all(draft, choices.between(-20, 20));
+    emit(draft, input);
+}
+
+void random_shapes(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
     double const size = fill_with_clouds(draft);
     if (draft.second.is_mesh() && choices.one_in(3)) scatter(draft, draft.second, size);
     place(draft, size);
@@ -70,22 +69,17 @@ void random_shapes(test_info const& test, scalar_type scalar, source& choices, s
     emit(draft, input);
 }
 
-void grid(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::grid, test, scalar, choices, input);
-    sketch draft(test, scalar, choices);
-    if (draw_nested(test, choices) && nest(draft, 8, choices.between(1, 3)) != nesting::none) {
-        if (choices.flip()) scale_all(draft, choices.between(-30, 30));
-        return emit(draft, input);
-    }
-    std::int64_t const most = choices.between(1, 8);
+namespace {
+
+/// Whole numbers up to `most` for coordinates.
+void fill_on_grid(sketch& draft, std::int64_t most) {
+    source& choices = draft.choices;
     auto const whole = [&] { return static_cast<double>(choices.between(-most, most)); };
-    auto const coordinates = [&](vec& p) {
-        for (std::size_t axis = 0; axis < draft.dimension; ++axis) p[axis] = whole();
-    };
     draft.each([&](figure& f) {
         std::size_t const points = f.varies() ? draft.many : points_of(f.kind);
         f.points.assign(points * (1 + (f.is_mesh() ? choices.below(4) : 0)), {});
-        for (vec& p : f.points) coordinates(p);
+        for (vec& p : f.points)
+            for (std::size_t axis = 0; axis < draft.dimension; ++axis) p[axis] = whole();
         if (f.varies() && choices.flip()) arrange(choices, f, draft.dimension);
         f.radius = is_round(f.kind) ? std::abs(whole()) : 0;
         if (f.has_frame()) {
@@ -96,19 +90,11 @@ void grid(test_info const& test, scalar_type scalar, source& choices, std::vecto
         // Undefined questions are of little use; few are left.
         if (f.traits().may_be_undefined && !choices.one_in(16)) make_defined(f, 1);
     });
-    // Four points of a grid are seldom on one circle, five on one sphere: half of those are made so.
-    if (test.is_sign() && !draft.first.is_endless() && choices.flip()) {
-        fill_on_small_surface(draft);
-        shuffle_points(draft);
-        if (choices.flip()) draft.second.points[0][choices.below(draft.dimension)] += choices.flip() ? 1 : -1;
-    }
-    if (draft.has_matrix) draft.matrix = draw_matrix(draft, true, static_cast<double>(most));
-    if (draft.second.is_mesh() && choices.flip()) {
-        // The first shape near a vertex, wherever the mesh is.
-        vec const near = narrowed(mapped(draft, draft.second.points[choices.below(draft.second.points.size())]));
-        for (vec& p : draft.first.points)
-            for (std::size_t axis = 0; axis < 2; ++axis) p[axis] += near[axis];
-    }
+}
+
+/// Scales all, or an axis for itself, and makes some zeros negative.
+void vary_grid(sketch& draft) {
+    source& choices = draft.choices;
     if (choices.flip()) scale_all(draft, choices.between(-30, 30));
     if (!draft.has_matrix && !draft.is_round() && choices.one_in(6)) scale_axes(draft, -20);
     if (choices.one_in(4))
@@ -117,6 +103,39 @@ void grid(test_info const& test, scalar_type scalar, source& choices, std::vecto
                 for (double& c : p)
                     if (c == 0 && choices.flip()) c = -0.0;
         });
+}
+
+}  // namespace
+
+void grid_points(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
+    fill_on_grid(draft, choices.between(1, 8));
+    // Four points of a grid are seldom on one circle, five on one sphere: half of those are made so.
+    if (!draft.first.is_endless() && choices.flip()) {
+        fill_on_small_surface(draft);
+        shuffle_points(draft);
+        if (choices.flip()) draft.second.points[0][choices.below(draft.dimension)] += choices.flip() ? 1 : -1;
+    }
+    vary_grid(draft);
+    emit(draft, input);
+}
+
+void grid(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
+    if (draw_nested(test, choices) && nest(draft, 8, choices.between(1, 3)) != nesting::none) {
+        if (choices.flip()) scale_all(draft, choices.between(-30, 30));
+        return emit(draft, input);
+    }
+    std::int64_t const most = choices.between(1, 8);
+    fill_on_grid(draft, most);
+    if (draft.has_matrix) draft.matrix = draw_matrix(draft, true, static_cast<double>(most));
+    if (draft.second.is_mesh() && choices.flip()) {
+        // The first shape near a vertex, wherever the mesh is.
+        vec const near = narrowed(mapped(draft, draft.second.points[choices.below(draft.second.points.size())]));
+        for (vec& p : draft.first.points)
+            for (std::size_t axis = 0; axis < 2; ++axis) p[axis] += near[axis];
+    }
+    vary_grid(draft);
     emit(draft, input);
 }
 
@@ -164,13 +183,9 @@ void move_to_top(sketch& draft) {
     scale_all(draft, draft.is_float() ? 128 : 1024);
 }
 
-}  // namespace
-
-void extreme_scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::extreme_scale, test, scalar, choices, input);
-    sketch draft(test, scalar, choices);
-    bool const whole = choices.flip();
-    bool const aligned = test.is_sign() && choices.flip();
+/// Of whole numbers or not; of points of one line, plane, circle or sphere, or of shapes.
+void draw_extreme(sketch& draft, bool whole, bool aligned) {
+    source& choices = draft.choices;
     if (aligned)
         fill_on_surface(draft);
     else if (whole)
@@ -190,7 +205,7 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
     if (aligned) {
         // As they are; now and then one coordinate by one spacing.
         vec& p = draft.second.points[0];
-        if (choices.flip()) p[0] += spacing(scalar, p[0]);
+        if (choices.flip()) p[0] += spacing(draft.scalar, p[0]);
     } else if (draft.has_second && !draft.is_disc() && choices.flip()) {
         contact const where = find_contact(draft, whole && !uneven);
         double const size = std::max(largest_coordinate(draft), power_of_two(-40));
@@ -245,6 +260,20 @@ void extreme_scale(test_info const& test, scalar_type scalar, source& choices, s
     draft.each([&](figure& f) {
         if (f.traits().may_be_undefined) make_defined_rounded(draft, f);
     });
+}
+
+}  // namespace
+
+void extreme_points(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
+    bool const whole = choices.flip();
+    draw_extreme(draft, whole, choices.flip());
+    emit(draft, input);
+}
+
+void extreme_scale(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
+    sketch draft(test, scalar, choices);
+    draw_extreme(draft, choices.flip(), false);
     emit(draft, input);
 }
 

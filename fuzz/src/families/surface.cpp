@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "families/list.hpp"
-#include "families/moving.hpp"
 #include "families/tools.hpp"
 
 namespace graze::making {
@@ -147,7 +146,6 @@ void displace(sketch& draft, surface& s, double unit) {
 }  // namespace
 
 void mesh(test_info const& test, scalar_type scalar, source& choices, std::vector<double>& input) {
-    if (test.is_moving()) return make_moving(moving_family::mesh, test, scalar, choices, input);
     sketch draft(test, scalar, choices);
     surface s = draw_surface(choices, draft.dimension);
     // Whole coordinates, or ones with all digits; as far from the origin as 2^8 times the size.

@@ -9,7 +9,7 @@ namespace {
 
 /// Asks the function of an entry, whose scalars are `width` bytes.
 remote_session session_of(decltype(graze_subject::decide) decide, std::size_t width, test_info const& test) {
-    if (test.is_sign())
+    if (test.answer == answer_kind::sign)
         return [decide, width](void const* inputs, std::span<std::size_t const> begins, reply* replies, void*) {
             auto const* const bytes = static_cast<unsigned char const*>(inputs);
             for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
@@ -19,17 +19,17 @@ remote_session session_of(decltype(graze_subject::decide) decide, std::size_t wi
                 replies[i] = answer > 0 ? sign_reply(written, width) : reply::declined;
             }
         };
-    bool const is_moving = test.is_moving();
-    return [decide, width, is_moving, step = test.numbers.size() * width](
+    bool const has_hits = test.has_hits();
+    return [decide, width, has_hits, step = test.numbers.size() * width](
                void const* inputs, std::span<std::size_t const> begins, reply* replies, void* numbers) {
         auto const* const bytes = static_cast<unsigned char const*>(inputs);
         auto* const results = static_cast<unsigned char*>(numbers);
         for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
             // A time that is not written is none.
-            if (results && is_moving) std::memset(results + i * step, 0xff, step);
+            if (results && has_hits) std::memset(results + i * step, 0xff, step);
             int const answer =
                 decide(bytes + begins[i] * width, begins[i + 1] - begins[i], results ? results + i * step : nullptr);
-            bool const declined = answer < 0 || (answer == 0 && results && !is_moving);
+            bool const declined = answer < 0 || (answer == 0 && results && !has_hits);
             replies[i] = declined ? reply::declined : answer > 0 ? reply::hit : reply::miss;
         }
     };

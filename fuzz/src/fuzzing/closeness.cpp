@@ -333,21 +333,23 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     double const ulp = spacing(question.scalar, largest) * scale;
 
     part const &first = test.layout.front(), &second = test.layout.back();
-    if (test.is_sphere()) {
-        hull const t(shape::triangle, input, 3, scale);
-        found.degenerate = t.degenerate;
-        found.ulps = right_angle(input, scale) / ulp;
-        return found;
-    }
-    if (test.is_sign()) {
-        found.ulps = rel == relation::zero ? 0 : relative_determinant(test, input, scale) / ulp;
-        return found;
-    }
-    if (test.is_moving()) {
-        measure_motion(test, input, scale, ulp, found);
-        if (rel == relation::touching) found.ulps = 0;
-        if (!(found.ulps < 1e300)) found.ulps = 1e300;
-        return found;
+    switch (test.answer) {
+        case answer_kind::sphere: {
+            hull const t(shape::triangle, input, 3, scale);
+            found.degenerate = t.degenerate;
+            found.ulps = right_angle(input, scale) / ulp;
+            return found;
+        }
+        case answer_kind::sign:
+            found.ulps = rel == relation::zero ? 0 : relative_determinant(test, input, scale) / ulp;
+            return found;
+        case answer_kind::moving:
+            measure_motion(test, input, scale, ulp, found);
+            if (rel == relation::touching) found.ulps = 0;
+            if (!(found.ulps < 1e300)) found.ulps = 1e300;
+            return found;
+        case answer_kind::relation:
+        case answer_kind::values: break;
     }
     if (test.varies()) {
         std::vector<vec> points(question.input.size() / dimension);

@@ -84,7 +84,7 @@ struct fuzz_session::state {
         if (&question != &question_) question_ = question;
         if (options_.scalar && question_.scalar != *options_.scalar) convert_case(question_, *options_.scalar);
         if (question_.scalar == scalar_type::float32) floats_.assign(question_.input.begin(), question_.input.end());
-        if (!test_.is_screened())
+        if (!test_.screened())
             truth_ = rational_reference::judge_by(test_, question_.input);
         else
             truth_.rel = screen();
@@ -130,7 +130,7 @@ struct fuzz_session::state {
         ++added_.cases;
         ++next_[type];
         ++executions_;
-        if (test_.is_screened() &&
+        if (test_.screened() &&
             (nearer || static_cast<double>(hash_of(question_.input) >> 11) < options_.audit * 0x1p53))
             audit();
         if (executions_ % cases_a_look == 0 &&
@@ -220,7 +220,7 @@ struct fuzz_session::state {
         confirmed_case known;
         try {
             known = confirm_disagreement(
-                question_, truth_, test_.is_screened() ? answered_by::certified_test : answered_by::rational_numbers);
+                question_, truth_, test_.screened() ? answered_by::certified_test : answered_by::rational_numbers);
             measure_margin(question_, known);
         } catch (reference_conflict const& conflict) {
             stop(conflict.what());

@@ -177,7 +177,7 @@ void change_scalars(test_case& question, source& choices) {
 
 void mutate_case(test_case& question, source& choices) {
     for (std::uint64_t more = 1 + choices.below(4); more > 0; --more) {
-        if (!question.test->is_moving() && choices.flip())
+        if (!question.test->in_motion() && choices.flip())
             mutating::change_shapes(question, choices);
         else
             mutating::change_scalars(question, choices);

@@ -54,7 +54,7 @@ class pixel_judge {
             for (std::size_t x = 0; x < slice.width; ++x) {
                 make_input(slice, static_cast<double>(x) - static_cast<double>(slice.width / 2),
                            static_cast<double>(y) - static_cast<double>(slice.height / 2));
-                if (test_.is_moving()) cut_motion(slice.time_of(y));
+                if (test_.in_motion()) cut_motion(slice.time_of(y));
                 if (validate(test_, client_.scalar(), input_)) continue;
                 if (candidate.in_domain && !candidate.in_domain(client_.scalar(), input_)) continue;
                 relation const truth = test_.screen(client_.scalar(), input_, narrow);
@@ -127,7 +127,7 @@ vector point_at(test_case const& question, std::size_t offset) {
 
 /// The shapes whose points a map changes: all, or of what moves those at time 1.
 std::span<part const> changed_parts(test_info const& test) {
-    return std::span(test.layout).subspan(test.is_moving() ? test.layout.size() / 2 : 0);
+    return std::span(test.layout).subspan(test.in_motion() ? test.layout.size() / 2 : 0);
 }
 
 /// What may move: vertices one by one, boxes and discs as a whole, and the first of two moving edges as a whole too.
@@ -139,7 +139,7 @@ std::vector<std::vector<std::size_t>> movable(test_case const& question) {
     constexpr std::size_t most = 8;  // of a mesh the first vertices
     for (part const& item : changed_parts(test)) {
         shape_traits const& traits = traits_of(item.kind);
-        if (test.is_moving() && sets.empty() && traits.points == 2)
+        if (test.in_motion() && sets.empty() && traits.points == 2)
             sets.push_back({item.offset, item.offset + dimension});
         if (traits.sorted) {
             sets.push_back({item.offset, item.offset + dimension});
@@ -181,7 +181,7 @@ std::vector<vector> contact_normals(test_case const& question) {
     }
     if (dimension == 3) {
         std::span<part const> const parts = changed_parts(test);
-        if (test.is_moving() && traits_of(parts[0].kind).points == 2) {
+        if (test.in_motion() && traits_of(parts[0].kind).points == 2) {
             auto const along = [&](part const& item) {
                 return scaled(point_at(question, item.offset + 3) - point_at(question, item.offset));
             };
@@ -248,7 +248,7 @@ std::vector<plane> planes(test_case const& question) {
     std::vector<plane> found;
     for (vector const& n : contact_normals(question)) {
         vector const tangent = tangent_of(n, question.test->dimension);
-        if (question.test->is_moving()) {
+        if (question.test->in_motion()) {
             found.push_back({n, {}});
             found.push_back({tangent, {}});
         } else {
@@ -276,7 +276,7 @@ input_slice slice_of(test_case const& question, std::vector<std::size_t> const& 
 
 std::optional<input_slice> choose_slice(subject_client& client, test_case const& question, std::size_t size) {
     test_info const& test = *question.test;
-    if (test.gives_numbers() || test.is_sign()) return std::nullopt;
+    if (!test.has_hits()) return std::nullopt;
     if (rational_reference::decide(test, question.input) == relation::undefined) return std::nullopt;
     int const ulp = static_cast<int>(spacing_exponent(test, question.scalar, question.input));
     int const digits = question.scalar == scalar_type::float32 ? 24 : 53;

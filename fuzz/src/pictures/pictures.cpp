@@ -98,7 +98,7 @@ class workload_pictures {
             }
         }
         // Scaled copies of what gives numbers are measured in rationals each time, which takes longer.
-        sample_cases(work, cases, work.test->is_screened() ? options.scaled : options.scaled / 8, options.shard, chunk,
+        sample_cases(work, cases, work.test->screened() ? options.scaled : options.scaled / 8, options.shard, chunk,
                      scaled_);
     }
 
@@ -168,7 +168,7 @@ class workload_pictures {
     }
 
     exact_answer truth_of(std::span<double const> input) const {
-        if (!work_.test->is_screened()) return rational_reference::judge_by(*work_.test, input);
+        if (!work_.test->screened()) return rational_reference::judge_by(*work_.test, input);
         exact_answer truth;
         std::vector<float> narrow;
         truth.rel = work_.test->screen(work_.scalar, input, narrow);

@@ -256,10 +256,9 @@ int library_host_main(int argc, char** argv) {
         ready.what = note::stage::ready;
         tell(ready);
         if (argc == read_words)
-            serve_evaluations({table.read(which), scalar, output, std::strcmp(argv[9], "sign") == 0,
-                               std::strcmp(argv[9], "moving") == 0},
-                              static_cast<double const*>(inputs), static_cast<unsigned char*>(area),
-                              restore_arithmetic);
+            serve_evaluations(
+                {table.read(which), scalar, output, enum_named<answer_kind>(answer_kind_names, argv[9]).value()},
+                static_cast<double const*>(inputs), static_cast<unsigned char*>(area), restore_arithmetic);
         std::size_t const scalar_size = scalar == 32 ? sizeof(float) : sizeof(double);
         serve(table[which].decide, scalar_size, scalar_size * output, static_cast<unsigned char const*>(inputs),
               *static_cast<results*>(area));

@@ -96,9 +96,8 @@ std::vector<std::string> load_plugin(subject_catalog& catalog, std::string const
         found.name = offered.name;
         found.scalar = scalar;
         test_info const& test = *find_test(offered.test);
-        found.is_sign = test.is_sign();
-        found.is_moving = test.is_moving();
-        found.output = test.is_sign() ? 1 : static_cast<int>(test.numbers.size());
+        found.answer = test.answer;
+        found.output = static_cast<int>(test.written_numbers());
         return found;
     };
     // Both end with the last subject of the library.

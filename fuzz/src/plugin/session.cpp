@@ -195,11 +195,11 @@ class plugin_session {
                 continue;
             }
             bool const hit = answer.value > 0;
-            if (hit && address_.is_sign) {
+            if (hit && address_.answer == answer_kind::sign) {
                 give(first + i, sign_reply(answer.numbers, scalar_size_));
                 continue;
             }
-            bool const may_miss = address_.output == 0 || address_.is_moving;
+            bool const may_miss = traits_of(address_.answer).has_hits;
             give(first + i, hit ? reply::hit : answer.value < 0 || !may_miss ? reply::declined : reply::miss);
             std::size_t const size = static_cast<std::size_t>(address_.output) * scalar_size_;
             if (hit && numbers_) std::memcpy(numbers_ + size * (first + i), answer.numbers, size);

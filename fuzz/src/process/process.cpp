@@ -83,7 +83,7 @@ plugin_process::plugin_process(plugin_address const& address, shared_area const*
         if (inputs && results) {
             words.insert(words.end(),
                          {address.test, address.name, std::to_string(address.scalar), std::to_string(address.output)});
-            if (address.is_read) words.push_back(address.is_sign ? "sign" : address.is_moving ? "moving" : "plain");
+            if (address.is_read) words.push_back(std::string(name_of(address.answer)));
             descriptors.insert(descriptors.end(), {inputs->fd(), results->fd()});
         }
         static_assert(plugin_wire::socket_fd == STDERR_FILENO + 1);

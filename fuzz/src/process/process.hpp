@@ -36,11 +36,10 @@ class shared_area {
 struct plugin_address {
     std::string library;  // a path with a slash, so that it is not searched for
     std::string test, name;
-    int scalar = 0;          // 32 or 64
-    int output = 0;          // scalars that decide writes
-    bool is_sign = false;    // the one is a number whose sign is the answer
-    bool is_moving = false;  // the one is a time beside a verdict
-    bool is_read = false;    // to be read, not asked (see evaluation/)
+    int scalar = 0;                              // 32 or 64
+    int output = 0;                              // scalars that decide writes
+    answer_kind answer = answer_kind::relation;  // of the test
+    bool is_read = false;                        // to be read, not asked (see evaluation/)
     plugin_options options;
     bool operator==(plugin_address const&) const = default;
 };

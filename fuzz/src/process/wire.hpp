@@ -13,7 +13,7 @@ inline constexpr char const* host_flag = "--graze-plugin-host";
 inline constexpr char const* host_variable = "GRAZE_PLUGIN_HOST";
 /// The words of a host's command line: program, flag, parent's process, memory limit, library; then test, name,
 /// scalar (32 or 64) and scalars of output (0 up to most_numbers), or nothing for a host that lists the library's subjects;
-/// then, for one that reads a traceable subject, what its answer is: "sign", "moving" or "plain".
+/// then, for one that reads a traceable subject, the name of its kind of answer.
 inline constexpr int list_words = 5, ask_words = 9, read_words = 10;
 
 /// Where a host finds what it was given.

@@ -20,7 +20,8 @@ constexpr std::size_t costly_questions = 2;
 
 }  // namespace
 
-search::search(subject_client& client, test_case const& start, mistake const& wanted, relation rel, shrink_options const& options)
+search::search(subject_client& client, test_case const& start, mistake const& wanted, relation rel,
+               shrink_options const& options)
     : client_(client),
       best_(start),
       wanted_(wanted),
@@ -94,7 +95,7 @@ bool search::aim_along(scalars input, std::size_t place) {
     if (start == relation::undefined) return false;
     // What the answer is on either side: apart or not, or the sign.
     auto const side_of = [&](relation rel) {
-        return best_.test->is_sign() || rel == relation::disjoint ? rel : relation::touching;
+        return !best_.test->has_hits() || rel == relation::disjoint ? rel : relation::touching;
     };
     relation const side = side_of(start);
     double const origin = input[place];
@@ -161,7 +162,7 @@ bool search::widen(std::size_t place) {
 relation search::screen(scalars const& input) {
     ++statistics_.screened;
     test_info const& test = *best_.test;
-    if (!test.is_screened()) {
+    if (!test.screened()) {
         *truth_ = rational_reference::judge_by(test, input);
         return truth_->rel;
     }

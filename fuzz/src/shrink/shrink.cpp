@@ -30,7 +30,7 @@ test_case shrink_case(subject_client& client, test_case const& start, shrink_opt
     while (!state.spent()) {
         state.aim(false);
         if (run_moves(state)) continue;
-        if (state.is_costly() || !start.test->is_screened()) break;
+        if (state.is_costly() || !start.test->screened()) break;
         state.aim(true);
         if (!run_moves(state)) break;
     }

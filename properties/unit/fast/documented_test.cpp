@@ -44,7 +44,7 @@ TEST(documented_flaws, are_confirmed) {
         exact_answer const truth = rational_reference::evaluate(*question.test, question.input);
         EXPECT_EQ(name_of(cgal_reference::decide(*question.test, question.input)), name_of(truth.rel));
         EXPECT_TRUE(verify(*question.test, question.input, truth));
-        EXPECT_TRUE(record.expect.has_value() != question.test->is_sphere());
+        EXPECT_TRUE(record.expect.has_value() != (question.test->answer == answer_kind::sphere));
         EXPECT_TRUE(!record.expect || is_met(*record.expect, truth.rel)) << name_of(truth.rel);
 
         subject const* const routine = question.test->find_subject(extra(record, "subject"));
@@ -98,7 +98,7 @@ TEST(documented_routines, match_an_independent_transcription) {
     for (test_info const& test : catalog())
         for (subject const& routine :
              test.subjects)  // for what moves there are worked examples: documented_moving_test
-            EXPECT_TRUE(test.is_moving() || !routine.name.starts_with("documented.") ||
+            EXPECT_TRUE(test.in_motion() || !routine.name.starts_with("documented.") ||
                         seen.contains(test.id + " " + routine.name));
 }
 

@@ -214,7 +214,8 @@ std::map<std::string, predicate> const& nested_by_test() {
 
 /// Two shapes that end and are more than a point.
 bool is_pair_with_extent(test_info const& test) {
-    if (test.is_moving() || test.gives_numbers() || test.is_sign() || test.layout.size() != 2) return false;
+    if (test.in_motion() || test.gives_numbers() || test.answer == answer_kind::sign || test.layout.size() != 2)
+        return false;
     for (part const& item : test.layout)
         if (item.kind == shape::point || traits_of(item.kind).reach != extent::bounded) return false;
     return true;

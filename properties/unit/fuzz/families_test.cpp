@@ -105,7 +105,7 @@ TEST(families, near_contact_keeps_its_margin) {
                 if (k > 0) worst = std::max(worst, margin / k);
             }
             // A motion's margin is that of a moment, which may halve a step exactly.
-            if (test.is_moving())
+            if (test.in_motion())
                 EXPECT_GE(worst, 0.5) << "steps are made, not only promised";
             else
                 EXPECT_GT(worst, 0.5) << "steps are made, not only promised";
@@ -114,7 +114,7 @@ TEST(families, near_contact_keeps_its_margin) {
 
 /// What a test's answers can be but undefined.
 std::array<relation, 3> expected_relations(test_info const& test) {
-    if (test.is_sign()) return {relation::negative, relation::zero, relation::positive};
+    if (test.answer == answer_kind::sign) return {relation::negative, relation::zero, relation::positive};
     return {relation::disjoint, relation::touching, relation::crossing};
 }
 
@@ -197,7 +197,7 @@ TEST(families, degenerate_is_degenerate) {
             bool const all_endless = std::ranges::all_of(
                 test.layout, [](part const& item) { return traits_of(item.kind).reach != extent::bounded; });
             // What moves is degenerate by its motion too: at rest, all one way, sliding along each other.
-            bool const by_motion = endless || test.is_moving();
+            bool const by_motion = endless || test.in_motion();
             EXPECT_GT(flat, all_endless ? 15u : by_motion ? 50u : 100u) << test.id << " " << name_of(scalar);
         }
 }
@@ -206,7 +206,7 @@ TEST(families, shared_feature_shares_coordinates) {
     family_info const& family = *find_family("shared_feature");
     for (test_info const& test : catalog()) {
         // Through a matrix the copies are of mapped coordinates.
-        if (test.is_sphere() || test.layout.size() > 2) continue;
+        if (test.answer == answer_kind::sphere || test.layout.size() > 2) continue;
         std::size_t sharing = 0;
         for (std::uint64_t index = 0; index < 200; ++index) {
             std::vector<double> const input = make_case(test, scalar_type::float32, family, index);

@@ -24,7 +24,7 @@ TEST(families, are_the_ones_of_the_contract_in_order_and_then_those_for_values) 
     EXPECT_EQ(find_family("nothing"), nullptr);
     EXPECT_EQ(common_families().size(), 8u);
     for (test_info const& test : catalog()) {
-        EXPECT_EQ(families_of(test).size(), test.is_value() ? 12u : 8u) << test.id;
+        EXPECT_EQ(families_of(test).size(), test.answer == answer_kind::values ? 12u : 8u) << test.id;
         EXPECT_EQ(families_of(test).data(), families().data());
         for (family_info const& family : families())
             EXPECT_EQ(family.suits(test), &family < families_of(test).data() + families_of(test).size()) << test.id;
@@ -56,11 +56,11 @@ conditions conditions_of(test_info const& test, family_info const& family) {
 
 TEST(families, for_values_are_ill_conditioned) {
     for (test_info const& test : catalog()) {
-        if (!test.is_value() || test.varies()) continue;
+        if (test.answer != answer_kind::values || test.varies()) continue;
         conditions const usual = conditions_of(test, *find_family("random"));
         double worst = 0, high = 0;
         for (family_info const& family : families_of(test)) {
-            if (!family.values_alone) continue;
+            if (family.of_shapes) continue;
             conditions const found = conditions_of(test, family);
             // Shapes that miss each other have no values to speak of.
             EXPECT_GE(found.defined, 20u) << test.id << ' ' << family.name;

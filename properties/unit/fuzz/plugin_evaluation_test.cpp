@@ -69,7 +69,7 @@ std::string difference(trace_log const& ours, trace_log const& theirs) {
 
 std::string name_of_cause(subject const& candidate, case_view question) {
     exact_answer truth;
-    if (question.test->gives_numbers() || question.test->is_moving())
+    if (question.test->gives_numbers() || question.test->in_motion())
         truth = rational_reference::evaluate(*question.test, question.input);
     else
         truth.rel = rational_reference::decide(*question.test, question.input);
@@ -87,7 +87,7 @@ TEST_F(plugin_evaluations, of_the_documented_routines_are_those_of_the_catalog) 
     for (test_info const& test : catalog())
         for (subject const& routine : test.subjects) {
             // Documented routines of what moves end their exact evaluations themselves, where numbers grow without end.
-            if (!routine.name.starts_with("documented.") || test.is_moving()) continue;
+            if (!routine.name.starts_with("documented.") || test.in_motion()) continue;
             subject const* const again = subjects.find(test, "retold" + routine.name.substr(routine.name.find('.')));
             ASSERT_TRUE(again) << routine.name;
             ASSERT_TRUE(again->trace) << routine.name;

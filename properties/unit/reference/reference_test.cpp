@@ -93,7 +93,7 @@ void compare(test_info const& test, std::vector<double> const& input, tally& see
     exact_answer const cgal = cgal_reference::evaluate(test, input);
     ++seen.relations[static_cast<std::size_t>(rational.rel)];
     SCOPED_TRACE(input_text(test, input));
-    if (test.is_sphere()) {
+    if (test.answer == answer_kind::sphere) {
         ASSERT_TRUE(cgal.sphere && rational.sphere);
         EXPECT_EQ(cgal.sphere->centre, rational.sphere->centre);
         EXPECT_EQ(cgal.sphere->radius_squared, rational.sphere->radius_squared);
@@ -119,7 +119,7 @@ class references : public testing::TestWithParam<std::string> {
     /// Of so many cases: a part where the references take long.
     std::uint64_t affordable(std::uint64_t cases) const {
         shape const first = test().layout.front().kind;
-        if (test().is_moving()) return cases / 8;
+        if (test().in_motion()) return cases / 8;
         return first == shape::hull || first == shape::obb ? cases / 4 : cases;
     }
 };
@@ -133,14 +133,14 @@ TEST_P(references, agree_on_lattices) {
             if (HasFailure()) return;
         }
     if (test().gives_numbers()) {
-        if (test().is_value()) {
+        if (test().answer == answer_kind::values) {
             EXPECT_GT(seen.relations[static_cast<std::size_t>(relation::defined)], 0);
         }
         return;
     }
     std::array const of_sets{relation::disjoint, relation::touching, relation::crossing};
     std::array const of_signs{relation::negative, relation::zero, relation::positive};
-    for (relation rel : test().is_sign() ? of_signs : of_sets)
+    for (relation rel : test().answer == answer_kind::sign ? of_signs : of_sets)
         EXPECT_GT(seen.relations[static_cast<std::size_t>(rel)], 0) << name_of(rel) << " was never seen";
 }
 
@@ -198,7 +198,7 @@ TEST_P(references, follow_powers_of_two) {
             compare(test(), far, seen);
             exact_answer const other = rational_reference::evaluate(test(), far);
             EXPECT_EQ(name_of(other.rel), name_of(plain.rel));
-            if (test().is_value()) {
+            if (test().answer == answer_kind::values) {
                 expect_scaled(plain, other, exponent);
                 continue;
             }
@@ -221,7 +221,7 @@ TEST_P(references, do_not_care_for_order) {
             if (placed.count < 2 * d) continue;
             std::vector<double> other = input;
             // Of what moves at both times alike.
-            std::size_t const times = test().is_moving() ? 2 : 1, all = input.size() / times;
+            std::size_t const times = test().in_motion() ? 2 : 1, all = input.size() / times;
             for (std::size_t time = 0; time < times; ++time) {
                 auto const begin = other.begin() + static_cast<long>(placed.offset % all + time * all);
                 std::swap_ranges(begin, begin + static_cast<long>(d), begin + static_cast<long>(d));
@@ -264,21 +264,21 @@ TEST_P(references, reject_false_certificates) {
             expect_rejected([](exact_answer& forged) { forged.sphere->centre[1] += rational(1, 1000000); });
             continue;
         }
-        if (test().is_value()) {
+        if (test().answer == answer_kind::values) {
             for (std::size_t k = 0; k < test().numbers.size(); ++k)
                 expect_rejected([k](exact_answer& forged) { (*forged.values)[k].number += rational(1, 1000000); });
             expect_rejected([](exact_answer& forged) { forged.values->pop_back(); });
             expect_rejected([](exact_answer& forged) { forged.values.reset(); });
             continue;
         }
-        if (test().is_sign()) {
+        if (test().answer == answer_kind::sign) {
             expect_rejected([](exact_answer& forged) { forged.certificates[0].determinant += rational(1, 1000); });
             expect_rejected([&](exact_answer& forged) {
                 forged.rel = forged.rel == relation::zero ? relation::positive : relation::zero;
             });
             continue;
         }
-        if (test().is_moving()) {
+        if (test().in_motion()) {
             expect_rejected([](exact_answer& forged) { forged.certificates.clear(); });
             expect_rejected([&](exact_answer& forged) {
                 forged.rel = truth.rel == relation::disjoint ? relation::touching : relation::disjoint;
@@ -334,7 +334,7 @@ TEST_P(references, reject_false_certificates) {
             });
         }
     }
-    EXPECT_GT(rejected, test().is_value() ? 30 : 100);  // of rays that are drawn few hit
+    EXPECT_GT(rejected, test().answer == answer_kind::values ? 30 : 100);  // of rays that are drawn few hit
 }
 
 std::vector<std::string> test_ids() {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graze/answer_kind.hpp"
 #include "graze/shapes.hpp"
 #include "graze/vocabulary.hpp"
 
@@ -44,17 +45,6 @@ std::string declaration_of(part const& item, std::string_view point, std::string
 
 /// An answer has no more numbers than these.
 inline constexpr std::size_t most_numbers = 6;
-
-/// What a test answers.
-enum class answer_kind : std::uint8_t {
-    relation,  // disjoint, touching, crossing
-    sphere,    // centre and radius
-    sign,      // negative, zero, positive
-    values,    // numbers, each with a name
-    moving     // a relation over the times from 0 to 1, and when a subject says hit perhaps the time, NaN for none
-};
-inline constexpr std::array<std::string_view, 5> answer_kind_names{"relation", "sphere", "sign", "values", "moving"};
-GRAZE_NAME_OF(answer_kind)
 
 struct test_info;
 
@@ -140,17 +130,18 @@ struct test_info {
     /// The exact relation of one input by these; `narrow` is room for its scalars as floats.
     relation screen(scalar_type scalar, std::span<double const> input, std::vector<float>& narrow) const;
 
-    bool is_sphere() const { return answer == answer_kind::sphere; }
-    bool is_sign() const { return answer == answer_kind::sign; }
-    bool is_value() const { return answer == answer_kind::values; }
     /// Do the shapes move? Then the first half of the layout is where they are at time 0, the second at time 1.
-    bool is_moving() const { return answer == answer_kind::moving; }
+    bool in_motion() const { return traits_of(answer).in_motion; }
+    /// Does a subject say hit or miss?
+    bool has_hits() const { return traits_of(answer).has_hits; }
     /// Is the answer numbers rather than one of a few words?
-    bool gives_numbers() const { return is_sphere() || is_value(); }
+    bool gives_numbers() const { return traits_of(answer).numeric; }
     /// Is the certified relation all that an answer is judged by?
-    bool is_screened() const { return !gives_numbers() && !is_moving(); }
+    bool screened() const { return traits_of(answer).screened; }
+    /// Numbers that a subject writes for an answer: a sign is that of one.
+    std::size_t written_numbers() const { return answer == answer_kind::sign ? 1 : numbers.size(); }
     /// Are its numbers the two ends of a segment, in either order?
-    bool has_two_ends() const { return is_value() && numbers.size() == 2 * dimension; }
+    bool has_two_ends() const { return answer == answer_kind::values && numbers.size() == 2 * dimension; }
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
     /// Does the input decide how many points the shapes have (a polygon's, hulls'), as their number in `last_step`s?
     bool varies() const { return traits_of(layout.back().kind).varies(); }

@@ -146,14 +146,14 @@ std::string to_line(case_record const& record) {
     if (record.expect) line += ",\"expect\":\"" + std::string(name_of(*record.expect)) + '"';
     if (!record.verdicts.empty()) {
         char separator = '{';
-        line += record.question.test->is_value() ? ",\"values\":" : ",\"verdicts\":";
+        line += record.question.test->answer == answer_kind::values ? ",\"values\":" : ",\"verdicts\":";
         for (external_verdict const& external : record.verdicts) {
             ((line += separator) += json_quote(external.name)) += ':';
             separator = ',';
-            bool const with_time = record.question.test->is_moving() && !std::isnan(external.numbers.at(0));
+            bool const with_time = record.question.test->in_motion() && !std::isnan(external.numbers.at(0));
             if (with_time)
                 line += '[' + json_quote(name_of(external.answer)) + ",\"" + to_hex(external.numbers[0]) + "\"]";
-            else if (external.numbers.empty() || record.question.test->is_moving())
+            else if (external.numbers.empty() || record.question.test->in_motion())
                 line += json_quote(name_of(external.answer));
             else
                 append_numbers(external.numbers);

@@ -194,23 +194,18 @@ void read_input(members const& found, test_info const& test, case_record& record
 std::optional<expectation> read_expectation(std::optional<json_value> const& value, test_info const& test) {
     // null is how many writers say "none"; check itself does.
     if (!value || value->what == kind::null) return std::nullopt;
-    if (test.is_sphere())
+    answer_traits const traits = traits_of(test.answer);
+    if (traits.expected.empty())
         throw field_error{"expect", "found " + describe(*value) + ", expected none: the answer of " + test.id +
-                                        " is a sphere and no relation"};
-    std::string const expected = test.is_sign()    ? "negative, zero or positive"
-                                 : test.is_value() ? "defined or undefined"
-                                                   : "disjoint, touching, crossing, undefined or meets";
+                                        " is a " + std::string(name_of(test.answer)) + " and no relation"};
+    std::string const expected(traits.expected);
     std::string const name = expect_string(value, "expect", expected);
     auto const found = enum_named<expectation>(expectation_names, name);
     if (found && is_of(*found, test.answer)) return found;
     std::vector<std::string_view> names;
     for (std::size_t i = 0; i < expectation_names.size(); ++i)
         if (is_of(static_cast<expectation>(i), test.answer)) names.push_back(expectation_names[i]);
-    throw field_error{"expect", unknown_name(name,
-                                             test.is_sign()    ? "a sign"
-                                             : test.is_value() ? "defined or undefined"
-                                                               : "a relation",
-                                             expected, names)};
+    throw field_error{"expect", unknown_name(name, traits.expected_noun, expected, names)};
 }
 
 /// The sign of a number in JSON's form.
@@ -228,7 +223,7 @@ std::string verdict_field(std::string const& key, std::string const& name) {
 
 /// "four numbers (centre, radius)", "2 numbers (x, y)".
 std::string expected_numbers(test_info const& test) {
-    if (test.is_sphere()) return "four numbers (centre, radius)";
+    if (test.answer == answer_kind::sphere) return "four numbers (centre, radius)";
     std::string names;
     for (std::string_view name : test.numbers) (names += names.empty() ? "" : ", ") += name;
     return std::to_string(test.numbers.size()) + (test.numbers.size() == 1 ? " number (" : " numbers (") + names + ')';
@@ -244,54 +239,90 @@ verdict read_hit(json_value const& value, std::string const& field, std::string 
     throw field_error{field, "found " + quote_excerpt(answer) + ", expected " + expected};
 }
 
+/// What a test's verdicts may be, in words.
+std::string expected_verdict(test_info const& test) {
+    switch (test.answer) {
+        case answer_kind::relation: return "\"hit\", \"miss\" or \"declined\"";
+        case answer_kind::sign:
+            return "a number whose sign is the answer, \"negative\", \"zero\", \"positive\" or \"declined\"";
+        case answer_kind::moving: return "\"hit\", \"miss\", \"declined\" or an array of one of these and a time";
+        case answer_kind::sphere:
+        case answer_kind::values: break;
+    }
+    return "an array of " + expected_numbers(test) + " or \"declined\"";
+}
+
+/// An array of a word and perhaps a time, or null.
+void read_hit_and_time(json_value const& value, std::string const& field, std::string const& expected, scalar_type type,
+                       external_verdict& external) {
+    auto const where = [&] { return field; };
+    json_scanner scanner(value.raw);
+    scanner.enter();
+    std::size_t i = 0;
+    for (; scanner.next_element(); ++i) {
+        json_value const part = scanner.value();
+        if (i == 0)
+            external.answer = read_hit(part, field, expected);
+        else if (i > 1)
+            throw field_error{field, "found an array of more than 2, expected " + expected};
+        else if (part.what != kind::null)
+            external.numbers[0] = read_number(part, type, where).value;
+    }
+    if (i == 0) throw field_error{field, "found an empty array, expected " + expected};
+    if (!std::isnan(external.numbers[0]) && external.answer != verdict::hit)
+        throw field_error{field, "found a time without a hit, expected " + expected};
+}
+
+/// As many numbers as the test has. One that is not finite is an answer, a wrong one; the input is what has to be finite.
+std::vector<double> read_numbers(json_value const& value, std::string const& field, test_info const& test,
+                                 scalar_type type) {
+    auto const where = [&] { return field; };
+    std::vector<double> numbers;
+    json_scanner scanner(value.raw);
+    scanner.enter();
+    while (scanner.next_element()) numbers.push_back(read_number(scanner.value(), type, where).value);
+    if (numbers.size() != test.numbers.size())
+        throw field_error{
+            field, "found an array of " + std::to_string(numbers.size()) + ", expected " + expected_verdict(test)};
+    return numbers;
+}
+
+/// Is it a word for an answer of that kind?
+bool is_of(verdict answer, answer_kind kind) {
+    if (answer == verdict::declined) return true;
+    switch (kind) {
+        case answer_kind::relation:
+        case answer_kind::moving: return answer == verdict::hit || answer == verdict::miss;
+        case answer_kind::sign: return answer >= verdict::negative;
+        case answer_kind::sphere:
+        case answer_kind::values: break;
+    }
+    return false;
+}
+
 external_verdict read_verdict(std::string const& key, std::string const& name, json_value const& value,
                               test_info const& test, scalar_type type) {
     std::string const field = verdict_field(key, name);
-    auto const where = [&] { return field; };
     if (name.empty()) throw field_error{key, "found a verdict without a name, expected a name"};
     external_verdict external{name, verdict::hit, {}};
-    std::string const expected =
-        test.gives_numbers() ? "an array of " + expected_numbers(test) + " or \"declined\""
-        : test.is_sign()     ? "a number whose sign is the answer, \"negative\", \"zero\", \"positive\" or \"declined\""
-        : test.is_moving()   ? "\"hit\", \"miss\", \"declined\" or an array of one of these and a time"
-                             : "\"hit\", \"miss\" or \"declined\"";
-    if (test.is_moving()) external.numbers = {std::numeric_limits<double>::quiet_NaN()};
-    if (value.what == kind::array && test.is_moving()) {
-        json_scanner scanner(value.raw);
-        scanner.enter();
-        std::size_t i = 0;
-        for (; scanner.next_element(); ++i) {
-            json_value const part = scanner.value();
-            if (i == 0)
-                external.answer = read_hit(part, field, expected);
-            else if (i > 1)
-                throw field_error{field, "found an array of more than 2, expected " + expected};
-            else if (part.what != kind::null)
-                external.numbers[0] = read_number(part, type, where).value;
-        }
-        if (i == 0) throw field_error{field, "found an empty array, expected " + expected};
-        if (std::isnan(external.numbers[0]) || external.answer == verdict::hit) return external;
-        throw field_error{field, "found a time without a hit, expected " + expected};
-    }
-    if (value.what == kind::array && test.gives_numbers()) {
-        json_scanner scanner(value.raw);
-        scanner.enter();
-        // A number that is not finite is an answer, a wrong one; the input is what has to be finite.
-        while (scanner.next_element()) external.numbers.push_back(read_number(scanner.value(), type, where).value);
-        if (external.numbers.size() != test.numbers.size())
-            throw field_error{
-                field, "found an array of " + std::to_string(external.numbers.size()) + ", expected " + expected};
+    std::string const expected = expected_verdict(test);
+    if (test.in_motion()) external.numbers = {std::numeric_limits<double>::quiet_NaN()};
+    if (value.what == kind::array && test.in_motion()) {
+        read_hit_and_time(value, field, expected, type, external);
         return external;
     }
-    if (test.is_sign() && value.what == kind::number) {
+    if (value.what == kind::array && test.gives_numbers()) {
+        external.numbers = read_numbers(value, field, test, type);
+        return external;
+    }
+    if (value.what == kind::number && test.answer == answer_kind::sign) {
         // By its own text: what rounds to zero has a sign.
         external.answer = sign_verdict(sign_of_number(value.raw));
         return external;
     }
     std::string const answer = expect_string(value, field, expected);
     auto const found = enum_named<verdict>(verdict_names, answer);
-    bool const of_sign = found && *found >= verdict::negative;
-    if (!found || (*found != verdict::declined && (test.gives_numbers() || of_sign != test.is_sign())))
+    if (!found || !is_of(*found, test.answer))
         throw field_error{field, "found " + quote_excerpt(answer) + ", expected " + expected};
     external.answer = *found;
     return external;
@@ -356,7 +387,7 @@ case_record read_record(std::string_view text) {
     read_input(found, test, record);
     record.expect = read_expectation(found.expect, test);
     read_verdicts(found.verdicts, "verdicts", test, record.question.scalar, record.verdicts);
-    if (!test.is_value()) found.keep_as_extra("values");
+    if (test.answer != answer_kind::values) found.keep_as_extra("values");
     read_verdicts(found.values, "values", test, record.question.scalar, record.verdicts);
     record.extras = std::move(found.extras);
     take_format(record.extras);

@@ -46,7 +46,7 @@ constexpr std::string_view take_numbers(std::string_view& layout) {
 /// Are all shapes known, with the right number of names, and does only the last one repeat? What varies is the last one
 /// too, or like all the others.
 constexpr bool is_layout(std::string_view text, std::size_t dimension, answer_kind answer) {
-    bool const has_numbers = answer != answer_kind::relation && answer != answer_kind::sign;
+    bool const has_numbers = traits_of(answer).numeric || traits_of(answer).in_motion;
     std::string_view numbers = take_numbers(text);
     if (numbers.empty() == has_numbers || std::ranges::count(numbers, ' ') + 1 > long{most_numbers}) return false;
     std::optional<shape> varying;

@@ -120,7 +120,7 @@ exact_answer judge_points(test_info const& test, std::span<double const> input, 
 }
 
 exact_answer answer_for(test_info const& test, std::span<double const> input, wanted what) {
-    if (test.is_sphere()) return smallest_sphere(input);
+    if (test.answer == answer_kind::sphere) return smallest_sphere(input);
     if (test.dimension == 2) {
         part const& second = test.layout.back();
         if (second.kind == shape::disc) return judge_disc(input, second);
@@ -170,16 +170,24 @@ std::span<double const> within_reach(test_info const& test, std::span<double con
 
 relation decide(test_info const& test, std::span<double const> input) {
     std::vector<double> scaled;
-    if (test.is_value()) return evaluate_values(test, input).rel;
-    if (test.is_moving()) return answer_moving(test, input, false).rel;
-    if (test.is_sign()) return decide_sign(test, within_reach(test, input, scaled));
+    switch (test.answer) {
+        case answer_kind::values: return evaluate_values(test, input).rel;
+        case answer_kind::moving: return answer_moving(test, input, false).rel;
+        case answer_kind::sign: return decide_sign(test, within_reach(test, input, scaled));
+        case answer_kind::relation:
+        case answer_kind::sphere: break;
+    }
     return answer_for(test, within_reach(test, input, scaled), wanted::relation_only).rel;
 }
 
 exact_answer evaluate(test_info const& test, std::span<double const> input) {
-    if (test.is_sign()) return evaluate_sign(test, input);
-    if (test.is_value()) return evaluate_values(test, input);
-    if (test.is_moving()) return answer_moving(test, input, true);
+    switch (test.answer) {
+        case answer_kind::sign: return evaluate_sign(test, input);
+        case answer_kind::values: return evaluate_values(test, input);
+        case answer_kind::moving: return answer_moving(test, input, true);
+        case answer_kind::relation:
+        case answer_kind::sphere: break;
+    }
     return answer_for(test, input, wanted::everything);
 }
 

@@ -284,8 +284,7 @@ std::string degenerate_word(test_info const& test, part const& item, std::span<d
 }  // namespace
 
 measured_case measure_case(test_info const& test, std::span<double const> input) {
-    if (auto const found =
-            test.is_screened() ? measure_case_pairs(test, input, pair_wanted::exact_margin) : std::nullopt)
+    if (auto const found = measure_case_pairs(test, input, pair_wanted::exact_margin))
         return {{found->rel, {found->margin_square, 0}, {}, {}}, found->contact};
     exact_answer truth = rational_reference::evaluate(test, input);
     contact_kind const contact = contact_kind_of(test, input, truth);
@@ -293,7 +292,7 @@ measured_case measure_case(test_info const& test, std::span<double const> input)
 }
 
 placed_case place_case(test_info const& test, std::span<double const> input) {
-    if (auto const found = test.is_screened() ? measure_case_pairs(test, input, pair_wanted::kind) : std::nullopt)
+    if (auto const found = measure_case_pairs(test, input, pair_wanted::kind))
         return {found->rel, found->contact, found->margin_low, found->margin_high};
     measured_case const measured = measure_case(test, input);
     double const margin = measured.truth.has_margin() ? margin_of(measured.truth) : 0;
@@ -311,9 +310,9 @@ contact_kind kind_of_moving(test_info const& test, std::span<double const> input
 }  // namespace
 
 contact_kind contact_kind_of(test_info const& test, std::span<double const> input, exact_answer const& truth) {
-    if (test.gives_numbers() || test.is_sign() || truth.rel == relation::undefined) return contact_kind::none;
+    if (!test.has_hits() || truth.rel == relation::undefined) return contact_kind::none;
     if (test.layout.back().kind == shape::polygon) return kind_at_polygon(input);
-    if (test.is_moving()) return kind_of_moving(test, input);
+    if (test.in_motion()) return kind_of_moving(test, input);
     operands const sets = decode_scaled(test, input).sets;  // no kind depends on the scale
     if (sets.disc_radius) return kind_of(0, *sets.disc_radius == 0 ? 0 : 2);
     // Of round sets the features of their cores.

@@ -141,7 +141,7 @@ cause find_cause(subject const& candidate, case_view question, exact_answer cons
             if (answer.cut) return cause::unknown;
             // Steps that give no answer at all are as wrong as steps that give a wrong one.
             outcome const result = outcome_of(answer, question, truth);
-            bool const late = question.test->is_moving() && is_late(answer, question, truth, candidate.contact);
+            bool const late = is_late(answer, question, truth, candidate.contact);
             if (late || result == outcome::declined || is_disagreement(result, candidate.contact)) return wrong_so;
         }
         return cause::range;
@@ -205,7 +205,7 @@ judgement judge_answer(subject const& candidate, case_view question, exact_answe
         bool const inside = !candidate.in_domain || truth.rel == relation::undefined ||
                             candidate.in_domain(question.scalar, question.input);
         judged.result = judge_verdict(verdict_of(answer), truth.rel, inside);
-        if (question.test->is_moving() && inside && answer == reply::hit && !numbers.empty())
+        if (inside && answer == reply::hit && !numbers.empty())
             judge_time(question, truth, candidate.contact, numbers[0], judged);
     }
     judged.disagrees = is_disagreement(judged.result, candidate.contact);

@@ -48,8 +48,13 @@ std::vector<symmetric_form> make_moving_forms(test_info const& test) {
 }
 
 std::vector<symmetric_form> make_forms(test_info const& test) {
-    if (test.is_sign()) return make_even_forms(test);
-    if (test.is_moving()) return make_moving_forms(test);
+    switch (test.answer) {
+        case answer_kind::sign: return make_even_forms(test);
+        case answer_kind::moving: return make_moving_forms(test);
+        case answer_kind::relation:
+        case answer_kind::sphere:
+        case answer_kind::values: break;
+    }
     if (test.varies()) {
         std::uint16_t const all = test.growth() > test.dimension ? 8 : 4;  // two shapes that vary, or one
         std::vector<symmetric_form> forms;
@@ -124,11 +129,10 @@ orbit_count count_orbit(subject_client& client, case_view question, exact_answer
     orbit_count counted;
     for (std::size_t i = 0; i < forms.size(); ++i) {
         case_view const form(*question.test, question.scalar, std::span(inputs).subspan(i * count, count));
-        // Which vertex is first can matter to the numbers of an answer.
+        // Which vertex is first can matter to values.
+        exact_answer const& own = truth.values ? rational_reference::evaluate(*question.test, form.input) : truth;
         judgement const judged =
-            judge_answer(client.candidate(), form,
-                         question.test->is_value() ? rational_reference::evaluate(*question.test, form.input) : truth,
-                         replies[i], std::span(numbers).subspan(per_case * i, per_case));
+            judge_answer(client.candidate(), form, own, replies[i], std::span(numbers).subspan(per_case * i, per_case));
         if (judged.result == outcome::out_of_domain) continue;
         ++counted.size;
         counted.wrong += judged.disagrees;

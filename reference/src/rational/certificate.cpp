@@ -190,33 +190,33 @@ bool verify_polygon(std::span<double const> input, exact_answer const& answer) {
     return crossings == proof.crossings && answer.rel == (crossings % 2 == 1 ? relation::crossing : relation::disjoint);
 }
 
-}  // namespace
+bool verify_sign(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    if (answer.certificates.size() != 1) return false;
+    certificate const& proof = answer.certificates[0];
+    return proof.what == certificate::kind::determinant && has_determinant(test, input, proof.determinant) &&
+           answer.rel == sign_relation(proof.determinant.sign());
+}
 
-bool verify(test_info const& test, std::span<double const> input, exact_answer const& answer) {
-    if (test.is_sign()) {
-        if (answer.certificates.size() != 1) return false;
-        certificate const& proof = answer.certificates[0];
-        return proof.what == certificate::kind::determinant && has_determinant(test, input, proof.determinant) &&
-               answer.rel == sign_relation(proof.determinant.sign());
+/// Contains all vertices, and its centre lies in the hull of those on it: then no smaller sphere contains them.
+bool verify_sphere(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    if (!answer.sphere) return false;
+    operands const sets = decode(test, input);
+    convex support{shape::triangle, {}, {}};
+    point const centre = answer.sphere->centre;
+    for (point const& v : sets.first.vertices)
+        if (dot(v - centre, v - centre) > answer.sphere->radius_squared) return false;
+    for (int i : answer.sphere->support) {
+        point const& v = sets.first.vertices[static_cast<std::size_t>(i)];
+        if (dot(v - centre, v - centre) != answer.sphere->radius_squared) return false;
+        support.vertices.push_back(v);
     }
-    if (test.is_value()) return verify_values(test, input, answer);
-    if (test.is_moving()) return verify_moving(test, input, answer);
+    while (support.vertices.size() < 3) support.vertices.push_back(support.vertices.back());
+    return contains(support, centre);
+}
+
+bool verify_relation(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (test.layout.back().kind == shape::polygon) return verify_polygon(input, answer);
     operands const sets = decode(test, input);
-    if (answer.sphere) {
-        // Contains all vertices, and its centre lies in the hull of those on it: then no smaller sphere contains them.
-        convex support{shape::triangle, {}, {}};
-        point const centre = answer.sphere->centre;
-        for (point const& v : sets.first.vertices)
-            if (dot(v - centre, v - centre) > answer.sphere->radius_squared) return false;
-        for (int i : answer.sphere->support) {
-            point const& v = sets.first.vertices[static_cast<std::size_t>(i)];
-            if (dot(v - centre, v - centre) != answer.sphere->radius_squared) return false;
-            support.vertices.push_back(v);
-        }
-        while (support.vertices.size() < 3) support.vertices.push_back(support.vertices.back());
-        return contains(support, centre);
-    }
     if (!sets.defined || answer.rel == relation::undefined) return !sets.defined && answer.rel == relation::undefined;
     bool const meet = answer.rel != relation::disjoint;
     if (answer.certificates.size() != (meet ? 1 : sets.others.size())) return false;
@@ -237,6 +237,19 @@ bool verify(test_info const& test, std::span<double const> input, exact_answer c
         }
     }
     return true;
+}
+
+}  // namespace
+
+bool verify(test_info const& test, std::span<double const> input, exact_answer const& answer) {
+    switch (test.answer) {
+        case answer_kind::relation: return verify_relation(test, input, answer);
+        case answer_kind::sphere: return verify_sphere(test, input, answer);
+        case answer_kind::sign: return verify_sign(test, input, answer);
+        case answer_kind::values: return verify_values(test, input, answer);
+        case answer_kind::moving: return verify_moving(test, input, answer);
+    }
+    return false;  // not reached
 }
 
 }  // namespace graze

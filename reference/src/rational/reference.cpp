@@ -96,7 +96,7 @@ exact_sphere smallest_sphere(std::vector<point> const& points) {
 }
 
 exact_answer answer_of(test_info const& test, operands const& sets, wanted what) {
-    if (test.is_sphere()) {
+    if (test.answer == answer_kind::sphere) {
         exact_answer answer;
         answer.sphere = smallest_sphere(sets.first.vertices);
         return answer;
@@ -174,25 +174,30 @@ graze::exact_answer graze::evaluate_cores(operands const& scaled, std::size_t di
 namespace graze::rational_reference {
 
 relation decide(test_info const& test, std::span<double const> input) {
-    if (test.is_sign()) return decide_sign(test, input);
-    if (test.is_value()) return evaluate_values(test, input).rel;
-    if (test.is_moving()) return find_contact(read_moving(test, input)).rel;
+    switch (test.answer) {
+        case answer_kind::sign: return decide_sign(test, input);
+        case answer_kind::values: return evaluate_values(test, input).rel;
+        case answer_kind::moving: return find_contact(read_moving(test, input)).rel;
+        case answer_kind::relation:
+        case answer_kind::sphere: break;
+    }
     if (auto const found = measure_case_pairs(test, input, pair_wanted::relation_only)) return found->rel;
     return answer_for(test, input, wanted::relation_only).rel;
 }
 
 exact_answer prove(test_info const& test, std::span<double const> input) {
-    if (test.is_sign()) return evaluate_sign(test, input);
-    if (test.is_value()) return evaluate_values(test, input);
-    if (test.is_moving()) return evaluate_moving(test, input);
     if (std::optional<exact_answer> proved = prove_pairs(test, input)) return *std::move(proved);
     return evaluate(test, input);
 }
 
 exact_answer evaluate(test_info const& test, std::span<double const> input) {
-    if (test.is_sign()) return evaluate_sign(test, input);
-    if (test.is_value()) return evaluate_values(test, input);
-    if (test.is_moving()) return evaluate_moving(test, input);
+    switch (test.answer) {
+        case answer_kind::sign: return evaluate_sign(test, input);
+        case answer_kind::values: return evaluate_values(test, input);
+        case answer_kind::moving: return evaluate_moving(test, input);
+        case answer_kind::relation:
+        case answer_kind::sphere: break;
+    }
     return answer_for(test, input, wanted::everything);
 }
 
@@ -201,7 +206,7 @@ exact_answer time_contact(test_info const& test, std::span<double const> input) 
 }
 
 exact_answer judge_by(test_info const& test, std::span<double const> input) {
-    return test.is_moving() ? time_moving(test, input) : evaluate(test, input);
+    return test.in_motion() ? time_moving(test, input) : evaluate(test, input);
 }
 
 }  // namespace graze::rational_reference

@@ -45,7 +45,8 @@ rational const& exact_square(pair_answer& answer, pair_operand const& a, pair_op
 
 std::optional<pair_answer> measure_case_pairs(test_info const& test, std::span<double const> input, pair_wanted what) {
     part const &first = test.layout.front(), &last = test.layout.back();
-    if (test.layout.size() != 2 || !is_pair_operand(first.kind) || !(is_pair_operand(last.kind) || test.has_mesh()))
+    if (test.answer != answer_kind::relation || test.layout.size() != 2 || !is_pair_operand(first.kind) ||
+        !(is_pair_operand(last.kind) || test.has_mesh()))
         return std::nullopt;
     shape const kind = test.has_mesh() ? shape::triangle : last.kind;
     std::size_t const step = test.last_step();
@@ -102,7 +103,8 @@ certificate point_in_both(pair_operand const& a, pair_operand const& b, std::siz
 
 std::optional<proved_pairs> prove_case_pairs(test_info const& test, std::span<double const> input) {
     part const &first = test.layout.front(), &last = test.layout.back();
-    if (test.layout.size() != 2 || !is_pair_operand(first.kind) || !(is_pair_operand(last.kind) || test.has_mesh()))
+    if (test.answer != answer_kind::relation || test.layout.size() != 2 || !is_pair_operand(first.kind) ||
+        !(is_pair_operand(last.kind) || test.has_mesh()))
         return std::nullopt;
     std::size_t const step = test.last_step();
     pair_operand const a{first.kind, input.first(first.count)};

@@ -184,7 +184,7 @@ std::vector<timed_form> make_forms(bench_cases const& cases, bench_layout<Scalar
     for (column_form const& form : column_forms())
         if (form.test == cases.test->id && wanted.contains(form.name)) forms.push_back(make.of_columns(form));
     // Where CGAL says whether such shapes meet, it does not say where.
-    if (!cases.test->is_value() && cgal_has_function(*cases.test) && wanted.contains(cgal_name))
+    if (cases.test->answer != answer_kind::values && cgal_has_function(*cases.test) && wanted.contains(cgal_name))
         forms.push_back(make.of_cgal());
     if (wanted.contains(rational_name)) forms.push_back(make.of_rational());
     return forms;

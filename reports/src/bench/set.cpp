@@ -43,13 +43,14 @@ bench_cases make_bench_cases(test_info const& test, scalar_type scalar, family_i
     std::size_t kept = 0;
     for (std::size_t i = 0; i < cases.inputs.size(); ++i) {
         exact_answer truth;
-        if (test.gives_numbers())
-            truth = cgal_reference::evaluate(test, cases.inputs[i]);
-        else if (test.is_moving())
-            truth = cgal_reference::time_contact(test, cases.inputs[i]);
-        else
-            truth.rel = cgal_reference::decide(test, cases.inputs[i]);
-        if (truth.rel == relation::undefined && !test.is_sphere()) continue;
+        switch (test.answer) {
+            case answer_kind::relation:
+            case answer_kind::sign: truth.rel = cgal_reference::decide(test, cases.inputs[i]); break;
+            case answer_kind::sphere:
+            case answer_kind::values: truth = cgal_reference::evaluate(test, cases.inputs[i]); break;
+            case answer_kind::moving: truth = cgal_reference::time_contact(test, cases.inputs[i]); break;
+        }
+        if (truth.rel == relation::undefined && !truth.sphere) continue;
         if (kept != i) cases.inputs[kept] = std::move(cases.inputs[i]);
         ++kept;
         cases.truths.push_back(std::make_shared<exact_answer const>(std::move(truth)));

@@ -45,9 +45,9 @@ std::vector<figure> figures_of(stored_campaign const& campaign) {
     return chosen;
 }
 
-bool is_moving(stored_workload const& work) {
+bool has_times(stored_workload const& work) {
     test_info const* const test = find_test(work.test);
-    return test && test->is_moving();
+    return test && test->in_motion();
 }
 
 /// How far values were off, or the times of what moves: a line a subject; empty where no test has such.
@@ -58,14 +58,14 @@ std::string error_table(stored_campaign const& campaign, bool of_times) {
     std::size_t widest = 7;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects)
-            if (!stored.errors[0].counts.empty() && is_moving(work) == of_times)
+            if (!stored.errors[0].counts.empty() && has_times(work) == of_times)
                 widest = std::max(widest, visible(stored.name).size());
     std::string lines;
     std::string_view test;
     for (stored_workload const& work : campaign.work)
         for (stored_subject const& stored : work.subjects) {
             auto const& [ulps, excess] = stored.errors;
-            if (ulps.counts.empty() || is_moving(work) != of_times) continue;
+            if (ulps.counts.empty() || has_times(work) != of_times) continue;
             if (work.test != test) lines += fmt::format("{}\n", test = work.test);
             lines += fmt::format(row, visible(stored.name), widest, name_of(work.scalar), amount(excess.quantile(0.5)),
                                  amount(excess.quantile(0.99)), worst(excess), amount(ulps.quantile(0.5)),

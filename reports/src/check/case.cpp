@@ -42,7 +42,7 @@ subject_result judge_external(external_verdict const& external, test_case const&
         judge_values(question, *truth.values, external.numbers, judged);
     } else if (!truth.sphere) {
         judged.result = judge_verdict(external.answer, truth.rel);
-        if (question.test->is_moving() && external.answer == verdict::hit)
+        if (external.answer == verdict::hit && !external.numbers.empty())
             judge_time(question, truth, contact_promise::unspecified, external.numbers[0], judged);
     }
     judged.disagrees = is_disagreement(judged.result, contact_promise::unspecified);
@@ -68,8 +68,8 @@ std::string patient_client::reason(std::string_view test) const {
     std::string const what = hung || crashed ? fmt::format("it {} on {} cases", hung ? "hung" : "crashed",
                                                            hung ? failed_.hangs : failed_.crashes)
                                              : describe(failed_.not_reproduced);
-    return fmt::format("{} of {}, {}, is asked no more: {}", client_.candidate().name, test,
-                       name_of(client_.scalar()), what);
+    return fmt::format("{} of {}, {}, is asked no more: {}", client_.candidate().name, test, name_of(client_.scalar()),
+                       what);
 }
 
 patient_client& client_of(kept_clients& kept, subject const& candidate, scalar_type scalar) {
@@ -236,7 +236,8 @@ bool case_judge::is_audited(std::uint64_t number) const {
 
 case_report case_judge::judge(planned_case planned) {
     case_report& report = planned.report;
-    bool const full = report.record.question.test->is_value() || is_audited(report.number) || !answer_quickly(report);
+    bool const full = report.record.question.test->answer == answer_kind::values || is_audited(report.number) ||
+                      !answer_quickly(report);
     if (full) answer_in_full(report);
     judge_subjects(planned);
     if (!full && std::ranges::any_of(report.subjects,

@@ -57,16 +57,26 @@ json_text json_time(double time) {
 
 json_text subject_json(test_info const& test, subject_result const& result) {
     json_object object{{"verdict", name_of(result.judged.answer)}, {"outcome", name_of(result.judged.result)}};
-    if (test.is_moving()) {
-        if (!result.judged.numbers.empty()) object.add("time", json_time(result.judged.numbers[0]));
-        if (result.judged.lateness && !std::isinf(*result.judged.lateness))
-            object.add("lateness", *result.judged.lateness);
-    } else if (!result.judged.numbers.empty())
-        object.add(test.is_sphere() ? "sphere" : "values", json_array(result.judged.numbers, json_answer_number));
-    if (!result.judged.numbers.empty() && test.is_sphere())
-        object.add("escape_ulps", result.judged.escape_ulps).add("excess_ulps", result.judged.excess_ulps);
-    if (!result.judged.ulps.empty())
-        object.add("ulps", json_array(result.judged.ulps)).add("excess", json_array(result.judged.excess));
+    judgement const& judged = result.judged;
+    auto const numbers = [&] { return json_array(judged.numbers, json_answer_number); };
+    switch (test.answer) {
+        case answer_kind::relation:
+        case answer_kind::sign: break;
+        case answer_kind::moving:
+            if (!judged.numbers.empty()) object.add("time", json_time(judged.numbers[0]));
+            if (judged.lateness && !std::isinf(*judged.lateness)) object.add("lateness", *judged.lateness);
+            break;
+        case answer_kind::sphere:
+            if (judged.numbers.empty()) break;
+            object.add("sphere", numbers());
+            object.add("escape_ulps", judged.escape_ulps).add("excess_ulps", judged.excess_ulps);
+            break;
+        case answer_kind::values:
+            if (!judged.numbers.empty()) object.add("values", numbers());
+            if (!judged.ulps.empty())
+                object.add("ulps", json_array(judged.ulps)).add("excess", json_array(judged.excess));
+            break;
+    }
     if (result.judged.why) object.add("cause", name_of(*result.judged.why));
     return object;
 }
@@ -110,7 +120,7 @@ std::string to_json(case_report const& report, bool certified) {
         object.add("certificate", truth ? certificates_json(*question.test, *truth) : json_text());
     if (truth && truth->sphere) object.add("exact_sphere", json_array(sphere_numbers(*truth->sphere)));
     if (truth && truth->values) object.add("exact_values", json_array(rounded_numbers(*truth)));
-    if (question.test->is_moving())
+    if (question.test->in_motion())
         object.add("first_contact", truth && truth->first_contact ? truth->first_contact->nearest : json_text());
     object.add("subjects", subjects_json(*question.test, report.subjects));
     if (!report.not_asked.empty()) object.add("given_up", json_array(report.not_asked));

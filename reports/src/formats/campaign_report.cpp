@@ -48,7 +48,7 @@ json_object json_tally(stored_workload const& work, stored_subject const& stored
     object.add("worst", worst.empty() ? json_text() : json_text::raw(worst));
     if (!stored.errors[0].counts.empty()) {
         test_info const* const test = find_test(work.test);
-        bool const of_times = test && test->is_moving();
+        bool const of_times = test && test->in_motion();
         object.add(of_times ? "times" : "errors", json_errors(stored, of_times));
     }
     object.add("first_disagreement_seconds", stored.first_disagreement_seconds);

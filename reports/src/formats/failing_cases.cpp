@@ -20,7 +20,7 @@ std::string line_of(changed_cases const& change, test_info const& test, std::uin
                     std::span<double const> input) {
     case_record record;
     record.question = {&test, change.subject.scalar, {input.begin(), input.end()}};
-    if (test.is_screened() && !test.is_sphere())
+    if (test.screened())
         record.expect = enum_named<expectation>(expectation_names, name_of(cgal_reference::decide(test, input)));
     record.add_extra("subject", json_quote(change.subject.subject));
     record.add_extra("why", json_quote("newly wrong"));

@@ -174,7 +174,7 @@ json_text values_json(judged_case const& found) {
 
 json_text motion_json(judged_case const& found) {
     exact_answer const& truth = found.truth;
-    if (!found.question().test->is_moving()) return {};
+    if (!found.question().test->in_motion()) return {};
     json_text first;
     if (truth.first_contact && !truth.certificates.empty()) {
         certificate const& proof = truth.certificates.front();
@@ -232,7 +232,7 @@ json_text map_json(report_subject const& item, std::size_t subject) {
                        {"origin", json_array(map.slice.origin, to_hex)},
                        {"u", json_array(map.slice.u, to_hex)},
                        {"v", json_array(map.slice.v, to_hex)},
-                       {"over_time", item.test && item.test->is_moving()},
+                       {"over_time", item.test && item.test->in_motion()},
                        {"pixels", encode_pixels(map.pixels)}};
 }
 

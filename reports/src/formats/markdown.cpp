@@ -78,7 +78,7 @@ std::string worst_text(worst_of_subjects const& worst, stored_workload const& wo
 /// One row a subject and scalar type. `declined` has a column where there are any.
 void add_table(std::string& text, std::span<stored_workload const> works, worst_of_subjects const& worst,
                answer_kind kind) {
-    bool const number = kind != answer_kind::relation && kind != answer_kind::moving;
+    bool const number = !traits_of(kind).has_hits;
     bool const any_declined = std::ranges::any_of(works, [](stored_workload const& work) {
         return std::ranges::any_of(
             work.subjects, [](stored_subject const& stored) { return stored.total.of(outcome::declined) != 0; });
@@ -86,12 +86,9 @@ void add_table(std::string& text, std::span<stored_workload const> works, worst_
     std::string_view const name = any_declined ? " declined |" : "", line = any_declined ? "--:|" : "";
     if (number)
         text += fmt::format(
-            "| subject | scalar | checked | wrong {} (per million) | crash / hang |{} cause | worst "
+            "| subject | scalar | checked | {} (per million) | crash / hang |{} cause | worst "
             "|\n|---|---|--:|--:|--:|{}---|---|\n",
-            kind == answer_kind::sphere ? "spheres"
-            : kind == answer_kind::sign ? "signs"
-                                        : "values",
-            name, line);
+            traits_of(kind).faults, name, line);
     else
         text += fmt::format(
             "| subject | scalar | contact promise | checked | false hits (per million) | false misses (per million) | "
@@ -296,8 +293,9 @@ std::string report_markdown(report_data const& data) {
         text += fmt::format("## {}{}\n\n", campaign.work[first].test, test ? ": " + test->question : "");
         add_table(text, std::span(campaign.work).subspan(first, next - first), worst,
                   test ? test->answer : answer_kind::relation);
-        if (test && test->is_moving()) add_times(text, std::span(campaign.work).subspan(first, next - first));
-        if (test && test->is_value()) add_errors(text, std::span(campaign.work).subspan(first, next - first));
+        auto const work = std::span(campaign.work).subspan(first, next - first);
+        if (test && test->in_motion()) add_times(text, work);
+        if (test && test->answer == answer_kind::values) add_errors(text, work);
     }
     if (text.size() < most_markdown / 2) add_families(text, campaign);
     add_findings(text, data);

@@ -57,7 +57,7 @@ std::string accuracy_section(report_data const& data) {
                 escaped(item.subject->name, 300), name_of(item.work->scalar));
         bool const is_last = i + 1 == data.subjects.size() || data.subjects[i + 1].work->test != item.work->test;
         if (!is_last || rows.empty()) continue;
-        if (item.test && item.test->is_moving()) {
+        if (item.test && item.test->in_motion()) {
             times += time_table(item, rows);
             rows.clear();
             drawn.clear();

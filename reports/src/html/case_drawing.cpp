@@ -72,7 +72,7 @@ class drawing {
             }
             add_shape(entry, shape_number++ == 0 ? "shape-a" : "shape-b", names, matrix);
         }
-        if (test.is_sphere()) add_spheres();
+        if (test.answer == answer_kind::sphere) add_spheres();
         if (shown_.nearest) {
             item result{"nearest", {}, {}};
             for (auto const* end : {&shown_.nearest->first, &shown_.nearest->second}) {

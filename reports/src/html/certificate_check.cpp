@@ -117,7 +117,7 @@ std::vector<std::string> certificate_check(test_case const& question, exact_answ
     if (truth.sphere) return check_sphere(*truth.sphere);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
     test_info const& test = *question.test;
-    if (test.is_moving()) return check_motion(truth);
+    if (test.in_motion()) return check_motion(truth);
     witness_sets const sets = witness_sets_of(test, question.input);
     std::vector<std::string> lines;
     constexpr std::size_t few = 2;

@@ -70,7 +70,7 @@ std::string numbers_table(judged_case const& found) {
     std::vector<double> const exact = rounded_numbers(found.truth), &given = found.judged.numbers;
     if (exact.empty() || given.size() != exact.size()) return "";
     bool const has_errors = found.judged.ulps.size() == exact.size();
-    std::string const caption = test.is_sphere() ? "Spheres" : "Values";
+    std::string const caption = test.answer == answer_kind::sphere ? "Spheres" : "Values";
     std::string text = fmt::format(
         "<table><caption>{}</caption><thead><tr><th></th><th>the subject's</th><th>the exact one, "
         "rounded</th>{}</tr></thead><tbody>",
@@ -140,7 +140,7 @@ std::string case_part(report_detail const& detail, explained_case const& shown, 
     test_info const& test = *found.question().test;
     text += fmt::format(
         "<p>Asked: {} <b>The subject {}.</b> Exactly: {}</p>", escaped(test.question),
-        test.is_sphere() ? "gives a sphere that is not the smallest, beside the exact one below"
+        test.answer == answer_kind::sphere ? "gives a sphere that is not the smallest, beside the exact one below"
         : found.judged.result == outcome::wrong_value ? "gives values that are off, beside the exact ones below"
         : found.judged.result == outcome::late_impact
             ? fmt::format("gives a time that is {} late", short_number(found.judged.lateness.value_or(0)))

@@ -43,7 +43,7 @@ std::string family_cell(report_subject const& item, std::string const& family) {
     add("hit", "false hits", sum->of(outcome::false_hit));
     add("miss", "false misses", sum->of(outcome::false_miss));
     add("touch", "wrong answers at contact", wrong_contacts(item, *sum));
-    bool const sphere = item.test && item.test->is_sphere();
+    bool const sphere = item.test && item.test->answer == answer_kind::sphere;
     if (sphere) add("sphere", "wrong spheres", sum->disagreements - std::min(sum->deaths(), sum->disagreements));
     add("sign", "wrong signs", sum->of(outcome::wrong_sign));
     add("value", "wrong values", sum->of(outcome::wrong_value));
@@ -109,27 +109,23 @@ std::string count_and_share(std::uint64_t count, std::uint64_t of) {
 }
 
 std::string family_table(report_subject const& item) {
-    answer_kind const kind = item.test ? item.test->answer : answer_kind::relation;
-    outcome const wrong = kind == answer_kind::sign     ? outcome::wrong_sign
-                          : kind == answer_kind::values ? outcome::wrong_value
-                          : kind == answer_kind::moving ? outcome::late_impact
-                                                        : outcome::wrong_sphere;
-    std::string text = fmt::format(
-        "<table><caption>By family</caption><thead><tr><th>family</th><th>checked</th><th>false hits</th>"
-        "<th>false misses</th><th>contact: hit</th><th>contact: miss</th><th>{}</th><th>crash / hang</th>"
-        "<th>not judged</th><th>disagreements</th></tr></thead><tbody>",
-        kind == answer_kind::sign     ? "wrong signs"
-        : kind == answer_kind::values ? "wrong values"
-        : kind == answer_kind::moving ? "late impacts"
-                                      : "wrong spheres");
+    answer_traits const traits = traits_of(item.test ? item.test->answer : answer_kind::relation);
+    std::vector<std::pair<std::string_view, outcome>> columns;
+    if (traits.has_hits)
+        columns = {{"false hits", outcome::false_hit},
+                   {"false misses", outcome::false_miss},
+                   {"contact: hit", outcome::contact_hit},
+                   {"contact: miss", outcome::contact_miss}};
+    if (traits.fault) columns.emplace_back(traits.faults, *traits.fault);
+    std::string text = "<table><caption>By family</caption><thead><tr><th>family</th><th>checked</th>";
+    for (auto const& [heading, result] : columns) text += fmt::format("<th>{}</th>", heading);
+    text += "<th>crash / hang</th><th>not judged</th><th>disagreements</th></tr></thead><tbody>";
     auto const row = [&](std::string const& name, counts const& sum) {
-        text += fmt::format(
-            "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
-            "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} / {}</td><td "
-            "class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-            name, sum.checked, sum.of(outcome::false_hit), sum.of(outcome::false_miss), sum.of(outcome::contact_hit),
-            sum.of(outcome::contact_miss), sum.of(wrong), sum.of(outcome::crash), sum.of(outcome::hang),
-            sum.not_judged(), count_and_share(sum.disagreements, sum.checked));
+        text += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td>", name, sum.checked);
+        for (auto const& [heading, result] : columns) text += fmt::format("<td class=\"n\">{}</td>", sum.of(result));
+        text += fmt::format("<td class=\"n\">{} / {}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+                            sum.of(outcome::crash), sum.of(outcome::hang), sum.not_judged(),
+                            count_and_share(sum.disagreements, sum.checked));
     };
     for (auto const& [name, sum] : item.subject->by_family) row(escaped(name, 60), sum);
     row("all", item.subject->total);
@@ -208,7 +204,7 @@ std::string map_caption(report_subject const& item) {
         if (moved != name && (++count == 1 || moved.find(name) == std::string::npos))
             moved += (moved.empty() ? "" : ", ") + name;
     }
-    if (item.test && item.test->is_moving())
+    if (item.test && item.test->in_motion())
         return fmt::format(
             "Across, {} ends {:.3g} farther a pixel, around finding {}. Upwards is time, 0 to 1: the motion is cut "
             "there. Each pixel is one case, its verdict judged exactly.",

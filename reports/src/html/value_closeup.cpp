@@ -119,8 +119,7 @@ std::string panel(deviation const& item, double top) {
 }  // namespace
 
 std::string value_closeup(judged_case const& found) {
-    if (!found.question().test->is_value() || !found.truth.values || found.judged.numbers.empty() ||
-        found.judged.ulps.size() != found.judged.numbers.size())
+    if (!found.truth.values || found.judged.numbers.empty() || found.judged.ulps.size() != found.judged.numbers.size())
         return "";
     std::vector<deviation> const all = deviations(found);
     std::string body;

@@ -203,7 +203,7 @@ std::vector<project_file> init_project(std::string_view name, std::vector<init_q
                 {"@LAYOUT@", layout_of(test, item.names, how.comment)},
                 {"@ANSWER@", answer_of(how, test)},
                 {"@BODY@", std::string(whole ? how.overlap : how.decline)},
-                {"@NUMBERS@", std::to_string(test.is_sign() ? 1 : test.numbers.size())},
+                {"@NUMBERS@", std::to_string(test.written_numbers())},
                 {"@CONTACT@", std::string(how.closed_or_nothing[whole ? 0 : 1])},
                 {"@SUFFIX@", suffix},
                 {"@SCALAR@", std::string(name_of(scalars[i]))},

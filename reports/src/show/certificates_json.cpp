@@ -68,7 +68,7 @@ json_text certificates_json(test_info const& test, exact_answer const& truth) {
     if (truth.sphere) return sphere_json(*truth.sphere, true);
     if (truth.rel == relation::undefined || truth.certificates.empty()) return {};
     auto const write = [&](certificate const& proof) { return certificate_json(proof, test.has_mesh()); };
-    if (test.is_moving() && truth.rel == relation::disjoint)
+    if (test.in_motion() && truth.rel == relation::disjoint)
         return json_object{{"subdivision", json_array(truth.certificates, write)}};
     // A disjoint mesh takes one proof a triangle, an array of them even if it has only one triangle.
     if (test.has_mesh() && truth.rel == relation::disjoint) return json_array(truth.certificates, write);

@@ -180,7 +180,7 @@ std::vector<std::string> proof_sentences(test_case const& question, exact_answer
     std::size_t const count = std::min(most, truth.certificates.size());
     for (std::size_t i = 0; i < count; ++i)
         sentences.push_back(certificate_sentence(*question.test, truth.certificates[i]));
-    std::string_view const part = question.test->is_moving() ? "piece" : "triangle";
+    std::string_view const part = question.test->in_motion() ? "piece" : "triangle";
     if (count < truth.certificates.size())
         sentences.push_back(truth.certificates.size() - count == 1
                                 ? fmt::format("The other {} is apart likewise ('graze check --json' says how).", part)

@@ -29,11 +29,11 @@ std::string failure_sentence(judged_case const& found) {
     std::string text = proof_sentences(found.question(), found.truth, 0).front();
     if (text.ends_with('.')) text.pop_back();
     std::optional<bool> const right = right_answer(found);
-    return comment_text(text + (found.truth.sphere                 ? "; the answer escapes it or exceeds it by too much"
-                                : found.truth.values               ? "; the answer is off by too much"
-                                : found.question().test->is_sign() ? "; another sign is false"
-                                : !right                           ? ""
-                                : !*right                          ? "; hit is false"
+    return comment_text(text + (found.truth.sphere         ? "; the answer escapes it or exceeds it by too much"
+                                : found.truth.values       ? "; the answer is off by too much"
+                                : is_sign(found.truth.rel) ? "; another sign is false"
+                                : !right                   ? ""
+                                : !*right                  ? "; hit is false"
                                 : found.judged.result == outcome::late_impact
                                     ? "; miss is false, and so is a later time"
                                     : "; miss is false"));

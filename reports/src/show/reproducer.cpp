@@ -66,7 +66,7 @@ std::string plugin_lookup(judged_case const& found) {
            "    char const* const name = " +
            string_literal(name) +
            ";\n"
-           "    graze_subject const* const whom = [&]() -> graze_subject const* {\n"
+           "    graze_subject const* const subject = [&]() -> graze_subject const* {\n"
            "        std::size_t subjects = 0;\n"
            "        int abi = 0;\n"
            "        graze_subject const* const all = graze_subjects(&subjects, &abi);\n"
@@ -87,7 +87,7 @@ struct dialect {
 dialect dialect_of(reproducer_format format) {
     if (format == reproducer_format::gtest)
         return {"#include <gtest/gtest.h>\n",
-                "    ASSERT_NE(whom, nullptr) << \"the library has no such subject\";\n",
+                "    ASSERT_NE(subject, nullptr) << \"the library has no such subject\";\n",
                 "    EXPECT_TRUE(hit);\n",
                 "    EXPECT_FALSE(hit);\n",
                 "    SUCCEED() << (hit ? \"hit\" : \"miss\");  // neither answer is wrong here\n",
@@ -101,7 +101,7 @@ dialect dialect_of(reproducer_format format) {
             "#else\n"
             "#include <catch2/catch.hpp>\n"
             "#endif\n",
-            "    REQUIRE(whom != nullptr);  // the library has no such subject\n",
+            "    REQUIRE(subject != nullptr);  // the library has no such subject\n",
             "    CHECK(hit);\n",
             "    CHECK_FALSE(hit);\n",
             "    SUCCEED((hit ? \"hit\" : \"miss\"));  // neither answer is wrong here\n",
@@ -109,7 +109,7 @@ dialect dialect_of(reproducer_format format) {
             "    CHECK(excess <= allowed);\n",
             "    CHECK(excess <= 16);\n"};
     return {"",
-            "    if (whom == nullptr) {\n"
+            "    if (subject == nullptr) {\n"
             "        std::puts(\"the library has no such subject\");\n"
             "        return 2;\n"
             "    }\n",
@@ -129,35 +129,41 @@ std::string sign_check_code(judged_case const& found, reproducer_format format) 
     return "    " + fmt::format(fmt::runtime(checks[which]), exact) + '\n';
 }
 
+std::string sphere_report(exact_sphere const& sphere) {
+    auto const& [x, y, z, radius] = sphere_numbers(sphere);
+    return "    std::printf(\"centre %.17g %.17g %.17g radius %.17g\\n\", static_cast<double>(sphere.centre.x),\n"
+           "                static_cast<double>(sphere.centre.y), static_cast<double>(sphere.centre.z),\n"
+           "                static_cast<double>(sphere.radius));\n" +
+           fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n", x, y, z) +
+           fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n", radius) +
+           "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
+}
+
+std::string values_report(judged_case const& found) {
+    if (!found.truth.values) return "    std::puts(\"exactly: undefined\");\n";
+    std::string text;
+    std::vector<double> const exact = rounded_numbers(found.truth);
+    auto const& names = found.question().test->numbers;
+    for (std::size_t i = 0; i < exact.size(); ++i)
+        text += fmt::format(
+            "    std::printf(\"{0} %.17g, exactly {1:.17g}\\n\",\n"
+            "                static_cast<double>(values[{2}]));\n",
+            names[i], exact[i], i);
+    return text + "    std::printf(\"excess %.6Lg\\n\", excess);\n";
+}
+
 /// The end of a program: prints both answers.
 std::string report_code(judged_case const& found) {
     std::string text;
-    if (found.truth.sphere) {
-        auto const& [x, y, z, radius] = sphere_numbers(*found.truth.sphere);
-        text =
-            "    std::printf(\"centre %.17g %.17g %.17g radius %.17g\\n\", static_cast<double>(sphere.centre.x),\n"
-            "                static_cast<double>(sphere.centre.y), static_cast<double>(sphere.centre.z),\n"
-            "                static_cast<double>(sphere.radius));\n" +
-            fmt::format("    std::puts(\"exactly: centre {:.17g} {:.17g} \"\n              \"{:.17g}\");\n", x, y, z) +
-            fmt::format("    std::puts(\"exactly: radius {:.17g}\");\n", radius) +
-            "    std::printf(\"escape %.6Lg ulps, excess %.6Lg ulps\\n\", escape, excess);\n";
-    } else if (found.question().test->is_value() && !found.truth.values) {
-        text = "    std::puts(\"exactly: undefined\");\n";
-    } else if (found.truth.values) {
-        std::vector<double> const exact = rounded_numbers(found.truth);
-        auto const& names = found.question().test->numbers;
-        for (std::size_t i = 0; i < exact.size(); ++i)
-            text += fmt::format(
-                "    std::printf(\"{0} %.17g, exactly {1:.17g}\\n\",\n"
-                "                static_cast<double>(values[{2}]));\n",
-                names[i], exact[i], i);
-        text += "    std::printf(\"excess %.6Lg\\n\", excess);\n";
-    } else if (found.question().test->is_sign()) {
-        text = "    std::printf(\"sign: %d\\n\", sign);\n" +
-               fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
-    } else {
-        text = "    std::printf(\"verdict: %s\\n\", hit ? \"hit\" : \"miss\");\n" +
-               fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
+    std::string const exactly = fmt::format("    std::puts(\"exactly: {}\");\n", name_of(found.truth.rel));
+    switch (found.question().test->answer) {
+        case answer_kind::sphere: text = sphere_report(found.truth.sphere.value()); break;
+        case answer_kind::values: text = values_report(found); break;
+        case answer_kind::sign: text = "    std::printf(\"sign: %d\\n\", sign);\n" + exactly; break;
+        case answer_kind::relation:
+        case answer_kind::moving:
+            text = "    std::printf(\"verdict: %s\\n\", hit ? \"hit\" : \"miss\");\n" + exactly;
+            break;
     }
     return text + "    std::puts(right ? \"right\" : \"WRONG\");\n    return right ? 0 : 1;\n";
 }
@@ -265,22 +271,114 @@ std::string hit_in_time(judged_case const& found, std::string const& hit, std::s
         found.truth.first_contact->nearest, to_hex(round_up(scalar, *found.truth.first_contact)), hit, is_later_than);
 }
 
+/// What a kind of answer is in C++.
+struct answer_code {
+    std::vector<char const*> headers;  // beyond those that every reproducer has
+    std::string variable;              // of a plugin: declares what its numbers are written to
+    std::string_view argument;         // of a plugin: the output
+    std::string_view result;           // declares the result of a routine of ours
+};
+answer_code code_of(test_info const& test) {
+    switch (test.answer) {
+        case answer_kind::relation: return {{}, "", "nullptr", "bool const hit = "};
+        case answer_kind::sphere:
+            return {{"<algorithm>", "<cmath>"}, "Scalar answered[4] = {};", "answered", "auto const sphere = "};
+        case answer_kind::sign: return {{}, "Scalar number = {};", "&number", "auto const number = "};
+        case answer_kind::values:
+            return {{"<algorithm>", "<array>", "<cmath>", "<optional>"},
+                    fmt::format("Scalar values[{}] = {{}};", test.numbers.size()),
+                    "values",
+                    "auto const given = "};
+        case answer_kind::moving:
+            return {{"<limits>", "<optional>"},
+                    "Scalar time = std::numeric_limits<Scalar>::quiet_NaN();",
+                    "&time",
+                    "auto const given = "};
+    }
+    return {};  // not reached
+}
+
+/// Asks the subject of a plugin: leaves the answer in variables that checks are made of.
+std::string plugin_call(judged_case const& found, dialect const& say, bool is_program) {
+    test_info const& test = *found.question().test;
+    answer_code const code = code_of(test);
+    std::string text = plugin_lookup(found);
+    text += say.require_subject;
+    if (!code.variable.empty()) text += fmt::format("    {}\n", code.variable);
+    text += fmt::format("    int const answer = subject->decide(input, count, {});\n", code.argument);
+    // Of a sign 0 declines too, and so does what is no number.
+    text += fmt::format("    if ({}) return{};  // declined, which is not wrong\n",
+                        test.answer == answer_kind::sign ? "answer <= 0 || number != number" : "answer < 0",
+                        is_program ? " 0" : "");
+    switch (test.answer) {
+        case answer_kind::relation: return text + "    bool const hit = answer != 0;\n";
+        case answer_kind::sphere:
+            return text +
+                   "    struct {\n"
+                   "        struct { Scalar x, y, z; } centre;\n"
+                   "        Scalar radius;\n"
+                   "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
+        case answer_kind::moving: return text + hit_in_time(found, "answer != 0", "time > ");
+        case answer_kind::values: return found.truth.values ? text : text + "    static_cast<void>(answer);\n";
+        case answer_kind::sign: break;
+    }
+    return text;
+}
+
+/// The same of a routine of ours.
+std::string routine_call(judged_case const& found, bool is_program) {
+    test_info const& test = *found.question().test;
+    std::string const text = code_lines(std::string(code_of(test).result) + found.candidate.expression + ';', 4);
+    switch (test.answer) {
+        case answer_kind::moving: return text + hit_in_time(found, "given.hit", "given.time && *given.time > ");
+        case answer_kind::values:
+            if (!found.truth.values) return text + "    static_cast<void>(given);\n";
+            return text + fmt::format(
+                              "    if (!given) return{};  // declined, which is not wrong\n"
+                              "    auto const& values = *given;\n",
+                              is_program ? " 0" : "");
+        case answer_kind::relation:
+        case answer_kind::sphere:
+        case answer_kind::sign: break;
+    }
+    return text;
+}
+
+std::string check_code(judged_case const& found, reproducer_format format, dialect const& say) {
+    std::string const sentence = failure_sentence(found);
+    switch (found.question().test->answer) {
+        case answer_kind::values:
+            if (found.truth.values) return value_check_code(found) + with_sentence(format, say.values, sentence);
+            return format == reproducer_format::cpp
+                       ? "    bool const right = true;  // there are no values, so none is wrong\n"
+                       : "    SUCCEED();  // there are no values, so none is wrong\n";
+        case answer_kind::sphere: {
+            bool const is_plugin = found.candidate.expression.empty();
+            return sphere_check_code(found, is_plugin ? "input" : found.candidate.expression) +
+                   with_sentence(format, say.sphere, sentence);
+        }
+        case answer_kind::sign:
+            return "    int const sign = (number > 0) - (number < 0);\n" +
+                   with_sentence(format, sign_check_code(found, format), sentence);
+        case answer_kind::relation:
+        case answer_kind::moving: break;
+    }
+    std::optional<bool> const right = right_answer(found);
+    return !right ? std::string(say.either) : with_sentence(format, *right ? say.hit : say.miss, sentence);
+}
+
 }  // namespace
 
 std::string reproducer(judged_case const& found, reproducer_format format) {
     if (format == reproducer_format::record) return finding_line(found) + '\n';
     test_case const& question = found.question();
-    bool const is_plugin = found.candidate.expression.empty(), is_sphere = question.test->is_sphere();
-    bool const is_sign = question.test->is_sign(), is_value = question.test->is_value();
-    bool const is_moving = question.test->is_moving();
+    bool const is_plugin = found.candidate.expression.empty();
     bool const is_program = format == reproducer_format::cpp;
     dialect const say = dialect_of(format);
 
     std::set<std::string> standard{"<cstddef>", "<iterator>"};
     if (is_program) standard.insert("<cstdio>");
-    if (is_sphere || is_value) standard.insert({"<algorithm>", "<cmath>"});
-    if (is_value) standard.insert({"<array>", "<optional>"});
-    if (is_moving) standard.insert({"<limits>", "<optional>"});
+    for (char const* header : code_of(*question.test).headers) standard.insert(header);
     if (is_plugin) standard.insert("<cstring>");
 
     std::string text = story(found);
@@ -311,70 +409,8 @@ std::string reproducer(judged_case const& found, reproducer_format format) {
 
     text += fmt::format("    using Scalar = {};\n", question.scalar == scalar_type::float32 ? "float" : "double");
     text += input_code(question, is_plugin ? "input, count" : found.candidate.expression);
-    if (is_plugin) {
-        text += plugin_lookup(found);
-        text += say.require_subject;
-        text += is_sphere  ? "    Scalar answered[4] = {};\n"
-                             "    int const answer = whom->decide(input, count, answered);\n"
-                : is_value ? fmt::format(
-                                 "    Scalar values[{}] = {{}};\n"
-                                 "    int const answer = whom->decide(input, count, values);\n",
-                                 question.test->numbers.size())
-                : is_moving ? "    Scalar time = std::numeric_limits<Scalar>::quiet_NaN();\n"
-                              "    int const answer = whom->decide(input, count, &time);\n"
-                : is_sign   ? "    Scalar number = {};\n"
-                              "    int const answer = whom->decide(input, count, &number);\n"
-                            : "    int const answer = whom->decide(input, count, nullptr);\n";
-        // Of a sign 0 declines too, and so does what is no number.
-        if (is_sign)
-            text += is_program ? "    if (answer <= 0 || number != number) return 0;  // declined, which is not wrong\n"
-                               : "    if (answer <= 0 || number != number) return;  // declined, which is not wrong\n";
-        else
-            text += is_program ? "    if (answer < 0) return 0;  // declined, which is not wrong\n"
-                               : "    if (answer < 0) return;  // declined, which is not wrong\n";
-        if (is_sphere)
-            text +=
-                "    struct {\n"
-                "        struct { Scalar x, y, z; } centre;\n"
-                "        Scalar radius;\n"
-                "    } const sphere{{answered[0], answered[1], answered[2]}, answered[3]};\n";
-        else if (is_moving)
-            text += hit_in_time(found, "answer != 0", "time > ");
-        else if (!is_sign && !is_value)
-            text += "    bool const hit = answer != 0;\n";
-    } else {
-        text += code_lines((is_sphere               ? "auto const sphere = "
-                            : is_value || is_moving ? "auto const given = "
-                            : is_sign               ? "auto const number = "
-                                                    : "bool const hit = ") +
-                               found.candidate.expression + ';',
-                           4);
-        if (is_moving) text += hit_in_time(found, "given.hit", "given.time && *given.time > ");
-    }
-
-    if (is_value && !found.truth.values) {
-        text += is_plugin ? "    static_cast<void>(answer);\n" : "    static_cast<void>(given);\n";
-        text += is_program ? "    bool const right = true;  // there are no values, so none is wrong\n"
-                           : "    SUCCEED();  // there are no values, so none is wrong\n";
-    } else if (is_value && !is_plugin) {
-        text += is_program ? "    if (!given) return 0;  // declined, which is not wrong\n"
-                             "    auto const& values = *given;\n"
-                           : "    if (!given) return;  // declined, which is not wrong\n"
-                             "    auto const& values = *given;\n";
-    }
-    std::string const sentence = failure_sentence(found);
-    if (is_value) {
-        if (found.truth.values) text += value_check_code(found) + with_sentence(format, say.values, sentence);
-    } else if (is_sphere) {
-        text += sphere_check_code(found, is_plugin ? "input" : found.candidate.expression);
-        text += with_sentence(format, say.sphere, sentence);
-    } else if (is_sign) {
-        text += "    int const sign = (number > 0) - (number < 0);\n";
-        text += with_sentence(format, sign_check_code(found, format), sentence);
-    } else {
-        std::optional<bool> const right = right_answer(found);
-        text += !right ? std::string(say.either) : with_sentence(format, *right ? say.hit : say.miss, sentence);
-    }
+    text += is_plugin ? plugin_call(found, say, is_program) : routine_call(found, is_program);
+    text += check_code(found, format, say);
     if (is_program) text += report_code(found);
     return text + "}\n";
 }

@@ -56,7 +56,7 @@ std::string first_cases(test_info const& test, scalar_type scalar) {
             relation const truth = rational_reference::decide(test, record.question.input);
             if (seen.size() == most || !seen.insert(truth).second) continue;
             record.expect = enum_named<expectation>(expectation_names, name_of(truth));
-            if (test.is_sphere()) record.expect.reset();
+            if (traits_of(test.answer).expected.empty()) record.expect.reset();
             text += to_line(record) + '\n';
         }
     return text;
@@ -139,8 +139,7 @@ int init(init_options const& options) {
         asked.push_back({*test, input_names(*test, last.offset + last.count), cases});
         bool const routine_is_there = test->id == init_default_test;
         declines = declines || !routine_is_there;
-        promises_nothing =
-            promises_nothing || (!routine_is_there && (test->answer == answer_kind::relation || test->is_moving()));
+        promises_nothing = promises_nothing || (!routine_is_there && test->has_hits());
     }
     std::vector<project_file> const files = init_project(options.language, asked, scalars, place);
     std::string there;

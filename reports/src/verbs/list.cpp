@@ -86,7 +86,7 @@ using test_list = std::vector<test_info const*>;
 
 /// The names of the numbers that a subject gives: what its `output` takes. A sign is one.
 std::vector<std::string_view> numbers_of(test_info const& test) {
-    return test.is_sign() ? std::vector<std::string_view>{"sign"} : test.numbers;
+    return test.answer == answer_kind::sign ? std::vector<std::string_view>{"sign"} : test.numbers;
 }
 
 std::string list_json(test_list const& tests, subject_catalog const& subjects) {

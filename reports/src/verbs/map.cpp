@@ -8,9 +8,9 @@
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "formats/data.hpp"
-#include "graze/subject_client.hpp"
 #include "graze/internal/text/text.hpp"
 #include "graze/reference.hpp"
+#include "graze/subject_client.hpp"
 #include "show/load_finding.hpp"
 #include "text/whole_file.hpp"
 
@@ -49,11 +49,11 @@ int draw(map_arguments const& arguments) {
                                       quote_excerpt(found.kind.subject)));
     if (test->gives_numbers())
         throw usage_error(fmt::format("finding {} is {}: there is no yes or no to draw a map of", found.id,
-                                      test->is_sphere() ? "a sphere" : "an answer of values"));
+                                      test->answer == answer_kind::sphere ? "a sphere" : "an answer of values"));
     if (found.kind.result == outcome::late_impact)
         throw usage_error(
             fmt::format("finding {} is a time: maps are of hits and misses, there is none to draw", found.id));
-    if (test->is_sign())
+    if (test->answer == answer_kind::sign)
         throw usage_error(
             fmt::format("finding {} is a sign: maps are of hits and misses, there is none to draw", found.id));
     subject_client client(*candidate, found.kind.scalar);
@@ -97,7 +97,7 @@ int draw(map_arguments const& arguments) {
                     "false hits {}, false misses {}, contact hit {}, contact miss {}, both hit {}, both miss {}, "
                     "crash or hang {}, not judged {}\n",
                     arguments.file, slice->width, slice->height, found.id, found.kind.subject, found.kind.test,
-                    name_of(found.kind.scalar), longest, test->is_moving() ? " across, time 0 to 1 upwards" : "",
+                    name_of(found.kind.scalar), longest, test->in_motion() ? " across, time 0 to 1 upwards" : "",
                     count(map_pixel::false_hit), count(map_pixel::false_miss), count(map_pixel::contact_hit),
                     count(map_pixel::contact_miss), count(map_pixel::both_hit), count(map_pixel::both_miss),
                     count(map_pixel::died), count(map_pixel::none)));

@@ -165,8 +165,7 @@ std::string answer_text(judged_case const& found) {
     std::string text;
     test_info const& test = *found.question().test;
     std::string name = visible(found.candidate.name);
-    if (test.answer == answer_kind::relation || test.is_moving())
-        name += ", which " + promise_text(found.candidate.contact);
+    if (test.has_hits()) name += ", which " + promise_text(found.candidate.contact);
     if (!found.candidate.domain.empty()) name += "; it is made for input where " + found.candidate.domain;
     text += entry("subject", name + '.');
 
