@@ -164,7 +164,7 @@ void add_evaluations(std::optional<plugin_address> const& narrow, std::optional<
         } catch (wire_error const& error) {
             throw no_evaluation(std::string("its process gave no sound answer: ") + error.what());
         }
-        if (log.outputs.size() > static_cast<std::size_t>(routine.address.is_sign ? 0 : routine.address.output))
+        if (log.outputs.size() > static_cast<std::size_t>(routine.address.answer == answer_kind::sign ? 0 : routine.address.output))
             throw no_evaluation("its process gave too many numbers");
     };
     added.exact = read(question::exact);

@@ -288,9 +288,9 @@ std::vector<double> read_numbers(json_value const& value, std::string const& fie
 }
 
 /// Is it a word for an answer of that kind?
-bool is_of(verdict answer, answer_kind kind) {
+bool is_of(verdict answer, answer_kind asked) {
     if (answer == verdict::declined) return true;
-    switch (kind) {
+    switch (asked) {
         case answer_kind::relation:
         case answer_kind::moving: return answer == verdict::hit || answer == verdict::miss;
         case answer_kind::sign: return answer >= verdict::negative;
