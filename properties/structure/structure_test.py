@@ -227,7 +227,7 @@ class structure(unittest.TestCase):
 
     def test_subject_h_names_every_kind_of_answer(self):
         """The only contract that a C user has says what `output` takes."""
-        kinds = re.search(r"answer_kind_names\{(.*?)\}", read("reference/include/graze/catalog.hpp"), re.DOTALL)[1]
+        kinds = re.search(r"answer_kind_names\{(.*?)\}", read("reference/include/graze/answer_kind.hpp"), re.DOTALL)[1]
         kinds = re.findall(r'"(\w+)"', kinds)
         self.assertGreater(len(kinds), 4)
         text = re.search(r"\* output: (.*?)\n     \*\n", read("fuzz/include/graze/subject.h"), re.DOTALL)[1]
