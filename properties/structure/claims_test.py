@@ -116,6 +116,16 @@ class claims(unittest.TestCase):
         self.assertEqual([line for line in shown[0] if line not in shown[1]], [])
         self.assertGreater(len(shown[0]), 8)
 
+    def test_a_case_is_followed_through_few_types(self):
+        """Each type of the walk through the code is declared where the page says, and there are few."""
+        walk = re.search(r"\n## One case, from the generator to the report\n(.*?)\n## ", read("reports", "README.md"), re.S).group(1)
+        rows = re.findall(r"^\| .+ \| `(\w+)` \| `([\w./]+)` \|$", walk, re.M)
+        self.assertEqual(len(rows), walk.count("\n| ") - 1)
+        self.assertTrue(15 <= len(rows) <= 25, len(rows))
+        self.assertEqual(len(set(rows)), len(rows))
+        for name, path in rows:
+            self.assertRegex(read(path), r"(?m)^(?:struct|class|enum class) %s\b[^;]*\{" % name, path)
+
     def test_questions_of_init(self):
         """README.md says how many other questions there are than the example's."""
         text = int(re.search(r"(\d+) other questions: `graze list`", flat("README.md")).group(1))
