@@ -11,12 +11,6 @@
 #include "cgal/shapes.hpp"
 
 namespace graze::cgal_reference {
-namespace {
-
-using number = exact_kernel::FT;
-using point = exact_kernel::Point_3;
-using segment = exact_kernel::Segment_3;
-using triangle = exact_kernel::Triangle_3;
 
 exact_answer defined(std::vector<exact_value> values) {
     exact_answer answer;
@@ -24,6 +18,13 @@ exact_answer defined(std::vector<exact_value> values) {
     answer.values = std::move(values);
     return answer;
 }
+
+namespace {
+
+using number = exact_kernel::FT;
+using point = exact_kernel::Point_3;
+using segment = exact_kernel::Segment_3;
+using triangle = exact_kernel::Triangle_3;
 
 exact_value value_of(number const& value) {
     return {to_rational(value), false};
@@ -36,16 +37,6 @@ void add_point(std::vector<exact_value>& values, point const& p) {
 /// How often `along` leads from `origin` to a point of its line.
 number multiple(point const& origin, exact_kernel::Vector_3 const& along, point const& p) {
     return (p - origin) * along / (along * along);
-}
-
-exact_answer cross_lines(std::span<double const> input) {
-    std::array<exact_kernel::Point_2, 4> p;
-    for (std::size_t i = 0; i < 4; ++i) p[i] = point_2<exact_kernel>(input, 2 * i);
-    if (p[0] == p[1] || p[2] == p[3]) return {};
-    auto const met = CGAL::intersection(exact_kernel::Line_2(p[0], p[1]), exact_kernel::Line_2(p[2], p[3]));
-    auto const* const at = met ? boost::get<exact_kernel::Point_2>(&*met) : nullptr;
-    if (!at) return {};
-    return defined({value_of(at->x()), value_of(at->y())});
 }
 
 /// Where a line given by a point and a vector goes through the plane of a triangle, if in one point.
@@ -62,56 +53,19 @@ std::array<point, 3> corners_at(std::span<double const> input, std::size_t offse
             point_3<exact_kernel>(input, offset + 6)};
 }
 
-exact_answer pierce_plane(std::span<double const> input) {
-    point const origin = point_3<exact_kernel>(input, 9);
-    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 12) - origin;
-    auto const at = through_plane(corners_at(input, 0), origin, along);
-    if (!at) return {};
-    std::vector<exact_value> values{value_of(multiple(origin, along, *at))};
-    add_point(values, *at);
-    return defined(std::move(values));
-}
-
-exact_answer hit_triangle(std::span<double const> input) {
-    auto const corners = corners_at(input, 0);
-    point const origin = point_3<exact_kernel>(input, 9);
-    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 12) - CGAL::ORIGIN;
-    auto const at = through_plane(corners, origin, along);
-    if (!at || !triangle(corners[0], corners[1], corners[2]).has_on(*at)) return {};
-    number const t = multiple(origin, along, *at);
-    if (t < 0) return {};
-    // Weights by areas.
-    exact_kernel::Vector_3 const e = corners[1] - corners[0], f = corners[2] - corners[0], arm = *at - corners[0];
-    exact_kernel::Vector_3 const normal = CGAL::cross_product(e, f);
-    number const whole = normal * normal;
-    return defined({value_of(t), value_of(CGAL::cross_product(arm, f) * normal / whole),
-                    value_of(CGAL::cross_product(e, arm) * normal / whole)});
-}
-
-exact_answer clip_ray(std::span<double const> input) {
-    point const origin = point_3<exact_kernel>(input, 6);
-    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 9) - CGAL::ORIGIN;
-    if (along == CGAL::NULL_VECTOR) return {};
-    exact_kernel::Iso_cuboid_3 const cuboid(point_3<exact_kernel>(input, 0), point_3<exact_kernel>(input, 3));
-    auto const met = CGAL::intersection(exact_kernel::Ray_3(origin, along), cuboid);
-    if (!met) return {};
-    number entry, exit;
-    if (auto const* const at = boost::get<point>(&*met)) {
-        entry = exit = multiple(origin, along, *at);
-    } else {
-        segment const& within = *boost::get<segment>(&*met);
-        entry = multiple(origin, along, within.source());
-        exit = multiple(origin, along, within.target());
-        if (exit < entry) std::swap(entry, exit);
-    }
-    return defined({value_of(entry), value_of(exit)});
-}
-
 point nearest_on_segment(point const& p, point const& a, point const& b) {
     if (a == b) return a;
     point const foot = exact_kernel::Line_3(a, b).projection(p);
     if (CGAL::collinear_are_ordered_along_line(a, foot, b)) return foot;
     return CGAL::compare_distance_to_point(p, a, b) == CGAL::LARGER ? b : a;
+}
+
+exact_answer hull_values(std::span<double const> input, bool depth) {
+    static test_info const& hulls = *find_test("hull_hull_3d");
+    exact_answer const asked = evaluate(hulls, input);
+    if (depth && asked.rel != relation::crossing) return {};
+    bool const apart = depth || asked.rel == relation::disjoint;
+    return defined({{apart ? asked.margin.square : rational(0), true}});
 }
 
 }  // namespace
@@ -136,9 +90,62 @@ exact_kernel::FT squared_distance_of_segments(std::array<exact_kernel::Point_3, 
     return CGAL::squared_distance(segment(p[0], p[1]), segment(p[2], p[3]));
 }
 
-namespace {
+exact_answer values_of_line_line_point_2d(std::span<double const> input) {
+    std::array<exact_kernel::Point_2, 4> p;
+    for (std::size_t i = 0; i < 4; ++i) p[i] = point_2<exact_kernel>(input, 2 * i);
+    if (p[0] == p[1] || p[2] == p[3]) return {};
+    auto const met = CGAL::intersection(exact_kernel::Line_2(p[0], p[1]), exact_kernel::Line_2(p[2], p[3]));
+    auto const* const at = met ? boost::get<exact_kernel::Point_2>(&*met) : nullptr;
+    if (!at) return {};
+    return defined({value_of(at->x()), value_of(at->y())});
+}
 
-exact_answer nearest_of_triangle(std::span<double const> input) {
+exact_answer values_of_segment_plane_point_3d(std::span<double const> input) {
+    point const origin = point_3<exact_kernel>(input, 9);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 12) - origin;
+    auto const at = through_plane(corners_at(input, 0), origin, along);
+    if (!at) return {};
+    std::vector<exact_value> values{value_of(multiple(origin, along, *at))};
+    add_point(values, *at);
+    return defined(std::move(values));
+}
+
+exact_answer values_of_ray_triangle_hit_3d(std::span<double const> input) {
+    auto const corners = corners_at(input, 0);
+    point const origin = point_3<exact_kernel>(input, 9);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 12) - CGAL::ORIGIN;
+    auto const at = through_plane(corners, origin, along);
+    if (!at || !triangle(corners[0], corners[1], corners[2]).has_on(*at)) return {};
+    number const t = multiple(origin, along, *at);
+    if (t < 0) return {};
+    // Weights by areas.
+    exact_kernel::Vector_3 const e = corners[1] - corners[0], f = corners[2] - corners[0], arm = *at - corners[0];
+    exact_kernel::Vector_3 const normal = CGAL::cross_product(e, f);
+    number const whole = normal * normal;
+    return defined({value_of(t), value_of(CGAL::cross_product(arm, f) * normal / whole),
+                    value_of(CGAL::cross_product(e, arm) * normal / whole)});
+}
+
+exact_answer values_of_ray_aabb_interval_3d(std::span<double const> input) {
+    point const origin = point_3<exact_kernel>(input, 6);
+    exact_kernel::Vector_3 const along = point_3<exact_kernel>(input, 9) - CGAL::ORIGIN;
+    if (along == CGAL::NULL_VECTOR) return {};
+    exact_kernel::Iso_cuboid_3 const cuboid(point_3<exact_kernel>(input, 0), point_3<exact_kernel>(input, 3));
+    auto const met = CGAL::intersection(exact_kernel::Ray_3(origin, along), cuboid);
+    if (!met) return {};
+    number entry, exit;
+    if (auto const* const at = boost::get<point>(&*met)) {
+        entry = exit = multiple(origin, along, *at);
+    } else {
+        segment const& within = *boost::get<segment>(&*met);
+        entry = multiple(origin, along, within.source());
+        exit = multiple(origin, along, within.target());
+        if (exit < entry) std::swap(entry, exit);
+    }
+    return defined({value_of(entry), value_of(exit)});
+}
+
+exact_answer values_of_point_triangle_closest_3d(std::span<double const> input) {
     point const p = point_3<exact_kernel>(input, 0), best = nearest_on_triangle(p, corners_at(input, 3));
     std::vector<exact_value> values;
     add_point(values, best);
@@ -146,14 +153,14 @@ exact_answer nearest_of_triangle(std::span<double const> input) {
     return defined(std::move(values));
 }
 
-exact_answer distance_of_segments(std::span<double const> input) {
+exact_answer values_of_segment_segment_distance_3d(std::span<double const> input) {
     std::array<point, 4> p;
     for (std::size_t i = 0; i < 4; ++i) p[i] = point_3<exact_kernel>(input, 3 * i);
     return defined({{to_rational(squared_distance_of_segments(p)), true}});
 }
 
 /// Triangles that cross, each with an area, whose planes are two: they meet in a segment of their planes' line.
-exact_answer cross_triangles(std::span<double const> input) {
+exact_answer values_of_triangle_triangle_segment_3d(std::span<double const> input) {
     static test_info const& triangles = *find_test("triangle_triangle_3d");
     auto const a = corners_at(input, 0), b = corners_at(input, 9);
     if (CGAL::collinear(a[0], a[1], a[2]) || CGAL::collinear(b[0], b[1], b[2])) return {};
@@ -168,30 +175,17 @@ exact_answer cross_triangles(std::span<double const> input) {
     return defined(std::move(values));
 }
 
-exact_answer hull_values(std::span<double const> input, bool depth) {
-    static test_info const& hulls = *find_test("hull_hull_3d");
-    exact_answer const asked = evaluate(hulls, input);
-    if (depth && asked.rel != relation::crossing) return {};
-    bool const apart = depth || asked.rel == relation::disjoint;
-    return defined({{apart ? asked.margin.square : rational(0), true}});
+exact_answer values_of_hull_hull_distance_3d(std::span<double const> input) {
+    return hull_values(input, false);
+}
+exact_answer values_of_hull_hull_depth_3d(std::span<double const> input) {
+    return hull_values(input, true);
 }
 
-}  // namespace
-
 exact_answer evaluate_values(test_info const& test, std::span<double const> input) {
-    using answer_function = exact_answer (*)(std::span<double const>);
-    static constexpr std::pair<std::string_view, answer_function> answers[] = {
-        {"line_line_point_2d", cross_lines},
-        {"segment_plane_point_3d", pierce_plane},
-        {"ray_triangle_hit_3d", hit_triangle},
-        {"ray_aabb_interval_3d", clip_ray},
-        {"point_triangle_closest_3d", nearest_of_triangle},
-        {"segment_segment_distance_3d", distance_of_segments},
-        {"triangle_triangle_segment_3d", cross_triangles},
-        {"hull_hull_distance_3d", [](std::span<double const> hulls) { return hull_values(hulls, false); }},
-        {"hull_hull_depth_3d", [](std::span<double const> hulls) { return hull_values(hulls, true); }}};
-    for (auto const& [id, answer] : answers)
-        if (id == test.id) return answer(input);
+#define GRAZE_VALUE_TEST(name) \
+    if (test.id == #name) return values_of_##name(input);
+#include "graze/internal/value_tests.def"
     throw std::logic_error("cgal reference: no values for " + test.id);
 }
 

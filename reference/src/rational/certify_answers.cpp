@@ -3,7 +3,7 @@
 
 #include "rational/certify_sets.hpp"
 #include "rational/moving.hpp"
-#include "rational/value_features.hpp"
+#include "rational/value_parts.hpp"
 #include "rational/values.hpp"
 
 namespace graze {
@@ -92,35 +92,19 @@ std::vector<proof> certify_relation(test_info const& test, std::span<double cons
     return all;
 }
 
-/// The test of the same input whose relation leaves no value, where there is one.
-test_info const* relation_behind(value_test test) {
-    switch (test) {
-        case value_test::ray_triangle_hit_3d: return find_test("ray_triangle_3d");
-        case value_test::ray_aabb_interval_3d: return find_test("ray_aabb_3d");
-        case value_test::triangle_triangle_segment_3d: return find_test("triangle_triangle_3d");
-        case value_test::line_line_point_2d:
-        case value_test::segment_plane_point_3d:
-        case value_test::point_triangle_closest_3d:
-        case value_test::segment_segment_distance_3d: return nullptr;
-    }
-    return nullptr;  // not reached
-}
-
-std::vector<proof> certify_undefined_value(test_info const* behind, std::span<double const> input) {
-    if (!behind) return {};
-    exact_answer const answer = rational_reference::evaluate(*behind, input);
+std::vector<proof> certify_undefined_value(test_info const& test, std::span<double const> input) {
+    std::string_view const id = value_parts_of(test).relation_behind;
+    if (id.empty()) return {};
+    test_info const& behind = *find_test(id);
+    exact_answer const answer = rational_reference::evaluate(behind, input);
     if (answer.rel == relation::crossing) return {};  // flat shapes say it themselves
-    return certify_relation(*behind, input, answer);
+    return certify_relation(behind, input, answer);
 }
 
 std::vector<proof> certify_values(test_info const& test, std::span<double const> input, exact_answer const& answer) {
-    auto const which = enum_named<value_test>(value_test_names, test.id);
-    if (!answer.values)
-        return certify_undefined_value(which ? relation_behind(*which) : find_test("hull_hull_3d"), input);
-    scaled_operands const scaled = decode_scaled(test, input);
-    if (!which && test.id == "hull_hull_depth_3d") {
-        return {prover_of(scaled, 0, 3).depth(answer.values->at(0).number)};
-    }
+    if (!answer.values) return certify_undefined_value(test, input);
+    if (test.numbers[0] == "depth")
+        return {prover_of(decode_scaled(test, input), 0, 3).depth(answer.values->at(0).number)};
     proof result;
     std::vector<rational> exact;
     for (exact_value const& value : *answer.values)
@@ -128,7 +112,7 @@ std::vector<proof> certify_values(test_info const& test, std::span<double const>
     if (!exact.empty()) result.add("exact", std::move(exact));
     if (answer.values->back().is_root) {
         result.add("distance_squared", answer.values->back().number);
-        result.add("weights", prover_of(scaled, 0, 3).nearest().weights);
+        result.add("weights", prover_of(decode_scaled(test, input), 0, 3).nearest().weights);
     }
     return {result};
 }

@@ -1,13 +1,17 @@
 // Checks exact values by what makes them right, which is not how the reference finds them: points lie where they should,
 // nothing is nearer, an end is one.
+#include <stdexcept>
+
 #include "rational/hull_pair.hpp"
 #include "rational/nearest_point.hpp"
+#include "rational/value_parts.hpp"
 #include "rational/values.hpp"
 
 namespace graze {
 namespace {
 
 using point_list = std::vector<point>;
+using number_list = value_parts::numbers;
 
 point_list points_of(test_info const& test, std::span<double const> input) {
     point_list all(input.size() / test.dimension);
@@ -74,59 +78,79 @@ std::optional<rational> squared_depth(point_list const& a, point_list const& b) 
     return least;
 }
 
-bool are_right(test_info const& test, point_list const& p, std::vector<exact_value> const& values) {
-    std::string const& id = test.id;
-    auto const number = [&](std::size_t i) -> rational const& { return values[i].number; };
-    auto const place = [&](std::size_t i) { return point{number(i), number(i + 1), number(i + 2)}; };
-    if (id == "line_line_point_2d") {
-        point const x{number(0), number(1), 0};
-        return !is_zero(cross(p[1] - p[0], p[3] - p[2])) && on_line(x, p[0], p[1]) && on_line(x, p[2], p[3]);
-    }
-    if (id == "segment_plane_point_3d") {
-        point const x = place(1), normal = cross(p[1] - p[0], p[2] - p[0]);
-        return dot(normal, p[4] - p[3]) != 0 && dot(normal, x - p[0]) == 0 && x == p[3] + (p[4] - p[3]) * number(0);
-    }
-    if (id == "ray_triangle_hit_3d") {
-        rational const &t = number(0), &u = number(1), &v = number(2);
-        point const x = p[0] + (p[1] - p[0]) * u + (p[2] - p[0]) * v;
-        return t >= 0 && u >= 0 && v >= 0 && u + v <= 1 && x == p[3] + p[4] * t &&
-               dot(cross(p[1] - p[0], p[2] - p[0]), p[4]) != 0;
-    }
-    if (id == "ray_aabb_interval_3d") {
-        // In the box at both; entered through a plane or begun in it, and left through one.
-        rational const &entry = number(0), &exit = number(1);
-        auto const at = [&](rational const& t) { return is_in_box(p[2] + p[3] * t, p[0], p[1]); };
-        auto const ends = [&](rational const& t, int way) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                rational const x = p[2][axis] + p[3][axis] * t;
-                int const goes = p[3][axis].sign() * way;
-                if (goes < 0 ? x == p[0][axis] : goes > 0 && x == p[1][axis]) return true;
-            }
-            return false;
-        };
-        return entry >= 0 && entry <= exit && at(entry) && at(exit) && (entry == 0 || ends(entry, -1)) && ends(exit, 1);
-    }
-    if (id == "point_triangle_closest_3d") {
-        point const x = place(0);
-        return is_nearest(x, p[0], {p[1], p[2], p[3]}) && number(3) == dot(p[0] - x, p[0] - x);
-    }
-    if (id == "triangle_triangle_segment_3d") {
-        if (place(0) == place(3)) return false;
-        for (std::size_t const end : {std::size_t{0}, std::size_t{3}}) {
-            int const in_a = place_in(place(end), p[0], p[1], p[2]), in_b = place_in(place(end), p[3], p[4], p[5]);
-            if (std::min(in_a, in_b) != 0) return false;
-        }
-        return true;
-    }
-    std::size_t const half = p.size() / 2;
-    point_list const a(p.begin(), p.begin() + static_cast<std::ptrdiff_t>(half)),
-        b(p.begin() + static_cast<std::ptrdiff_t>(half), p.end());
-    if (id != "hull_hull_depth_3d") return number(0) == squared_distance(a, b);
-    constexpr std::size_t few = 8;
-    return half > few ? number(0) > 0 && squared_distance(a, b) == 0 : number(0) == squared_depth(a, b);
+/// The two sets that the points are of, half of them each.
+std::pair<point_list, point_list> halves_of(point_list const& p) {
+    auto const middle = p.begin() + static_cast<std::ptrdiff_t>(p.size() / 2);
+    return {{p.begin(), middle}, {middle, p.end()}};
+}
+
+point place_at(number_list const& x, std::size_t i) {
+    return {x[i].number, x[i + 1].number, x[i + 2].number};
 }
 
 }  // namespace
+
+bool are_right_line_line_point_2d(point_list const& p, number_list const& exact) {
+    point const x{exact[0].number, exact[1].number, 0};
+    return !is_zero(cross(p[1] - p[0], p[3] - p[2])) && on_line(x, p[0], p[1]) && on_line(x, p[2], p[3]);
+}
+
+bool are_right_segment_plane_point_3d(point_list const& p, number_list const& exact) {
+    point const x = place_at(exact, 1), normal = cross(p[1] - p[0], p[2] - p[0]);
+    return dot(normal, p[4] - p[3]) != 0 && dot(normal, x - p[0]) == 0 && x == p[3] + (p[4] - p[3]) * exact[0].number;
+}
+
+bool are_right_ray_triangle_hit_3d(point_list const& p, number_list const& exact) {
+    rational const &t = exact[0].number, &u = exact[1].number, &v = exact[2].number;
+    point const x = p[0] + (p[1] - p[0]) * u + (p[2] - p[0]) * v;
+    return t >= 0 && u >= 0 && v >= 0 && u + v <= 1 && x == p[3] + p[4] * t &&
+           dot(cross(p[1] - p[0], p[2] - p[0]), p[4]) != 0;
+}
+
+/// In the box at both; entered through a plane or begun in it, and left through one.
+bool are_right_ray_aabb_interval_3d(point_list const& p, number_list const& exact) {
+    rational const &entry = exact[0].number, &exit = exact[1].number;
+    auto const at = [&](rational const& t) { return is_in_box(p[2] + p[3] * t, p[0], p[1]); };
+    auto const ends = [&](rational const& t, int way) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            rational const x = p[2][axis] + p[3][axis] * t;
+            int const goes = p[3][axis].sign() * way;
+            if (goes < 0 ? x == p[0][axis] : goes > 0 && x == p[1][axis]) return true;
+        }
+        return false;
+    };
+    return entry >= 0 && entry <= exit && at(entry) && at(exit) && (entry == 0 || ends(entry, -1)) && ends(exit, 1);
+}
+
+bool are_right_point_triangle_closest_3d(point_list const& p, number_list const& exact) {
+    point const x = place_at(exact, 0);
+    return is_nearest(x, p[0], {p[1], p[2], p[3]}) && exact[3].number == dot(p[0] - x, p[0] - x);
+}
+
+bool are_right_segment_segment_distance_3d(point_list const& p, number_list const& exact) {
+    auto const [a, b] = halves_of(p);
+    return exact[0].number == squared_distance(a, b);
+}
+
+bool are_right_triangle_triangle_segment_3d(point_list const& p, number_list const& exact) {
+    if (place_at(exact, 0) == place_at(exact, 3)) return false;
+    for (std::size_t const end : {std::size_t{0}, std::size_t{3}}) {
+        point const x = place_at(exact, end);
+        if (std::min(place_in(x, p[0], p[1], p[2]), place_in(x, p[3], p[4], p[5])) != 0) return false;
+    }
+    return true;
+}
+
+bool are_right_hull_hull_distance_3d(point_list const& p, number_list const& exact) {
+    return are_right_segment_segment_distance_3d(p, exact);
+}
+
+bool are_right_hull_hull_depth_3d(point_list const& p, number_list const& exact) {
+    auto const [a, b] = halves_of(p);
+    constexpr std::size_t few = 8;
+    if (a.size() > few) return exact[0].number > 0 && squared_distance(a, b) == 0;
+    return exact[0].number == squared_depth(a, b);
+}
 
 bool verify_values(test_info const& test, std::span<double const> input, exact_answer const& answer) {
     if (answer.rel == relation::undefined) return !answer.values;
@@ -136,7 +160,11 @@ bool verify_values(test_info const& test, std::span<double const> input, exact_a
         bool const is_length = name == "distance" || name == "depth";
         if ((*answer.values)[i].is_root != is_length || (is_length && (*answer.values)[i].number < 0)) return false;
     }
-    return are_right(test, points_of(test, input), *answer.values);
+    point_list const points = points_of(test, input);
+#define GRAZE_VALUE_TEST(name) \
+    if (test.id == #name) return are_right_##name(points, *answer.values);
+#include "graze/internal/value_tests.def"
+    throw std::logic_error("no check of the values of " + test.id);
 }
 
 }  // namespace graze

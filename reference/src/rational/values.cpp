@@ -1,17 +1,14 @@
-// Values are quotients of integers, or square roots of such: the scalars times a power of two are integers, and each
-// feature gives its numbers over them. Where several features have a say, the nearest, latest or first decides, compared
-// exactly; where they agree, each is a piece of the function that meets the others there.
+// The exact numbers of tests of values, and what errors the input allows them.
 #include "rational/values.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "graze/internal/scalars.hpp"
-#include "graze/values.hpp"
 #include "rational/hull_pair.hpp"
 #include "rational/nearest_point.hpp"
 #include "rational/value_features.hpp"
-#include "rational/whole_scalars.hpp"
+#include "rational/value_parts.hpp"
 
 namespace graze {
 namespace {
@@ -57,164 +54,23 @@ struct derived_integer {
     }
 };
 
-/// What a number of a test is: a length, a multiple, a distance.
-struct number_facts {
-    int degree = 0;  // it grows with all scalars by this power; a distance's square by twice that
-    bool is_root = false;
-};
-
-number_facts facts_of(value_test test, std::size_t number) {
-    switch (test) {
-        case value_test::line_line_point_2d:
-        case value_test::triangle_triangle_segment_3d: return {1, false};
-        case value_test::segment_plane_point_3d: return {number == 0 ? 0 : 1, false};
-        case value_test::ray_triangle_hit_3d:
-        case value_test::ray_aabb_interval_3d: return {0, false};
-        case value_test::point_triangle_closest_3d: return {1, number == 3};
-        case value_test::segment_segment_distance_3d: return {1, true};
-    }
-    return {};  // not reached
-}
-
-bool same(fractions<integer> const& a, fractions<integer> const& b) {
-    return std::ranges::equal(a, b, [](auto const& p, auto const& q) { return p.n * q.d == q.n * p.d; });
-}
-
-/// -1, 0, 1.
-int compare(fraction<integer> const& a, fraction<integer> const& b) {
-    int const sides = a.d.sign() * b.d.sign();
-    return integer(a.n * b.d).compare(integer(b.n * a.d)) * sides;
-}
-bool comes_before(fractions<integer> const& a, fractions<integer> const& b) {
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (int const order = compare(a[i], b[i]); order != 0) return order < 0;
-    return false;
-}
-
-/// The value of a group, and the features that have it.
-struct group_value {
-    fractions<integer> numbers;
-    std::vector<std::size_t> features;
-};
-
-class whole_case {
-  public:
-    whole_case(value_test test, whole_scalars const& scalars) : test_(test), scalars_(scalars) {}
-
-    /// By group; nothing where the case is undefined.
-    std::optional<std::vector<group_value>> solve() const {
-        std::vector<value_group> const groups = groups_of(test_);
-        switch (test_) {
-            case value_test::line_line_point_2d:
-            case value_test::segment_plane_point_3d:
-                return only(groups, [](auto const&, auto const&) { return false; });
-            case value_test::ray_triangle_hit_3d: return hit(groups);
-            case value_test::ray_aabb_interval_3d: return interval(groups);
-            case value_test::point_triangle_closest_3d:
-            case value_test::segment_segment_distance_3d:
-                return only(groups, [](fractions<integer> const& a, fractions<integer> const& b) {
-                    return compare(a.back(), b.back()) < 0;
-                });
-            case value_test::triangle_triangle_segment_3d: return segment(groups);
-        }
-        return {};  // not reached
-    }
-
-  private:
-    using values = std::optional<std::vector<group_value>>;
-
-    /// The feature that comes first in an order, and those that agree with it.
-    template <class Less>
-    std::optional<group_value> first_of(value_group const& group, Less const& less) const {
-        std::optional<group_value> best;
-        value_features<integer> const result(scalars_.scalars);
-        for (std::size_t i = group.first_feature; i < group.first_feature + group.features; ++i) {
-            auto found = result.feature(test_, i);
-            if (!found) continue;
-            if (best && same(*found, best->numbers))
-                best->features.push_back(i);
-            else if (!best || less(*found, best->numbers))
-                best = {*std::move(found), {i}};
-        }
-        return best;
-    }
-    template <class Less>
-    values only(std::vector<value_group> const& groups, Less const& less) const {
-        if (auto found = first_of(groups[0], less)) return std::vector{*std::move(found)};
-        return {};
-    }
-
-    values hit(std::vector<value_group> const& groups) const {
-        auto found = only(groups, [](auto const&, auto const&) { return false; });
-        if (found && compare((*found)[0].numbers[0], {0, 1}) < 0) return {};
-        return found;
-    }
-
-    values interval(std::vector<value_group> const& groups) const {
-        std::vector<integer> const& x = scalars_.scalars;
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            if (x[9 + axis] == 0 && (x[6 + axis] < x[axis] || x[6 + axis] > x[3 + axis])) return {};
-        auto entry = first_of(groups[0], [](auto const& a, auto const& b) { return compare(a[0], b[0]) > 0; });
-        auto exit = first_of(groups[1], [](auto const& a, auto const& b) { return compare(a[0], b[0]) < 0; });
-        if (!exit || compare(entry->numbers[0], exit->numbers[0]) > 0) return {};
-        return std::vector{*std::move(entry), *std::move(exit)};
-    }
-
-    /// Both ends, of triangles that cross.
-    values segment(std::vector<value_group> const& groups) const {
-        auto low = first_of(groups[0], comes_before);
-        auto high = first_of(groups[1], [](auto const& a, auto const& b) { return comes_before(b, a); });
-        if (!low || !high || same(low->numbers, high->numbers)) return {};
-        return std::vector{*std::move(low), *std::move(high)};
-    }
-
-    value_test test_;
-    whole_scalars const& scalars_;
-};
-
-bool is_degenerate_triangle(std::span<double const> corners) {
-    std::vector<point> points(3);
-    for (std::size_t i = 0; i < 9; ++i) points[i / 3][i % 3] = rational(corners[i]);
-    return dimension_of(points) < 2;
-}
-
-std::optional<std::vector<group_value>> solve(value_test test, std::span<double const> input,
-                                              whole_scalars const& scalars) {
-    if (test == value_test::triangle_triangle_segment_3d) {
-        static test_info const& triangles = *find_test("triangle_triangle_3d");
-        if (is_degenerate_triangle(input.first(9)) || is_degenerate_triangle(input.subspan(9)) ||
-            rational_reference::decide(triangles, input) != relation::crossing)
-            return {};
-    }
-    return whole_case(test, scalars).solve();
-}
+// Tests by their features.
 
 exact_value value_of(fraction<integer> const& quotient, number_facts const& facts, long exponent) {
-    long const degree = facts.is_root ? 2 * facts.degree : facts.degree;
     integer const n = quotient.d < 0 ? integer(-quotient.n) : quotient.n, d = abs(quotient.d);
-    return {times_power(rational(n, d), exponent * degree), facts.is_root};
+    return {times_power(rational(n, d), exponent * facts.degree_of_number()), facts.is_root};
 }
 
-/// Of hulls: distances and depths are those of D.
-exact_answer evaluate_hulls(test_info const& test, std::span<double const> input) {
-    static test_info const& hulls = *find_test("hull_hull_3d");
-    exact_answer const asked = rational_reference::evaluate(hulls, input);
-    bool const is_depth = test.id == "hull_hull_depth_3d";
-    exact_answer answer;
-    if (is_depth && asked.rel != relation::crossing) return answer;
-    answer.rel = relation::defined;
-    bool const apart = is_depth || asked.rel == relation::disjoint;
-    answer.values = {{apart ? asked.margin.square : rational(0), true}};
-    return answer;
-}
-
-// Errors that the input allows.
-
-/// Half a spacing at each scalar is 2^this.
-std::vector<long> half_spacings(scalar_type scalar, std::span<double const> input) {
-    std::vector<long> exponents;
-    for (double value : input) exponents.push_back(spacing_exponent_of(scalar, value) - 1);
-    return exponents;
+template <class Test>
+std::optional<value_parts::numbers> evaluate_features(std::span<double const> input) {
+    whole_scalars const scalars = read_whole_scalars(input);
+    auto const groups = Test::solve(input, scalars.scalars);
+    if (!groups) return {};
+    value_parts::numbers numbers;
+    for (group_value const& group : *groups)
+        for (fraction<integer> const& number : group.numbers)
+            numbers.push_back(value_of(number, Test::facts(numbers.size()), scalars.exponent));
+    return numbers;
 }
 
 /// The sum of |d(n/d)/dx_i| 2^half_i, the x_i being integers times 2^exponent.
@@ -243,11 +99,56 @@ rational cost_at_contact(test_info const& test, std::vector<long> const& halves)
     return sum;
 }
 
-std::vector<rational> costs_of_hulls(case_view question, std::vector<exact_value> const& exact,
+template <class Test>
+std::vector<rational> costs_of_features(case_view question, value_parts::numbers const& exact,
+                                        std::vector<long> const& halves) {
+    whole_scalars const scalars = read_whole_scalars(question.input);
+    auto const values = Test::solve(question.input, scalars.scalars);
+    if (!values) throw std::logic_error("the errors of an undefined case are asked for");
+    std::vector<derived_integer> derived(scalars.scalars.begin(), scalars.scalars.end());
+    for (std::size_t i = 0; i < derived.size(); ++i) {
+        derived[i].slopes.resize(i + 1);
+        derived[i].slopes[i] = 1;
+    }
+    std::vector<rational> costs(exact.size(), 0);
+    for (std::size_t g = 0; g < std::size(Test::groups); ++g)
+        for (std::size_t const which : (*values)[g].features) {
+            auto const numbers = Test::feature(derived, which);
+            for (std::size_t k = 0; k < Test::groups[g].count; ++k) {
+                std::size_t const number = Test::groups[g].first + k;
+                number_facts const facts = Test::facts(number);
+                rational cost = cost_of((*numbers)[k], halves, facts.degree_of_number(), scalars.exponent);
+                if (facts.is_root)
+                    cost = exact[number].number == 0 ? cost_at_contact(*question.test, halves)
+                                                     : cost_of_root(cost, exact[number].number);
+                costs[number] = std::max(costs[number], cost);
+            }
+        }
+    return costs;
+}
+
+template <class Test>
+value_parts parts_by_features(std::string_view relation_behind = {}) {
+    return {evaluate_features<Test>, costs_of_features<Test>, relation_behind};
+}
+
+// Tests of hulls: their distances and depths are those of D = A - B.
+
+template <bool OfDepth>
+std::optional<value_parts::numbers> evaluate_hulls(std::span<double const> input) {
+    static test_info const& hulls = *find_test("hull_hull_3d");
+    exact_answer const asked = rational_reference::evaluate(hulls, input);
+    if (OfDepth && asked.rel != relation::crossing) return {};
+    bool const apart = OfDepth || asked.rel == relation::disjoint;
+    return value_parts::numbers{{apart ? asked.margin.square : rational(0), true}};
+}
+
+template <bool OfDepth>
+std::vector<rational> costs_of_hulls(case_view question, value_parts::numbers const& exact,
                                      std::vector<long> const& halves) {
     if (exact[0].number == 0) return {cost_at_contact(*question.test, halves)};
     scaled_operands const scaled = decode_scaled(*question.test, question.input);
-    relation const rel = question.test->id == "hull_hull_depth_3d" ? relation::crossing : relation::disjoint;
+    relation const rel = OfDepth ? relation::crossing : relation::disjoint;
     rational most = 0;
     for (weighted_difference const& way : nearest_differences(scaled.sets.first, scaled.sets.others[0], rel)) {
         rational sum = 0;  // of |d|x|^2 / dp| = 2 weight |x| a coordinate
@@ -258,40 +159,57 @@ std::vector<rational> costs_of_hulls(case_view question, std::vector<exact_value
     return {cost_of_root(most, exact[0].number)};
 }
 
-std::vector<rational> costs_of(case_view question, std::vector<exact_value> const& exact) {
-    std::vector<long> const halves = half_spacings(question.scalar, question.input);
-    auto const test = enum_named<value_test>(value_test_names, question.test->id);
-    if (!test) return costs_of_hulls(question, exact, halves);
+template <bool OfDepth>
+value_parts parts_of_hulls() {
+    return {evaluate_hulls<OfDepth>, costs_of_hulls<OfDepth>, "hull_hull_3d"};
+}
 
-    whole_scalars const scalars = read_whole_scalars(question.input);
-    auto const groups = solve(*test, question.input, scalars);
-    if (!groups) throw std::logic_error("the errors of an undefined case are asked for");
-    std::vector<derived_integer> derived(scalars.scalars.begin(), scalars.scalars.end());
-    for (std::size_t i = 0; i < derived.size(); ++i) {
-        derived[i].slopes.resize(i + 1);
-        derived[i].slopes[i] = 1;
-    }
-    value_features<derived_integer> const features(derived);
-    std::vector<rational> costs(exact.size(), 0);
-    std::vector<value_group> const of_groups = groups_of(*test);
-    for (std::size_t g = 0; g < of_groups.size(); ++g)
-        for (std::size_t const which : (*groups)[g].features) {
-            auto const numbers = features.feature(*test, which);
-            for (std::size_t k = 0; k < of_groups[g].count; ++k) {
-                std::size_t const number = of_groups[g].first + k;
-                number_facts const facts = facts_of(*test, number);
-                rational cost =
-                    cost_of((*numbers)[k], halves, facts.is_root ? 2 * facts.degree : facts.degree, scalars.exponent);
-                if (facts.is_root)
-                    cost = exact[number].number == 0 ? cost_at_contact(*question.test, halves)
-                                                     : cost_of_root(cost, exact[number].number);
-                costs[number] = std::max(costs[number], cost);
-            }
-        }
-    return costs;
+/// Half a spacing at each scalar is 2^this.
+std::vector<long> half_spacings(scalar_type scalar, std::span<double const> input) {
+    std::vector<long> exponents;
+    for (double value : input) exponents.push_back(spacing_exponent_of(scalar, value) - 1);
+    return exponents;
 }
 
 }  // namespace
+
+value_parts parts_of_line_line_point_2d() {
+    return parts_by_features<lines_point>();
+}
+value_parts parts_of_segment_plane_point_3d() {
+    return parts_by_features<line_plane_point>();
+}
+value_parts parts_of_ray_triangle_hit_3d() {
+    return parts_by_features<ray_triangle_hit>("ray_triangle_3d");
+}
+value_parts parts_of_ray_aabb_interval_3d() {
+    return parts_by_features<ray_box_interval>("ray_aabb_3d");
+}
+value_parts parts_of_point_triangle_closest_3d() {
+    return parts_by_features<triangle_closest>();
+}
+value_parts parts_of_segment_segment_distance_3d() {
+    return parts_by_features<segments_distance>();
+}
+value_parts parts_of_triangle_triangle_segment_3d() {
+    return parts_by_features<triangles_segment>("triangle_triangle_3d");
+}
+value_parts parts_of_hull_hull_distance_3d() {
+    return parts_of_hulls<false>();
+}
+value_parts parts_of_hull_hull_depth_3d() {
+    return parts_of_hulls<true>();
+}
+
+value_parts const& value_parts_of(test_info const& test) {
+    static std::pair<std::string_view, value_parts> const all[] = {
+#define GRAZE_VALUE_TEST(id) {#id, parts_of_##id()},
+#include "graze/internal/value_tests.def"
+    };
+    auto const* const found = std::ranges::find(all, test.id, &std::pair<std::string_view, value_parts>::first);
+    if (found == std::end(all)) throw std::logic_error("rational reference: no values for " + test.id);
+    return found->second;
+}
 
 std::vector<weighted_difference> nearest_differences(convex const& a, convex const& b, relation rel) {
     auto const weighted = [&](std::vector<point> const& of_a, std::vector<point> const& of_b) {
@@ -325,22 +243,15 @@ std::vector<weighted_difference> nearest_differences(convex const& a, convex con
 }
 
 exact_answer evaluate_values(test_info const& test, std::span<double const> input) {
-    auto const which = enum_named<value_test>(value_test_names, test.id);
-    if (!which) return evaluate_hulls(test, input);
-    whole_scalars const scalars = read_whole_scalars(input);
     exact_answer answer;
-    auto const groups = solve(*which, input, scalars);
-    if (!groups) return answer;
-    answer.rel = relation::defined;
-    answer.values.emplace();
-    for (group_value const& group : *groups)
-        for (fraction<integer> const& number : group.numbers)
-            answer.values->push_back(value_of(number, facts_of(*which, answer.values->size()), scalars.exponent));
+    answer.values = value_parts_of(test).evaluate(input);
+    if (answer.values) answer.rel = relation::defined;
     return answer;
 }
 
 std::vector<rational> admissible_errors(case_view question, std::vector<exact_value> const& exact) {
-    std::vector<rational> errors = costs_of(question, exact);
+    std::vector<rational> errors =
+        value_parts_of(*question.test).costs(question, exact, half_spacings(question.scalar, question.input));
     // p bits of precision: 24 or 53.
     long const precision = question.scalar == scalar_type::float32 ? 24 : 53;
     double largest = 0;
