@@ -21,7 +21,7 @@ triangle_min_sphere_3d t segment_aabb_3d bs ray_aabb_3d br ray_triangle_3d tr sp
 capsule_triangle_3d tc capsule_capsule_3d cc hull_hull_3d hh point_polygon_2d pV obb_obb_3d oo orient_2d sp orient_3d tp
 incircle_2d tp insphere_3d ssp line_line_point_2d ss2 segment_plane_point_3d ts4 ray_triangle_hit_3d tr3 ray_aabb_interval_3d br2
 point_triangle_closest_3d pt3+ segment_segment_distance_3d ss0+ triangle_triangle_segment_3d tt6 hull_hull_distance_3d hh0+
-hull_hull_depth_3d hh0+ vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
+hull_hull_depth_3d hh0+ polygon_area_2d V1 vertex_triangle_ccd_3d ptpt edge_edge_ccd_3d ssss"""):
     SHAPES[test] = [KINDS[letter] for letter in letters]
     if number:
         VALUES[test] = int(number), length and ("depth_squared" if "depth" in test else "distance_squared")
@@ -202,7 +202,7 @@ class Case:
         need(all(item["centre"] + [item["radius_squared"]] == texts for item in line["references"].values()), "references differ")
         self.numbers(line, "exact_sphere", numbers, 3)
     def values(self, proof, text, line):
-        d, test, other = self.dimension, self.test, self.others[0]
+        d, test, other = self.dimension, self.test, (self.others or [None])[0]
         p = [[Fraction(c, self.unit) for c in self.x[i:i + d]] for i in range(0, len(self.x), d)]
         normal = lambda i: cross(minus(p[i + 1], p[i]), minus(p[i + 2], p[i]))
         flat = {"line_line_point_2d": lambda: turn(minus(p[1], p[0]), minus(p[3], p[2])) == 0,
@@ -224,6 +224,8 @@ class Case:
                 for x in item.points)
         elif length:
             right = self.depth(proof, squared[0])
+        elif "area" in test:
+            right = 2 * z[0] == sum(turn(p[i - 1], p[i]) for i in range(len(p)))
         elif d == 2:
             right = turn(minus(z, p[0]), minus(p[1], p[0])) == 0 == turn(minus(z, p[2]), minus(p[3], p[2]))
         elif "plane" in test:

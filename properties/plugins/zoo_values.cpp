@@ -93,7 +93,8 @@ inline constexpr size_t all_scalars = std::numeric_limits<size_t>::max();
     SPOIL(segment_segment_distance_3d, 3, 12, "s")       \
     SPOIL(triangle_triangle_segment_3d, 3, 18, "pppppp") \
     SPOIL(hull_hull_distance_3d, 3, all_scalars, "s")    \
-    SPOIL(hull_hull_depth_3d, 3, all_scalars, "s")
+    SPOIL(hull_hull_depth_3d, 3, all_scalars, "s")       \
+    SPOIL(polygon_area_2d, 2, all_scalars, "s")
 
 #define GRAZE_EXACT(TEST, DIMENSION, POINTS, NUMBERS)                   \
     struct exact_##TEST {                                               \

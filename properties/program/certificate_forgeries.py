@@ -42,6 +42,7 @@ CASES = {
     "distance": case("segment_segment_distance_3d", 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 3),
     "ends": case("triangle_triangle_segment_3d", *FLAT, *ACROSS),
     "depth": case("hull_hull_depth_3d", 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 4, 1, 1, 1, -3, 1, 1, 1, -3, 1, 1, 1, -3),
+    "area": case("polygon_area_2d", 0, 0, 3, 0, 3, 1, 0.1, 2),
     **ROUND_CASES,
     **MOVING_CASES,
 }
@@ -187,6 +188,9 @@ FORGERIES = {
     "a value that is true": ("hit", put("exact_values", 0, value=True)),
     "a value too many": ("lines", put("exact_values", by=lambda v: v + [0])),
     "a value too few": ("lines", put("exact_values", by=lambda v: v[:1])),
+    "an area off": ("area", of_certificate("exact", 0, by=shift(TINY))),
+    "an area of the other sign": ("area", both(of_certificate("exact", by=negated), lambda line: line.update(
+        exact_values=[-v for v in line["exact_values"]]))),
     "an exact value off": ("lines", of_certificate("exact", 1, by=shift(TINY))),
     "values of parallel lines": ("parallel", both(relation("defined"), put("exact_values", value=[0, 0]),
                                                   put("certificate", value={"exact": ["0/1", "0/1"]}))),

@@ -19,7 +19,7 @@ let signs = [ "orient_2d", (false, 2); "orient_3d", (false, 3); "incircle_2d", (
 (* The others of graze: answers about meshes, polygons and values. *)
 let others = [ "point_trimesh_2d"; "point_transformed_trimesh_2d"; "moving_point_trimesh_2d"; "triangle_min_sphere_3d";
   "point_polygon_2d"; "line_line_point_2d"; "segment_plane_point_3d"; "ray_triangle_hit_3d"; "ray_aabb_interval_3d"; "point_triangle_closest_3d"; "segment_segment_distance_3d"; "triangle_triangle_segment_3d"; "hull_hull_distance_3d";
-  "hull_hull_depth_3d" ]
+  "hull_hull_depth_3d"; "polygon_area_2d" ]
 
 (* The set, with whether its directions go both ways, and the scalars after it. *)
 let read_set kind d unit half scalars =

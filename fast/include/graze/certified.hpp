@@ -59,6 +59,7 @@
 ///     triangle_triangle_segment_3d    18      a0, a1, a2, b0, b1, b2; gives both ends
 ///     hull_hull_distance_3d           6n      n points, n points, 1 <= n <= 64; gives the distance
 ///     hull_hull_depth_3d              6n      n points, n points, 1 <= n <= 64; gives the depth
+///     polygon_area_2d                 2n      n >= 3 vertices in order; gives the signed area
 ///
 /// Every finite input is answered exactly: subnormals, the largest values and what overflows between them, -0, flat
 /// triangles, boxes without extent. Answers do not depend on the rounding mode or on contraction; -ffast-math is a
@@ -94,6 +95,7 @@
 #include "graze/certified/point_triangle_2d.hpp"
 #include "graze/certified/point_triangle_closest_3d.hpp"
 #include "graze/certified/point_trimesh_2d.hpp"
+#include "graze/certified/polygon_area_2d.hpp"
 #include "graze/certified/ray_aabb_3d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
 #include "graze/certified/ray_triangle_3d.hpp"

@@ -123,6 +123,19 @@ void lift(sketch& draft, frame const& f, figure& moving) {
     for (vec& p : moving.points) p = narrowed(widen(p) + by);
 }
 
+/// Vertices of one polygon on the line through two of them, a run of them or all; at times one a little off.
+void align_outline(sketch& draft, bool gap) {
+    source& choices = draft.choices;
+    auto& p = draft.first.points;
+    wide_vec const origin = widen(p[0]), along = widen(p[1]) - origin;
+    std::size_t const run = choices.flip() ? p.size() : 2 + choices.below(p.size() - 1);
+    for (std::size_t i = 2; i < run; ++i)
+        p[i] = narrowed(origin + along * wide(static_cast<double>(choices.between(-16, 32)) / 16));
+    double const by = choices.one_in(3) ? 0 : largest_coordinate(draft) * scale_between(choices, -40, -3);
+    if (gap) nudge(draft, p[choices.below(run)], by);
+    std::rotate(p.begin(), p.begin() + static_cast<std::ptrdiff_t>(choices.below(p.size())), p.end());
+}
+
 /// All points on one line, plane, circle or sphere: exactly, but for rounding, or but for a gap.
 void align_points(sketch& draft) {
     source& choices = draft.choices;
@@ -168,18 +181,22 @@ void coplanar(test_info const& test, scalar_type scalar, source& choices, std::v
         fill_with_blocks(draft, draft.is_float() ? 4 : 0);
     else
         fill_with_clouds(draft);
-    bool const first_moves = draft.has_second && draft.draw_first_moves();
-    auto const [moving, fixed] = roles_of(draft, first_moves);
-    frame f;
-    if (draft.has_second) {
-        f = draw_frame(draft, fixed);
+    if (!draft.has_second && draft.first.varies()) {
+        align_outline(draft, variant == gap);
     } else {
-        // The only triangle, laid out anew on a few-bit lattice: many right and many equal angles.
-        wide_vec const u = widen(moving.points[1]);
-        f = {widen(moving.points[0]), u, {-u[1], u[0], choices.flip() ? u[2] : wide(0.0)}};
+        bool const first_moves = draft.has_second && draft.draw_first_moves();
+        auto const [moving, fixed] = roles_of(draft, first_moves);
+        frame f;
+        if (draft.has_second) {
+            f = draw_frame(draft, fixed);
+        } else {
+            // The only triangle, laid out anew on a few-bit lattice: many right and many equal angles.
+            wide_vec const u = widen(moving.points[1]);
+            f = {widen(moving.points[0]), u, {-u[1], u[0], choices.flip() ? u[2] : wide(0.0)}};
+        }
+        lay_out(draft, f, moving, whole);
+        if (variant == gap) lift(draft, f, moving);
     }
-    lay_out(draft, f, moving, whole);
-    if (variant == gap) lift(draft, f, moving);
     if (!draft.has_matrix && !draft.is_round() && choices.one_in(4)) scale_axes(draft, -40);
     if (choices.flip()) scale_all(draft, choices.between(-30, 10));
     emit(draft, input);
@@ -215,10 +232,10 @@ void shared_feature(test_info const& test, scalar_type scalar, source& choices, 
         size = fill_with_clouds(draft);
     }
     if (!draft.has_second) {
-        // One triangle shares with itself: vertices, or coordinates of them.
+        // One shape shares with itself: vertices, or coordinates of them.
         auto& p = draft.first.points;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            std::size_t const from = choices.below(3), to = choices.below(3);
+        for (std::size_t axis = 0; axis < draft.dimension; ++axis) {
+            std::size_t const from = choices.below(p.size()), to = choices.below(p.size());
             if (choices.flip()) p[to][axis] = p[from][axis];
         }
         emit(draft, input);

@@ -72,8 +72,16 @@ void flatten(sketch& draft, figure& f) {
     if (!f.has_direction()) std::swap(p.back(), p[choices.below(p.size())]);
 }
 
+/// The outline of one polygon almost there and back.
+void retrace_nearly(sketch& draft) {
+    retrace(draft.first.points);
+    double const small = draw_small(draft);
+    for (vec& p : draft.first.points) p = plus(p, draw_vector(draft, small), 1);
+}
+
 /// The edges of the shape that moves almost along what lies in the other one, all of them within one plane.
 void align(sketch& draft) {
+    if (!draft.has_second) return retrace_nearly(draft);
     auto const [moving, fixed] = roles_of(draft, draft.draw_first_moves());
     // A box has its directions, and what has one point none: then the other shape is what is aligned.
     bool const turned = moving.points.size() < 2 || moving.traits().sorted;
@@ -91,7 +99,7 @@ void align(sketch& draft) {
 /// A point of one shape onto one of the other, or, one time in four, apart as drawn. Values of shapes that lie apart are
 /// the distances.
 void meet(sketch& draft) {
-    if (!draft.choices.one_in(4)) aim(draft, 1, 0);
+    if (draft.has_second && !draft.choices.one_in(4)) aim(draft, 1, 0);
 }
 
 void finish(sketch& draft, std::vector<double>& input) {
@@ -114,7 +122,7 @@ void sliver(test_info const& test, scalar_type scalar, source& choices, std::vec
     sketch draft(test, scalar, choices);
     fill(draft);
     std::uint64_t const which = choices.below(3);
-    if (which != 1) flatten(draft, draft.first);
+    if (which != 1 || !draft.has_second) flatten(draft, draft.first);
     if (which != 0 || draft.first.points.size() < 2) flatten(draft, draft.second);
     mend(draft);
     meet(draft);
@@ -147,7 +155,12 @@ void almost_met(test_info const& test, scalar_type scalar, source& choices, std:
     fill(draft);
     if (choices.one_in(3)) align(draft);
     mend(draft);
-    if (choices.one_in(3)) {
+    if (!draft.has_second) {
+        // One vertex off an outline that goes there and back.
+        retrace(draft.first.points);
+        vec& p = draft.first.points[choices.below(draft.first.points.size())];
+        p = plus(p, draw_vector(draft, draw_small(draft)), 1);
+    } else if (choices.one_in(3)) {
         aim(draft, 1, draw_small(draft));
     } else {
         // A vertex, an edge or a face of either: into the other by as little, or off it.

@@ -68,6 +68,10 @@ void turn_around(vec const& middle, std::vector<vec>& points) {
     std::stable_sort(points.begin(), points.end(), [&](vec const& p, vec const& q) { return angle(p) < angle(q); });
 }
 
+void retrace(std::vector<vec>& points) {
+    for (std::size_t i = 1; 2 * i < points.size(); ++i) points[points.size() - i] = points[i];
+}
+
 void arrange(source& choices, figure& f, std::size_t dimension) {
     auto& p = f.points;
     if (f.kind == shape::hull) {

@@ -17,6 +17,8 @@
 // 1-Lipschitz. The matrix moves the mesh exactly, in whole cases with entries that are halves, and the point
 // alone is rounded or stepped; u is of the coordinates given (the point's and the mesh's in its own frame), and
 // the point is one of those.
+//
+// Of one shape there is no margin: a triangle comes next to a change of its sphere's support, a polygon to an area of 0.
 #include <optional>
 
 #include "families/list.hpp"
@@ -246,6 +248,18 @@ void sphere_contact(sketch& draft, std::int64_t k) {
     step(draft, p, k);
 }
 
+/// Of one polygon: its area is 0, but for k spacings of its coordinates.
+void outline_contact(sketch& draft, std::int64_t k) {
+    if (draft.choices.flip())
+        fill_with_blocks(draft);
+    else
+        fill_with_clouds(draft);
+    retrace(draft.first.points);
+    if (draft.choices.one_in(4)) scale_axes(draft, -20);
+    step(draft, draft.first.points, k);
+    if (draft.choices.one_in(4)) scale_all(draft, draft.choices.between(-30, 30));
+}
+
 std::int64_t draw_spacings(source& choices) {
     static constexpr std::int64_t spacings[] = {0, 1, 2, 4, 16};
     return spacings[choices.below(5)];
@@ -277,7 +291,7 @@ void near_contact(test_info const& test, scalar_type scalar, source& choices, st
     if (draft.is_disc())
         disc_contact(draft, k);
     else if (!draft.has_second)
-        sphere_contact(draft, k);
+        (draft.first.varies() ? outline_contact : sphere_contact)(draft, k);
     else if (k == 0 || !choices.flip() || !rounded_contact(draft, k))
         (draft.is_round() ? round_contact : whole_contact)(draft, k);
     emit(draft, input);

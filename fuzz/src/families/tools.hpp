@@ -78,6 +78,8 @@ std::size_t draw_many(source& choices, shape kind);
 void arrange(source& choices, figure& f, std::size_t dimension);
 /// Sorts points of the plane by the angles they are seen under.
 void turn_around(vec const& middle, std::vector<vec>& points);
+/// The second half of a polygon's outline back along the first: its area is 0.
+void retrace(std::vector<vec>& points);
 /// The points into a plane (2D: a line), onto a line, or to one place; or some onto others.
 void degrade_many(source& choices, figure& f, std::size_t dimension);
 

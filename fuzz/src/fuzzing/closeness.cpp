@@ -251,6 +251,19 @@ void measure_polygon(std::span<vec const> points, closeness& found, double ulp) 
     found.ulps = least / ulp;
 }
 
+/// Of one polygon: how much of its area, triangle by triangle, cancels.
+void measure_area(std::span<vec const> points, closeness& found, double ulp) {
+    double area = 0, size = 0;
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        vec const u = points[i] - points[0], v = points[i + 1] - points[0];
+        double const part = u[0] * v[1] - u[1] * v[0];
+        area += part;
+        size += std::abs(part);
+    }
+    found.ulps = size > 0 ? std::abs(area) / size / ulp : 0;
+    found.degenerate = size > 0 ? 0 : 1;
+}
+
 /// Of two hulls of any number of points: the best of some directions, axes, ways between points, and across edges.
 void measure_hulls(std::span<vec const> points, closeness& found, double ulp) {
     std::span<vec const> const a = points.first(points.size() / 2), b = points.subspan(a.size());
@@ -354,7 +367,12 @@ closeness estimate_closeness(test_case const& question, relation rel) {
     if (test.varies()) {
         std::vector<vec> points(question.input.size() / dimension);
         for (std::size_t i = 0; i < question.input.size(); ++i) points[i / dimension][i % dimension] = input[i] * scale;
-        second.kind == shape::polygon ? measure_polygon(points, found, ulp) : measure_hulls(points, found, ulp);
+        if (test.layout.size() == 1)
+            measure_area(points, found, ulp);
+        else if (second.kind == shape::polygon)
+            measure_polygon(points, found, ulp);
+        else
+            measure_hulls(points, found, ulp);
         if (rel == relation::touching) found.ulps = 0;
         if (!(found.ulps < 1e300)) found.ulps = 1e300;
         return found;

@@ -12,6 +12,7 @@
 #include "graze/certified/hull_hull_distance_3d.hpp"
 #include "graze/certified/line_line_point_2d.hpp"
 #include "graze/certified/point_triangle_closest_3d.hpp"
+#include "graze/certified/polygon_area_2d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
 #include "graze/certified/ray_triangle_hit_3d.hpp"
 #include "graze/certified/segment_plane_point_3d.hpp"
@@ -51,6 +52,7 @@ many_values entries[] = {
     MANY(triangle_triangle_segment_3d, 18, 6, 3, 400, triangle_triangle),
     MANY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
     MANY(hull_hull_depth_3d, 18, 1, 3, 40, hull_depth),
+    MANY(polygon_area_2d, 14, 1, 2, 20000, polygon_area),
 };
 
 template <class Scalar>

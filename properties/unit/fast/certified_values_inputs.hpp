@@ -63,6 +63,14 @@ std::vector<Scalar> make_input(value_shape const& entry, source& choices) {
                       *const r = &v[dimension * choices.below(points)];
         for (std::size_t k = 0; k < dimension; ++k) p[k] = q[k] + (r[k] - q[k]) * along + beside * share();
     }
+    // An outline that goes there and back, but for one vertex and a gap of any size.
+    if (entry.truth == oracle::polygon_area && kind < 10 && choices.flip()) {
+        std::size_t const count = entry.count / 2, moved = 2 * choices.below(count);
+        for (std::size_t j = 1; 2 * j < count; ++j)
+            for (std::size_t k = 0; k < 2; ++k) v[2 * (count - j) + k] = v[2 * j + k];
+        Scalar const gap = std::ldexp(share(), -static_cast<int>(choices.below(2 * limits::digits)));
+        if (choices.flip()) v[moved] += gap * v[moved];
+    }
     // At a corner of what the ray is to meet, or the middle of two.
     if ((entry.truth == oracle::ray_box || entry.truth == oracle::ray_triangle) && kind < 4) {
         std::size_t const i = 3 * choices.below(2), j = 3 * choices.below(2), o = entry.count - 6;

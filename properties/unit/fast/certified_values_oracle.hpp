@@ -224,6 +224,16 @@ inline answer hull_distance(numbers const& v) {
     return {{{*least, true}}};
 }
 
+/// By the triangles at the origin.
+inline answer polygon_area(numbers const& v) {
+    fraction twice = 0;
+    for (std::size_t i = 0; i < v.size(); i += 2) {
+        std::size_t const j = (i + 2) % v.size();
+        twice += v[i] * v[j + 1] - v[i + 1] * v[j];
+    }
+    return {{{twice / 2}}};
+}
+
 /// By all faces of what the differences span.
 inline answer hull_depth(numbers const& v) {
     std::vector<point> const all = differences(v);

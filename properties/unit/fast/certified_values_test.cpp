@@ -11,6 +11,7 @@
 #include "graze/certified/hull_hull_distance_3d.hpp"
 #include "graze/certified/line_line_point_2d.hpp"
 #include "graze/certified/point_triangle_closest_3d.hpp"
+#include "graze/certified/polygon_area_2d.hpp"
 #include "graze/certified/ray_aabb_interval_3d.hpp"
 #include "graze/certified/ray_triangle_hit_3d.hpp"
 #include "graze/certified/segment_plane_point_3d.hpp"
@@ -63,6 +64,10 @@ value_entry entries[] = {
     ENTRY(triangle_triangle_segment_3d, 18, 6, 3, 500, triangle_triangle),
     ENTRY(hull_hull_distance_3d, 18, 1, 3, 40, hull_distance),
     ENTRY(hull_hull_depth_3d, 18, 1, 3, 100, hull_depth),
+    ENTRY(polygon_area_2d, 6, 1, 2, 8000, polygon_area),
+    {{"polygon_area_of_eleven", 22, 1, 2, 4000, polygon_area},
+     certified::polygon_area_2d<float>,
+     certified::polygon_area_2d<double>},
 };
 
 /// Is no scalar nearer, nor as near and even?

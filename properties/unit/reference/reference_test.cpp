@@ -165,16 +165,15 @@ TEST_P(references, agree_on_families) {
 /// Powers of two change nothing but the scale, as long as nothing is rounded: here down to the least subnormal and up
 /// to the largest exponent. The matrix of a mapped mesh keeps its entries but for the translation.
 TEST_P(references, follow_powers_of_two) {
-    // Lengths scale along, multiples of a vector do not.
+    // Lengths scale along, areas by the square, multiples of a vector do not.
     auto const expect_scaled = [&](exact_answer const& plain, exact_answer const& other, int exponent) {
         ASSERT_EQ(plain.values.has_value(), other.values.has_value());
         for (std::size_t i = 0; plain.values && i < plain.values->size(); ++i) {
             bool const of_ray = test().layout.back().kind == shape::ray,
                        is_multiple = of_ray || test().numbers[i] == "t";
             exact_value expected = (*plain.values)[i];
-            rational const factor(std::ldexp(1.0, is_multiple ? 0 : exponent));
-            expected.number *= factor;
-            if (expected.is_root) expected.number *= factor;
+            int const degree = is_multiple ? 0 : test().numbers[i] == "area" || expected.is_root ? 2 : 1;
+            expected.number = times_power(expected.number, degree * exponent);
             EXPECT_EQ((*other.values)[i], expected) << test().numbers[i];
         }
     };

@@ -59,6 +59,10 @@ TEST(values, are_what_the_contract_says) {
     std::vector<double> both = cube;
     for (std::size_t i = 0; i < cube.size(); ++i) both.push_back(cube[i] + (i % 3 == 0 ? 1.5 : 0.25));
     EXPECT_EQ(values_of(asked("hull_hull_depth_3d", wide, both)), (std::vector<exact_value>{{rational(1, 4), true}}));
+    // Counter-clockwise, clockwise, and an eight whose loops cancel.
+    EXPECT_EQ(values_of(asked("polygon_area_2d", wide, {0, 0, 3, 0, 3, 1, 1, 2})), plain({4}));
+    EXPECT_EQ(values_of(asked("polygon_area_2d", wide, {1, 2, 3, 1, 3, 0, 0, 0})), plain({-4}));
+    EXPECT_EQ(values_of(asked("polygon_area_2d", wide, {0, 0, 1, 1, 1, 0, 0, 1})), plain({0}));
 }
 
 TEST(values, are_undefined_where_they_do_not_exist) {
@@ -110,6 +114,12 @@ TEST(values, are_measured_by_what_the_input_allows) {
     EXPECT_EQ(error.ulps[3], 1);
     // Half a spacing at 4 is 2^-51; the weights 1/2, 1/4, 1/4 of three such; nothing else moves z.
     EXPECT_NEAR(error.excess[3], 0x1p-50 / (0x1p-51 + 0x1p-51), 1e-12);
+
+    // A rectangle of 4 by 1: half of its height times the x of each corner, half of its width times the y. In units of 2^-24
+    // half spacings are 1 at 1, 2 at 2 and 4 at 4 to 8, and all of them cost (1 + 4 + 4 + 1) / 2 + 2 (1 + 1 + 2 + 2).
+    test_case const rectangle = asked("polygon_area_2d", narrow, {1, 1, 5, 1, 5, 2, 1, 2});
+    std::vector<double> const area{4 + 21 * 0x1p-24};
+    EXPECT_EQ(measure_values(rectangle, values_of(rectangle), area).excess, (std::vector<double>{1}));
 
     for (double lost : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
         value_error const none = measure_values(plane, values_of(plane), std::vector<double>{0.5, 1, lost, 4});

@@ -6,6 +6,7 @@
 #include "graze/internal/documented/moving.hpp"
 #include "graze/internal/documented/oriented_boxes.hpp"
 #include "graze/internal/documented/points.hpp"
+#include "graze/internal/documented/polygon_area.hpp"
 #include "graze/internal/documented/polygons.hpp"
 #include "graze/internal/documented/ray_box.hpp"
 #include "graze/internal/documented/ray_triangle.hpp"
