@@ -57,6 +57,11 @@ struct bernstein_square {
     bernstein_square on(double l, double h) const { return {{at(l, l), at(l, h), at(h, h)}}; }
 };
 
+// Bounds in roundings e of a product of extents, as derived above: of the plane's coefficients at first and for each
+// halving, of its value at a time; of weights' coefficients, of weights on a part or at a time, of their change with time.
+inline constexpr double coefficient_roundings = 75, halving_roundings = 19, plane_value_roundings = 140;
+inline constexpr double weight_roundings = 45, weight_value_roundings = 90, weight_slope = 25;
+
 enum class side_of_weights { outside, inside, unknown };
 
 template <class Scalar>
@@ -113,23 +118,28 @@ struct moving_filter {
         to[2] = {{a.z, 0.5 * b.z, c.z}};
     }
 
+    /// Of coefficients on a part of [0, 1], so many times halved.
+    double coefficient_bound(int depth) const {
+        return (coefficient_roundings + halving_roundings * depth) * plane_unit;
+    }
+
     /// Surely no zero on a part of [0, 1], so many times halved?
     GRAZE_CERTIFIED_INLINED bool off_plane(bernstein_cubic const& p, int depth) const {
-        double const bound = (75 + 19 * depth) * plane_unit;
+        double const bound = coefficient_bound(depth);
         double const low = min(min(p.b[0], p.b[1]), min(p.b[2], p.b[3])),
                      high = max(max(p.b[0], p.b[1]), max(p.b[2], p.b[3]));
         return (low > bound) | (high < -bound);
     }
     /// Of one root for certain: the sign before it, or 0.
     GRAZE_CERTIFIED_INLINED int one_root(bernstein_cubic const& p, int depth) const {
-        double const bound = (75 + 19 * depth) * plane_unit;
+        double const bound = coefficient_bound(depth);
         double const way = p.b[0] > 0 ? 1 : -1;
         double const a = way * p.b[0], b = way * p.b[1], c = -way * p.b[2], d = -way * p.b[3];
         return (a > bound) & (d > bound) & ((b > bound) | (c > bound)) ? static_cast<int>(way) : 0;
     }
 
     GRAZE_CERTIFIED_INLINED bool sure_at_ends(bernstein_cubic const& p, int depth) const {
-        return min(std::fabs(p.b[0]), std::fabs(p.b[3])) > (75 + 19 * depth) * plane_unit;
+        return min(std::fabs(p.b[0]), std::fabs(p.b[3])) > coefficient_bound(depth);
     }
 
     /// Are weights of one axis, each with all its coefficients, certainly of opposite signs?
@@ -154,12 +164,14 @@ struct moving_filter {
     }
     bool apart() const {
         bool found = false;
-        for (int k = 0; k < 3; ++k) found |= apart(normal[k], along_e[k], along_f[k], 45 * side_unit[k]);
+        for (int k = 0; k < 3; ++k) found |= apart(normal[k], along_e[k], along_f[k], weight_roundings * side_unit[k]);
         return found;
     }
     bool apart_on(double l, double h) const {
         for (int k = 0; k < 3; ++k)
-            if (apart(normal[k].on(l, h), along_e[k].on(l, h), along_f[k].on(l, h), 90 * side_unit[k])) return true;
+            if (apart(normal[k].on(l, h), along_e[k].on(l, h), along_f[k].on(l, h),
+                      weight_value_roundings * side_unit[k]))
+                return true;
         return false;
     }
 
@@ -174,7 +186,7 @@ struct moving_filter {
                 axis = k;
             }
         }
-        double const bound = (90 * rounding_error + 25 * reach) / rounding_error * side_unit[axis];
+        double const bound = (weight_value_roundings + weight_slope * reach / rounding_error) * side_unit[axis];
         double const n = value[axis], v = along_e[axis].at(t, t), w = along_f[axis].at(t, t);
         double const low = edges ? min(min(v, n - v), min(-w, n + w)) : min(min(v, w), n - v - w);
         double const high = edges ? max(max(v, n - v), max(-w, n + w)) : max(max(v, w), n - v - w);
@@ -229,7 +241,8 @@ struct moving_filter {
     side_of_weights sides_at_root(part const& p, int way) {
         double const t = p.from + root_on(p.on) * (p.to - p.from);
         for (double const reach : {0x1p-30, 0x1p-26, 0x1p-40}) {
-            double const low = max(p.from, t - reach), high = min(p.to, t + reach), bound = 140 * plane_unit;
+            double const low = max(p.from, t - reach), high = min(p.to, t + reach),
+                         bound = plane_value_roundings * plane_unit;
             // The part's ends have their signs for certain.
             if ((low != p.from && !(way * plane.at(low) > bound)) || (high != p.to && !(-way * plane.at(high) > bound)))
                 continue;

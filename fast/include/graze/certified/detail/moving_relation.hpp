@@ -42,6 +42,10 @@ GRAZE_CERTIFIED_INLINED double plane_in_pairs(double const* input, moving_layout
 /// 259 u^2 * 162 with u = 2^-53 is below 656 * 2^-100; the rest covers that X, Y, Z and the bound are rounded, and what
 /// underflows.
 inline constexpr double pairs_factor = 660 * 0x1p-100;
+static_assert(259 * 162 * 0x1p-106 <= 656 * unit_of<double_double>);
+
+/// In roundings e of X Y Z, and in X Y Z: see contact_in_pairs.
+inline constexpr double slope_roundings = 850, largest_bend = 144;
 
 /// Of a crossing that the filter has found, to nearest. False where that is not certain.
 ///
@@ -62,7 +66,7 @@ inline bool contact_in_pairs(double const* input, moving_layout const& layout, m
     double const near = std::floor(known.contact_at * cells), t = near / cells;
     double const value = plane_in_pairs(input, layout, t), slope = known.plane.slope(t);
     double const steepness = std::fabs(slope), size = std::fabs(value) + error;
-    double const slope_error = 850 * known.plane_unit, bend = 144 * volume;
+    double const slope_error = slope_roundings * known.plane_unit, bend = largest_bend * volume;
     double const nearer = slope_error + bend * (2 * size / steepness);
     double const least = near + std::floor(-value / slope * cells - 0.5);
     if ((slope_error + bend * (known.contact_to - known.contact_from) <= 0.5 * steepness) &
