@@ -126,6 +126,15 @@ class claims(unittest.TestCase):
         for name, path in rows:
             self.assertTrue(re.search(r"^(?:struct|class|enum class) %s\b[^;]*\{" % name, read(path), re.M), (name, path))
 
+    def test_constants_of_bounds(self):
+        """Each constant of the page on error bounds has its value in the header that the page names, above what is needed."""
+        rows = re.findall(r"^\| `(\w+)` \| (\d+) \| ([\d.]+) \| `([\w.]+)` \|$", read("fast", "ERRORS.md"), re.M)
+        self.assertGreaterEqual(len(rows), 13)
+        for name, value, least, header in rows:
+            text = read("fast", "include", "graze", "certified", "detail", header)
+            self.assertEqual(re.findall(r"inline constexpr double [^;]*?\b%s = (\d+)[,;]" % name, text), [value], name)
+            self.assertGreater(float(value), float(least), name)
+
     def test_questions_of_init(self):
         """README.md says how many other questions there are than the example's."""
         text = int(re.search(r"(\d+) other questions: `graze list`", flat("README.md")).group(1))
