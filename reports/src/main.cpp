@@ -17,7 +17,7 @@ int run_program(int count, char const* const* words) {
     command_line program("graze", "Exact answers to collision questions, and what float implementations make of them.");
     program.version("graze " GRAZE_VERSION);
     program.own().footer(R"(
-'graze VERB --help' documents item verb.
+'graze VERB --help' documents each verb.
 
 Results go to standard output, messages to standard error.
 

@@ -24,7 +24,7 @@ std::span<family_info const> families() {
          random_shapes, random_shapes, random_points, motions<moving_family::random_shapes>},
         {"near_contact",
          "the margin is at most k spacings of the scalar type at the largest coordinate, k one of 0, 1, 2, 4, 16 and "
-         "drawn first; spheres: next to a change of support",
+         "drawn first; spheres: next to a change of support; areas: next to 0",
          near_contact, near_contact, near_contact_points, motions<moving_family::near_contact>},
         {"coplanar", "features in one plane (2D: on one line): exactly, but for rounding, or but for a tiny gap",
          coplanar, coplanar, coplanar_points, motions<moving_family::coplanar>},

@@ -58,7 +58,7 @@ CREATE TABLE counts (
   PRIMARY KEY (test, scalar, subject, family)
 ) WITHOUT ROWID;
 
--- The kinds of disagreement, and how many there were of item: exact, however many. Those with one `finding` are what
+-- The kinds of disagreement, and how many there were of each: exact, however many. Those with one `finding` are what
 -- reports and baselines count as one.
 CREATE TABLE signatures (
   id           TEXT PRIMARY KEY,  -- a hash of what follows
@@ -75,7 +75,7 @@ CREATE TABLE signatures (
   finding      TEXT NOT NULL DEFAULT ''   -- a hash of test, subject, outcome, cause and comparison
 ) WITHOUT ROWID;
 
--- The worst few cases of item signature, by ulps and by units.
+-- The worst few cases of each signature, by ulps and by units.
 CREATE TABLE findings (
   id          TEXT PRIMARY KEY,   -- a hash of the signature and the input
   signature   TEXT NOT NULL REFERENCES signatures (id),
@@ -155,7 +155,7 @@ CREATE TABLE IF NOT EXISTS maps (
 
 /// What version 4 adds.
 inline constexpr char const* error_schema = R"sql(
--- How far values were off, by measure (ulps, excess): floor(32 log2(error)) of the worst number of item answer;
+-- How far values were off, by measure (ulps, excess): floor(32 log2(error)) of the worst number of each answer;
 -- -1000000 is no error, 1000000 a number that is not finite.
 CREATE TABLE IF NOT EXISTS errors (
   test TEXT NOT NULL, scalar TEXT NOT NULL, subject TEXT NOT NULL, measure TEXT NOT NULL,

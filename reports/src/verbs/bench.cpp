@@ -324,7 +324,7 @@ void declare(command_options const& command, bench_options& options) {
     command.footer(R"(
 Nanoseconds a query on one core, the fastest of 5 repetitions in interleaved order, so that ratios within a run
 mean something while absolute times depend on the machine and what else it does. All rows of a table's column
-answer the same cases, which differ from item other; questions without an answer are left out. With few of them
+answer the same cases, which differ from each other; questions without an answer are left out. With few of them
 (below 10000) the processor learns the branches by heart, and times look better than they are. Before timing,
 every answer is compared with the exact one ("checked" in the JSON): a wrong answer of a certified or batch form
 ends the run with exit status 1; those of others are counted.

@@ -128,7 +128,7 @@ void declare_bound(command_options const& command, bound_arguments& arguments) {
     command.add_flag("--json", arguments.json, "A JSON object for each subject, test and scalar type");
     add_plugin_options(command, arguments.plugins);
     command.footer(R"(
-For item comparison of the routine, a bound on how far the computed difference of its two sides can be from the
+For each comparison of the routine, a bound on how far the computed difference of its two sides can be from the
 exact one, for all inputs within the range that take the same steps to it: magnitudes and errors are carried
 through the steps. Beside it the largest such error found by a search. An epsilon below the bound may be too small,
 one far above it is needlessly large; the band is the largest margin with which the subject was found to disagree.

@@ -210,21 +210,21 @@ A file holds one JSON object a line (which is broken here):
    "input":[0,0,"0x1p+0",1,0,1,"0.1",0],"expect":"crossing",
    "verdicts":{"mine":"hit"},"note":"kept"}
 
-  input     JSON numbers, decimal strings or hexadecimal-float strings, item rounded once to the scalar type
-  sizes     if given, of two hulls: how many points item has, as [8,4]; without it item has half of them
+  input     JSON numbers, decimal strings or hexadecimal-float strings, each rounded once to the scalar type
+  sizes     if given, of two hulls: how many points each has, as [8,4]; without it each has half of them
   expect    if given: disjoint, touching, crossing, undefined, or meets (touching or crossing); for signs negative,
             zero or positive; for values defined or undefined
   verdicts  if given: hit, miss or declined, a sign, for triangle_min_sphere_3d four numbers
-  values    if given: an array of numbers of item program, where the answer is values
+  values    if given: an array of numbers of each program, where the answer is values
   id        if given: shown with the case
   must_agree  if given: an array of names or globs of subjects that must be right on this case
 
 A file of --ccd-csv has eight rows a query: the points p a b c (of edges: a b c d) at time 0, then at time 1;
-in item row the numerators and denominators of x, y and z, and 1 where the query is reported to meet, 0 where not,
+in each row the numerators and denominators of x, y and z, and 1 where the query is reported to meet, 0 where not,
 or nothing. A query whose fractions are no scalars, or whose rows are wrong or lacking, is named by its lines.
 
-For item case: the exact relation by two independent references, the margin, a certificate that proves the
-relation, and every subject's verdict and outcome. Cases come out in their order, item as soon as it can.
+For each case: the exact relation by two independent references, the margin, a certificate that proves the
+relation, and every subject's verdict and outcome. Cases come out in their order, each as soon as it can.
 
 A subject that hangs on 4 cases of a test and scalar type, or crashes on 1000, is asked no more, which standard
 error says; the later cases name it under given_up. Where its process fails and no case repeats that, standard error

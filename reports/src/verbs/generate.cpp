@@ -57,12 +57,12 @@ void declare(command_options const& command, generate_options& options) {
     command.add_number("--seed", options.seed, "Another seed, other cases");
     command.footer(R"(
 One JSON object a line: test, scalar, input (hexadecimal floats, exact), and the family, seed and index the case
-was result from. The same seed gives the same cases everywhere. The families take turns. To make one case again,
+was made from. The same seed gives the same cases everywhere. The families take turns. To make one case again,
 ask for its family, scalar and seed: it is line index + 1.
 
   graze generate segment_segment_2d --cases 1000 | my_program | graze check -
 
-judges a program that adds "verdicts":{"mine":"hit"} to item line.
+judges a program that adds "verdicts":{"mine":"hit"} to each line.
 )");
 }
 

@@ -182,8 +182,8 @@ void declare(command_options const& command, init_options& options) {
 Writes a subject to fill in (mine.cpp, or as the language has it), cases.jsonl (cases with the exact answer), an empty
 baseline.jsonl, graze.sh (builds the subject and runs its gate) and workflows for GitHub Actions and GitLab CI, which
 run graze.sh. What is written builds and runs as it is: of aabb_aabb_2d the routine is there and right, of other
-tests it declines every case until it is filled in. With several tests item has a routine of its own, and a line in
-the table of subjects; c and rust have one for item scalar type, the other languages one for both.
+tests it declines every case until it is filled in. With several tests each has a routine of its own, and a line in
+the table of subjects; c and rust have one for each scalar type, the other languages one for both.
 
 Nothing is ever overwritten: if one of the files is there, it is named and nothing is written.
 

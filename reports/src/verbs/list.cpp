@@ -179,7 +179,7 @@ std::string test_text(test_info const& test) {
     row("question", test.question);
     row("answer", test.numbers.empty() ? std::string(name_of(test.answer))
                                        : fmt::format("{}: {}", name_of(test.answer), fmt::join(test.numbers, ", ")));
-    row("shapes", fmt::format("{}, in this order", fmt::join(shapes, ", ")));
+    row("shapes", fmt::format("{}{}", fmt::join(shapes, ", "), shapes.size() > 1 ? ", in this order" : ""));
     row("input", input);
     return text;
 }
@@ -229,7 +229,7 @@ verb add_list(command_line& program) {
     command.add_flag("--json", options->json, "One JSON object instead of tables");
     command.footer(R"(
 A test's number of scalars is that of a case's "input"; its layout names the shapes they make up, in order, with the
-names of their points and scalars, and under shapes is what scalars item takes. A question that is not listed may be one
+names of their points and scalars, and under shapes is what scalars each takes. A question that is not listed may be one
 of these in other words: reports/other-questions.md. A subject's promise says which verdict on touching sets counts as a disagreement: closed, a miss; open, a hit;
 unspecified, neither. Outside its domain it is not judged.
 

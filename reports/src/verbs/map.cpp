@@ -133,7 +133,7 @@ The zoom is of the offset alone, and the subject's own times are not judged.
   black      crash or hang
 
 The slice is the one that the report shows for the subject, if it is drawn around this finding, else the same
-choice is result anew.
+choice is made anew.
 
   graze map out/tri 26912e4ef9 --zoom 4 -o map.png
 )");

@@ -174,7 +174,7 @@ verb add_merge(command_line& program) {
     add_gate_options(command, *options);
     command.footer(R"(
 All shards of a campaign give what the campaign would have given in one piece, row for row. Whole campaigns that
-differ are added up: counts, and of item finding the worst cases of all. Stores that hold the same
+differ are added up: counts, and of each finding the worst cases of all. Stores that hold the same
 cases are refused. Exit status 2 also where shards are missing or do not belong together, without --partial.
 
   graze run --cases 100000 --shard 1/2 --out out/1
@@ -203,7 +203,7 @@ junit.xml has a test case a subject and scalar type, which fails for findings th
 --baseline, and for what the campaign was to rule out. report.sarif has a result a finding, where the
 source of its subject is: an error where it is to be ruled out, a note where it is known.
 
---compare writes no file: it reads two folders and says for item subject how its rate of disagreement changed,
+--compare writes no file: it reads two folders and says for each subject how its rate of disagreement changed,
 which outcomes chance does not explain, and which findings are new, worse (a farther worst case), better or gone. Exit
 status: 0 nothing is new, worse or more frequent; 1 something is; 2 a folder cannot be read.
 

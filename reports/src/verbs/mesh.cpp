@@ -125,27 +125,27 @@ void declare(command_options const& command, settings& chosen) {
     command.add_number("--resolution", chosen.resolution,
                        "Voxels along a model's longest side, give or take a factor of two");
     command.footer(R"(
-Asks about neighbouring and overlapping triangles of item model, the edges of one against the other, and
+Asks about neighbouring and overlapping triangles of each model, the edges of one against the other, and
 triangles against the voxels their boxes touch, as float32 and float64. All of them without --cases; with it, so
-many of item test and scalar type, spread evenly. Reports as those of graze run.
+many of each test and scalar type, spread evenly. Reports as those of graze run.
 
 Faces of more than three corners are triangulated exactly, concave ones too. One that is not flat is triangulated as it
 is seen along an axis, one that crosses itself as a fan: standard error names them, and what a reader left out. OBJ
 statements without faces (l, p, free-form surfaces, unknown ones) are skipped. STL is binary if its size is that of its
 facets, else text.
 
-Says first, on standard error, how many edges of item model are open (they belong to one face) and how many are
+Says first, on standard error, how many edges of each model are open (they belong to one face) and how many are
 non-manifold (to three or more), with an example.
 
 Before it begins the pairs are counted, on all the threads of --jobs; --seconds do not include that. It is quick
 but where most triangles' boxes meet most others'. Memory grows with the triangles alone.
 
---intersections decides exactly, on the coordinates as they are, and prints a JSON object for item pair of a
+--intersections decides exactly, on the coordinates as they are, and prints a JSON object for each pair of a
 file's faces that have a point in common which is neither a vertex of both nor on an edge of both: file; faces,
 the numbers of both in the file, from 0 (polygons are triangulated, so a pair may be of one face that is not flat);
 corners, the numbers of their vertices; shared, how many corners coincide; kind. Vertices with equal coordinates are the same.
 Degenerate faces are segments and points, and no pair of their own; duplicate faces are one. Kinds: cross, the
-insides of both go through item other; overlap, both lie in one plane and a piece with an area in both; touch, all
+insides of both go through each other; overlap, both lie in one plane and a piece with an area in both; touch, all
 else. relation is crossing for cross, else touching, as everywhere in graze. A line is a case for graze check,
 which proves it.
 

@@ -94,18 +94,18 @@ void declare(command_options const& command, settings& chosen) {
                          "What a subject external.NAME of the files promises for contacts: they are judged too");
     command.footer(fmt::format(R"(
 Without --seconds and --cases it runs for {:.0f} seconds; with both, until the first is reached. Of the seconds the cases
-get six tenths, then findings are result simple and pictures are drawn; what there was no time for is reported, and
+get six tenths, then findings are made simple and pictures are drawn; what there was no time for is reported, and
 graze report --examine does it. The families take turns. The same seed and --cases give the same counts and findings
 with any number of jobs.
 
 Every disagreement is confirmed before it is counted or stored: two exact references, which share no geometric code, have
-found the same relation (or numbers), item from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
+found the same relation (or numbers), each from the input. Margins rank by proved bounds; they are exact in all findings kept, and for
 the share of --audit. A contradiction ends the campaign. DIR gets report.html (for people: one file), report.md (for a
 comment), report.sarif (SARIF 2.1.0, for code scanning), junit.xml, summary.json (all counts) and findings.jsonl
-(the worst cases of item finding, for graze check).
+(the worst cases of each finding, for graze check).
 
 Of values the worst errors are told, in ulps and as excess, with their cases. --climb searches for worse ones, as long as
-the cases took, or as many tries for item subject and measure as --cases says.
+the cases took, or as many tries for each subject and measure as --cases says.
 
 Verdicts that the cases of a file bring along ("verdicts":{{"mine":"hit"}}) are judged as subjects external.mine. A table
 is told by its columns in order, a line of JSON by where things are: names of scalars as graze list --json has them with
@@ -123,10 +123,10 @@ Exit status 1:
   with --fail-on an outcome that it names; disagreement is any that is one, none is no outcome at all
   with --baseline, on the same cases: one that was right is wrong now, a finding is new or its worst case worse; on other
     cases: what chance explains in less than 1 of 10000 comparisons. Where chance may explain it, and the baseline's cases
-    can be result again, they are asked again
+    can be made again, they are asked again
   with any of these a subject of yours that declined every case, or was given up
   a certified subject or the references disagree; an expect of --cases-from is not the exact answer
-DIR/gate.jsonl has the cases and findings that result it fail. 2: bad usage or input, or no case at all. 130 or 143: INT or
+DIR/gate.jsonl has the cases and findings that made it fail. 2: bad usage or input, or no case at all. 130 or 143: INT or
 TERM ended it. Else 0: known flaws of documented subjects alone gate nothing.
 Outcomes:
   {}

@@ -127,11 +127,11 @@ void declare(command_options const& command, settings& chosen) {
         .description("float32 or float64: the type all of the flight is computed in; float32 without it");
     command.option("--cases").description("Only the first so many cases of each test and scalar type");
     command.footer(R"(
-The range holds a Triangle, a Star, a Moon, an Ellipse and a Letter, item turning 1 degree a frame about its own
+The range holds a Triangle, a Star, a Moon, an Ellipse and a Letter, each turning 1 degree a frame about its own
 centre. A plane turns 2 degrees a key press, moves 0.12 a frame, and fires one shell at a time. Every third
 shell is aimed: the plane is put where it comes, as near as rounding lets it, to an edge.
 
-In item frame every object is asked: is the shell at p in it (point_transformed_trimesh_2d with the object's
+In each frame every object is asked: is the shell at p in it (point_transformed_trimesh_2d with the object's
 float matrix, point_trimesh_2d with the vertices it maps in floats), and does its way from p to q, where it will
 be in the next frame, meet it (moving_point_trimesh_2d, with those mapped vertices). The floats are the exact
 input. A shell stepped over a part where its way crosses an object that holds neither end. Reports as those of

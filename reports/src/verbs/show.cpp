@@ -341,7 +341,7 @@ void declare(command_options const& command, show_arguments& arguments) {
     add_plugin_options(command, arguments.plugins);
     command.add_flag("--all", arguments.all, "Every step, and every triangle of a mesh");
     command.footer(R"(
-  text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: item
+  text    the case, the exact relation with its proof, the subject's answer, and the steps of a documented routine: each
           value as the float code has it, beside the exact value of the same expression, up to the first comparison that
           goes another way exactly
   cpp     a C++ program that needs the headers of fast/ alone; exit status 0 iff the answer is right

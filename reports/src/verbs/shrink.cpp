@@ -152,7 +152,7 @@ void declare(command_options const& command, shrink_request& options) {
     add_bad_lines_option(command, options.all_bad_lines);
     command.add("FILE", options.files, "Files of cases; - is standard input").required();
     command.footer(R"(
-For item case and item subject that disagrees, one case on standard output: the simplest one found with the same
+For each case and each subject that disagrees, one case on standard output: the simplest one found with the same
 test, subject, scalar, outcome, cause, contact kind and degeneracy, confirmed by both references. Simple means
 few significant bits, small integers, zeros and equal coordinates.
 

@@ -352,10 +352,10 @@ resolution is refused. N is 1 to 65536. The summary has the numbers.
 Only cells near a triangle are asked about: its box, and of that the tiles of 4x4x4 cells that it meets, exactly.
 All subjects walk the same cells; what a float routine would say of those far away is not seen.
 
-Files: .jsonl has a line about the grid and one for item set cell; .nrrd a byte for every cell.
+Files: .jsonl has a line about the grid and one for each set cell; .nrrd a byte for every cell.
 
---compare gives item pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, exactly what the
-routines got, with the exact relation, and outcome and cause of item that is wrong. For reports of them hand the cases to
+--compare gives each pair of a triangle and a cell on which they differ as a case of triangle_aabb_3d, exactly what the
+routines got, with the exact relation, and outcome and cause of each that is wrong. For reports of them hand the cases to
 graze run --cases-from.
 
 Exit status: 0; 1 if the certified subject disagrees; 2 bad usage or a model or file that cannot be used.
