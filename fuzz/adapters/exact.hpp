@@ -47,7 +47,7 @@ struct centred_box {
     std::array<Number, 3> centre, half;
 };
 
-/// Of the box from its least corner to the greatest one after it; false where a number rounds.
+/// Gives centre and half extents of a box from its least corner and its greatest; false where a number rounds.
 template <class Number, class Source>
 bool centre_and_half(Source const* ends, centred_box<Number>& given) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -69,7 +69,8 @@ struct straight_capsule {
     std::size_t axis = 2;
 };
 
-/// Of the capsule between two points; false where that rounds, as it does unless they differ in one coordinate at most.
+/// Gives the capsule between two points; false where that rounds, as it does unless they differ in one coordinate at
+/// most.
 template <class Number, class Source>
 bool straight(Source const* ends, straight_capsule<Number>& given) {
     given = {};

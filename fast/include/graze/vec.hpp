@@ -75,7 +75,7 @@ vec3<Number> normalize(vec3<Number> const& u) {
     return u / size;
 }
 
-/// Of two values the lesser and the greater; the second where one is no number, as SSE has it.
+/// Return the lesser and the greater of two values; the second where one is no number, as SSE has it.
 template <class Number>
 Number lesser(Number const& a, Number const& b) {
     return a < b ? a : b;

@@ -59,7 +59,8 @@ struct batch_loop {
     static constexpr bool of_floats = sizeof(Scalar) != sizeof(double);
     static constexpr stage last_stage =
         Test::last_stage < stage::twofold || HWY_NATIVE_FMA != 0 ? Test::last_stage : stage::zeros;
-    /// Of the cases the filter in vectors of Scalar leaves open. Doubles are seldom short: twofold numbers do for both.
+    /// Answers the cases that the filter in vectors of Scalar leaves open. Doubles are seldom short: twofold numbers do
+    /// for both.
     static constexpr stage first_stage = of_floats                      ? stage::signs
                                          : last_stage == stage::twofold ? stage::twofold
                                                                         : stage::zeros;

@@ -7,7 +7,7 @@
 namespace graze::batch {
 namespace {
 
-/// Of the machine's: a call that was mocked must not hide any.
+/// Returns the machine's own: a call that was mocked must not hide any.
 std::int64_t available() {
     std::int64_t const chosen = hwy::SupportedTargets();
     hwy::SetSupportedTargetsForTest(0);

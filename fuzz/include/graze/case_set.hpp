@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// Of so many first cases of a workload each wrong one is recorded; later ones are counted only.
+/// Each wrong case among so many first ones of a workload is recorded; later ones are counted only.
 inline constexpr std::uint64_t recorded_cases = std::uint64_t{1} << 20;
 
 /// A bitmap as long as its largest index. Indices are below recorded_cases.

@@ -17,7 +17,7 @@ namespace graze {
 struct harness_setup {
     /// Where the id of the test is; null there until a driver has chosen one.
     char const* const* test = nullptr;
-    /// Of subjects linked in: what exports them, if anything does, and what their names begin with.
+    /// What exports the subjects that are linked in, if anything does, and what their names begin with.
     graze_subject const* (*subjects)(std::size_t* count, int* abi) = nullptr;
     std::string stem;
     /// Only this scalar type; empty: both.

@@ -37,7 +37,7 @@ struct stored_subject {
     counts total;
     std::vector<std::pair<std::string, counts>> by_family;  // in the order of families(), then climb, fuzz, file
     std::map<cause, std::uint64_t> causes;
-    /// Of values, by error_measure: how far off, and the case of the worst with its family.
+    /// How far off values are, by error_measure, and the worst case with its family.
     struct error_summary : error_spread {
         std::string family;  // of the worst case
     };

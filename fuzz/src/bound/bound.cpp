@@ -228,8 +228,8 @@ class bounding {
         return result;
     }
 
-    /// Of the difference of the two sides: infinite where a step made one of them infinite or no number, 0 where the error is
-    /// not known.
+    /// Returns the error of the two sides' difference: infinite where a step made one of them infinite or no number, 0
+    /// where it is not known.
     static double error_of(trace_log const& log, trace_comparison const& item) {
         trace_value const &left = log.values[item.left], &right = log.values[item.right];
         for (trace_value const* side : {&left, &right})

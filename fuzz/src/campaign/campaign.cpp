@@ -78,7 +78,7 @@ class conveyor {
     }
 
   private:
-    /// Of a workload the first case that is not handed out. Chunks end at multiples of their size, wherever the
+    /// Returns a workload's first case that is not handed out. Chunks end at multiples of their size, wherever the
     /// campaign was taken up; other shards' are left out.
     std::uint64_t& next_of(std::size_t workload) {
         std::uint64_t& next = next_[workload];
@@ -110,7 +110,7 @@ class accountant {
 
     given_up_flags const& given_up() const { return flags_; }
 
-    /// Of a workload that had a chunk cut, later chunks are dropped: what is counted has no gaps.
+    /// Adds a chunk. Later chunks of a workload that had one cut are dropped: what is counted has no gaps.
     void add(chunk_result& chunk) {
         std::size_t const w = chunk.of.workload;
         if (is_cut_[w]) return;

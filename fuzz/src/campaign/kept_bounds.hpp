@@ -51,7 +51,7 @@ class kept_bounds {
     std::vector<entry> worst_[2];  // by ranking, worst first
 };
 
-/// Of a subject's signatures.
+/// The bounds of a subject's signatures.
 using known_kinds = std::map<mistake, kept_bounds>;
 
 }  // namespace graze

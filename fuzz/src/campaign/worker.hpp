@@ -83,7 +83,7 @@ class chunk_worker {
     /// Seconds that a slice may take before the next one is smaller, where there is a time limit to be kept.
     static constexpr double longest_slice = 0.2;
 
-    /// Of the audited disagreements so many have the full answer in plain rationals, which takes as long as all else
+    /// This share of the audited disagreements has the full answer in plain rationals, which takes as long as all else
     /// about a hundred cases.
     static constexpr double plain_audits = 0.125;
 

@@ -13,7 +13,7 @@
 namespace graze::command_wire {
 
 inline constexpr std::string_view greeting = "{\"graze\":1}\n";
-/// Of the line in which a program lists its subjects, and of an answer.
+/// The longest line in which a program lists its subjects, and the longest answer, in bytes.
 inline constexpr std::size_t longest_list = 4 << 20, longest_answer = 1 << 14;
 
 enum class encoding : std::uint8_t { lines, frames };

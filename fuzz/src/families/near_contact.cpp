@@ -248,7 +248,7 @@ void sphere_contact(sketch& draft, std::int64_t k) {
     step(draft, p, k);
 }
 
-/// Of one polygon: its area is 0, but for k spacings of its coordinates.
+/// Draws one polygon whose area is 0, but for k spacings of its coordinates.
 void outline_contact(sketch& draft, std::int64_t k) {
     if (draft.choices.flip())
         fill_with_blocks(draft);

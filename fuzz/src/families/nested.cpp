@@ -202,7 +202,7 @@ class builder {
         std::int64_t const k = choices_.between(1, parts_ - 1 - i - j);
         return weighted({{at(0), i}, {at(1), j}, {at(2), k}, {at(3), parts_ - i - j - k}});
     }
-    /// Of a hull any corner may come first.
+    /// Returns which corner comes first: of a hull it may be any.
     std::size_t first_of(std::size_t corners) {
         return outer_.points.size() > corners ? choices_.below(outer_.points.size()) : 0;
     }
@@ -220,7 +220,7 @@ class builder {
         return place;
     }
 
-    /// Of an inner ball: it stays inside a ball or box; around a core in a triangle it may be any.
+    /// Draws the radius of an inner ball: it stays inside a ball or box; around a core in a triangle it may be any.
     double draw_radius() {
         if (is_round(outer_.kind)) return std::trunc(outer_.radius / 4 * std::abs(signed_unit(choices_)));
         if (!outer_.traits().sorted) return static_cast<double>(choices_.between(0, parts_));

@@ -183,7 +183,7 @@ void move_to_top(sketch& draft) {
     scale_all(draft, draft.is_float() ? 128 : 1024);
 }
 
-/// Of whole numbers or not; of points of one line, plane, circle or sphere, or of shapes.
+/// Draws a case of whole numbers or not; of points of one line, plane, circle or sphere, or of shapes.
 void draw_extreme(sketch& draft, bool whole, bool aligned) {
     source& choices = draft.choices;
     if (aligned)

@@ -38,7 +38,7 @@ std::vector<vec> flat_points(sketch& draft, std::size_t count, bool plane) {
     return points;
 }
 
-/// Of a rectangle or box about the origin the corners: below 2^10.
+/// Returns the corners of a rectangle or box about the origin: below 2^10.
 std::vector<vec> corner_points(sketch& draft, std::size_t count, std::int64_t most_bits) {
     vec const half = whole_vector(draft, draft.choices.between(1, most_bits));
     std::vector<vec> points(count);
@@ -64,7 +64,7 @@ std::vector<vec> circle_points(sketch& draft, std::size_t count) {
     return points;
 }
 
-/// Of a sphere: x^2 + y^2 + z^2 = 21^2.
+/// Returns points of a sphere: x^2 + y^2 + z^2 = 21^2.
 std::vector<vec> sphere_points(sketch& draft, std::size_t count) {
     static constexpr vec lattice[] = {{21, 0, 0},  {20, 4, 5},  {19, 8, 4}, {16, 13, 4},
                                       {16, 11, 8}, {14, 14, 7}, {18, 9, 6}};

@@ -235,7 +235,7 @@ double radii_of(test_info const& test, double const* input) {
     return sum;
 }
 
-/// Of a point and a polygon: how far the nearest edge is.
+/// Measures how far a point is from a polygon's nearest edge.
 void measure_polygon(std::span<vec const> points, closeness& found, double ulp) {
     double least = 1e300;
     std::span<vec const> const corners = points.subspan(1);
@@ -251,7 +251,7 @@ void measure_polygon(std::span<vec const> points, closeness& found, double ulp) 
     found.ulps = least / ulp;
 }
 
-/// Of one polygon: how much of its area, triangle by triangle, cancels.
+/// Measures how much of a polygon's area, triangle by triangle, cancels.
 void measure_area(std::span<vec const> points, closeness& found, double ulp) {
     double area = 0, size = 0;
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
@@ -264,7 +264,8 @@ void measure_area(std::span<vec const> points, closeness& found, double ulp) {
     found.degenerate = size > 0 ? 0 : 1;
 }
 
-/// Of two hulls of any number of points: the best of some directions, axes, ways between points, and across edges.
+/// Measures two hulls of any number of points by the best of some directions: axes, ways between points, and across
+/// edges.
 void measure_hulls(std::span<vec const> points, closeness& found, double ulp) {
     std::span<vec const> const a = points.first(points.size() / 2), b = points.subspan(a.size());
     double most = -1e300;
@@ -297,7 +298,7 @@ void measure_hulls(std::span<vec const> points, closeness& found, double ulp) {
     found.kind = contact_kind::none;
 }
 
-/// Of shapes that move: how near they are at the nearest of nine times.
+/// Measures how near shapes that move are at the nearest of nine times.
 void measure_motion(test_info const& test, double const* input, double scale, double ulp, closeness& found) {
     std::size_t const half = test.fixed_count() / 2;
     part const &first = test.layout[0], &second = test.layout[1];

@@ -21,7 +21,7 @@ constexpr double commit_share = 0.02;
 /// The clock is looked at once in so many cases.
 constexpr std::uint64_t cases_a_look = 64;
 
-/// Of this process: other programs of a busy machine are not to take a confirmation's share of the time.
+/// Returns this process's time: other programs of a busy machine are not to take a confirmation's share of it.
 double processor_seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }

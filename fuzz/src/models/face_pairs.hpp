@@ -171,7 +171,7 @@ class face_pairs {
         if (flat && p != q && is_between(corner, p, q)) return meets(t, {p, p}) || meets(t, {q, q});
         return meets(t, {p, q});
     }
-    /// Of different points in line: is the first strictly between the others?
+    /// Is the first of three different points in line strictly between the others?
     bool is_between(std::uint32_t middle, std::uint32_t one, std::uint32_t other) const {
         auto const &m = points_[middle], &p = points_[one], &q = points_[other];
         for (std::size_t axis = 0; axis < 3; ++axis)
@@ -185,8 +185,8 @@ class face_pairs {
         return std::all_of(b.begin(), b.end(),
                            [&](std::uint32_t p) { return plane_and_point(a, p) == relation::touching; });
     }
-    /// Of faces in one plane that are not flat. Seen along an axis that lies in the plane they are flat, and seem to
-    /// have no inside.
+    /// Do faces in one plane, neither of them flat, overlap? Seen along an axis that lies in the plane they are flat,
+    /// and seem to have no inside.
     bool overlap_in_plane(corners const& a, corners const& b) const {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             std::array<Scalar, 12> seen;

@@ -14,8 +14,8 @@
 
 namespace graze {
 
-/// Of a trace of a subject that parted; empty otherwise. Any thread may ask. Each source is read once in a process, when
-/// first asked for.
+/// Names where the trace of a subject parted; empty otherwise. Any thread may ask. Each source is read once in a
+/// process, when first asked for.
 parting parting_of(std::string_view subject, trace_log const& log);
 
 /// Sources that a library was compiled from by relative names, or in a folder that is not there any more, are looked for

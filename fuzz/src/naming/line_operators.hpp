@@ -13,7 +13,7 @@ struct line_comparison {
     bool holds;
 };
 
-/// Of the comparisons that ran on a line of code, in their order, the last: which of the line's operators it was, from 0
+/// Returns which of a line's operators the last of the comparisons was that ran on it, in their order, from 0
 /// on, by the rules of && and ||. 0 where the line has only one such operator, and where it cannot be told, because what
 /// ran does not follow from the line's text: then all of that operator on the line are one.
 std::size_t operator_on_line(std::string_view code, std::span<line_comparison const> ran);

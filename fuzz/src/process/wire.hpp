@@ -37,8 +37,8 @@ struct note {
     std::uint64_t number = 0;                                                // of subjects, or which one
     std::uint8_t has_table = 0, has_test = 0, has_name = 0, has_decide = 0;  // 0 or not
     std::uint8_t has_read = 0, is_traceable = 0;                             // of an entry; of the table
-    /// Of an entry: 0, or 1 for a documented domain, whose numbers follow (extents, then magnitudes) and whose words are
-    /// the text; 2 for one of a version that is not known.
+    /// An entry has 0, or 1 for a documented domain, whose numbers follow (extents, then magnitudes) and whose words
+    /// are the text; 2 for one of a version that is not known.
     std::uint8_t domain_kind = 0;
     double domain[4] = {};
     /// Strings are cut to the room there is; a name that fills it is too long.

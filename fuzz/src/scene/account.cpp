@@ -21,7 +21,7 @@ scene_account account_for(scene const& flight) {
     std::vector<double> input;
     std::vector<float> narrow;
     auto const screened = [&](test_info const& test) { return test.screen(scalar, input, narrow); };
-    /// Of the shell in flight, by object: did its way cross it, and did a frame show it inside?
+    /// For each object: did the way of the shell in flight cross it, and did a frame show the shell inside?
     std::vector<std::pair<bool, bool>> way(flight.objects().size());
     auto const ask = [&](subject_client& client, relation rel) {
         reply const answer = client.ask(input);

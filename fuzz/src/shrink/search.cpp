@@ -15,7 +15,7 @@ namespace graze::shrinking {
 namespace {
 
 constexpr std::size_t aimed_proposals = 8, aimed_places = 3;
-/// Of a subject that crashes or hangs, on the proposals of one unit.
+/// A subject that crashes or hangs is asked so often on the proposals of one unit.
 constexpr std::size_t costly_questions = 2;
 
 }  // namespace

@@ -49,7 +49,7 @@ double with_bits(double value, int bits);
 /// To a multiple of 2^exponent.
 double on_grid(double value, int exponent);
 unsigned cost_of(double value);
-/// Of the odd significand m in m * 2^e; value must not be 0.
+/// Returns e of value = m * 2^e with an odd m; value must not be 0.
 int low_exponent(double value);
 
 class search {

@@ -14,7 +14,7 @@
 namespace graze {
 namespace {
 
-/// Of a setting such as "3/8", or "1/8 + 3/8" of a joined store.
+/// Reads a setting such as "3/8", or "1/8 + 3/8" of a joined store.
 std::vector<shard_info> shards_from(std::string_view text) {
     constexpr std::string_view between = " + ";
     std::vector<shard_info> shards;

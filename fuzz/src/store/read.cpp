@@ -171,7 +171,7 @@ std::string columns_of_findings(SQLite::Database& database) {
     return fmt::format(finding_columns, signature_columns(database, "main", "s"));
 }
 
-/// Of a campaign whose cases are of `families` in turn.
+/// Reads a finding of a campaign whose cases are of `families` in turn.
 stored_finding finding_in(SQLite::Statement& row, std::uint64_t families, finding_parts parts = finding_parts::all) {
     int column = 0;
     auto const text = [&] { return row.getColumn(column++).getString(); };

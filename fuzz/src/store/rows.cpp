@@ -16,7 +16,7 @@ std::string hash_id(std::string_view text) {
     return fmt::format("{:016x}", key_of(text));
 }
 
-/// Of what a store of before version 6 has too, the id is as there.
+/// Returns the id. What a store of before version 6 has too has the same id there.
 std::string signature_id(signature const& kind) {
     signature_texts const texts = texts_of(kind);
     std::string text = fmt::format("{}", fmt::join(std::span(texts).first(signature_keys.size() - 1), "|"));

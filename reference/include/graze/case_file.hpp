@@ -67,7 +67,7 @@ struct case_record {
     std::size_t line = 0;
     /// Subjects that this case is kept for: names or globs, of the key must_agree.
     std::vector<std::string> must_agree{};
-    /// Of two hulls, where the line says so: the points that each has there. In the input the smaller one repeats its last.
+    /// The points that each of two hulls has, where the line says so. In the input the smaller one repeats its last.
     std::vector<std::size_t> sizes{};
     /// What may not be meant as it is written: field and message, "input[3]: ...".
     std::vector<std::string> doubts{};
@@ -200,7 +200,7 @@ class case_reader : public case_source {
 struct ccd_form {
     test_info const* test = nullptr;  // null: each file's folder or name tells, by edge-edge, vertex-face, ee or vf
     scalar_type scalar = scalar_type::float64;
-    /// Of each file a JSON file with an array of true and false, one a query; none, or as many as there are files.
+    /// For each file a JSON file with an array of true and false, one a query; none, or as many as there are files.
     std::vector<std::string> answers{};
 };
 

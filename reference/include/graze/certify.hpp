@@ -69,8 +69,8 @@ struct proof {
     }
 };
 
-/// Of the rational reference's answer: one, or of a disjoint mesh one for each triangle; none where the input itself says
-/// that the case is undefined.
+/// Proves the rational reference's answer: one proof, or for a disjoint mesh one a triangle; none where the input
+/// itself says that the case is undefined.
 std::vector<proof> certify(test_info const& test, std::span<double const> input, exact_answer const& answer);
 
 }  // namespace graze

@@ -90,7 +90,7 @@ relation decide(test_info const& test, std::span<double const> input);
 exact_answer evaluate(test_info const& test, std::span<double const> input);
 /// The same answer, certificates and all, by decide's way as far as that goes.
 exact_answer prove(test_info const& test, std::span<double const> input);
-/// Of a moving test the relation and the first contact alone.
+/// Gives a moving test's relation and first contact alone.
 exact_answer time_contact(test_info const& test, std::span<double const> input);
 /// What an answer is judged by where that is more than a relation: numbers, or the first contact.
 exact_answer judge_by(test_info const& test, std::span<double const> input);
@@ -101,7 +101,7 @@ exact_answer judge_by(test_info const& test, std::span<double const> input);
 namespace cgal_reference {
 relation decide(test_info const& test, std::span<double const> input);
 exact_answer evaluate(test_info const& test, std::span<double const> input);
-/// Of a moving test the relation and the first contact alone.
+/// Gives a moving test's relation and first contact alone.
 exact_answer time_contact(test_info const& test, std::span<double const> input);
 }  // namespace cgal_reference
 

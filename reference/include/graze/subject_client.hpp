@@ -22,7 +22,7 @@ constexpr verdict verdict_of(reply answer) {
     return answer <= reply::positive ? static_cast<verdict>(answer) : verdict::declined;
 }
 
-/// Of a scalar that a subject of a sign test wrote, of that many bytes: its sign, or declined for NaN.
+/// Returns the sign of a scalar that a subject of a sign test wrote, of that many bytes, or declined for NaN.
 inline reply sign_reply(void const* written, std::size_t scalar_size) {
     if (scalar_size == sizeof(float)) {
         float value;

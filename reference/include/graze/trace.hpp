@@ -127,7 +127,7 @@ struct amplifying_step {
     double factor;
 };
 
-/// Of the steps behind the values those that amplify errors at all, the most first; of equal ones the earlier.
+/// Returns the steps behind the values that amplify errors at all, the most first; the earlier of equal ones.
 std::vector<amplifying_step> amplifying_steps_behind(trace_log const& log, std::span<std::size_t const> values);
 
 /// The derivatives of a value by the scalars of the input that it comes from: place and amount, by the values as

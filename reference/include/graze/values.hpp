@@ -41,14 +41,15 @@ inline constexpr double default_excess_tolerance = 16;
 struct value_error {
     std::vector<double> ulps, excess;
     bool wrong = false;  // an excess is above the tolerance, or a number not finite
-    /// Of the number with the largest excess: what divides its error, in half spacings at it; 1 is perfectly conditioned.
+    /// What divides the error of the number with the largest excess, in half spacings at it; 1 is perfectly
+    /// conditioned.
     double condition = 1;
 
     double worst_ulps() const;
     double worst_excess() const;
 };
 
-/// Of numbers given in the order of the test; the two ends of a segment count in the order with the smaller worst excess.
+/// Measures numbers given in the order of the test; a segment's ends count in the order with the smaller worst excess.
 value_error measure_values(case_view question, std::vector<exact_value> const& exact, std::span<double const> given,
                            double tolerance = default_excess_tolerance);
 

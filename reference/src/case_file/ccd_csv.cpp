@@ -139,7 +139,7 @@ bool ccd_reader::read_row() {
     return false;
 }
 
-/// Of those that begin with the first; all eight where nothing else shows.
+/// Counts the rows of the query that begins with the first; all eight where nothing else shows.
 std::size_t ccd_reader::rows_of_query() {
     std::size_t const here = std::min(rows_.size(), rows_a_query);
     for (std::size_t i = 1; i < here; ++i)

@@ -8,8 +8,8 @@
 
 namespace graze {
 
-/// Of one file. The label is what is expected: meets or disjoint. A query with coordinates that are no finite scalars, or
-/// with rows that are wrong or lacking, is named by its lines; the others are read on.
+/// Reads one file. The label is what is expected: meets or disjoint. A query with coordinates that are no finite
+/// scalars, or with rows that are wrong or lacking, is named by its lines; the others are read on.
 ///
 /// Where rows are lacking those after them count from a blank line on, or from the row at which the label changes if as
 /// many are lacking in the whole file and eight with that label follow; else from the next eight.

@@ -56,7 +56,7 @@ class hull_proof {
         return guess::minus(a_.corner(of.first), b_.corner(of.second));
     }
 
-    /// Of the dot products of a direction with a set the least.
+    /// Returns the least dot product of a direction with a set.
     static Number least_along(guess::body<Number> const& of, vector const& direction) {
         Number least = guess::dot(direction, of.points[0]);
         for (std::size_t i = 1; i < of.points.size(); ++i)

@@ -62,7 +62,7 @@ std::vector<lazy_point> planar_hull(std::vector<lazy_point> const& points) {
     return hull;
 }
 
-/// Of points in the plane of p, q and r, seen along an axis that is not in it.
+/// Returns the hull of points in the plane of p, q and r, seen along an axis that is not in it.
 std::vector<lazy_point> flat_hull(std::vector<lazy_point> const& points, lazy_point const& p, lazy_point const& q,
                                   lazy_point const& r) {
     lazy_kernel::Vector_3 const normal = CGAL::cross_product(q - p, r - p);

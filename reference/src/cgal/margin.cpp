@@ -54,7 +54,7 @@ std::vector<K::Segment_3> sides_of(thin const& t) {
     return sides;
 }
 
-/// Of disjoint thin shapes: attained between two sides, or a corner and the other shape.
+/// Returns the squared distance of disjoint thin shapes: attained between two sides, or a corner and the other shape.
 number squared_distance_3(thin const& a, thin const& b) {
     auto const from_corners = [](thin const& from, thin const& to) {
         return least(from.hull, [&](K::Point_3 const& p) {

@@ -127,7 +127,7 @@ class contact_test {
         path const whole = (x_[p] - x_[u]).across(x_[v] - x_[u]);
         return whole * whole;
     }
-    /// Of a point of the line uv: not negative iff it is between them.
+    /// Is not negative iff p, a point of the line uv, is between u and v.
     timed inward(std::size_t p, std::size_t u, std::size_t v) const { return (x_[p] - x_[u]) * (x_[v] - x_[p]); }
     /// Positive iff x_k turns left of the line from i to j, seen against the normal.
     timed turn(std::size_t i, std::size_t j, std::size_t k) const {
@@ -158,7 +158,7 @@ bool has_no_roots_from_0_to_1(timed const& p) {
            std::none_of(q.begin(), q.end(), [&](CGAL::Gmpz const& c) { return CGAL::sign(c) == -sign; });
 }
 
-/// Of degree 1 to 3, by the discriminant; false for others.
+/// Has a polynomial of degree 1 to 3 simple roots alone, by the discriminant? False for others.
 bool has_simple_roots_alone(timed const& p) {
     if (p.degree() < 1 || p.degree() > 3) return false;
     auto const at = [&](int i) { return i <= p.degree() ? p[i] : CGAL::Gmpz(0); };

@@ -151,7 +151,7 @@ contact_kind disjoint_kind(operands const& sets, std::vector<certificate> const&
     return best;
 }
 
-/// Of a case whose disjoint sets come with certificates.
+/// Returns the contact kind of a case whose disjoint sets come with certificates.
 contact_kind kind_of_sets(operands const& sets, std::size_t dimension, exact_answer const& truth) {
     contact_kind best = contact_kind::none;
     if (truth.rel == relation::disjoint) return disjoint_kind(sets, truth.certificates);
@@ -169,7 +169,7 @@ contact_kind kind_of_sets(operands const& sets, std::size_t dimension, exact_ans
     return best;
 }
 
-/// Of hulls that meet and are not in one plane.
+/// Returns the contact kind of hulls that meet and are not in one plane.
 contact_kind hulls_kind(operands const& sets, relation rel) {
     convex const &a = sets.first, &b = sets.others[0];
     if (rel == relation::touching) return support_kind(a, b, direction_of_contact(a, b));

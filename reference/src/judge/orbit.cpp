@@ -11,7 +11,7 @@
 namespace graze {
 namespace {
 
-/// Of a sign test: all points but the last exchanged evenly, which leaves sign and margin as they are.
+/// Makes the forms of a sign test: all points but the last exchanged evenly, which leaves sign and margin as they are.
 std::vector<symmetric_form> make_even_forms(test_info const& test) {
     std::size_t const d = test.dimension;
     std::vector<std::size_t> order(traits_of(test.layout.front().kind).points);
@@ -34,7 +34,7 @@ std::vector<symmetric_form> make_even_forms(test_info const& test) {
 
 std::vector<symmetric_form> make_forms(test_info const& test);
 
-/// Of what moves: its points are exchanged at both times alike.
+/// Makes the forms of what moves: its points are exchanged at both times alike.
 std::vector<symmetric_form> make_moving_forms(test_info const& test) {
     test_info still = test;
     still.answer = answer_kind::relation;

@@ -24,7 +24,7 @@ integer moved_by(integer const& value, long by) {
                    : integer(value >> static_cast<unsigned long>(-by));
 }
 
-/// Of a value from 0 to 1.
+/// Approximates the arctangent of a value from 0 to 1.
 wide_float approximation(rational const& value) {
     if (value == 0) return 0;
     integer const n = numerator(value), d = denominator(value);

@@ -14,8 +14,8 @@
 namespace graze {
 namespace {
 
-/// Of a set that is cut, so that a cut end is beyond all that is of matter: with d a difference of two of the given points
-/// and d + s u + t v = 0, s^2 <= |d|^2 |v|^2 / |u x v|^2; and for u alone s^2 <= |d|^2 / |u|^2.
+/// Returns where a set is cut, so that a cut end is beyond all that is of matter: with d a difference of two of the
+/// given points and d + s u + t v = 0, s^2 <= |d|^2 |v|^2 / |u x v|^2; and for u alone s^2 <= |d|^2 / |u|^2.
 rational cut_length(std::vector<point> const& directions, rational const& largest) {
     rational most = 0, area = 1;
     for (point const& u : directions) most = std::max(most, dot(u, u));

@@ -31,13 +31,13 @@ class pair_prover {
     nearest_pair nearest() const;
     proof touching() const;
     proof crossing() const;
-    /// Of hulls of points that cross, the square of their depth, in no other unit than the input.
+    /// Proves the depth of hulls that cross, given its square in the unit of the input.
     proof depth(rational const& squared) const;
-    /// Of sets that do not cross: a direction and a bound between them.
+    /// Adds a direction and a bound between sets that do not cross.
     void add_separation(proof& to) const;
 
   private:
-    /// Of a set that was cut: a generator and so many times the directions.
+    /// A corner of a set that was cut: a generator and so many times the directions.
     struct cut_corner {
         point at;
         std::size_t generator;

@@ -50,7 +50,7 @@ class growing_polytope {
         }
     }
 
-    /// Of an origin on the boundary of D: a direction out of D that is inside the cone of all there are.
+    /// Returns for an origin on the boundary of D a direction out of D that is inside the cone of all there are.
     point out_of_boundary() {
         for (std::size_t i = 0; i < faces_.size();)
             if (faces_[i].height <= 0 && grow_across(faces_[i]))

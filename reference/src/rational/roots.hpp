@@ -31,7 +31,7 @@ class real_root {
     real_root shortened(dyadic const& least = {0, 0}, dyadic const& most = {1, 0}) const;
     static constexpr unsigned long fewest_bits = 2048;  // a double has 1074
 
-    /// Of another polynomial at the number.
+    /// Returns the sign of another polynomial at the number.
     int sign_of(polynomial const& q);
     /// -1, 0 or 1.
     int compare(dyadic const& value);
@@ -52,7 +52,7 @@ class real_root {
 
 /// The roots in [0, 1] of a polynomial without repeated roots, not 0, ascending.
 std::vector<real_root> roots_within_unit(polynomial const& p);
-/// Of any that is not 0 everywhere, each once.
+/// Returns each root once, of any polynomial that is not 0 everywhere.
 std::vector<real_root> distinct_roots_within_unit(polynomial const& p);
 
 }  // namespace graze

@@ -82,13 +82,13 @@ std::optional<group_value> first_of(std::vector<integer> const& x, value_group c
     }
     return best;
 }
-/// Of a test with one group.
+/// Solves a test with one group.
 template <class Test, class Less>
 group_values solve_in_order(std::vector<integer> const& x, Less const& less) {
     if (auto found = first_of<Test>(x, Test::groups[0], less)) return std::vector{*std::move(found)};
     return {};
 }
-/// Of a test with one feature.
+/// Solves a test with one feature.
 template <class Test>
 group_values solve_only(std::vector<integer> const& x) {
     return solve_in_order<Test>(x, [](auto const&, auto const&) { return false; });

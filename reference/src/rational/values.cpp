@@ -86,12 +86,12 @@ rational cost_of(fraction<derived_integer> const& quotient, std::vector<long> co
     return times_power(rational(sum, integer(quotient.d.value * quotient.d.value)), least + exponent * (degree - 1));
 }
 
-/// Of the square root, by that of the square: dQ / (2 sqrt Q).
+/// Returns the cost of the square root by that of the square: dQ / (2 sqrt Q).
 rational cost_of_root(rational const& cost_of_square, rational const& square) {
     return cost_of_square / (2 * sqrt_approximation(square, 80));
 }
 
-/// Of a distance of 0: as if each coordinate moved it by as much.
+/// Returns the cost of a distance of 0, as if each coordinate moved it by as much.
 rational cost_at_contact(test_info const& test, std::vector<long> const& halves) {
     rational sum = 0;
     for (std::size_t i = 0; i < halves.size(); ++i)

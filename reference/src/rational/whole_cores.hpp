@@ -10,8 +10,8 @@ namespace graze {
 
 enum class wanted { relation_only, everything };
 
-/// Of the hulls of the vertices, swept along the endless directions, without their radii; where those are not both 0,
-/// `cores` takes their nearest points.
+/// Judges the hulls of the vertices, swept along the endless directions, without their radii; where those are not both
+/// 0, `cores` takes their nearest points.
 exact_answer judge_cores(convex const& a, convex const& b, std::size_t dimension, wanted what, core_points* cores);
 
 }  // namespace graze

@@ -33,8 +33,8 @@ measured_direction near_direction(point const& v, unsigned bits) {
     return result;
 }
 
-/// Of sets farther apart than the radii: finer and finer directions about that of the nearest points end with one that
-/// separates.
+/// Separates sets farther apart than the radii: finer and finer directions about that of the nearest points end with
+/// one that separates.
 certificate separation(core_points const& nearest, convex const& a, convex const& b) {
     certificate proof;
     proof.what = certificate::kind::separation;

@@ -141,7 +141,7 @@ void decide_impact(Scalar const* inputs, std::size_t count, std::size_t cases, v
     }
 }
 
-/// Of what moves: the relation, and a time of contact that is never late.
+/// Makes the subject of a moving test: the relation, and a time of contact that is never late.
 template <impact_function<float> Impact32, impact_function<double> Impact64>
 certified_test certified_impact(std::string const& id, screen_function<float> screen32,
                                 screen_function<double> screen64) {

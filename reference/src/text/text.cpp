@@ -66,7 +66,7 @@ written_scalar parse_word(std::string_view text) {
     return {};
 }
 
-/// Of a number that is beyond the scalar type one way or the other: is it too large, rather than too small? The
+/// Is a number that is beyond the scalar type too large, rather than too small? The
 /// place of its first digit says so, the exponent added.
 bool is_huge(std::string_view digits, bool hexadecimal) {
     std::size_t const mark = std::min(digits.find_first_of(hexadecimal ? "pP" : "eE"), digits.size());

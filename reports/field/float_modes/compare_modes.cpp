@@ -42,7 +42,7 @@ bool is_wrong(outcome result) {
     return result == outcome::false_hit || result == outcome::false_miss || result == outcome::wrong_sphere;
 }
 
-/// Of numbers every bit counts, but for those of a NaN.
+/// Every bit of a number counts, but for those of a NaN.
 template <class Scalar>
 bool differs(reply_set<Scalar> const& a, reply_set<Scalar> const& b, std::size_t i) {
     if (a.replies[i] != b.replies[i]) return true;

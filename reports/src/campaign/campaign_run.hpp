@@ -26,7 +26,7 @@ class stop_signals {
     /// is kept.
     int status_or(int status,
                   std::string_view kept = "what was done is kept, and the same command goes on from there") const;
-    /// Of the handler.
+    /// Is called by the handler.
     void note(int number) { number_ = number, asked_ = true; }
 
   private:

@@ -11,8 +11,8 @@
 
 namespace graze {
 
-/// Of a budget of seconds: the cases come first, then the findings, then the pictures. What a step leaves over goes to
-/// the next.
+/// Shares of a budget of seconds: the cases come first, then the findings, then the pictures. What a step leaves over
+/// goes to the next.
 inline constexpr double share_of_cases = 0.6, share_of_findings = 0.2;
 
 struct examination {

@@ -74,7 +74,7 @@ struct case_report {
     /// What a summary counts of the truth. It stays when the answers go.
     enum class answered : std::uint8_t { nothing, sphere, relation } what = answered::nothing;
     relation rel = relation::undefined;
-    /// Of answers that were written: the thread that made their numbers takes the memory back.
+    /// Drops answers that were written: the thread that made their numbers takes the memory back.
     void drop_answers();
 };
 
@@ -174,7 +174,7 @@ class check_summary {
     void add_bad_input() { ++bad_; }
     std::uint64_t cases() const { return cases_; }
     bool all_ok() const { return not_ok_ == 0; }
-    /// Of these subjects those that declined all they were asked, and of all of them that none was asked: a line each.
+    /// Names those of the subjects that declined all they were asked, and says if none was asked: a line each.
     std::string silent_subjects(std::vector<std::string> const& names) const;
     bool any_bad_input() const { return bad_ != 0; }
     std::string text(bool colour) const;

@@ -21,7 +21,7 @@ extern char** environ;  // NOLINT: of POSIX
 namespace graze {
 namespace {
 
-/// Of agreeing cases, in all and at least of each test and scalar type.
+/// How many agreeing cases are certified, in all and at least of each test and scalar type.
 constexpr std::uint64_t sample_in_all = 2048, sample_of_each = 8;
 constexpr std::size_t most_refusals = 5;
 

@@ -28,7 +28,7 @@ struct moving_line {
 struct line_exchange {
     line_exchange(case_files files, unsigned jobs) : enough(2 * std::size_t{jobs}), input(std::move(files)) {}
 
-    /// Of tasks: while that many wait, those who judge do not need the main thread, and it sleeps a little.
+    /// While that many tasks wait, the judges do not need the main thread, and it sleeps a little.
     std::size_t const enough;
 
     std::mutex mutex;

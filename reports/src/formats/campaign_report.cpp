@@ -18,8 +18,8 @@ json_object json_counts(counts const& sum) {
     return object;
 }
 
-/// Of values: median, 99th percentile and worst finite one of ulps and excess, with the input of the worst.
-/// Of the times of what moves the same, early and late.
+/// Writes the median, 99th percentile and worst finite one of ulps and excess, with the input of the worst;
+/// the same of times of contact, early and late.
 json_object json_errors(stored_subject const& stored, bool of_times) {
     json_object object;
     for (std::size_t i = 0; i < stored.errors.size(); ++i) {

@@ -33,7 +33,7 @@ struct report_detail {
     std::optional<explained_case> worst, shrunk;
 };
 
-/// Of a stored finding, judged.
+/// Explains a stored finding that was judged.
 explained_case explain_case(judged_case found, bool in_full);
 
 /// Chooses the findings that open on the page, and makes them: what is new or worse first, then the worst of each subject

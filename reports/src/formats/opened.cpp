@@ -17,7 +17,7 @@ namespace graze {
 namespace {
 
 /// Those with the most disagreements of each subject in turn, so that every subject has some; new and worse ones first.
-/// Of them the worst of each cause, and what is new or worse: that may hide behind a worse known one of its cause.
+/// Returns the worst of each cause, and what is new or worse: that may hide behind a worse known one of its cause.
 std::vector<report_row const*> telling(std::vector<report_row> const& of_causes, std::vector<report_row> const& news) {
     struct candidate {
         report_row const* row;

@@ -26,7 +26,7 @@ namespace {
 
 /// GitHub shows 5000 results and takes 10 MB compressed; this much is less than that however badly it compresses.
 constexpr std::size_t most_results = 5'000, most_bytes = 9'000'000;
-/// Of the first ones the exact answer is proved: that takes up to a few milliseconds each.
+/// The exact answers of so many first results are proved: that takes up to a few milliseconds each.
 constexpr std::size_t most_proved = 1'000;
 constexpr std::size_t most_input_text = 1'500, most_proof_text = 3'000, most_case_text = 20'000;
 constexpr std::size_t most_parts = 20;  // of a result, the most frequent first
@@ -41,7 +41,7 @@ std::string words(std::string_view text, std::size_t most = 300) {
     return result;
 }
 
-/// Of people's text in Markdown: nothing in it is markup.
+/// Escapes people's text for Markdown: nothing in it is markup.
 std::string marked(std::string_view text) {
     std::string result;
     for (char c : text) {
@@ -79,7 +79,7 @@ class sarif_writer {
         return {known ? "note" : "warning", baseline};
     }
 
-    /// Of a routine whose steps part at a line of the source that is known, that line; else where the subject is.
+    /// Returns the line of the source at which a routine's steps part, where it is known; else where the subject is.
     json_text location_of(std::string const& test, std::string const& subject, parting const& parted) const {
         json_object artifact;
         std::size_t line = 1;

@@ -16,12 +16,12 @@ struct source_place {
 /// By the subject's name.
 using source_places = std::map<std::string, source_place, std::less<>>;
 
-/// Of the subjects STEM.NAME of a library: the line that has the name in quotes, of a source that LIBRARY.place names (a
-/// path a line; graze_add_plugin writes that), or that lies beside the library under its stem; else the build file in
-/// the library's folder or the nearest above it; else the library.
+/// Finds for subjects STEM.NAME of a library the line that has the name in quotes, of a source that LIBRARY.place names
+/// (a path a line; graze_add_plugin writes that), or that lies beside the library under its stem; else the build file
+/// in the library's folder or the nearest above it; else the library.
 void find_places(std::string const& library, std::vector<std::string> const& names, source_places& places);
 
-/// Of a subject that a file is: a program, or a file of verdicts.
+/// Returns the place of a subject in its file: a program, or a file of verdicts.
 source_place place_in(std::string const& file, std::string_view name);
 
 /// As a setting of a store, and back; what is none of these is left out.

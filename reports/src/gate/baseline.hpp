@@ -24,8 +24,8 @@ inline constexpr std::array<std::string_view, 7> what_fixes_cases{"kind",       
                                                                   "model_digest", "shard", "graze_version"};
 
 struct known_finding {
-    /// Of each scalar type that it was seen with, the worst severity: margin_ulps, or the worse of escape and excess of a
-    /// sphere.
+    /// The worst severity for each scalar type that it was seen with: margin_ulps, or the worse of escape and excess of
+    /// a sphere.
     std::map<scalar_type, double> worst;
     std::uint64_t count = 0;  // of disagreements in a store; 0 in a baseline
     std::string parts_at;     // parting::text; empty where nothing parted

@@ -41,8 +41,8 @@ struct comparison {
     std::vector<changed_rate> risen, fallen;
     known_findings gone;              // of the baseline, in cases that were asked again
     std::vector<std::string> method;  // how the comparison was made where cases differ: a sentence each
-    /// Of subjects on other cases those that chance does not explain well: whose answers to the baseline's own cases, if
-    /// these can be asked again, would tell.
+    /// Subjects asked other cases whose results chance does not explain well: their answers to the baseline's own
+    /// cases, if these can be asked again, would tell.
     std::set<asked_subject> suspects;
 
     baseline_status status_of(finding_key const& key) const;

@@ -26,7 +26,7 @@ std::string error_cells(stored_subject::error_summary const& spread) {
                        escaped(input_text(spread.worst->input), 10'000));
 }
 
-/// Of the motion's time: `rows` are late, then early.
+/// Makes the table of times of contact: `rows` are late, then early.
 std::string time_table(report_subject const& item, std::string const& rows) {
     return scrolling(
         "Times of " + item.work->test,

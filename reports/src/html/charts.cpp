@@ -47,7 +47,7 @@ struct frame {
     }
 };
 
-/// Of the excesses at one octave of the condition: how many, the median's octave and the largest finite one's.
+/// The excesses at one octave of the condition: how many, the median's octave and the largest finite one's.
 struct excess_column {
     std::map<int, std::uint64_t> counts;
 

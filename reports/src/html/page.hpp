@@ -16,7 +16,7 @@ std::string introduction(report_data const& data);
 /// The most telling subjects and kinds on one page; empty where nothing was found.
 std::string summary_section(report_data const& data);
 std::string overview_section(report_data const& data);
-/// Of value tests; empty where there are none.
+/// Makes the section of value tests; empty where there are none.
 std::string accuracy_section(report_data const& data);
 std::string subjects_section(report_data const& data);
 /// The table of findings, and those that are shown in full.

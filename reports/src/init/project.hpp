@@ -25,7 +25,7 @@ struct project_file {
 /// The languages, as --language names them.
 std::vector<std::string> init_languages();
 
-/// Of this one the routine is there already, and right; of others it is to be filled in.
+/// The test whose routine is there already, and right; those of others are to be filled in.
 inline constexpr std::string_view init_default_test = "aabb_aabb_2d";
 
 struct init_question {

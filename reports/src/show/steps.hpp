@@ -14,7 +14,7 @@ std::string steps_text(judged_case const& found, bool all);
 
 /// One row of that table.
 struct step_row {
-    /// Of a value: the same; different; of another sign or not a number at all. Of a comparison: the same or wrong.
+    /// A value is the same, different, or of another sign or not a number at all; a comparison is the same or wrong.
     enum class agreement : std::uint8_t { same, rounded, wrong };
 
     std::string id, what, computed, exact, remark;  // "v12" or "c2", "v10 - v11", the two values, what differs

@@ -33,7 +33,7 @@ class json_text {
     json_text(std::floating_point auto value) : text_(json_number(value)) {}
     template <class Value>
     json_text(std::optional<Value> const& value) : json_text(value ? json_text(*value) : json_text()) {}
-    /// Of JSON text.
+    /// Takes JSON text as it is.
     static json_text raw(std::string_view text) {
         json_text result;
         result.text_ = text;

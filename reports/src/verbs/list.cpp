@@ -81,7 +81,7 @@ std::vector<std::string> scalars_of(subject const& candidate) {
     return names;
 }
 
-/// Of all tests, or of those that were named.
+/// All tests, or those that were named.
 using test_list = std::vector<test_info const*>;
 
 /// The names of the numbers that a subject gives: what its `output` takes. A sign is one.

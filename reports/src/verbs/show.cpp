@@ -249,7 +249,7 @@ std::string show_text(judged_case const& found, bool all) {
            '\n' + steps_text(found, all);
 }
 
-/// Of a folder without an id: what there is.
+/// Lists what a folder holds, where no id was given.
 int list(show_arguments const& arguments) {
     findings_store const store(arguments.from, findings_store::mode::read);
     selection chosen(arguments.subjects);

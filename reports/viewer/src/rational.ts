@@ -65,7 +65,7 @@ export const is_zero = (a: Rational): boolean => a.n === 0n;
 
 export const dot = (a: readonly Rational[], b: readonly Rational[]): Rational =>
   a.reduce((sum, value, i) => add(sum, mul(value, b[i]!)), zero);
-/// Of three components each.
+/// Returns the cross product of vectors of three components.
 export const cross = (a: readonly Rational[], b: readonly Rational[]): Rational[] => [[1, 2], [2, 0], [0, 1]].map(([i, j]) =>
   sub(mul(a[i!]!, b[j!]!), mul(a[j!]!, b[i!]!)));
 export const minus = (a: readonly Rational[], b: readonly Rational[]): Rational[] => a.map((v, i) => sub(v, b[i]!));

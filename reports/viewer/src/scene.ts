@@ -93,7 +93,7 @@ function corners_of(dimension: number, input: readonly Rational[], offset: numbe
 }
 
 /// The centre of the circle or sphere through the points, as many as the dimension and one more; null where they have none.
-/// Of the others' edges e from the first: 2 e . c = e . e, by elimination.
+/// Solves 2 e . c = e . e for the edges e from the first point to the others, by elimination.
 function circumcentre(points: readonly Point[]): Point | null {
   const origin = points[0]!, n = points.length - 1;
   const rows = points.slice(1).map((p) => {

@@ -21,7 +21,7 @@
 namespace graze::certified {
 namespace detail {
 
-/// Of a segment that does not meet the triangle: an end or an edge is nearest.
+/// Lists what can be nearest where the segment does not meet the triangle: an end or an edge.
 struct capsule_triangle_features {
     static constexpr int count = 16;
     template <class Reader>

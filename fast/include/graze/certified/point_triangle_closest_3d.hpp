@@ -80,10 +80,10 @@ GRAZE_CERTIFIED_INLINED triangle_region region_fast(Scalar const* input) {
     return triangle_regions[in_range<Scalar>(most) ? std::countr_zero(regions | 1u << 7) : 7];
 }
 
-/// Of integers. What tells is the same: dot products of the arms from vertices to p with edges, and the parts that p's image has
-/// of the triangle, times the area squared, which are negative beyond an edge. In exact arithmetic every region's signs suffice
-/// on their own, for flat triangles too, but that an edge must have a length, and a flat triangle has no inside. Parts are
-/// asked for last, as they cost most.
+/// Decides on integers. What tells is the same: dot products of the arms from vertices to p with edges, and the parts
+/// that p's image has of the triangle, times the area squared, which are negative beyond an edge. In exact arithmetic
+/// every region's signs suffice on their own, for flat triangles too, but that an edge must have a length, and a flat
+/// triangle has no inside. Parts are asked for last, as they cost most.
 template <class Grid>
 triangle_region region_exact(Grid const& g) {
     auto const ahead = [](auto const& value) { return sign(value) >= 0; };

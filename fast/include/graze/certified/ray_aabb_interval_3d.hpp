@@ -28,10 +28,10 @@
 namespace graze::certified {
 namespace detail {
 
-/// Of the quotients at both ends of each slab, x and y at the lower and the upper one of two slabs, z at both of the third:
-/// the latest at which a slab is entered, 0 at least, and the earliest at which one is left. A slab along the ray bounds
-/// nothing: around the origin it is from -infinity to infinity, an end in the origin is no number, and of two min and max
-/// take the second where either is none.
+/// Takes the quotients at both ends of each slab, x and y at the lower and the upper one of two slabs, z at both of the
+/// third: the latest at which a slab is entered, 0 at least, and the earliest at which one is left. A slab along the
+/// ray bounds nothing: around the origin it is from -infinity to infinity, an end in the origin is no number, and of
+/// two min and max take the second where either is none.
 GRAZE_CERTIFIED_INLINED f64x2 interval_of(f64x2 x, f64x2 y, f64x2 z) {
     f64x2 const begin(0.0), endless(std::numeric_limits<double>::infinity()), turned = z.swapped();
     f64x2 const enter = max(min(y, x), begin), enter_z = max(min(turned, z), begin);

@@ -156,7 +156,8 @@ nearest_features features_exact(Grid const& g) {
     return {nearest_features::points, end, static_cast<unsigned char>(back < 0 ? 0 : 3)};
 }
 
-/// Of the lines |r.(u x w)| / |u x w|: the triple product goes through eight operations.
+/// Computes the distance of the nearest features; of lines |r.(u x w)| / |u x w|, whose triple product goes through
+/// eight operations.
 template <bool Close, class Scalar>
 GRAZE_CERTIFIED_INLINED value_result distance_fast(Scalar const* input, nearest_features of, Scalar* values) {
     working_grid<Scalar> const g{input};

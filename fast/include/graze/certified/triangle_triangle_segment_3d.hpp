@@ -64,7 +64,7 @@ GRAZE_CERTIFIED_INLINED bool find_pierced_edges(certain_sides<Scalar> const& kno
     ends[1] = turn.second() < 0 ? pierced_edge{1, i, k} : pierced_edge{0, l, m};
     return (magnitude(turn) > f64x2(known.bound)).all();
 }
-/// Of scalars one after the other to where they are in those that are interleaved.
+/// Maps places of scalars one after the other to places in those that are interleaved.
 inline pierced_edge interleaved(pierced_edge const& end) {
     auto const of = [](int i) { return i < 9 ? 2 * i : 2 * i - 17; };
     return {of(end.plane), of(end.from), of(end.to)};
@@ -148,7 +148,7 @@ GRAZE_CERTIFIED_SLOW value_result crossing_ends_on_grid(Scalar const* input, pie
     });
 }
 
-/// Of scalars that are interleaved to where they are in the input.
+/// Maps places of interleaved scalars to places in the input.
 inline pierced_edge parted(pierced_edge const& end) {
     auto const of = [](int i) { return i % 2 == 0 ? i / 2 : 9 + i / 2; };
     return {of(end.plane), of(end.from), of(end.to)};

@@ -19,7 +19,7 @@
 
 namespace graze::documented {
 
-/// Of the distance by which time advances, and at which it is near enough.
+/// The share of the distance by which time advances, and the distance that is near enough.
 template <class Scalar>
 inline constexpr Scalar additive_share = static_cast<Scalar>(0.9);
 template <class Scalar>

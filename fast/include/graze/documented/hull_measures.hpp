@@ -27,7 +27,7 @@ given_values<Number, 1> hull_hull_distance_gjk_johnson(Number const* first, Numb
     return std::array<Number, 1>{end.meets ? Number(0) : length(end.nearest)};
 }
 
-/// Of epa, absolute.
+/// The absolute tolerance of epa.
 template <class Scalar>
 inline constexpr Scalar epa_tolerance = static_cast<Scalar>(1e-4);
 

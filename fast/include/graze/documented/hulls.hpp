@@ -64,7 +64,7 @@ inline constexpr int most_hull_rounds = 64;
 template <class Scalar>
 inline constexpr Scalar hull_epsilon = static_cast<Scalar>(scalar_type_of<Scalar> == scalar_type::float32 ? 0x1p-23
                                                                                                           : 0x1p-52);
-/// Of gjk_johnson, relative, and of mpr, absolute.
+/// The relative tolerance of gjk_johnson, and the absolute one of mpr.
 template <class Scalar>
 inline constexpr Scalar gjk_tolerance = static_cast<Scalar>(1e-6);
 template <class Scalar>

@@ -53,7 +53,7 @@ Number clamped(Number const& share) {
     return share < Number(0) ? Number(0) : share > Number(1) ? Number(1) : share;
 }
 
-/// Of the segments a b and c d: how far along each its nearest point lies.
+/// Returns how far along each of the segments a b and c d its nearest point lies.
 template <class Number>
 vec2<Number> nearest_shares(vec3<Number> const& a, vec3<Number> const& b, vec3<Number> const& c, vec3<Number> const& d,
                             Number const& no_square) {

@@ -37,7 +37,7 @@ inline bounded_number operator*(bounded_number a, bounded_number b) {
                        std::fabs(value) * bounded_unit + 0x1p-1070};
 }
 
-/// Of an exact number its sign.
+/// Returns the sign, which an exact number always has.
 template <class Number>
 int certain_sign(Number const& of) {
     return sign(of);

@@ -41,7 +41,7 @@ struct closest_frame {
           v(exact_difference(second_of(input, frame, base), base)),
           of(u.high, v.high, r.high) {}
 
-    /// Of a triangle that is an edge but one direction leads along it.
+    /// Returns the second direction, across the first one: where an edge is nearest only the first leads along it.
     GRAZE_CERTIFIED_F64X4_INLINED static f64x4 second_of(Scalar const* input, region_frame const& frame, f64x4 base) {
         f64x4 const first = point_alone_at(input + frame.first), second = point_alone_at(input + frame.second);
         return are_same(first, second) != 0 ? base : second;

@@ -66,7 +66,7 @@ inline double quotient_on_grid(double n, double d) {
 inline double_double quotient_on_grid(double_double n, double_double d) {
     return normalized(quotient_of(n, d, 1 / d.high));
 }
-/// Of a number > 0.
+/// Returns the root of a number > 0.
 template <class Number>
 Number root_on_grid(Number const& square) {
     return normalized(root_of(normalized(square)));

@@ -57,7 +57,7 @@ GRAZE_CERTIFIED_INLINED f64x2 rounded(f64x2 both) {
     return both;
 }
 
-/// Of doubles, or of two numbers side by side.
+/// A pair of doubles, or two pairs side by side.
 template <class Real>
 struct number_pair {
     Real high, low;

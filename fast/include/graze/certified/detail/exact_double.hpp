@@ -44,7 +44,7 @@ struct short_grid {
     int compare(int i, int j) const { return (scalar[i] > scalar[j]) - (scalar[i] < scalar[j]); }
 };
 
-/// Of S, as computed from rounded extents: with four factors (1 + 2^-52) far below 2^52.
+/// Bounds S as computed from rounded extents: with four factors (1 + 2^-52) it is far below 2^52.
 inline constexpr double most_short_units = 0x1.fp51;
 
 }  // namespace graze::certified::detail

@@ -60,7 +60,7 @@ double space_bound(double x, double y, double z) {
     return valid ? space_factor * (x * y * z) : std::numeric_limits<double>::infinity();
 }
 
-/// Of all points in the box. Extents that overflow make it infinite or NaN: nothing is certain.
+/// Holds for all points in the box. Extents that overflow make it infinite or NaN: nothing is certain.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED double space_bound(box<Scalar> const& around) {
     double extent[3];
@@ -175,14 +175,14 @@ vector3 between(Scalar const* from, Scalar const* to) {
 /// What a filter found out. `unknown` sends the case to the exact stage.
 enum class filter_result : unsigned char { disjoint, crossing, unknown };
 
-/// Of signs that are certain: at most one of the two.
+/// Takes two flags that are certain, of which at most one is set.
 inline filter_result filter_result_of(bool apart, bool crossing) {
     if (!(apart | crossing)) [[unlikely]]
         return filter_result::unknown;
     return crossing ? filter_result::crossing : filter_result::disjoint;
 }
 
-/// Of a point in a triangle, by how the edges turn around it. One way: inside. Both: outside, whatever the winding.
+/// Places a point by how a triangle's edges turn around it. One way: inside. Both: outside, whatever the winding.
 inline filter_result filter_result_of_turns(double ab, double bc, double ca, double bound) {
     double const low = min(min(ab, bc), ca), high = max(max(ab, bc), ca);
     return filter_result_of((low < -bound) & (high > bound), (low > bound) | (high < -bound));
@@ -222,7 +222,7 @@ GRAZE_CERTIFIED_SLOW auto decide_on_integers(fixed_points<Points, Scalar> const&
     return on_integer_grid<3, 3 * Points>(coordinate, bits, algorithm);
 }
 
-/// Of points in space.
+/// Decides points in space on integers.
 template <int Points, class Scalar, class Algorithm>
 GRAZE_CERTIFIED_INLINED auto decide_points_exactly(Scalar const* input, Algorithm const& algorithm) {
     using points = fixed_points<Points, Scalar>;

@@ -20,7 +20,7 @@
 
 namespace graze::certified::detail {
 
-/// Of a certain number of points, 3 * Points scalars as x y z.
+/// Holds a fixed number of points, 3 * Points scalars as x y z.
 template <int Points, class Scalar>
 class fixed_points {
   public:
@@ -32,7 +32,7 @@ class fixed_points {
         if constexpr (Points % 2 == 1)
             load_beside<3>(scalar + 3 * (pairs - 1), scalar + 3 * (pairs - 1), point + 3 * (pairs - 1));
     }
-    /// Of scalars so loaded, and the box around them.
+    /// Takes scalars so loaded, and the box around them.
     GRAZE_CERTIFIED_INLINED fixed_points(f64x2 const* point, box<Scalar> const& around) {
         // The axes x and y side by side, and z.
         f64x2 const low[2] = {first_axes(around.low), f64x2(static_cast<double>(around.low[2]))},

@@ -192,7 +192,7 @@ GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, flo
     return _mm_movemask_ps(sure);
 }
 
-/// Of four flags in the lowest bits: each as a byte, and the numbers of those that hold, one after the other.
+/// Gives for four flags in the lowest bits each as a byte, and the numbers of those that hold, one after the other.
 struct four_flags {
     std::uint32_t bytes[16] = {}, numbers[16] = {};
 
@@ -297,7 +297,7 @@ template <class Stage, class Scalar>
     ask_again_here<Stage>(inputs, found, values, open);
 }
 
-/// Of blocks of fours; says how many that were. `After`: what is asked of those that are open then.
+/// Answers blocks of fours and returns how many inputs that were. `After` answers those that stay open.
 template <auto After, class Stage, class Scalar>
 std::size_t values_x4(Scalar const* inputs, std::size_t cases, bool* found, Scalar* values) {
     constexpr int count = Stage::count, numbers = Stage::numbers;
@@ -320,7 +320,7 @@ std::size_t values_x4(Scalar const* inputs, std::size_t cases, bool* found, Scal
 }
 #endif
 
-/// Of many inputs, one after the other.
+/// Answers many inputs, one after the other.
 template <auto One, auto After, class Stage, std::size_t Numbers, class Scalar>
 void values_of_many(Scalar const* inputs, std::size_t count, std::size_t cases, bool* found, Scalar* values) {
     std::size_t i = 0;

@@ -86,7 +86,7 @@ inline vector3 negated(vector3 const& v) {
     return {-v.x, -v.y, -v.z};
 }
 
-/// Of two corners, the newer one first: what is left of them, and where to look next.
+/// Takes two corners, the newer one first; keeps what is needed of them and returns where to look next.
 inline vector3 search_from_line(hull_simplex& s) {
     vector3 const a = s.corner[0], ab = s.corner[1] - a, o = negated(a);
     if (dot_of(ab, o) > 0) {

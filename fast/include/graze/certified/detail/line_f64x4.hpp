@@ -40,7 +40,7 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x2 second_less_first(f64x4 v) {
 GRAZE_CERTIFIED_F64X4_INLINED bool all_below(f64x4 v, double most) {
     return _mm256_movemask_pd(_mm256_cmp_pd(v, broadcast(most), _CMP_LT_OQ)) == 15;
 }
-/// Of each half the first less the second, and the second less the first.
+/// Returns for each half the first less the second, and the second less the first.
 GRAZE_CERTIFIED_F64X4_INLINED f64x4 across(f64x4 v) {
     return _mm256_sub_pd(v, swapped_in_halves(v));
 }

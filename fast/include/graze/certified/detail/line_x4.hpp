@@ -36,7 +36,7 @@ struct lines_meeting_stage {
             off = (plus.high - minus.high) + (plus.low - minus.low);
             size = magnitude(plus.high) + magnitude(minus.high);
         }
-        /// Of the step by the width of the other line, as a part of that.
+        /// Bounds the step's error, as a part of the width of the other line.
         GRAZE_CERTIFIED_F64X4_INLINED f64x4 error(f64x4 steep, f64x4 way) const {
             f64x4 const of_off = fused(broadcast(0x1p-49) * steep, magnitude(off), broadcast(0x1p-900));
             return fused(size, broadcast(0x1p-101), of_off) * way;

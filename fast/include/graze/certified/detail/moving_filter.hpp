@@ -118,7 +118,7 @@ struct moving_filter {
         to[2] = {{a.z, 0.5 * b.z, c.z}};
     }
 
-    /// Of coefficients on a part of [0, 1], so many times halved.
+    /// Bounds the error of coefficients on a part of [0, 1] that was halved so many times.
     double coefficient_bound(int depth) const {
         return (coefficient_roundings + halving_roundings * depth) * plane_unit;
     }
@@ -130,7 +130,7 @@ struct moving_filter {
                      high = max(max(p.b[0], p.b[1]), max(p.b[2], p.b[3]));
         return (low > bound) | (high < -bound);
     }
-    /// Of one root for certain: the sign before it, or 0.
+    /// Returns the sign before the root where there is certainly one, else 0.
     GRAZE_CERTIFIED_INLINED int one_root(bernstein_cubic const& p, int depth) const {
         double const bound = coefficient_bound(depth);
         double const way = p.b[0] > 0 ? 1 : -1;

@@ -47,7 +47,7 @@ static_assert(259 * 162 * 0x1p-106 <= 656 * unit_of<double_double>);
 /// In roundings e of X Y Z, and in X Y Z: see contact_in_pairs.
 inline constexpr double slope_roundings = 850, largest_bend = 144;
 
-/// Of a crossing that the filter has found, to nearest. False where that is not certain.
+/// Gives the first contact of a crossing that the filter has found, to nearest. False where that is not certain.
 ///
 /// From a time t, nearly the root r: r = t - p(t) / p'(x) for an x between. With V for p(t), off by v, and S for the slope,
 /// off by s <= |S| / 2 wherever x may be, V / S is off by 2 (v |S| + s |V|) / S^2 at most. First x is anywhere in what

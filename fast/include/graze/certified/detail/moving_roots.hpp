@@ -144,7 +144,7 @@ using side_polynomial = polynomial<2, 2>;
 /// See Counts.
 class sign_chain {
   public:
-    /// Of q = 1.
+    /// Makes the chain of q = 1.
     explicit sign_chain(root_polynomial const& g) : g_(g) {
         derive(g, first_);
         finish();
@@ -247,7 +247,7 @@ class root_finder {
     }
 
   private:
-    /// Of an interval with one root one that is narrow.
+    /// Narrows an interval with one root.
     moving_root narrowed(std::int64_t from, std::int64_t to) const {
         int const before = sign_at(g_, instant_at(from));
         bool const odd = before != sign_at(g_, instant_at(to));
@@ -313,7 +313,7 @@ class root_finder {
         return low + (high - low) / 2;
     }
 
-    /// Of several roots nearer to each other than 2^-56.
+    /// Parts several roots that are nearer to each other than 2^-56.
     template <class Visit>
     GRAZE_CERTIFIED_SLOW void part_deeply(std::int64_t from, std::int64_t to, int before, int after,
                                           Visit const& visit) const {

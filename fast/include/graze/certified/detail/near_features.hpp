@@ -54,7 +54,7 @@ class near_features {
         if (within_) return filter_result::crossing;
         return doubt_ || level_ ? filter_result::unknown : filter_result::disjoint;
     }
-    /// Of exact numbers.
+    /// Returns the relation where the numbers are exact.
     relation exact() const { return within_ ? relation::crossing : level_ ? relation::touching : relation::disjoint; }
 
     void points(int p, int q) {

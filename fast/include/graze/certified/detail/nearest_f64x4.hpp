@@ -50,7 +50,7 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x2 either(lane_mask holds, f64x2 u, f64x2 v) {
     return f64x2(_mm_blendv_pd(v.value, u.value, holds.value));
 }
 
-/// Of u and v with r: the squares, u.v, products with r, as doubles have them. Each is off by 5.1 u |u| |v|, u = 2^-53;
+/// Holds u.u, v.v, u.v and the products with r, as doubles have them. Each is off by 5.1 u |u| |v|, u = 2^-53;
 /// u.u v.v - (u.v)^2 by 26 u of u.u v.v.
 struct two_directions {
     f64x2 squares, inverses, along;

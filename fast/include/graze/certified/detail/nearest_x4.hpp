@@ -41,7 +41,7 @@ GRAZE_CERTIFIED_F64X4_INLINED f64x4 within_segment(f64x4 share) {
     return _mm256_min_pd(_mm256_max_pd(share, broadcast(0)), broadcast(1));
 }
 
-/// Of both directions, s and t.
+/// Holds a number for each direction, s and t.
 struct f64x4_pair {
     f64x4 s, t;
 };

@@ -42,7 +42,7 @@ struct four_hit_points {
           d{p[12], p[13], p[14]} {}
 };
 
-/// Of t u v w: what is to be added to a guess, off by `error`.
+/// Holds what is to be added to a guess of t, u, v and w, off by `error`.
 struct four_steps {
     f64x4 value[4], error[4];
 

@@ -51,7 +51,7 @@ GRAZE_CERTIFIED_F64X4_INLINED vec3_f64x4 by_axes(f64x4 p, f64x4 q, f64x4 r, f64x
             _mm256_permute2f128_pd(_mm256_unpackhi_pd(p, q), _mm256_unpackhi_pd(r, s), 0x20),
             _mm256_permute2f128_pd(pq, rs, 0x31)};
 }
-/// Of one point, in all four.
+/// Returns each coordinate of one point in all four lanes.
 GRAZE_CERTIFIED_F64X4_INLINED vec3_f64x4 in_all_axes(f64x4 p) {
     return {in_every<0>(p), in_every<1>(p), in_every<2>(p)};
 }
@@ -102,7 +102,7 @@ struct hit_rows {
     /// Not: nothing is known.
     GRAZE_CERTIFIED_F64X4_INLINED bool are_known() const { return steepness <= 0x1p40; }
 
-    /// Of a rest that is off by `error`.
+    /// Returns the step for a rest that is off by `error`.
     GRAZE_CERTIFIED_F64X4_INLINED hit_estimate step(f64x4 rest, f64x4 error) const {
         f64x4 const off = fused(broadcast(0x1p-49), magnitude(rest), error);
         f64x4 const value = _mm256_mul_pd(dot_of(row, in_all_axes(rest)), inverse);
@@ -173,7 +173,7 @@ struct hit_rest {
             low[2] = _mm256_fnmadd_pd(u, t1, ut1), low[3] = _mm256_fnmadd_pd(v, t2, vt2);
         }
     }
-    /// Of all axes.
+    /// Takes the rest on all axes.
     GRAZE_CERTIFIED_F64X4_INLINED hit_rest(hit_points const& at, f64x4 o, hit_weights const& by)
         : hit_rest(o, by.t, at.d, by.w, at.t0, by.u, at.t1, by.v, at.t2) {}
 };

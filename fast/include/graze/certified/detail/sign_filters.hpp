@@ -37,7 +37,7 @@ struct quick_terms {
 /// n = 4 nothing overflows (M^3 <= 2^780) or underflows (c^2 e^2 M^3 > 2^-990), and M is not asked.
 inline constexpr double least_quick_square = 0x1p-180, most_quick_square = 0x1p190;
 
-/// Of one input a lane.
+/// Computes the terms of one input a lane.
 template <class Form, class Number>
 GRAZE_CERTIFIED_INLINED quick_terms<Number> quick_terms_of(Number const* p) {
     constexpr int last = Form::count - Form::axes;
@@ -75,7 +75,7 @@ GRAZE_CERTIFIED_INLINED void load_columns(float const* p, f64x2* columns) {
         _mm_set_pd(static_cast<double>(p[Count + i]), static_cast<double>(p[i]));
 }
 
-/// Of the lanes a bit each: is the sign certain, and is the determinant negative?
+/// Has a bit for each lane: is the sign certain, and is the determinant negative?
 struct quick_f64x2 {
     unsigned certain, negative;
 };

@@ -91,7 +91,7 @@ GRAZE_CERTIFIED_INLINED int single_sign(orient_2d_form, Scalar const* p) {
     }
 }
 
-/// Of floats by six products, whose magnitudes add up to P; of doubles by the minors of x and y, which are times z.
+/// Takes floats by six products, whose magnitudes add up to P, and doubles by the minors of x and y, times z.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED int single_sign(orient_3d_form, Scalar const* p) {
     if constexpr (std::is_same_v<Scalar, float>) {

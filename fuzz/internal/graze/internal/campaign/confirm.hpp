@@ -26,7 +26,7 @@ struct confirmed_case {
     double margin_ulps() const { return margin_ulps_high; }
 };
 
-/// Of a disagreement. A sphere must be the rational reference's answer. All three below throw reference_conflict,
+/// Confirms a disagreement. A sphere must be the rational reference's answer. All three below throw reference_conflict,
 /// saying who says what, unless both references and the answer before have the same relation or sphere.
 confirmed_case confirm_disagreement(case_view question, exact_answer const& before, answered_by by);
 
@@ -38,7 +38,7 @@ void measure_margin(case_view question, confirmed_case& known);
 /// contact kind. Throws reference_conflict.
 void audit_disagreement(case_view question, confirmed_case const& known);
 
-/// Of an agreement: the relation or sphere alone.
+/// Confirms an agreement: the relation or sphere alone.
 void confirm_agreement(case_view question, exact_answer const& before, answered_by by);
 
 /// Everything that the rational reference says, certificates too; here margins must be the same as well.

@@ -21,11 +21,11 @@ struct examine_options {
     std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
-/// Of each test, scalar type, subject, outcome and cause so many signatures get a shrunk case: those with the most
+/// So many signatures of each test, scalar type, subject, outcome and cause get a shrunk case: those with the most
 /// disagreements. Not those that hang, since every try would take the time limit; `graze shrink` does that.
 inline constexpr std::size_t most_shrunk = 3;
 
-/// Of a subject that hung in the campaign, failed without a case that repeats it, or was given up, so many findings are
+/// So many findings of a subject that hung in the campaign, failed without a case that repeats it, or was given up are
 /// examined; and of any finding no more once the subject hung at it: each time costs the time limit.
 inline constexpr std::size_t most_examined_of_costly = 8;
 

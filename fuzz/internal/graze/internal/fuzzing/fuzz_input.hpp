@@ -12,7 +12,7 @@ namespace graze {
 
 /// Meshes in a fuzzer's inputs have at most so many triangles.
 inline constexpr std::size_t most_fuzzed_triangles = 12;
-/// Of a shape of any number of points.
+/// A shape of any number of points has at most so many.
 inline constexpr std::size_t most_fuzzed_points = 16;
 
 /// The case that bytes stand for: the lowest bit of the first is the scalar type, 0 for float32; then come the scalars

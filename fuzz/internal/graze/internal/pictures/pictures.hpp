@@ -27,14 +27,14 @@ struct sample_count {
 /// A plane slice of a test's input space: pixel (x, y) is origin[i] + (x - width/2) * u[i] + (y - height/2) * v[i],
 /// divisions rounding down, each scalar rounded once to the scalar type. Rows go from the top. u and v move one shape,
 /// or one vertex of it, in the plane of a contact normal (-v, upwards) and a tangent (u).
-/// Of a moving test u moves a shape or a vertex at time 1 and v is 0: rows are times instead, 0 at the bottom and 1 at
+/// In a moving test u moves a shape or a vertex at time 1 and v is 0: rows are times instead, 0 at the bottom and 1 at
 /// the top, and the motion is cut there: each end becomes start + time * (end - start), in doubles, rounded to the
 /// scalar type; a scalar that stays in place does, and at time 1 nothing is cut.
 struct input_slice {
     std::size_t width = 0, height = 0;
     std::vector<double> origin, u, v;
 
-    /// Of a row of a moving test's map.
+    /// Returns the time of a row of a moving test's map.
     double time_of(std::size_t row) const {
         return height < 2 ? 1 : static_cast<double>(height - 1 - row) / static_cast<double>(height - 1);
     }

@@ -45,9 +45,9 @@ class declared_option {
     declared_option description(std::string const& text) const;
     /// The only values it takes.
     declared_option one_of(std::vector<std::string> const& values) const;
-    /// Of an option with a list: more than one value in a word.
+    /// Lets a word of a list option hold more than one value.
     declared_option separated_by(char separator) const;
-    /// Of an option with a list: so many values, neither more nor less.
+    /// Asks a list option for so many values, neither more nor less.
     declared_option exactly(int values) const;
 
   private:
