@@ -123,7 +123,7 @@ class guarded {
     }
 
     double value() const noexcept { return value_; }
-    /// At most so far from the exact value; NaN where nothing is known.
+    /// Bounds the distance from the exact value; NaN where nothing is known.
     double error() const noexcept {
         if (roundings_ > guarded_detail::most_roundings) return std::numeric_limits<double>::quiet_NaN();
         return roundings_ * guarded_detail::above_eps * magnitude_;
@@ -270,7 +270,7 @@ bool answer_any(Routine const& routine, T const* input, std::index_sequence<I...
     guarded<T> const numbers[] = {guarded<T>(input[I])...};
     return static_cast<bool>(routine(static_cast<guarded<T> const*>(numbers)));
 }
-/// In one body with the routine, so that the compiler knows of roundings and reaches beforehand.
+/// Is one body with the routine, so that the compiler knows of roundings and reaches beforehand.
 template <class Routine, class T, std::size_t... I>
 GRAZE_FLATTEN_ bool answer_usual(Routine const& routine, T const* input, std::index_sequence<I...>) {
     guarded<T> const numbers[] = {guarded<T>::usual(input[I])...};

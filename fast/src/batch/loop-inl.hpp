@@ -96,7 +96,7 @@ struct batch_loop {
     Scalar const* const* columns;
     std::uint8_t* meets;
 
-    /// In pieces whose cases have indices of 32 bits.
+    /// Answers all cases in pieces with indices of 32 bits.
     HWY_INLINE void all(std::size_t cases) {
         constexpr std::size_t most = std::size_t{1} << 31;
         Scalar const* moved[moving];
@@ -112,7 +112,7 @@ struct batch_loop {
     }
 
   private:
-    /// Where vectors have one lane the scalar test is faster.
+    /// Answers a piece; where vectors have one lane the scalar test is faster.
     HWY_INLINE void piece(std::size_t cases) const {
         if constexpr (lanes == 1)
             Test::template certified<Scalar, Fixed>(fixed, columns, 0, cases, meets);

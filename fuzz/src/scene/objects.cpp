@@ -16,7 +16,7 @@ void add_box(scene_object& object, spot const& low, spot const& high) {
     add(object, low, high, {high[0], low[1]});
 }
 
-/// At an angle clockwise from straight up.
+/// Returns the spot at an angle clockwise from straight up.
 spot around(double degrees, double width, double height) {
     auto const [cosine, sine] = cosine_and_sine(degrees);
     return {width * sine, height * cosine};

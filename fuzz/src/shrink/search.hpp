@@ -44,9 +44,9 @@ std::int64_t order_of(double value, scalar_type scalar);
 double from_order(std::int64_t order, scalar_type scalar);
 /// The value of least cost in [low, high].
 double simplest_between(double low, double high);
-/// To that many significant bits, ties to even.
+/// Rounds to that many significant bits, ties to even.
 double with_bits(double value, int bits);
-/// To a multiple of 2^exponent.
+/// Rounds to a multiple of 2^exponent.
 double on_grid(double value, int exponent);
 unsigned cost_of(double value);
 /// Returns e of value = m * 2^e with an odd m; value must not be 0.

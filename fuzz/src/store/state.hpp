@@ -89,7 +89,7 @@ struct findings_store::state {
     std::string find_query;  // the one of find(), once that was asked
 
     std::string setting(std::string const& key);
-    /// In how many families' turns the index of a case counts.
+    /// Returns how many families take turns as the index of a case counts.
     std::uint64_t families_in_turn();
     void set(std::string const& key, std::string const& value);
     void add_to_setting(std::string const& key, double amount);

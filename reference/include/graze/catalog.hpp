@@ -145,7 +145,7 @@ struct test_info {
     bool has_mesh() const { return traits_of(layout.back().kind).repeats; }
     /// Does the input decide how many points the shapes have (a polygon's, hulls'), as their number in `last_step`s?
     bool varies() const { return traits_of(layout.back().kind).varies(); }
-    /// Where a part of the layout lies in an input of so many scalars.
+    /// Says where a part of the layout lies in an input of so many scalars.
     placed_part place(part const& item, std::size_t count) const;
     /// The matrix that maps the last shape; null where there is none.
     part const* matrix() const;

@@ -27,7 +27,7 @@ inline constexpr std::uint16_t points_reversed = 1, points_rotated = 2, shapes_e
 void append_form(test_info const& test, symmetric_form const& form, std::span<double const> input,
                  std::vector<double>& out);
 
-/// Under how many of the symmetric forms the subject disagrees. Forms outside its domain do not count at all.
+/// Counts the symmetric forms under which the subject disagrees. Forms outside its domain do not count at all.
 struct orbit_count {
     unsigned wrong = 0, size = 0;
 };

@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// Without the last corner if it is the first one again, as numbers of the scalar type. `ring` is points of two
+/// Drops the last corner if it is the first one again, as numbers of the scalar type. `ring` is points of two
 /// coordinates.
 void open_ring(written_ring& ring, scalar_type scalar);
 

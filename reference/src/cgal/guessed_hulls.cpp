@@ -25,7 +25,7 @@ class hull_proof {
         : a_(guess::read_body<Number>(kind, input.first(input.size() / 2))),
           b_(guess::read_body<Number>(kind, input.subspan(input.size() / 2))) {}
 
-    /// By a walk from the origin.
+    /// Decides by a walk from the origin.
     maybe by(guess::gilbert_walk const& walk) const {
         if (walk.inside()) return by_tetrahedron(walk.carriers());
         if (walk.apart()) {
@@ -35,7 +35,7 @@ class hull_proof {
         return by_carriers(walk.carriers(), walk.carriers(), {Number(0), Number(0), Number(0)});
     }
 
-    /// By a walk from a place a little outside, after one that ended on the origin, or near it, at `contact`.
+    /// Decides by a walk from a place a little outside, after one that ended on the origin, or near it, at `contact`.
     maybe by(guess::gilbert_walk const& walk, vector const& from, pairs_of_corners const& contact) const {
         if (walk.inside()) return std::nullopt;
         return by_carriers(walk.carriers(), contact, from);
@@ -120,7 +120,7 @@ class hull_proof {
         return w.size() == 3 ? by_triangle(contact, normal_of(w), w[0]) : std::nullopt;
     }
 
-    /// By the normal of a triangle, to the side of it on which a place is not; or both where it is on neither.
+    /// Decides by the normal of a triangle, to the side of it on which a place is not; or both where it is on neither.
     maybe by_triangle(pairs_of_corners const& contact, vector const& normal, vector const& corner) const {
         auto const side = guess::certain_sign(guess::dot(normal, corner));
         if (!side) return std::nullopt;

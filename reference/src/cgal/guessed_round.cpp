@@ -78,7 +78,7 @@ class round_proof {
         return guess::certain_sign(least * least - bridged_ * guess::dot(direction, direction));
     }
 
-    /// By a direction, and by what has the sign of |x| - R for a point x of D.
+    /// Decides by a direction, and by what has the sign of |x| - R for a point x of D.
     maybe by_bounds(vector const& direction, Number const& nearest) const {
         auto const above = guess::certain_sign(nearest);
         if (above == -1) return relation::crossing;

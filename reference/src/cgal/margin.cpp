@@ -83,7 +83,8 @@ std::vector<thin> faces_of(box const& b) {
     return faces;
 }
 
-/// From the origin to the boundary of the hull of points, which has an interior with the origin in it.
+/// Returns the squared distance from the origin to the boundary of the points' hull, which has the origin in its
+/// interior.
 number squared_depth(std::vector<K::Point_2> const& points) {
     std::vector<K::Point_2> hull;
     CGAL::convex_hull_2(points.begin(), points.end(), std::back_inserter(hull));
@@ -134,7 +135,7 @@ number squared_distance_3(thin const& t, K::Ray_3 const& ray) {
     return best;
 }
 
-/// Between disjoint boxes: the gaps along the axes are the legs of the distance.
+/// Returns the squared distance of disjoint boxes: the gaps along the axes are the legs of the distance.
 number squared_distance_3(box const& a, box const& b) {
     number sum = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -146,7 +147,7 @@ number squared_distance_3(box const& a, box const& b) {
     return sum;
 }
 
-/// From a point to the one of the box that is nearest.
+/// Returns the squared distance from a point to the nearest one of the box.
 number squared_distance_3(K::Point_3 const& p, box const& b) {
     K::FT nearest[3];
     for (int axis = 0; axis < 3; ++axis)

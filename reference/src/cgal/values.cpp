@@ -39,7 +39,7 @@ number multiple(point const& origin, exact_kernel::Vector_3 const& along, point 
     return (p - origin) * along / (along * along);
 }
 
-/// Where a line given by a point and a vector goes through the plane of a triangle, if in one point.
+/// Returns where a line given by a point and a vector goes through the plane of a triangle, if in one point.
 std::optional<point> through_plane(std::array<point, 3> const& p, point const& origin,
                                    exact_kernel::Vector_3 const& along) {
     if (CGAL::collinear(p[0], p[1], p[2]) || along == CGAL::NULL_VECTOR) return {};

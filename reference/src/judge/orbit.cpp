@@ -91,7 +91,7 @@ std::vector<symmetric_form> make_forms(test_info const& test) {
     return forms;
 }
 
-/// By form_bits.
+/// Reorders by form_bits.
 void reorder(test_info const& test, std::uint16_t bits, std::span<double> input) {
     std::size_t const d = test.dimension;
     for (part const& item : test.layout) {

@@ -14,7 +14,7 @@ bool on_segment(point const& x, point const& p, point const& q) {
     return is_zero(cross(q - p, x - p)) && along >= 0 && along <= dot(q - p, q - p) && (p != q || x == p);
 }
 
-/// From a point or a segment.
+/// Returns the squared distance of x from a point or a segment.
 rational squared_distance(convex const& core, point const& x) {
     point const &p = core.vertices.front(), &q = core.vertices.back(), along = q - p;
     rational const share = dot(x - p, along), length = dot(along, along);

@@ -15,7 +15,7 @@ void clear_ends(real_root& time) {
         time.refine();
 }
 
-/// And so narrow that both ends are rounded to one double.
+/// Narrows further until both ends are rounded to one double.
 void narrow(real_root& time) {
     time.to_time();  // a time halfway between two doubles is known to be dyadic from here on
     auto const nearest = [&](dyadic const& end) {

@@ -82,7 +82,7 @@ class growing_polytope {
         }
     }
 
-    /// As it has grown, with the vertices that its faces have.
+    /// Returns the polytope as it has grown, with the vertices that its faces have.
     inner_polytope grown() const {
         inner_polytope result;
         std::vector<std::size_t> place(vertices_.size(), vertices_.size());
@@ -123,7 +123,7 @@ class growing_polytope {
         rational squared;    // normal . normal
     };
 
-    /// By the distance of the planes from the origin, which is inside.
+    /// Compares by the distance of the planes from the origin, which is inside.
     static int compare(face const& f, face const& g) {
         rational const left = f.height * f.height * g.squared, right = g.height * g.height * f.squared;
         return left < right ? -1 : left > right;

@@ -45,7 +45,7 @@ inline std::optional<int> known_sign(interval_number const& x) {
 template <class Integer>
 class lazy_corners {
   public:
-    /// From corners as doubles. All lengths are times 2^-scale in intervals, and 2^-unit in integers.
+    /// Takes corners as doubles. All lengths are times 2^-scale in intervals, and 2^-unit in integers.
     lazy_corners(corner_list<double> const& a, corner_list<double> const& b, int scale, int unit)
         : given_{&a, &b}, unit_(unit) {
         for (std::size_t s : {0u, 1u})

@@ -132,7 +132,7 @@ bool set_pair<Integer>::find_distance(pair_answer& answer) {
     return measure_distance(answer, carrier_of(corners_.exact(), [](Integer const& x) { return x; }));
 }
 
-/// By what carries it. False if it does not.
+/// Decides by what carries the contact. False if nothing does.
 template <class Integer>
 bool set_pair<Integer>::measure_distance(pair_answer& answer, carrier const& members) {
     if (members.empty()) return false;

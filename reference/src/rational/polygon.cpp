@@ -53,7 +53,7 @@ struct parity {
     std::size_t crossings = 0;
 };
 
-/// With the point as origin.
+/// Has the point as its origin.
 template <class Number>
 parity count_crossings(std::vector<spot<Number>> const& vertices) {
     std::size_t const n = vertices.size();
@@ -86,7 +86,7 @@ parity count_crossings(std::vector<spot<Number>> const& vertices) {
     }
 }
 
-/// In integers: times the power of two that makes the scalars such.
+/// Holds the polygon in integers: times the power of two that makes the scalars such.
 class scaled_polygon {
   public:
     explicit scaled_polygon(std::span<double const> input)
@@ -95,7 +95,7 @@ class scaled_polygon {
     long const exponent;
 
     std::size_t size() const { return input_.size() / 2 - 1; }
-    /// As seen from the point.
+    /// Returns a vertex as seen from the point.
     spot<rational> vertex(std::size_t i) const { return from_to(point_, {whole(2 * i + 2), whole(2 * i + 3)}); }
     std::vector<spot<rational>> vertices() const {
         std::vector<spot<rational>> all;
@@ -110,7 +110,7 @@ class scaled_polygon {
     spot<rational> point_;
 };
 
-/// By intervals of doubles where they tell.
+/// Decides by intervals of doubles where they tell.
 parity parity_of(std::span<double const> input) {
     try {
         auto const bounds = [](double value) { return interval_number(value); };

@@ -14,7 +14,7 @@ polynomial operator+(polynomial const& p, polynomial const& q);
 polynomial operator-(polynomial const& p, polynomial const& q);
 polynomial operator*(polynomial const& p, polynomial const& q);
 polynomial derivative(polynomial const& p);
-/// Without its content, the common divisor of all coefficients.
+/// Returns p without its content, the common divisor of all coefficients.
 polynomial primitive(polynomial p);
 /// Of what is not 0: the greatest common divisor, primitive.
 polynomial common_divisor(polynomial p, polynomial q);

@@ -27,7 +27,7 @@ whole_points read_whole(test_info const& test, std::span<double const> input) {
     return read;
 }
 
-/// By the first row.
+/// Expands by the first row.
 integer determinant(std::vector<integers> const& rows) {
     if (rows.size() == 1) return rows[0][0];
     integer sum = 0;

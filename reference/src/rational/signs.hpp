@@ -8,7 +8,7 @@ namespace graze {
 /// The sign of the test's determinant.
 relation decide_sign(test_info const& test, std::span<double const> input);
 
-/// With certificate and margin: the distance of the last point from the line, plane, circle or sphere through the
+/// Adds certificate and margin: the distance of the last point from the line, plane, circle or sphere through the
 /// others, 0 where these are degenerate.
 exact_answer evaluate_sign(test_info const& test, std::span<double const> input);
 

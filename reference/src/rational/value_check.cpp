@@ -107,7 +107,7 @@ bool are_right_ray_triangle_hit_3d(point_list const& p, number_list const& exact
            dot(cross(p[1] - p[0], p[2] - p[0]), p[4]) != 0;
 }
 
-/// In the box at both; entered through a plane or begun in it, and left through one.
+/// Is the ray in the box at both, entered through a plane or begun in it, and left through one?
 bool are_right_ray_aabb_interval_3d(point_list const& p, number_list const& exact) {
     rational const &entry = exact[0].number, &exit = exact[1].number;
     auto const at = [&](rational const& t) { return is_in_box(p[2] + p[3] * t, p[0], p[1]); };

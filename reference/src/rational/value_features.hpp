@@ -48,7 +48,7 @@ struct group_value {
     fractions<integer> numbers;
     std::vector<std::size_t> features;
 };
-/// By group; nothing where the case is undefined.
+/// The values by group; nothing where the case is undefined.
 using group_values = std::optional<std::vector<group_value>>;
 
 inline bool same(fractions<integer> const& a, fractions<integer> const& b) {

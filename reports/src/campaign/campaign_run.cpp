@@ -34,7 +34,7 @@ std::string digests_of(plugin_choice const& plugins, std::vector<std::string> li
     return fmt::format("{}", fmt::join(list, "; "));
 }
 
-/// Where the sources of the subjects are that the user brings; empty where there are none.
+/// Returns where the sources of the user's subjects are; empty where there are none.
 std::string places_of(run_options const& options) {
     source_places places;
     std::vector<std::string> names;

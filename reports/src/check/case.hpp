@@ -164,7 +164,7 @@ std::string to_json(case_report const& report, bool certified = false);
 
 /// The report for people: a few lines, at most 100 columns wide.
 std::string to_text(case_report const& report, bool colour);
-/// In one line: the file and line, the id, the exact answer, and who is wrong.
+/// Writes one line: the file and line, the id, the exact answer, and which subjects are wrong.
 std::string to_wrong_line(case_report const& report, bool colour);
 
 /// What a whole run of check saw.

@@ -25,7 +25,7 @@ struct certification {
 
     /// No fault, nothing refused, and a checker has confirmed all of them.
     bool is_proved() const;
-    /// In words: "1203 answers certified, all proved: ...".
+    /// Returns the result in words: "1203 answers certified, all proved: ...".
     std::string text() const;
 };
 

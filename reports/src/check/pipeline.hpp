@@ -26,7 +26,7 @@ struct check_work {
     case_files files;
     unsigned jobs = 1;
     double audit = 1;
-    /// From any thread.
+    /// Is called from any thread.
     std::function<std::string(case_report const&)> write;
     /// Takes the lines in order, from the calling thread; `more` tells that another one is ready. False ends it.
     std::function<bool(checked_line& line, bool more)> take;

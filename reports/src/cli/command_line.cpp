@@ -52,7 +52,7 @@ class help_text : public CLI::Formatter {
     }
     std::string make_footer(CLI::App const* app) const override { return fit_help(app->get_footer(), columns_); }
 
-    /// In the right column. What comes after a newline CLI11 indents itself.
+    /// Lays text out in the right column. CLI11 itself indents what comes after a newline.
     std::string beside(std::string const& text) const {
         std::string fitted = fit_help(text, columns_ - column_);
         fitted.pop_back();
@@ -62,7 +62,7 @@ class help_text : public CLI::Formatter {
     std::size_t columns_, column_;
 };
 
-/// With the option's name before what is wrong.
+/// Reads a value; an error has the option's name before what is wrong.
 void read_value(std::string const& name, command_options::reader const& read, std::string const& text) {
     try {
         read(text);
@@ -79,7 +79,7 @@ declared_option declared(std::string const& names, Add const& add) {
     return declared_option(*result->type_name(names.substr(std::min(end + 1, names.size()))));
 }
 
-/// As a shell takes it for one word.
+/// Quotes a value as a shell takes it for one word.
 std::string shell_word(std::string const& value) {
     bool const plain =
         !value.empty() &&

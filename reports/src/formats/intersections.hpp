@@ -20,7 +20,7 @@ std::string intersection_summary(std::string const& file, triangle_soup const& m
 class coloured_model {
   public:
     void add(triangle_soup const& model, std::vector<meeting_faces> const& found);
-    /// As a PLY in text, coordinates as doubles in full.
+    /// Writes a PLY in text, coordinates as doubles in full.
     void write_ply(std::ostream& out) const;
 
   private:

@@ -13,7 +13,7 @@ struct source_place {
     std::string uri;
     std::size_t line = 1;
 };
-/// By the subject's name.
+/// Places by the subject's name.
 using source_places = std::map<std::string, source_place, std::less<>>;
 
 /// Finds for subjects STEM.NAME of a library the line that has the name in quotes, of a source that LIBRARY.place names
@@ -24,7 +24,7 @@ void find_places(std::string const& library, std::vector<std::string> const& nam
 /// Returns the place of a subject in its file: a program, or a file of verdicts.
 source_place place_in(std::string const& file, std::string_view name);
 
-/// As a setting of a store, and back; what is none of these is left out.
+/// Writes places as a setting of a store, and reads them back; what is none of these is left out.
 std::string to_setting(source_places const& places);
 source_places places_from(std::string_view setting);
 

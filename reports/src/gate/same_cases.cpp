@@ -28,7 +28,7 @@ std::uint64_t more(std::uint64_t now, std::uint64_t before) {
     return now > before ? now - before : 0;
 }
 
-/// By how much outcomes that are disagreements became more, in each family by itself.
+/// Returns by how much outcomes that are disagreements became more, in each family by itself.
 std::uint64_t rise_of_counts(contact_promise promise, baseline_subject const& before, baseline_subject const& now) {
     std::uint64_t rise = 0;
     for (auto const& [family, sum] : now.families) {

@@ -259,7 +259,7 @@ class drawing {
         if (!std::isfinite(middle_.x) || !std::isfinite(middle_.y)) middle_ = {};
     }
 
-    /// On the page; far away points are brought to where SVG can still draw them.
+    /// Returns the place on the page; far away points are brought to where SVG can still draw them.
     place on_page(spot const& p) const {
         place const q = project(p, question_.test->dimension);
         auto const bounded = [](double value) { return std::isfinite(value) ? std::clamp(value, -4e4, 4e4) : 0.0; };

@@ -20,7 +20,8 @@ std::string short_finding_line(judged_case const& found);
 /// The simplest input known of the finding, with the subject's name.
 std::string simplest_finding_line(stored_finding const& found);
 
-/// Where on a model it lies: "part.stl, faces 12 and 40", file and faces as the place has them; empty for one without.
+/// Says where on a model it lies: "part.stl, faces 12 and 40", file and faces as the place has them; empty for one
+/// without.
 std::string place_words(stored_finding const& found);
 
 /// The kind's parts but the test and the scalar type, which a case line has anyhow.

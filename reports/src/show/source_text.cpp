@@ -17,7 +17,7 @@ bool is_letter_or_digit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Where to cut a line so that what comes before has at most `width` columns: after an equals sign, else after the last
+/// Returns where to cut a line so that at most `width` columns come before: after an equals sign, else after the last
 /// of the commas that are nested least, else after a bracket. All of it if there is no place.
 std::size_t place_to_break(std::string_view line, std::size_t width) {
     if (std::size_t const equals = line.substr(0, width).find(" = "); equals != std::string_view::npos)

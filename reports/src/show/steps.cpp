@@ -147,7 +147,7 @@ class steps_view {
         return text;
     }
 
-    /// Where the error in the values comes in.
+    /// Says where the error in the values comes in.
     std::string error_sentence(std::vector<std::size_t> const& values) const {
         std::optional<std::size_t> const worst = worst_step_behind(log_, values);
         if (!worst) return gives_numbers() ? "No step adds more than its rounding to the error." : "";

@@ -62,7 +62,7 @@ std::string first_cases(test_info const& test, scalar_type scalar) {
     return text;
 }
 
-/// Where the folder lies in its repository: "" or "tests/collision/".
+/// Returns where the folder lies in its repository: "" or "tests/collision/".
 std::string place_in_repository(fs::path const& folder) {
     std::error_code failed;
     fs::path const whole = fs::weakly_canonical(fs::absolute(folder), failed);

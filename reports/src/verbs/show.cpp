@@ -242,7 +242,7 @@ std::string show_case(case_record const& record, exact_answer const& truth, bool
            input_text(record.question, truth, all);
 }
 
-/// At most text_columns wide. `all` are every step, and every triangle of a mesh.
+/// Writes text at most text_columns wide. `all` adds every step, and every triangle of a mesh.
 std::string show_text(judged_case const& found, bool all) {
     return question_text(found.record, found.stored) + answer_text(found) +
            truth_text(found.question(), found.truth, all) + '\n' + input_text(found.question(), found.truth, all) +

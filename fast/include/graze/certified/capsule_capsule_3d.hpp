@@ -31,7 +31,7 @@ struct capsule_capsule_features {
     }
 };
 
-/// By points of the cores that are near each other: see near_points_tell.
+/// Decides by points of the cores that are near each other: see near_points_tell.
 inline filter_result quick_capsules(double const* x) {
     vector3 const u = between(x, x + 3), v = between(x + 7, x + 10), w = between(x + 7, x);
     double const uu = dot_of(u, u), vv = dot_of(v, v), uv = dot_of(u, v), uw = dot_of(u, w), vw = dot_of(v, w);

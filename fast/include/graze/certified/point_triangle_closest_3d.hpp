@@ -29,7 +29,7 @@
 namespace graze::certified {
 namespace detail {
 
-/// Where the nearest point is: at a vertex, on the edge between two (but at none of them), inside, or nobody knows.
+/// Says where the nearest point is: at a vertex, on the edge between two (but at none of them), inside, or unknown.
 struct triangle_region {
     enum : unsigned char { vertex, edge, inside, unknown } kind;
     unsigned char first = 0, second = 0;  // scalars of the vertices
@@ -41,7 +41,7 @@ inline constexpr triangle_region triangle_regions[8] = {
     {triangle_region::edge, 3, 6},   {triangle_region::edge, 3, 9},   {triangle_region::edge, 6, 9},
     {triangle_region::inside},       {triangle_region::unknown}};
 
-/// Without branches: which region it is is as good as random. Side by side are b and c; p at a vertex is in its region.
+/// Has no branches: which region it is is as good as random. Side by side are b and c; p at a vertex is in its region.
 ///
 /// Errors, with e = 2^-52, M the larger of the largest components of the two edges from a, and A, B, C those of the arms from a,
 /// b and c: a dot product is off by 15.1 e M A, the difference of two by 36.3 e M A (each up to 3 M A); a part, of two products

@@ -37,7 +37,7 @@ double five_point_bound(Scalar const* input) {
     return space_bound<Scalar>(extent[0], extent[1], extent[2]);
 }
 
-/// On which side the edges 12, 23, 31 of a triangle pass a line, and the extremes.
+/// Says on which side the edges 12, 23, 31 of a triangle pass a line, and the extremes.
 struct line_turns {
     double turn[3], low, high;
 
@@ -175,7 +175,7 @@ inline bool ends_in_a_vertex(f64x2 const* point) {
     });
 }
 
-/// Where known.near_plane().
+/// Decides where known.near_plane().
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_segment_signs<Scalar> const& known) {
     view const seen = best_view(magnitude(known.normal_moment[0]).first(), magnitude(known.normal_moment[1]).first(),
@@ -200,7 +200,7 @@ GRAZE_CERTIFIED_SLOW relation segment_near_plane(Scalar const* input, certain_se
     return decide_on_integers(fixed, input, segment_triangle_algorithm{overlap});
 }
 
-/// Where the side of one end is certain: signs that are in doubt one by one.
+/// Decides where the side of one end is certain: signs that are in doubt one by one.
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW relation segment_triangle_undecided(Scalar const* input,
                                                          certain_segment_signs<Scalar> const& known) {

@@ -51,7 +51,7 @@ GRAZE_CERTIFIED_INLINED filter_result filter_sphere_box(Scalar const* input) {
     return excess > 0 ? filter_result::crossing : filter_result::disjoint;
 }
 
-/// Where the radius is not 0. Squared distances mix the axes: all scalars are on one grid.
+/// Decides where the radius is not 0. Squared distances mix the axes: all scalars are on one grid.
 struct sphere_box_algorithm {
     template <class Grid>
     relation operator()(Grid const& g) const {

@@ -41,7 +41,7 @@ struct line_offsets {
         : line_offsets(order_by_lone_vertex(positive >> 1, negative >> 1), order_by_lone_vertex(positive, negative)) {}
 };
 
-/// By the positive ones alone, where all sides are strict and neither triangle's equal.
+/// Has its entries by the positive vertices alone, where all sides are strict and neither triangle's are equal.
 inline constexpr auto strict_line_offsets = [] {
     struct {
         line_offsets by[64];
@@ -224,7 +224,7 @@ bool share_a_vertex(certain_sides<Scalar> const& known) {
     return some_pair_equal<6>([&](int axis, int i) { return at(axis, vertex[i]) == at(axis, other[i]).swapped(); });
 }
 
-/// On short coordinates, where the filter's signs are right. `images` may be null.
+/// Decides on short coordinates, where the filter's signs are right. `images` may be null.
 template <class Scalar>
 GRAZE_CERTIFIED_INLINED relation short_triangles_relation(Scalar const* input, certain_sides<Scalar> const& known,
                                                           image_pair const* images) {

@@ -52,7 +52,7 @@ struct closest_guess {
     nearest_place at;
 };
 
-/// From the signs in region_fast, as doubles have them.
+/// Guesses from the signs in region_fast, as doubles have them.
 GRAZE_CERTIFIED_F64X4_INLINED closest_guess guess_closest(f64x4 p, f64x4 a, f64x4 b, f64x4 c) {
     f64x4 const ab = _mm256_sub_pd(b, a), ac = _mm256_sub_pd(c, a);
     f64x2 const at_a = slopes_of(_mm256_sub_pd(p, a), ab, ac), at_b = slopes_of(_mm256_sub_pd(p, b), ab, ac),
@@ -127,7 +127,7 @@ GRAZE_CERTIFIED_F64X4_INLINED bool round_closest(Scalar const* input, closest_fr
     return true;
 }
 
-/// From where a step led, once more and closely.
+/// Starts where a step led, once more and closely.
 template <class Scalar>
 [[GRAZE_CERTIFIED_F64X4]] GRAZE_CERTIFIED_SLOW value_result closest_closely(Scalar const* input,
                                                                             region_frame const& frame, f64x2 shares,

@@ -57,7 +57,7 @@ struct closest_stage {
         }
     };
 
-    /// As stays_in_triangle has it.
+    /// Does what stays_in_triangle does, in four lanes.
     GRAZE_CERTIFIED_F64X4_INLINED static f64x4 stay_in_triangle(f64x4_pair const& shares, f64x4_pair const& step) {
         f64x4 const zero = broadcast(0), one = broadcast(1), sum = shares.s + shares.t, steps = step.s + step.t;
         f64x4 const below_one = below(sum, broadcast(1 - 0x1p-44)),
@@ -72,7 +72,7 @@ struct closest_stage {
         four_directions const of(about.u.high(), about.v.high());
         return placed(about, of, first_way(about.r, about.u, about.v, of, about.at), about.at);
     }
-    /// From where a step led, closely.
+    /// Starts where a step led, and computes closely.
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<4> again(of_type<double>, f64x4 const* in) {
         frames const about(in);
         four_directions const of(about.u.high(), about.v.high());
@@ -120,7 +120,7 @@ struct closest_stage {
   private:
     using first_way = four_nearest_ways<nearest_step::precise>;
 
-    /// As round_closest has it.
+    /// Does what round_closest does, in four lanes.
     template <nearest_step Step>
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<4> placed(frames const& about, four_directions const& of,
                                                                four_nearest_ways<Step> const& way,

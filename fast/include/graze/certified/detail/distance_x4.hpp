@@ -22,7 +22,7 @@ struct distance_stage {
         frames const about(in);
         return measured(about, first_way(about.r, about.u, about.v, about.of, about.at), about.at);
     }
-    /// From where a step led, closely.
+    /// Starts where a step led, and computes closely.
     GRAZE_CERTIFIED_F64X4_INLINED static four_values<1> again(of_type<double>, f64x4 const* in) {
         frames const about(in);
         first_way const first(about.r, about.u, about.v, about.of, about.at);

@@ -68,7 +68,7 @@ struct lone_order {
     signed char sign;
 };
 
-/// By bits 2i for the vertices i that are positive and 2i + 1 for the negative ones.
+/// Has its entries by bits 2i for the vertices i that are positive and 2i + 1 for the negative ones.
 inline constexpr auto lone_orders = [] {
     struct {
         lone_order of[64];
@@ -88,7 +88,7 @@ inline constexpr auto lone_orders = [] {
     return table;
 }();
 
-/// By bits 2i for the positive vertices, and for the negative ones; other bits do not count.
+/// Looks up by bits 2i for the positive vertices, and for the negative ones; other bits do not count.
 constexpr lone_order const& order_by_lone_vertex(unsigned positive, unsigned negative) {
     return lone_orders.of[(positive & 0x15) | (negative & 0x15) << 1];
 }

@@ -91,7 +91,7 @@ inline f64x2 any_bits(f64x2 u, f64x2 v) {
 inline f64x2 common_bits(f64x2 u, f64x2 v) {
     return f64x2(_mm_and_pd(u.value, v.value));
 }
-/// As 64-bit integers modulo 2^64.
+/// Adds as 64-bit integers, modulo 2^64.
 inline f64x2 sum_of_bits(f64x2 u, f64x2 v) {
     return f64x2(_mm_castsi128_pd(_mm_add_epi64(_mm_castpd_si128(u.value), _mm_castpd_si128(v.value))));
 }

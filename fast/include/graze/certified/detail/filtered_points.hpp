@@ -69,7 +69,7 @@ GRAZE_CERTIFIED_SLOW int exact_orientation(Scalar const* p, Scalar const* q, Sca
     return decide_points_exactly<4>(input, four_points_orientation{});
 }
 
-/// Where the indices of a point follow each other.
+/// Loads points whose indices follow each other.
 template <class Scalar>
 int orientation(filtered_points<Scalar> const& g, point3 p, point3 q, point3 r, point3 s) {
     Scalar const *a = g.scalar + p.x, *b = g.scalar + q.x, *c = g.scalar + r.x, *d = g.scalar + s.x;

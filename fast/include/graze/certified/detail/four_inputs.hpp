@@ -140,7 +140,7 @@ GRAZE_CERTIFIED_F64X4_INLINED void load_four(float const* const* p, f64x4* colum
     }
 }
 
-/// Where all rounds to one scalar, and these; elsewhere NaN.
+/// Says where all that a bound allows rounds to one scalar, and holds these scalars; elsewhere NaN.
 template <int Numbers>
 GRAZE_CERTIFIED_F64X4_INLINED int round_four(four_values<Numbers> const& of, double* const* to) {
     f64x4 sure = of.known;
@@ -210,7 +210,7 @@ struct open_inputs {
     unsigned char number[most + 4];
     std::size_t count = 0;
 
-    /// Without branches: that one is unsure is as good as random.
+    /// Adds without branches: that one is unsure is as good as random.
     GRAZE_CERTIFIED_F64X4_INLINED void add(unsigned unsure, std::size_t first) {
         std::uint32_t const numbers = flags_of_four.numbers[unsure] + 0x01010101u * static_cast<std::uint32_t>(first);
         std::memcpy(number + count, &numbers, 4);

@@ -14,7 +14,7 @@ struct ray_interval_stage {
 
     GRAZE_CERTIFIED_F64X4_INLINED static f64x4 endless() { return broadcast(std::numeric_limits<double>::infinity()); }
 
-    /// From the latest entry on, 0 at least, to the earliest exit: see interval_of.
+    /// Reaches from the latest entry, 0 at least, to the earliest exit: see interval_of.
     struct intervals {
         f64x4 enter, leave;
 

@@ -62,7 +62,7 @@ GRAZE_CERTIFIED_INLINED f64x2 reach_f64x2(triple<Number> const& u) {
     return is_pair<Number> ? max(largest, f64x2(0x1p-150)) : largest;
 }
 
-/// As rounds_surely of one: both.
+/// Do both round surely, as rounds_surely says of one?
 GRAZE_CERTIFIED_INLINED bool both_round_surely(estimate<f64x2> const& of, float* to) {
     return round_surely(of.value, f64x2(bound_slack) * of.error + f64x2(0x1p-52) * magnitude(of.value), to);
 }

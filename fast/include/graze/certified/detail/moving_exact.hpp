@@ -186,7 +186,7 @@ class moving_exact {
         return cross_component(difference(i, 0), difference(j, 0), k % 3);
     }
 
-    /// At a time when all are in a plane and forms have these signs.
+    /// Decides at a time when all are in a plane and the forms have these signs.
     template <class Sign>
     moving_contact contact_at(Sign const& sign_there) const {
         for (int k = 0; k < 3; ++k) {

@@ -175,7 +175,7 @@ struct moving_filter {
         return false;
     }
 
-    /// Within `reach` of t.
+    /// Places the shapes at all times within `reach` of t.
     GRAZE_CERTIFIED_INLINED side_of_weights sides_near(double t, double reach) const {
         double value[3], best = -1;
         int axis = 0;

@@ -44,7 +44,7 @@ GRAZE_CERTIFIED_INLINED double plane_in_pairs(double const* input, moving_layout
 inline constexpr double pairs_factor = 660 * 0x1p-100;
 static_assert(259 * 162 * 0x1p-106 <= 656 * unit_of<double_double>);
 
-/// In roundings e of X Y Z, and in X Y Z: see contact_in_pairs.
+/// Bounds in roundings e of X Y Z, and in X Y Z, derived at contact_in_pairs.
 inline constexpr double slope_roundings = 850, largest_bend = 144;
 
 /// Gives the first contact of a crossing that the filter has found, to nearest. False where that is not certain.

@@ -90,7 +90,7 @@ inline instant instant_at(std::int64_t cell) {
             big<6>(to_big(static_cast<std::uint64_t>(time_one - cell), -time_bits))};
 }
 
-/// At time 1, where u is zero, the sign of what leads.
+/// Returns the sign at time 1, where u is zero: that of the leading coefficient.
 template <int Most, int Degree>
 int sign_at(polynomial<Most, Degree> const& p, instant const& at) {
     static_assert(Degree + 6 * Most <= 42);
@@ -287,7 +287,7 @@ class root_finder {
         return {instant_at(cell), instant_at(cell), cell, true, odd};
     }
 
-    /// By doubles: nothing is claimed of it but that it lies inside.
+    /// Guesses in doubles: nothing is claimed of the guess but that it lies inside.
     std::int64_t guessed(std::int64_t from, std::int64_t to, int before) const {
         scaled_double part[4];
         int top = -(1 << 28);

@@ -129,7 +129,7 @@ class near_features {
     decltype(std::declval<Radius>() * std::declval<Radius>()) square_;
     bool within_ = false, level_ = false, doubt_ = false;
 
-    /// At an end or beyond it, where another pair of features is as near or nearer.
+    /// Is it at an end or beyond, where another pair of features is as near or nearer?
     static bool is_outside(int sign) { return sign != unknown_sign && sign <= 0; }
 
     /// `sides`, where they are certain, are all inside. Features whose distance is not that of two points of them are

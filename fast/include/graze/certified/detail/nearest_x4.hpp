@@ -59,7 +59,7 @@ struct four_directions {
     }
 };
 
-/// As nearest_place: shares, which are free, and the signs of directions that lead inward.
+/// Holds what nearest_place does: shares, which are free, and the signs of directions that lead inward.
 struct four_nearest_places {
     f64x4_pair shares, free, inward;
 };
@@ -77,19 +77,19 @@ struct axis_of_nearest {
         n = {all.high, ((along_u.low + along_v.low) + r.low) + (two.low + all.low)};
         off = broadcast(0x1p-101) * ((magnitude(r.high) + magnitude(along_u.high)) + magnitude(along_v.high));
     }
-    /// By ds and dt, which are small.
+    /// Steps by ds and dt, which are small.
     GRAZE_CERTIFIED_F64X4_INLINED void step(exact_f64x4 const& u, exact_f64x4 const& v, f64x4_pair const& by) {
         f64x4 const steps = fused(magnitude(by.s), magnitude(u.high), magnitude(by.t) * magnitude(v.high));
         off = fused(broadcast(0x1p-51), steps, fused(broadcast(0x1p-104), magnitude(n.high), off));
         n = exact_sum(n.high, fused(by.s, u.high, fused(by.t, v.high, n.low)));
     }
-    /// By what may be as large as n.
+    /// Steps by what may be as large as n.
     GRAZE_CERTIFIED_F64X4_INLINED void step_far(exact_f64x4 const& u, exact_f64x4 const& v, f64x4_pair const& by) {
         axis_of_nearest const moved(n, u, v, by);
         n = exact_sum(moved.n.high, moved.n.low), off = off + moved.off;
     }
 };
-/// As close_start_of has it.
+/// Does what close_start_of does, on one axis of four inputs.
 GRAZE_CERTIFIED_F64X4_INLINED axis_of_nearest close_axis_of(exact_f64x4 const& r, exact_f64x4 const& u,
                                                             exact_f64x4 const& v, f64x4_pair const& shares) {
     exact_f64x4 const along_u = exact_product(shares.s, u.high), along_v = exact_product(shares.t, v.high),
@@ -154,7 +154,7 @@ struct four_nearest_ways {
 
     GRAZE_CERTIFIED_F64X4_INLINED vec3_f64x4 high() const { return {axis[0].n.high, axis[1].n.high, axis[2].n.high}; }
 
-    /// From there, with what is free, or where n grows less than nothing along a direction that is not.
+    /// Goes on from there with what is free, or where n grows less than nothing along a direction that is not.
     GRAZE_CERTIFIED_F64X4_INLINED four_nearest_places next_place(four_nearest_places const& at) const {
         f64x4 const zero = broadcast(0);
         four_nearest_places next;

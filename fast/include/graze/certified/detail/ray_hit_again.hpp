@@ -93,7 +93,7 @@ struct four_rests {
                {at.o.z, by.t, at.d.z, by.w, at.t0.z, by.u, at.t1.z, by.v, at.t2.z}} {}
 };
 
-/// As hit_rows has it.
+/// Holds what hit_rows does, of four inputs.
 struct four_hit_rows : four_hit_points {
     vec3_f64x4 row[3], reach[3];
     f64x4 inverse, own, scale, value[3], known;

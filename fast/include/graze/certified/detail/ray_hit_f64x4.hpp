@@ -135,7 +135,7 @@ struct hit_weights {
     }
 };
 
-/// In pairs, but the last two are added last.
+/// Adds in pairs, the last two last.
 template <int Count>
 GRAZE_CERTIFIED_F64X4_INLINED f64x4 sum_of(f64x4 const* u) {
     f64x4 const two = _mm256_add_pd(u[0], u[1]);

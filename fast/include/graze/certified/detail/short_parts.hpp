@@ -35,7 +35,7 @@ GRAZE_CERTIFIED_INLINED exact_f64x2 exact_difference(f64x2 a, f64x2 b) {
     return {s, (a - (s + of_b)) - (b - of_b)};
 }
 
-/// Without the last 27 bits: 26 are left.
+/// Return the number without its last 27 bits: 26 are left.
 GRAZE_CERTIFIED_INLINED f64x2 shortened(f64x2 x) {
     return common_bits(x, of_bits(0xfffffffff8000000));
 }

@@ -73,7 +73,8 @@ struct insphere_3d_form : sign_form<3, 5, true, 16> {
     }
 };
 
-/// By P, whatever the shapes are like; 0 where that does not decide. `factor` leaves a slack of (1 - 0.01 e) P or more.
+/// Decides by P, whatever the shapes are like; 0 where that does not decide. `factor` leaves (1 - 0.01 e) P of slack or
+/// more.
 ///
 /// Range: used while all differences are below 2^190, so that nothing overflows, and P is at least 2^-100. Underflow
 /// adds to a product at most 2^-1074, which other factors of a difference each bring below 2^(4 * 191 - 1074) < 2^-300;
@@ -113,7 +114,7 @@ struct sign_algorithm {
     }
 };
 
-/// In exact integers. Lifts add squares along the axes, which then share one grid.
+/// Decides in exact integers. Lifts add squares along the axes, which then share one grid.
 template <class Form>
 int sign_on_integers(double const* scalar) {
     constexpr int axes = Form::lifted ? 1 : Form::axes;

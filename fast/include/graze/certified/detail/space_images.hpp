@@ -32,7 +32,7 @@ inline view const& best_view(double x, double y, double z) {
 struct image_pair {
     f64x2 size, depth;  // of the first shape's image, and the second's
 
-    /// With an error of the numbers that is below `error`, or is zero.
+    /// Are the images apart, where the numbers are off by less than `error`, or exact?
     bool apart(double error) const { return ((size > f64x2(error)) & (depth < f64x2(-error))).any(); }
     bool overlap(double error) const { return ((size > f64x2(error)) & (depth > f64x2(error))).all(); }
     /// Neither flat: without error, these meet unless they are apart.

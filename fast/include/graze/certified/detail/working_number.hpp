@@ -50,7 +50,7 @@ template <class Real>
 GRAZE_CERTIFIED_INLINED Real high_of(number_pair<Real> a) {
     return a.high;
 }
-/// At least the magnitude.
+/// Returns the magnitude or more.
 GRAZE_CERTIFIED_INLINED double size_of(double a) {
     return std::fabs(a);
 }

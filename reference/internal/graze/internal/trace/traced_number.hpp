@@ -30,7 +30,7 @@ class trace_recorder {
     std::size_t step(trace_op op, std::size_t left, std::size_t right, double computed, scalar_type type,
                      std::size_t third = 0);
     void compare(trace_relation op, std::size_t left, std::size_t right, bool computed);
-    /// Where in the source what follows is computed.
+    /// Says where in the source what follows is computed.
     void at(std::string_view file, int line);
     /// The log is whole; puts its values in order, and numbers the steps.
     void finish(verdict answer, std::vector<std::size_t> outputs);

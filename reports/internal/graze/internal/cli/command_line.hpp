@@ -41,7 +41,7 @@ class declared_option {
 
     declared_option required(bool is_so = true) const;
     declared_option shown_default(std::string const& text) const;
-    /// In place of the description it has.
+    /// Replaces the description it has.
     declared_option description(std::string const& text) const;
     /// The only values it takes.
     declared_option one_of(std::vector<std::string> const& values) const;
@@ -71,7 +71,7 @@ class command_options {
     declared_option add_repeated(std::string const& name, std::vector<std::string>& values,
                                  std::string const& what) const;
     declared_option add_read(std::string const& name, reader const& read, std::string const& what) const;
-    /// Into `value`, as `read` makes it of a word.
+    /// Stores in `value` what `read` makes of a word.
     template <class Value, class Read>
     declared_option add_read(std::string const& name, Value& value, Read const& read, std::string const& what) const {
         return add_read(
