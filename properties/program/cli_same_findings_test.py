@@ -15,7 +15,8 @@ from campaign_support import campaign, without_times
 from cli_support import main, run
 
 words = []
-PROGRESS = re.compile(r"(examining findings|drawing pictures): \d+ of \d+|\d+ of \d+ cases")  # said where a step takes long
+# Said where a step takes long.
+PROGRESS = re.compile(r"(examining findings|drawing pictures): \d+ of \d+|\d+ of \d+ cases|\s*\d+ %, \d+ cases, \d+ a second")
 CAMPAIGNS, CASES = (int(os.environ.get(name, value)) for name, value in (("GRAZE_CAMPAIGNS", "6"), ("GRAZE_CASES", "1500")))
 
 
