@@ -158,6 +158,8 @@ struct test_info {
     std::size_t growth() const;
     /// Scalars before what the input decides the length of, or all of them.
     std::size_t fixed_count() const;
+    /// The scalars of the shortest input: of a mesh with one triangle, of shapes that vary with the fewest points.
+    std::size_t least_count() const;
     /// Is `count` a length this layout can have?
     bool accepts(std::size_t count) const;
     /// "8", "2+6n, n >= 1" or "6n, 1 <= n <= 64".

@@ -182,6 +182,11 @@ std::size_t test_info::growth() const {
     return points * dimension;
 }
 
+std::size_t test_info::least_count() const {
+    if (has_mesh()) return fixed_count() + growth();
+    return fixed_count() + (varies() ? growth() * traits_of(layout.back().kind).points : 0);
+}
+
 bool test_info::accepts(std::size_t count) const {
     if (!has_mesh() && !varies()) return count == fixed_count();
     if (count < fixed_count() || (count - fixed_count()) % growth() != 0) return false;

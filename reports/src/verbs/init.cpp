@@ -133,10 +133,9 @@ int init(init_options const& options) {
     std::vector<init_question> asked;
     bool declines = false, promises_nothing = false;
     for (test_info const* const test : chosen_tests(options)) {
-        part const& last = test->layout.back();
         std::string cases;
         for (scalar_type const scalar : scalars) cases += first_cases(*test, scalar);
-        asked.push_back({*test, input_names(*test, last.offset + last.count), cases});
+        asked.push_back({*test, input_names(*test, test->least_count()), cases});
         bool const routine_is_there = test->id == init_default_test;
         declines = declines || !routine_is_there;
         promises_nothing = promises_nothing || (!routine_is_there && test->has_hits());

@@ -167,10 +167,8 @@ std::string families_text(std::span<family_info const> all) {
 std::string test_text(test_info const& test) {
     std::vector<std::string_view> shapes;
     for (part const& item : test.layout) shapes.push_back(name_of(item.kind));
-    part const& last = test.layout.back();
-    std::size_t named = last.offset + last.count;
-    if (test.varies()) named += test.growth() * traits_of(last.kind).points;  // the fewest that there can be
-    std::string input = fmt::format("{} scalars: {}", test.count_text(), fmt::join(input_names(test, named), ", "));
+    std::string input =
+        fmt::format("{} scalars: {}", test.count_text(), fmt::join(input_names(test, test.least_count()), ", "));
     if (test.has_mesh() || test.varies()) input += ", and so on: there may be more of the last";
     std::string text = fmt::format("{}\n", test.id);
     auto const row = [&](std::string_view label, std::string_view words) {
