@@ -11,7 +11,7 @@
 /// Assumes  no -ffast-math, no denormals-are-zero; any rounding mode, which is kept, with or without contraction.
 /// Source   A. L. F. Meister's formula (1769) as D. Sunday writes it (Fast Polygon Area and Newell Normal Computation, 2002):
 ///          one product a vertex.
-/// Cost     five operations on doubles a vertex, of double input 50; areas that cancel, and all of 0, about 0.2 us a vertex.
+/// Cost     1 to 2 ns a vertex of float input, 6 to 10 ns of double input; areas that cancel, and all of 0, some 60 ns.
 ///          noexcept, no allocation.
 #pragma once
 
@@ -26,9 +26,11 @@ namespace detail {
 
 /// Calls term(x_i - x_0, y_(i+1) - y_(i-1)) for every vertex i but the first: the sum of the products of both is twice the
 /// area.
-template <class Grid, class Term>
-GRAZE_CERTIFIED_INLINED void each_area_term(Grid const& g, int count, Term const& term) {
-    for (int x = 2; x < count; x += 2) term(g.difference(x, 0), g.difference(x + 3 < count ? x + 3 : 1, x - 1));
+template <class Scalar, class Difference, class Term>
+GRAZE_CERTIFIED_INLINED void each_area_term(Scalar const* input, std::size_t count, Difference const& difference,
+                                            Term const& term) {
+    for (std::size_t x = 2; x < count; x += 2)
+        term(difference(input[x], input[0]), difference(input[x + 3 < count ? x + 3 : 1], input[x - 1]));
 }
 
 /// Let n be the number of vertices, T the sum of the magnitudes of the products of the differences' high parts, u = 2^-53.
@@ -51,10 +53,12 @@ GRAZE_CERTIFIED_INLINED value_result area_fast(Scalar const* input, std::size_t 
     if (count / 2 > most_vertices) return value_result::unsure;
     number twice{};
     double size = 0;
-    each_area_term(working_grid<Scalar>{input}, static_cast<int>(count), [&](number const& x, number const& y) {
-        twice = twice + x * y;
-        size += std::fabs(high_of(x) * high_of(y));
-    });
+    each_area_term(
+        input, count, [](Scalar a, Scalar b) { return working_difference(a, b); },
+        [&](number const& x, number const& y) {
+            twice = twice + x * y;
+            size += std::fabs(high_of(x) * high_of(y));
+        });
     double const n = static_cast<double>(count / 2);
     double const steps = is_pair<number> ? (n + 4) * (n + 4) * 0x1p-105 : (n + 3) * 0x1p-52;
     estimate<number> area{twice, steps * size + (is_pair<number> ? n * 0x1p-1060 : 0)};
@@ -72,8 +76,9 @@ GRAZE_CERTIFIED_INLINED value_result area_fast(Scalar const* input, std::size_t 
 template <class Scalar>
 GRAZE_CERTIFIED_SLOW bool area_exact(Scalar const* input, std::size_t count, Scalar* values) {
     big<2> twice;
-    each_area_term(exact_scalars<Scalar>{input}, static_cast<int>(count),
-                   [&](big<1> const& x, big<1> const& y) { twice = twice + x * y; });
+    each_area_term(
+        input, count, [](Scalar a, Scalar b) { return to_big(double{a}) - to_big(double{b}); },
+        [&](big<1> const& x, big<1> const& y) { twice = twice + x * y; });
     values[0] = rounded_quotient<Scalar>(twice, to_big(2, 0));
     return true;
 }
