@@ -123,7 +123,23 @@ void lift(sketch& draft, frame const& f, figure& moving) {
     for (vec& p : moving.points) p = narrowed(widen(p) + by);
 }
 
-/// Vertices of one polygon on the line through two of them, a run of them or all; at times one a little off.
+/// Puts one shape into a plane of the other.
+void align_shapes(sketch& draft, bool whole, bool gap) {
+    bool const first_moves = draft.has_second && draft.draw_first_moves();
+    auto const [moving, fixed] = roles_of(draft, first_moves);
+    frame f;
+    if (draft.has_second) {
+        f = draw_frame(draft, fixed);
+    } else {
+        // The only triangle, laid out anew on a few-bit lattice: many right and many equal angles.
+        wide_vec const u = widen(moving.points[1]);
+        f = {widen(moving.points[0]), u, {-u[1], u[0], draft.choices.flip() ? u[2] : wide(0.0)}};
+    }
+    lay_out(draft, f, moving, whole);
+    if (gap) lift(draft, f, moving);
+}
+
+/// Puts vertices of one polygon on the line through two of them, a run of them or all; at times one a little off.
 void align_outline(sketch& draft, bool gap) {
     source& choices = draft.choices;
     auto& p = draft.first.points;
@@ -181,22 +197,11 @@ void coplanar(test_info const& test, scalar_type scalar, source& choices, std::v
         fill_with_blocks(draft, draft.is_float() ? 4 : 0);
     else
         fill_with_clouds(draft);
-    if (!draft.has_second && draft.first.varies()) {
+    bool const is_outline = !draft.has_second && draft.first.varies();
+    if (is_outline)
         align_outline(draft, variant == gap);
-    } else {
-        bool const first_moves = draft.has_second && draft.draw_first_moves();
-        auto const [moving, fixed] = roles_of(draft, first_moves);
-        frame f;
-        if (draft.has_second) {
-            f = draw_frame(draft, fixed);
-        } else {
-            // The only triangle, laid out anew on a few-bit lattice: many right and many equal angles.
-            wide_vec const u = widen(moving.points[1]);
-            f = {widen(moving.points[0]), u, {-u[1], u[0], choices.flip() ? u[2] : wide(0.0)}};
-        }
-        lay_out(draft, f, moving, whole);
-        if (variant == gap) lift(draft, f, moving);
-    }
+    else
+        align_shapes(draft, whole, variant == gap);
     if (!draft.has_matrix && !draft.is_round() && choices.one_in(4)) scale_axes(draft, -40);
     if (choices.flip()) scale_all(draft, choices.between(-30, 10));
     emit(draft, input);
